@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_bot::Service;
+use adoube_bot::Bot;
 use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
 use adoube_store::{
     Key, MemoryStore, PostgresSettings, PostgresStore, Record, RestoreStep, SledStore, Store, StoreRow, Table,
@@ -61,7 +61,7 @@ fn id(mut number: u64) -> String {
 
 /// Lets somebody say something that posts something.
 async fn say(
-    service: &Service,
+    service: &Bot,
     channel: &str,
     (event, name, line): (u64, &str, &str),
 ) -> Result<(), Box<dyn Error>> {

@@ -18,9 +18,9 @@ use std::{
 
 use adoube::adapter::web::People;
 use adoube_bot::{
-    ChannelId, Courier, Delivery, Done, Hearing, Language, Manner, Notice, Parts, PersonId, Service,
-    SystemClock, Tried, Undone, Viewer, Wish,
-    stored::{self, FormError},
+    Bot, BotParts, ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Language,
+    MessageAccess, Notice, OutboxEntry, PersonId, RetryAfterPolicy, SystemClock, Transport, Viewer,
+    forms::{self, FormError},
 };
 use adoube_render::{Renderer, Style};
 use adoube_rules::{
@@ -44,12 +44,12 @@ const MOVES: usize = 300;
 const WRITTEN: usize = 5 * 1024;
 
 /// As the web chat's.
-const MANNER: Manner = Manner {
+const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 64,
     look_every: Duration::ZERO,
     first_pause: Duration::from_millis(100),
     longest_pause: Duration::from_secs(10),
-    wish: Wish::AtLeast,
+    wish: RetryAfterPolicy::Minimum,
     attempts: None,
 };
 
@@ -59,16 +59,23 @@ struct Log {
     reader: mpsc::UnboundedSender<Notice>,
 }
 
-impl Courier for Log {
-    type Own = Infallible;
+impl Transport for Log {
+    type Entry = Infallible;
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
+    async fn deliver(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        _tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let number = self.entries.fetch_add(1, Ordering::Relaxed);
         let key = Key::new().text("log").text(&delivery.channel.0).number(number);
-        let never = |error: FormError| Undone::Never { reason: error.to_string(), done: Done::default() };
-        let entry = stored::write(&delivery.notice).map_err(never)?;
+        let never = |error: FormError| DeliveryError::Permanent {
+            reason: error.to_string(),
+            done: DeliveryReceipt::default(),
+        };
+        let entry = forms::write(&delivery.notice).map_err(never)?;
         let batch = Batch::new().expect_absent(Table::Web, key.clone()).put(Table::Web, key, entry);
-        let done = Done { expect: batch.version_checks, ..Done::writing(batch.writes) };
+        let done = DeliveryReceipt { expect: batch.version_checks, ..DeliveryReceipt::writing(batch.writes) };
         let (reader, notice) = (self.reader.clone(), delivery.notice.clone());
         Ok(done.then(async move || {
             // Whoever reads may be gone.
@@ -80,8 +87,8 @@ impl Courier for Log {
         self: &Arc<Self>,
         _: &ChannelId,
         own: &Infallible,
-        _: Tried,
-    ) -> Result<Done, Undone> {
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match *own {}
     }
 }
@@ -98,7 +105,7 @@ struct Times {
 }
 
 struct Channel {
-    service: Service,
+    service: Bot,
     renderer: Renderer,
     posted: mpsc::UnboundedReceiver<Notice>,
     events: u64,
@@ -109,7 +116,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_time().build()?;
     runtime.block_on(async {
         let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
-        let service = Service::new(Parts {
+        let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
             locales: adoube_bot::Locales::embedded(),
@@ -218,8 +225,8 @@ fn viewer() -> Viewer {
     Viewer {
         person: Some(PersonId("bench:ada".to_owned())),
         language: Language::EN,
-        hearing: Hearing::Everything,
-        taste: adoube_bot::Taste::default(),
+        hearing: MessageAccess::Everything,
+        taste: adoube_bot::ReadingPreferences::default(),
     }
 }
 

@@ -14,7 +14,7 @@ use std::{
 };
 
 use adoube::adapter::web::People;
-use adoube_bot::{ComputerSettings, Parts, Service, SystemClock};
+use adoube_bot::{Bot, BotParts, ComputerSettings, SystemClock};
 use adoube_rules::{Game, Position, Side, Variant, notation};
 use adoube_store::{SledStore, Store};
 use rand::{RngExt, SeedableRng};
@@ -37,7 +37,7 @@ const PAUSE: Duration = Duration::from_millis(3);
 /// Whoever says something, each time with an id of its own.
 #[derive(Clone)]
 struct Table {
-    service: Service,
+    service: Bot,
     said: Arc<AtomicU64>,
 }
 
@@ -80,7 +80,7 @@ impl Table {
             let game = begun.fetch_add(1, Ordering::Relaxed);
             let channel = format!("computer/{number}/{game}");
             self.say(&channel, "max", "play computer 10 chess black").await?;
-            self.service.play_turns().await;
+            self.service.run_computer_once().await;
         }
     }
 }
@@ -91,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     runtime.block_on(async {
         let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
         let computer = ComputerSettings::default();
-        let service = Service::new(Parts {
+        let service = Bot::new(BotParts {
             vacation_days: 28,
             computer,
             locales: adoube_bot::Locales::embedded(),

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::{LedgerError, Service};
+use adoube_bot::{Bot, RepositoryError};
 use adoube_store::{MAX_PAGE_ROWS, Store};
 
 /// How long the bot serves before an event is forgotten, in milliseconds: far longer than any platform repeats one.
@@ -16,14 +16,14 @@ const TIDY_EVERY: Duration = Duration::from_secs(10 * 60);
 ///
 /// # Errors
 /// The store failed; what is left is forgotten the next time.
-pub async fn forget_old(store: &dyn Store, service: &Service) -> Result<(), LedgerError> {
+pub async fn forget_old(store: &dyn Store, service: &Bot) -> Result<(), RepositoryError> {
     let Some(before) = service.deletion_cutoff(KEPT).await? else { return Ok(()) };
     while store.forget_answers(before, MAX_PAGE_ROWS).await? == MAX_PAGE_ROWS {}
     Ok(())
 }
 
 /// Forgets old ones for as long as this is polled.
-pub async fn forget_again_and_again(store: Arc<dyn Store>, service: Service) {
+pub async fn forget_again_and_again(store: Arc<dyn Store>, service: Bot) {
     let mut interval = tokio::time::interval(TIDY_EVERY);
     loop {
         interval.tick().await;

@@ -25,9 +25,12 @@ pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) 
 /// # Errors
 ///
 /// As [`read`].
-pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::Threads, D::Error> {
-    use adoube_bot::Threads;
-    read(from, &[("busy", Threads::WhenBusy), ("always", Threads::Always), ("never", Threads::Never)])
+pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::ThreadPolicy, D::Error> {
+    use adoube_bot::ThreadPolicy;
+    read(
+        from,
+        &[("busy", ThreadPolicy::WhenBusy), ("always", ThreadPolicy::Always), ("never", ThreadPolicy::Never)],
+    )
 }
 
 #[cfg(feature = "matrix")]

@@ -3,38 +3,38 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{BoxFuture, ChannelId, Directory, Person, PersonId};
+use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId};
 
 /// The directories of all platforms.
 #[derive(Default)]
 pub struct Directories {
-    own: Vec<(&'static str, Arc<dyn Directory>)>,
+    own: Vec<(&'static str, Arc<dyn PersonDirectory>)>,
     /// That of all other platforms.
-    others: Option<Arc<dyn Directory>>,
+    others: Option<Arc<dyn PersonDirectory>>,
 }
 
 impl Directories {
     /// Adds a platform's directory.
     #[must_use]
-    pub fn with(mut self, platform: &'static str, directory: impl Directory) -> Self {
+    pub fn with(mut self, platform: &'static str, directory: impl PersonDirectory) -> Self {
         self.own.push((platform, Arc::new(directory)));
         self
     }
 
     /// Adds that of all platforms that have none of their own.
     #[must_use]
-    pub fn with_others(mut self, directory: impl Directory) -> Self {
+    pub fn with_others(mut self, directory: impl PersonDirectory) -> Self {
         self.others = Some(Arc::new(directory));
         self
     }
 
-    fn of(&self, channel: &ChannelId) -> Option<&Arc<dyn Directory>> {
+    fn of(&self, channel: &ChannelId) -> Option<&Arc<dyn PersonDirectory>> {
         let own = self.own.iter().find(|(platform, _)| *platform == channel.platform());
         own.map(|(_, directory)| directory).or(self.others.as_ref())
     }
 }
 
-impl Directory for Directories {
+impl PersonDirectory for Directories {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         match self.of(channel) {
             Some(directory) => directory.find(channel, name),

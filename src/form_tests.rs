@@ -3,7 +3,7 @@
 #[path = "../tests/fixture_store/files.rs"]
 mod files;
 
-use adoube_bot::stored::{self, Form};
+use adoube_bot::forms::{self, StoredForm};
 use adoube_store::{KeyRange, MAX_SCAN_ROWS, ScanOrder, Store, Table};
 use serde_json::Value;
 
@@ -19,9 +19,9 @@ pub(crate) async fn fixture_rows(table: Table) -> Vec<(String, Vec<u8>)> {
 
 /// Checks that a record is read whole, and is the same after what the code works with was made of it, and it was written
 /// again.
-pub(crate) fn stays_the_same<F: Form, T: From<F>>(key: &str, bytes: &[u8], back: impl Fn(&T) -> F) {
-    let read = |bytes: &[u8]| stored::read::<F>(bytes).unwrap_or_else(|error| panic!("{key}: {error}"));
-    let written = |form: &F| stored::write(form).expect("JSON");
+pub(crate) fn stays_the_same<F: StoredForm, T: From<F>>(key: &str, bytes: &[u8], back: impl Fn(&T) -> F) {
+    let read = |bytes: &[u8]| forms::read::<F>(bytes).unwrap_or_else(|error| panic!("{key}: {error}"));
+    let written = |form: &F| forms::write(form).expect("JSON");
     let fields = |form: &F| serde_json::from_slice::<Value>(&written(form)).expect("JSON");
     let first = fields(&read(bytes));
     assert_eq!(first, serde_json::from_slice::<Value>(bytes).expect("JSON"), "{key}");

@@ -1,7 +1,7 @@
 //! Whether the records of a whole store can be read and fit together: for `adoube store check`. Not here: damaged bytes, which
 //! the store finds itself.
 
-use adoube_bot::{RecordAudit, stored::FormError};
+use adoube_bot::{RecordAudit, forms::FormError};
 use adoube_store::{StoreRow, Table};
 
 #[cfg(feature = "discord")]

@@ -1,7 +1,7 @@
 //! The controls of a message as a list to choose from by number, where there are no buttons and menus. Not here: what a list
 //! looks like, and how long its numbers count (each adapter's).
 
-use adoube_bot::{Menu, MenuOption, Message, Row};
+use adoube_bot::{ControlRow, Menu, MenuOption, Message};
 
 /// What a number means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,18 +31,18 @@ impl Choice {
 
 /// The controls of a message as a list: an only menu option by option, several each as one choice.
 pub fn of(message: &Message) -> Vec<Choice> {
-    let menus = message.rows.iter().filter(|row| matches!(row, Row::Menu(_))).count();
+    let menus = message.rows.iter().filter(|row| matches!(row, ControlRow::Menu(_))).count();
     message.rows.iter().flat_map(|row| of_row(row, menus > 1)).collect()
 }
 
-fn of_row(row: &Row, several: bool) -> Vec<Choice> {
+fn of_row(row: &ControlRow, several: bool) -> Vec<Choice> {
     match row {
-        Row::Buttons(buttons) => buttons
+        ControlRow::Buttons(buttons) => buttons
             .iter()
             .map(|button| Choice::Press { label: button.label.clone(), id: button.id.clone(), value: None })
             .collect(),
-        Row::Menu(menu) if several => vec![Choice::Open(menu.clone())],
-        Row::Menu(menu) => options(menu),
+        ControlRow::Menu(menu) if several => vec![Choice::Open(menu.clone())],
+        ControlRow::Menu(menu) => options(menu),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Commands in sentences, written as they are typed on a platform: `!chess play` for `/play`. Not here: how a platform knows a
 //! command from talk (its adapter).
 
-use adoube_bot::{Block, InChannel, Service};
+use adoube_bot::{Block, Bot, ChannelItem};
 
 /// The names of all commands in all languages.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub struct CommandNames(Vec<String>);
 
 impl CommandNames {
     /// Those the service knows.
-    pub fn of(service: &Service) -> Self {
+    pub fn of(service: &Bot) -> Self {
         let commands = service.locales().languages().flat_map(|language| service.commands(language));
         Self(commands.flat_map(|command| [command.key.to_owned(), command.name]).collect())
     }
@@ -40,7 +40,7 @@ impl CommandNames {
             Block::Text(text) => Block::Text(self.typed(text, before)),
             Block::List(items) => Block::List(items.iter().map(|item| self.typed(item, before)).collect()),
             Block::Channels(items) => {
-                let typed = |item: &InChannel| InChannel {
+                let typed = |item: &ChannelItem| ChannelItem {
                     text: self.typed(&item.text, before),
                     channel: item.channel.clone(),
                 };

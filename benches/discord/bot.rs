@@ -14,7 +14,7 @@ use adoube::{
     adapter::discord::{self, Discord, DiscordSettings, Premises},
     directory::Directories,
 };
-use adoube_bot::{Clock, Parts, Service, SystemClock};
+use adoube_bot::{Bot, BotParts, Clock, SystemClock};
 use adoube_render::{Renderer, Scene, Style};
 use adoube_rules::{Position, Side, Variant};
 use adoube_store::{Batch, CommitOutcome, SledStore, Store, StoreFuture, Table};
@@ -92,7 +92,7 @@ fn bot(
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
     let premises = Premises::new(Arc::clone(&store));
     let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
-    let service = Service::new(Parts {
+    let service = Bot::new(BotParts {
         vacation_days: 28,
         computer: adoube_bot::ComputerSettings::default(),
         locales: adoube_bot::Locales::embedded(),

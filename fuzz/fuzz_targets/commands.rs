@@ -22,8 +22,8 @@ use std::{
 
 use adoube_fuzz::{runtime, service, somebody};
 use adoube_bot::{
-    Action, Audience, ChannelId, Hearing, IdempotencyKey, Incoming, Language, Message, Notice, PersonId,
-    Reply, Row, Service, Suggestion, Threads, Viewer, stored,
+    UserAction, Audience, ChannelId, MessageAccess, IdempotencyKey, ChatEvent, Language, Message, Notice, PersonId,
+    Reply, ControlRow, Bot, InputCompletion, ThreadPolicy, Viewer, forms,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::limits;
@@ -43,7 +43,7 @@ static CHAT: Mutex<Option<Chat>> = Mutex::new(None);
 
 struct Chat {
     runtime: Runtime,
-    service: Service,
+    service: Bot,
     store: Arc<MemoryStore>,
     conversations: u64,
 }
@@ -72,7 +72,7 @@ fuzz_target!(|text: &[u8]| -> Corpus {
 });
 
 struct Conversation<'a> {
-    service: &'a Service,
+    service: &'a Bot,
     store: &'a MemoryStore,
     channel: ChannelId,
     /// What can be pressed, and what picked there.
@@ -100,52 +100,52 @@ impl Conversation<'_> {
         self.check_posted().await;
     }
 
-    fn action(&self, what: char, rest: &str) -> Option<Action> {
+    fn action(&self, what: char, rest: &str) -> Option<UserAction> {
         Some(match what {
-            '/' => Action::Command(rest.to_owned()),
+            '/' => UserAction::Line(rest.to_owned()),
             '!' => {
                 let (id, value) = rest.split_once('\t').map_or((rest, None), |(id, value)| (id, Some(value)));
-                Action::Press { id: id.to_owned(), value: value.map(str::to_owned) }
+                UserAction::Press { id: id.to_owned(), value: value.map(str::to_owned) }
             }
             '#' => {
                 let number: usize = rest.trim().parse().ok()?;
                 let (id, value) = self.offered.get(number % self.offered.len().max(1))?.clone();
-                Action::Press { id, value }
+                UserAction::Press { id, value }
             }
-            _ => Action::Said(rest.to_owned()),
+            _ => UserAction::Text(rest.to_owned()),
         })
     }
 
-    async fn acts(&mut self, number: usize, who: u8, language: Language, action: Action) {
+    async fn acts(&mut self, number: usize, who: u8, language: Language, action: UserAction) {
         let event = format!("{}:{number}", self.channel);
-        let incoming = Incoming {
+        let incoming = ChatEvent {
             event: IdempotencyKey::new(event).expect("a short id"),
             channel: self.channel.clone(),
             place: None,
             person: somebody(who),
             language,
             moderator: who % 2 == 1,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
+            threads: ThreadPolicy::Never,
+            audience: Audience::SenderOnly,
             action,
             also: Vec::new(),
             ongoing: None,
         };
         let decision = self.service.handle(&incoming).await;
-        if decision.reply == Reply::Posted {
+        if decision.reply == Reply::Public {
             let again = self.service.handle(&incoming).await;
-            assert_eq!(again.reply, Reply::Posted, "{:?}", incoming.action);
+            assert_eq!(again.reply, Reply::Public, "{:?}", incoming.action);
         }
         let notice = match decision.reply {
-            Reply::Private(notice) | Reply::Update(notice) => *notice,
-            Reply::Check(found) => Notice::Check(found),
-            Reply::Think(_) | Reply::Posted | Reply::NotForMe => return,
+            Reply::Private(notice) | Reply::Replace(notice) => *notice,
+            Reply::SelfTest(found) => Notice::Check(found),
+            Reply::EngineQuestion(_) | Reply::Public | Reply::Ignored => return,
         };
         self.check(&notice);
         let viewer = Viewer {
             person: Some(incoming.person.id),
             language,
-            hearing: Hearing::Everything,
+            hearing: MessageAccess::Everything,
             taste: decision.reading.taste,
         };
         self.offer(&self.service.present(&notice, &viewer));
@@ -164,7 +164,7 @@ impl Conversation<'_> {
         let range = KeyRange::prefix(Key::new().text(self.channel.platform()).text(&self.channel.0));
         let rows = self.store.scan(Table::Outbox, range, ScanOrder::Ascending, 100).await.expect("memory");
         for (_, row) in rows {
-            self.check(&stored::read(&row.value).expect("a notice that was just written"));
+            self.check(&forms::read(&row.value).expect("a notice that was just written"));
         }
     }
 
@@ -195,19 +195,19 @@ impl Conversation<'_> {
     }
 }
 
-fn check_completions(found: &[Suggestion], most: usize) {
+fn check_completions(found: &[InputCompletion], most: usize) {
     assert!(found.len() <= most, "{} completions", found.len());
     let lines: BTreeSet<&str> = found.iter().map(|suggestion| suggestion.line.as_str()).collect();
     assert_eq!(lines.len(), found.len(), "{found:?}");
-    for Suggestion { line, label } in found {
+    for InputCompletion { line, label } in found {
         assert!(!line.trim().is_empty() && !label.trim().is_empty(), "{found:?}");
     }
 }
 
-fn offers(row: &Row) -> Vec<(String, Option<String>)> {
+fn offers(row: &ControlRow) -> Vec<(String, Option<String>)> {
     match row {
-        Row::Buttons(buttons) => buttons.iter().map(|button| (button.id.clone(), None)).collect(),
-        Row::Menu(menu) => {
+        ControlRow::Buttons(buttons) => buttons.iter().map(|button| (button.id.clone(), None)).collect(),
+        ControlRow::Menu(menu) => {
             menu.options.iter().map(|option| (menu.id.clone(), Some(option.value.clone()))).collect()
         }
     }

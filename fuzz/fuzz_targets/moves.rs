@@ -20,7 +20,7 @@ use adoube_rules::{
     PieceType, Position, PromotionMode, Variant,
     notation::{self, DropReading, MAX_TEXT, MoveReading, MoveVocabulary, SanMove},
 };
-use adoube_bot::{Language, Locales, MoveWords, Wording};
+use adoube_bot::{Language, Locales, MoveWords, Translations};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 /// Moves that are played before the text at most.
@@ -64,7 +64,7 @@ impl Reader {
 fn readers() -> Vec<Reader> {
     let locales = Locales::embedded();
     let words = MoveWords::read(&locales).expect("locale files");
-    let wording = Wording::of(&locales, &["pieces.ftl", "words.ftl"]).expect("locale files");
+    let wording = Translations::of(&locales, &["pieces.ftl", "words.ftl"]).expect("locale files");
     let reader = |language: Language| Reader {
         words: words.of(language).clone(),
         signs: PieceType::all().map(|kind| (kind, sign(&wording, language, kind))).collect(),
@@ -73,7 +73,7 @@ fn readers() -> Vec<Reader> {
 }
 
 /// The letter of a type, or its name where that letter is another one's code.
-fn sign(wording: &Wording, language: Language, kind: PieceType) -> String {
+fn sign(wording: &Translations, language: Language, kind: PieceType) -> String {
     let letter = wording.own(language, &format!("letter-{}", kind.key()));
     let letter = letter.unwrap_or_else(|| kind.code().to_owned());
     match PieceType::from_code(&letter) {

@@ -17,8 +17,8 @@ use std::{
 
 use adoube_fuzz::{runtime, service, somebody};
 use adoube_bot::{
-    Action, Audience, ChannelId, Hearing, IdempotencyKey, Incoming, Language, Notice, Person, PersonId,
-    Reply, Service, Taste, Threads, Viewer, stored,
+    UserAction, Audience, ChannelId, MessageAccess, IdempotencyKey, ChatEvent, Language, Notice, Person, PersonId,
+    Reply, Bot, ReadingPreferences, ThreadPolicy, Viewer, forms,
 };
 use adoube_store::{Batch, ExportReader, Key, KeyReader, MAX_PAGE_ROWS, MemoryStore, Store, StoreRow, Table};
 use libfuzzer_sys::{Corpus, fuzz_target};
@@ -35,7 +35,7 @@ static KEPT: Mutex<Option<Kept>> = Mutex::new(None);
 
 struct Kept {
     runtime: Runtime,
-    service: Service,
+    service: Bot,
     store: Arc<MemoryStore>,
     runs: u64,
 }
@@ -60,14 +60,14 @@ impl Kept {
             self.ask(&channel, person, command).await;
         }
         // A record that cannot be read is an error, and stops nothing.
-        let _ = self.service.do_what_is_due().await;
+        let _ = self.service.run_due_jobs().await;
         self.empty().await;
     }
 
     async fn ask(&self, channel: &ChannelId, person: Person, command: &str) {
         let before = self.played(channel).await;
         self.service.suggest(channel, &person, Language::EN, command).await;
-        let incoming = Incoming {
+        let incoming = ChatEvent {
             event: IdempotencyKey::new(format!("{}:{channel}", self.runs))
                 .unwrap_or_else(|_| other_event(self.runs)),
             channel: channel.clone(),
@@ -75,17 +75,17 @@ impl Kept {
             person,
             language: Language::of("de"),
             moderator: true,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action: Action::Command(command.to_owned()),
+            threads: ThreadPolicy::Never,
+            audience: Audience::SenderOnly,
+            action: UserAction::Line(command.to_owned()),
             also: Vec::new(),
             ongoing: None,
         };
         let reply = self.service.handle(&incoming).await.reply;
-        if let Reply::Private(notice) | Reply::Update(notice) = &reply {
+        if let Reply::Private(notice) | Reply::Replace(notice) = &reply {
             self.show(notice);
             let said = format!("{notice:?}");
-            if ["Refused(Damaged", "Refused(NewerProgram"].iter().any(|begin| said.starts_with(begin)) {
+            if ["Refused(RecordDamaged", "Refused(NewerRecord"].iter().any(|begin| said.starts_with(begin)) {
                 assert_eq!(self.played(channel).await, before, "{command} in {channel}");
             }
         }
@@ -103,16 +103,16 @@ impl Kept {
     }
 
     fn check_notice(&self, bytes: &[u8]) {
-        let Ok(notice) = stored::read::<Notice>(bytes) else { return };
-        let written = stored::write(&notice).expect("a notice that was read can be written");
-        assert_eq!(stored::read::<Notice>(&written).as_ref(), Ok(&notice));
+        let Ok(notice) = forms::read::<Notice>(bytes) else { return };
+        let written = forms::write(&notice).expect("a notice that was read can be written");
+        assert_eq!(forms::read::<Notice>(&written).as_ref(), Ok(&notice));
         self.show(&notice);
     }
 
     fn show(&self, notice: &Notice) {
         for language in [Language::EN, Language::of("de")] {
             for person in [None, Some(somebody(0).id)] {
-                let viewer = Viewer { person, language, hearing: Hearing::Called, taste: Taste::default() };
+                let viewer = Viewer { person, language, hearing: MessageAccess::Called, taste: ReadingPreferences::default() };
                 let _ = self.service.present(notice, &viewer);
                 let _ = self.service.board_in_letters(notice, &viewer);
             }

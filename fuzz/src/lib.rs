@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{ComputerSettings, Locales, Parts, Person, Service};
+use adoube_bot::{ComputerSettings, Locales, BotParts, Person, Bot};
 use adoube_store::Store;
 use adoube_testing::{
     clock::TestClock,
@@ -31,8 +31,8 @@ pub fn somebody(number: u8) -> Person {
 }
 
 /// A service over this store, in which the computer does not play: what it thinks is tried elsewhere.
-pub fn service(store: Arc<dyn Store>) -> Service {
-    let parts = Parts {
+pub fn service(store: Arc<dyn Store>) -> Bot {
+    let parts = BotParts {
         vacation_days: 28,
         computer: ComputerSettings { enabled: false, ..ComputerSettings::default() },
         locales: Locales::embedded(),
@@ -41,5 +41,5 @@ pub fn service(store: Arc<dyn Store>) -> Service {
         directory: Arc::new(Everybody::named(&NAMES)),
         rng: Box::new(ChaCha8Rng::seed_from_u64(1)),
     };
-    Service::new(parts).unwrap_or_else(|error| panic!("{error}"))
+    Bot::new(parts).unwrap_or_else(|error| panic!("{error}"))
 }

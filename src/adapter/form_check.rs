@@ -1,14 +1,14 @@
 //! Whether a record of an adapter's table can be read, by what its key begins with: for `adoube store check`. Not here: which
 //! forms there are (each adapter's `form_check`).
 
-use adoube_bot::stored::{Form, FormError, read};
+use adoube_bot::forms::{FormError, StoredForm, read};
 use adoube_store::KeyReader;
 
 /// Reads a record of one form.
 pub(super) type FormCheck = fn(&[u8]) -> Result<(), FormError>;
 
 /// Whether a value is of this form.
-pub(super) fn form<F: Form>(value: &[u8]) -> Result<(), FormError> {
+pub(super) fn form<F: StoredForm>(value: &[u8]) -> Result<(), FormError> {
     read::<F>(value).map(drop)
 }
 

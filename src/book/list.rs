@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_bot::{Listed, Shelf};
+use adoube_bot::{BookEntry, BookSection};
 
 use super::{
     Desk, Page, frame,
@@ -45,7 +45,7 @@ fn search(desk: &Desk<'_>) -> String {
     )
 }
 
-fn contents(desk: &Desk<'_>, shelves: &[Shelf]) -> String {
+fn contents(desk: &Desk<'_>, shelves: &[BookSection]) -> String {
     let items = shelves.iter().map(|shelf| (shelf.key, shelf.name.clone()));
     let items = items.chain([("letters", desk.word("book-letters"))]);
     let mut list = String::new();
@@ -59,7 +59,7 @@ fn contents(desk: &Desk<'_>, shelves: &[Shelf]) -> String {
     )
 }
 
-fn group(desk: &Desk<'_>, shelf: &Shelf) -> String {
+fn group(desk: &Desk<'_>, shelf: &BookSection) -> String {
     let mut cards = String::new();
     for piece in &shelf.pieces {
         let _ = writeln!(
@@ -81,7 +81,7 @@ fn group(desk: &Desk<'_>, shelf: &Shelf) -> String {
 }
 
 /// What somebody may look for.
-fn sought(piece: &Listed) -> String {
+fn sought(piece: &BookEntry) -> String {
     let called = piece.called.iter().map(|(_, name)| name.as_str());
     let words = [piece.name.as_str(), piece.letter.as_str(), piece.code, piece.key];
     let mut words: Vec<String> = words.into_iter().chain(called).map(str::to_lowercase).collect();
@@ -89,8 +89,8 @@ fn sought(piece: &Listed) -> String {
     words.join(" ")
 }
 
-fn letters(desk: &Desk<'_>, shelves: &[Shelf]) -> String {
-    let mut pieces: Vec<&Listed> = shelves.iter().flat_map(|shelf| &shelf.pieces).collect();
+fn letters(desk: &Desk<'_>, shelves: &[BookSection]) -> String {
+    let mut pieces: Vec<&BookEntry> = shelves.iter().flat_map(|shelf| &shelf.pieces).collect();
     pieces.sort_by(|one, other| (&one.letter, one.code).cmp(&(&other.letter, other.code)));
     let mut list = String::new();
     for piece in pieces {

@@ -18,7 +18,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use adoube_bot::{Language, Locales, PieceBook, WordingError};
+use adoube_bot::{Language, Locales, PieceBook, TranslationError};
 use adoube_render::{RenderError, Renderer, Scene};
 
 pub use self::{
@@ -57,7 +57,7 @@ pub struct Book {
 pub enum BookError {
     /// The words.
     #[error(transparent)]
-    Words(#[from] WordingError),
+    Words(#[from] TranslationError),
     /// The pictures.
     #[error(transparent)]
     Render(#[from] RenderError),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_bot::{Article, Kin, Listed};
+use adoube_bot::{BookArticle, BookEntry, RelatedPieces};
 
 use super::{
     BookError, Desk, Page, frame,
@@ -15,8 +15,8 @@ use super::{
 const LARGE: (u16, u16) = (96, 96);
 const SMALL: (u16, u16) = (40, 40);
 
-pub(super) fn page(desk: &Desk<'_>, article: &Article) -> Result<String, BookError> {
-    let Listed { code, key, name, letter, in_short, .. } = &article.listed;
+pub(super) fn page(desk: &Desk<'_>, article: &BookArticle) -> Result<String, BookError> {
+    let BookEntry { code, key, name, letter, in_short, .. } = &article.listed;
     let mut text = title(desk, article);
     text.push_str(&how(desk, article)?);
     text.push_str(&examples(desk, article)?);
@@ -31,7 +31,7 @@ pub(super) fn page(desk: &Desk<'_>, article: &Article) -> Result<String, BookErr
     ))
 }
 
-fn title(desk: &Desk<'_>, Article { listed, traits, group, .. }: &Article) -> String {
+fn title(desk: &Desk<'_>, BookArticle { listed, traits, group, .. }: &BookArticle) -> String {
     let art = |side: &str| {
         image(&format!("tile {side}"), &desk.places.art(&format!("{side}-{}", listed.code)), "", LARGE)
     };
@@ -57,7 +57,7 @@ fn title(desk: &Desk<'_>, Article { listed, traits, group, .. }: &Article) -> St
     )
 }
 
-fn how(desk: &Desk<'_>, article: &Article) -> Result<String, BookError> {
+fn how(desk: &Desk<'_>, article: &BookArticle) -> Result<String, BookError> {
     let diagram = match &article.diagram {
         Some(picture) => {
             let board = desk.book.bare(&picture.scene)?;
@@ -75,7 +75,7 @@ fn how(desk: &Desk<'_>, article: &Article) -> Result<String, BookError> {
     ))
 }
 
-fn examples(desk: &Desk<'_>, article: &Article) -> Result<String, BookError> {
+fn examples(desk: &Desk<'_>, article: &BookArticle) -> Result<String, BookError> {
     let Some(told) = &article.example else { return Ok(String::new()) };
     let mut pairs = String::new();
     for (number, pair) in (1..).zip(&article.steps) {
@@ -98,7 +98,7 @@ fn examples(desk: &Desk<'_>, article: &Article) -> Result<String, BookError> {
 }
 
 /// What there is to know beside that, and where it comes from.
-fn facts(desk: &Desk<'_>, article: &Article) -> String {
+fn facts(desk: &Desk<'_>, article: &BookArticle) -> String {
     let mut text = String::new();
     let told = [&article.reach, &article.worth].into_iter().flatten();
     let told: Vec<String> = told.map(|fact| format!("<p>{}</p>", escape(fact))).collect();
@@ -114,7 +114,7 @@ fn facts(desk: &Desk<'_>, article: &Article) -> String {
     text
 }
 
-fn kin(desk: &Desk<'_>, article: &Article) -> String {
+fn kin(desk: &Desk<'_>, article: &BookArticle) -> String {
     if article.kin.is_empty() {
         return String::new();
     }
@@ -122,7 +122,7 @@ fn kin(desk: &Desk<'_>, article: &Article) -> String {
         "<section aria-labelledby=\"kin\">\n<h2 id=\"kin\">{}</h2>\n",
         escape(&desk.word("book-kin"))
     );
-    for Kin { title, codes } in &article.kin {
+    for RelatedPieces { title, codes } in &article.kin {
         let _ = write!(text, "<h3>{}</h3>\n<ul class=\"kin\">", escape(title));
         for piece in codes.iter().filter_map(|code| desk.words.listed(code, desk.language)) {
             let _ = write!(text, "<li>{}</li>", small(desk, &piece));
@@ -132,7 +132,7 @@ fn kin(desk: &Desk<'_>, article: &Article) -> String {
     text + "</section>\n"
 }
 
-fn small(desk: &Desk<'_>, piece: &Listed) -> String {
+fn small(desk: &Desk<'_>, piece: &BookEntry) -> String {
     let art = image("tile", &desk.places.art(&format!("white-{}", piece.code)), "", SMALL);
     let (href, name) = (escape(&desk.places.piece(piece, desk.language)), escape(&piece.name));
     format!(r#"<a href="{href}">{art}<span>{name}</span></a>"#)
@@ -141,7 +141,7 @@ fn small(desk: &Desk<'_>, piece: &Listed) -> String {
 /// The pieces before and behind it, in the order of the list.
 fn neighbours(desk: &Desk<'_>, code: &str) -> String {
     let shelves = desk.words.shelves(desk.language);
-    let pieces: Vec<&Listed> = shelves.iter().flat_map(|shelf| &shelf.pieces).collect();
+    let pieces: Vec<&BookEntry> = shelves.iter().flat_map(|shelf| &shelf.pieces).collect();
     let place = pieces.iter().position(|piece| piece.code == code).unwrap_or_default();
     let before = place.checked_sub(1).and_then(|before| pieces.get(before));
     let mut text = format!("<nav class=\"neighbours\" aria-label=\"{}\">\n", escape(&desk.word("book-all")));

@@ -1,7 +1,7 @@
 //! Where pages, pictures and files are: below an address of the web chat, or beside one another in a folder. Not here: what
 //! is there.
 
-use adoube_bot::{Language, Listed};
+use adoube_bot::{BookEntry, Language};
 
 use super::Page;
 
@@ -39,7 +39,7 @@ impl Places {
     }
 
     /// A piece's page in the language of the page that says it.
-    pub(super) fn piece(&self, piece: &Listed, language: Language) -> String {
+    pub(super) fn piece(&self, piece: &BookEntry, language: Language) -> String {
         self.page(Page::Piece(piece.code), piece.key, language, language)
     }
 

@@ -1,7 +1,7 @@
 //! The board on a piece's page on which the piece can be tried: what it does on every square, so tightly written that it fits
 //! into the page. The script of the pages draws it; without one it is not there. Not here: what pieces do.
 
-use adoube_bot::{Article, Reached, Stone, Trial};
+use adoube_bot::{BookArticle, PieceTrial, TrialPiece, TrialTarget};
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Serialize;
 
@@ -55,7 +55,7 @@ struct Words {
 }
 
 /// The section of a piece's page.
-pub(super) fn section(desk: &Desk<'_>, article: &Article) -> String {
+pub(super) fn section(desk: &Desk<'_>, article: &BookArticle) -> String {
     let listed = &article.listed;
     let Some(trial) = desk.words.trial(listed.code, desk.language) else { return String::new() };
     let asking = desk.places.asking(listed.code);
@@ -101,13 +101,18 @@ fn put(desk: &Desk<'_>, name: &str) -> String {
     )
 }
 
-fn told<'a>(desk: &Desk<'_>, article: &'a Article, trial: &'a Trial, asking: Option<String>) -> Told<'a> {
+fn told<'a>(
+    desk: &Desk<'_>,
+    article: &'a BookArticle,
+    trial: &'a PieceTrial,
+    asking: Option<String>,
+) -> Told<'a> {
     let places = desk.places;
     let names = ["name", "square", "moves", "captures"];
     let braced = names.map(|name| format!("{{{name}}}"));
     let values: Vec<(&'static str, &str)> =
         names.into_iter().zip(braced.iter().map(String::as_str)).collect();
-    let bits = |of: fn(&Reached) -> &[String]| -> String {
+    let bits = |of: fn(&TrialTarget) -> &[String]| -> String {
         trial.squares.iter().map(|(_, reached)| bits(trial, reached.as_ref().map_or(&[], of))).collect()
     };
     let moves = bits(|reached| &reached.moves);
@@ -122,7 +127,7 @@ fn told<'a>(desk: &Desk<'_>, article: &'a Article, trial: &'a Trial, asking: Opt
         moves,
         asking: asking.map(|from| Asking {
             from,
-            most: Trial::MOST_STONES,
+            most: PieceTrial::MOST_STONES,
             enemy: places.art("black-P"),
             own: places.art("white-P"),
         }),
@@ -137,12 +142,12 @@ fn told<'a>(desk: &Desk<'_>, article: &'a Article, trial: &'a Trial, asking: Opt
     }
 }
 
-fn placed<'a>(desk: &Desk<'_>, Stone { at, art, name }: &'a Stone) -> Placed<'a> {
+fn placed<'a>(desk: &Desk<'_>, TrialPiece { at, art, name }: &'a TrialPiece) -> Placed<'a> {
     Placed { at, art: desk.places.art(art), name }
 }
 
 /// One bit for each square of the board.
-fn bits(trial: &Trial, marked: &[String]) -> String {
+fn bits(trial: &PieceTrial, marked: &[String]) -> String {
     let mut bytes = [0_u8; 13];
     for (place, (square, _)) in trial.squares.iter().enumerate() {
         if marked.contains(square) {

@@ -115,7 +115,7 @@ mod tests {
             tracing::event!(target: "matrix_sdk::sync", Level::INFO, "a sync");
             tracing::event!(target: "matrix_sdk_crypto::machine", Level::WARN, "a key");
             tracing::event!(target: "adoube::adapter", Level::TRACE, "our own");
-            tracing::event!(target: "adoube_bot::flow", Level::DEBUG, "our service");
+            tracing::event!(target: "adoube_bot::handlers", Level::DEBUG, "our service");
         });
         let bytes = written.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let text = String::from_utf8(bytes).expect("text");

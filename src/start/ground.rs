@@ -4,7 +4,7 @@ use std::sync::Arc;
 #[cfg(feature = "discord")]
 use std::time::Duration;
 
-use adoube_bot::{Clock, Locales, Parts, Service};
+use adoube_bot::{Bot, BotParts, Clock, Locales};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use rand_chacha::ChaCha20Rng;
@@ -38,7 +38,7 @@ pub(super) type OnDoor = (door::Listening, Arc<door::Door>);
 pub(super) struct Ground {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Arc<dyn Clock>,
-    pub(super) service: Service,
+    pub(super) service: Bot,
     pub(super) renderer: Arc<Renderer>,
     people: web::People,
     /// Of all platforms that bridges serve.
@@ -69,7 +69,7 @@ impl Ground {
         let matrix = matrix::Premises::new(Arc::clone(&store), Arc::clone(&clock));
         #[cfg(feature = "matrix")]
         let directories = directories.with(matrix::PLATFORM, matrix.people().clone());
-        let service = Service::new(Parts {
+        let service = Bot::new(BotParts {
             vacation_days: config.games.vacation_days,
             computer: config.computer.settings(),
             locales: Locales::embedded(),

@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{BoxFuture, Clock, Service};
+use adoube_bot::{Bot, BoxFuture, Clock};
 use adoube_matrix_client::{
     AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask, connect, let_in,
 };
@@ -63,7 +63,7 @@ const STANDS_STILL: &str = "Matrix: the homeserver takes nothing from the bot's 
 /// What the game on Matrix needs besides its account.
 #[derive(Clone)]
 struct Kit {
-    service: Service,
+    service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     premises: Premises,
@@ -304,7 +304,7 @@ async fn play_on(
     let mut lost = VecDeque::new();
     loop {
         // However long it takes until it is reached, nobody loses a game by it.
-        if let Err(error) = kit.service.gone(PLATFORM).await {
+        if let Err(error) = kit.service.platform_unreachable(PLATFORM).await {
             tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
         }
         let link = tokio::select! {

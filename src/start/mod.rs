@@ -26,7 +26,7 @@ use self::stopping::{StopSignals, drained};
 use self::supervisor::Inherited;
 pub use self::supervisor::InheritedError;
 
-use adoube_bot::{Calendar, Service, SystemClock};
+use adoube_bot::{Bot, Calendar, SystemClock};
 use adoube_store::Store;
 use socket2::Socket;
 use tokio::{sync::watch, task::JoinHandle};
@@ -94,13 +94,13 @@ pub enum StartError {
     Calendar(#[from] adoube_bot::CalendarError),
     /// What is kept there cannot be used.
     #[error(transparent)]
-    Ledger(#[from] adoube_bot::LedgerError),
+    Ledger(#[from] adoube_bot::RepositoryError),
     /// The pictures cannot be drawn.
     #[error(transparent)]
     Render(#[from] adoube_render::RenderError),
     /// A locale file cannot be used.
     #[error(transparent)]
-    Wording(#[from] adoube_bot::WordingError),
+    Wording(#[from] adoube_bot::TranslationError),
     /// No address to listen on.
     #[error(transparent)]
     Bind(#[from] web::BindError),
@@ -297,7 +297,7 @@ async fn on_discord((discord, door): OnDiscord, stopped: impl Future<Output = ()
 
 /// Tasks of the service that no platform has for itself; whether they live is asked at `/healthz`.
 fn keepers(
-    service: &Service,
+    service: &Bot,
     readiness: &mut web::Readiness,
     stopping: &watch::Sender<bool>,
 ) -> Vec<JoinHandle<()>> {
@@ -309,17 +309,17 @@ fn keepers(
 }
 
 /// Does what is due when it is due.
-async fn keep_time(service: Service, stop: impl Future<Output = ()>) {
-    service.keep_time(stop).await;
+async fn keep_time(service: Bot, stop: impl Future<Output = ()>) {
+    service.run_scheduler(stop).await;
 }
 
 /// Plays the turns of the computer.
-async fn keep_playing(service: Service, stop: impl Future<Output = ()>) {
-    service.keep_playing(stop).await;
+async fn keep_playing(service: Bot, stop: impl Future<Output = ()>) {
+    service.run_computer(stop).await;
 }
 
 /// Notes again and again that the program is here.
-async fn keep_alive(service: Service, stop: impl Future<Output = ()>) {
+async fn keep_alive(service: Bot, stop: impl Future<Output = ()>) {
     service.keep_alive(stop).await;
 }
 

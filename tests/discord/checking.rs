@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adoube::adapter::discord::{MessageScope, ShardSelection};
-use adoube_bot::Threads;
+use adoube_bot::ThreadPolicy;
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
@@ -176,7 +176,7 @@ async fn how_it_is_reached_is_said() {
     // The flag of an application that may read everything.
     world.fake.change(|state| state.application_flags |= 1 << 18);
     world.settings.shards = ShardSelection::Range { first: 0, last: 0, total: 1 };
-    world.settings.threads = Threads::Never;
+    world.settings.threads = ThreadPolicy::Never;
     world.start_bot().await;
     let lines = check(&world, ADA, CHESS).await;
     assert!(lines.contains(&"OK: I am connected to Discord.".to_owned()), "{lines:#?}");

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
 use adoube::adapter::discord::MessageScope;
-use adoube_bot::{Action, Audience};
+use adoube_bot::{Audience, UserAction};
 use adoube_store::Store;
 use serde_json::{Value, json};
 
@@ -173,7 +173,7 @@ impl Place for Room {
     }
 
     fn audiences(&self) -> &'static [Audience] {
-        &[Audience::Nobody, Audience::Nobody, Audience::Everybody]
+        &[Audience::SenderOnly, Audience::SenderOnly, Audience::TextAndReplyVisible]
     }
 
     fn shows_presses(&self) -> bool {
@@ -182,9 +182,9 @@ impl Place for Room {
 
     async fn does(&mut self, number: usize, deed: &Deed) {
         let place = NAMES.iter().position(|name| *name == deed.name).expect("somebody known");
-        let (user, is_private) = (PEOPLE[place], deed.audience == Audience::Nobody);
+        let (user, is_private) = (PEOPLE[place], deed.audience == Audience::SenderOnly);
         let told = match &deed.doing {
-            Doing::Act(Action::Press { id, value }) => {
+            Doing::Act(UserAction::Press { id, value }) => {
                 let board = self.world.public(CHESS).first().expect("a message").id;
                 let data = match value {
                     Some(value) => json!({ "custom_id": id, "component_type": 3, "values": [value] }),
@@ -192,11 +192,11 @@ impl Place for Room {
                 };
                 Some(self.interacts(|world| world.interaction(user, CHESS, Some(board), 3, data)).await)
             }
-            Doing::Act(Action::Said(text) | Action::Command(text)) if is_private => {
+            Doing::Act(UserAction::Text(text) | UserAction::Line(text)) if is_private => {
                 Some(self.commands(user, text).await)
             }
-            Doing::Act(Action::Said(text)) => Some(self.writes(user, text).await),
-            Doing::Act(Action::Command(line)) => Some(self.writes(user, &format!("<@{BOT}> {line}")).await),
+            Doing::Act(UserAction::Text(text)) => Some(self.writes(user, text).await),
+            Doing::Act(UserAction::Line(line)) => Some(self.writes(user, &format!("<@{BOT}> {line}")).await),
             Doing::Again(before) => {
                 self.tells_again(*before).await;
                 None

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use adoube_bot::Threads;
+use adoube_bot::ThreadPolicy;
 
 use crate::{
     fake::{Channel, GUILD, Message, Opt, State, Thread, direct, kinds, permissions},
@@ -18,7 +18,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 async fn playing() -> (World, u64) {
     let mut world = World::new().await;
     world.stop_bot().await;
-    world.settings.threads = Threads::Always;
+    world.settings.threads = ThreadPolicy::Always;
     world.speaks_english();
     world.start_bot().await;
     world.answered(&world.slash(ADA, CHESS, "games", &[])).await;

@@ -14,7 +14,7 @@ use adoube::{
     adapter::discord::{self, Discord, DiscordSettings, Premises},
     directory::Directories,
 };
-use adoube_bot::{Clock, Locales, Parts, Service};
+use adoube_bot::{Bot, BotParts, Clock, Locales};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked, Life, Shared};
@@ -153,7 +153,7 @@ impl Several {
         let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
         let clock: Arc<dyn Clock> = Arc::new(self.clock);
-        let service = Service::new(Parts {
+        let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
             locales: Locales::embedded(),

@@ -1,7 +1,7 @@
 //! Threads in which a game is played, and Discord or somebody puts them to sleep. Not here: how they are opened and closed
 //! (`threads`).
 
-use adoube_bot::Threads;
+use adoube_bot::ThreadPolicy;
 use serde_json::json;
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 async fn playing() -> (World, u64) {
     let mut world = World::new().await;
     world.stop_bot().await;
-    world.settings.threads = Threads::Always;
+    world.settings.threads = ThreadPolicy::Always;
     world.start_bot().await;
     let thread = begin(&world).await;
     (world, thread)

@@ -10,7 +10,7 @@ use adoube::{
     adapter::discord::{self, Discord, DiscordSettings, GatewayExit, Premises},
     directory::Directories,
 };
-use adoube_bot::{Clock, Locales, Parts, Service};
+use adoube_bot::{Bot, BotParts, Clock, Locales};
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, Store};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
@@ -52,7 +52,7 @@ pub const BETWEEN: u64 = 3005;
 /// The moment it is until time passes, in milliseconds since 1970.
 pub const NOW: u64 = 1_767_225_600_000;
 
-pub struct Bot {
+pub struct RunningBot {
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), GatewayExit>>,
 }
@@ -68,9 +68,9 @@ pub struct World {
     pub store: Arc<GatedStore>,
     pub settings: DiscordSettings,
     clock: Arc<Still>,
-    service: Option<Service>,
+    service: Option<Bot>,
     pub locales: Locales,
-    bot: Option<Bot>,
+    bot: Option<RunningBot>,
     seed: u64,
     /// What people did and the bot has not heard of.
     held: Option<Mutex<Vec<Value>>>,
@@ -150,7 +150,7 @@ impl World {
         let store: Arc<dyn Store> = Arc::<GatedStore>::clone(&self.store);
         let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
-        let service = Service::new(Parts {
+        let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
             locales: self.locales.clone(),
@@ -190,7 +190,7 @@ impl World {
         let task = tokio::spawn(discord.serve(None, async move {
             let _ = stopped.await;
         }));
-        self.bot = Some(Bot { stop, task });
+        self.bot = Some(RunningBot { stop, task });
         self.fake.until("an IDENTIFY", |state| (state.identified > before).then_some(())).await;
     }
 
@@ -211,7 +211,7 @@ impl World {
         let task = tokio::spawn(discord.serve(Some(listener), async move {
             let _ = stopped.await;
         }));
-        self.bot = Some(Bot { stop, task });
+        self.bot = Some(RunningBot { stop, task });
         let caller = Arc::new(Caller::new(address, key));
         self.calls = Some(Arc::clone(&caller));
         caller
@@ -227,7 +227,7 @@ impl World {
     }
 
     /// Who decides.
-    pub fn service(&self) -> &Service {
+    pub fn service(&self) -> &Bot {
         self.service.as_ref().expect("a bot")
     }
 
@@ -235,17 +235,17 @@ impl World {
     pub async fn time_passes(&self, time: Duration) {
         self.clock.passes(time);
         let service = self.service.as_ref().expect("a bot");
-        service.do_what_is_due().await.expect("a store");
+        service.run_due_jobs().await.expect("a store");
     }
 
     /// The computer plays the turns that are its own.
     pub async fn let_computer_play(&self) {
-        self.service.as_ref().expect("a bot").play_turns().await;
+        self.service.as_ref().expect("a bot").run_computer_once().await;
     }
 
     /// Stops it as the program does.
     pub async fn stop_bot(&mut self) {
-        let Bot { stop, task } = self.bot.take().expect("a bot");
+        let RunningBot { stop, task } = self.bot.take().expect("a bot");
         let _ = stop.send(());
         task.await.expect("it stops in order").expect("it was there until now");
         self.fake.forget_sessions();
@@ -253,7 +253,7 @@ impl World {
 
     /// Waits until the bot leaves Discord by itself; says why.
     pub async fn left(&mut self) -> GatewayExit {
-        let Bot { stop, task } = self.bot.take().expect("a bot");
+        let RunningBot { stop, task } = self.bot.take().expect("a bot");
         let ended = tokio::time::timeout(TEST_TIMEOUT, task).await.expect("it leaves");
         drop(stop);
         ended.expect("it leaves in order").expect_err("nobody told it to")

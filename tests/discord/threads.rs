@@ -1,6 +1,6 @@
 //! Games in threads of their own: opened in busy channels, let go after the game, and what happens where none can be had.
 
-use adoube_bot::Threads;
+use adoube_bot::ThreadPolicy;
 use serde_json::json;
 
 use crate::{
@@ -175,7 +175,7 @@ async fn a_thread_that_cannot_be_opened_is_told() {
 async fn a_thread_is_opened_once_whatever_is_lost_on_the_way() {
     let mut world = World::new().await;
     world.stop_bot().await;
-    world.settings.threads = Threads::Always;
+    world.settings.threads = ThreadPolicy::Always;
     world.start_bot().await;
     let challenge = challenge(&world).await;
     world.fake.change(|state| {

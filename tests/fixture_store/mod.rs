@@ -16,8 +16,9 @@ use std::{
 };
 
 use adoube_bot::{
-    Action, Audience, ChannelId, Clock, Done, Hearing, IdempotencyKey, Incoming, Language, Manner, Notice,
-    Parts, Person, PlaceId, Reply, Row, Service, Threads, Viewer, Wish, stored,
+    Audience, Bot, BotParts, ChannelId, ChatEvent, Clock, CommunityId, ControlRow, DeliveryPolicy,
+    DeliveryReceipt, IdempotencyKey, Language, MessageAccess, Notice, Person, Reply, RetryAfterPolicy,
+    ThreadPolicy, UserAction, Viewer, forms,
 };
 use adoube_store::{Key, KeyRange, ScanOrder, Store, Table as Records};
 use adoube_testing::people::Everybody;
@@ -35,12 +36,12 @@ const THREAD: &str = "thread";
 const UNTHREADED: &str = "unthreaded";
 
 /// For an outbox without a pump, which waits for nothing.
-const MANNER: Manner = Manner {
+const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 1,
     look_every: Duration::ZERO,
     first_pause: Duration::ZERO,
     longest_pause: Duration::ZERO,
-    wish: Wish::AtLeast,
+    wish: RetryAfterPolicy::Minimum,
     attempts: None,
 };
 
@@ -102,7 +103,7 @@ pub async fn play_scenes(
     channel: impl Fn(&str) -> ChannelId,
 ) -> usize {
     let clock = Arc::new(Minutes(AtomicU64::new(begin)));
-    let parts = Parts {
+    let parts = BotParts {
         vacation_days: 28,
         computer: adoube_bot::ComputerSettings::default(),
         locales: adoube_bot::Locales::embedded(),
@@ -111,13 +112,13 @@ pub async fn play_scenes(
         directory: Arc::new(Everybody(people.to_vec())),
         rng: Box::new(ChaCha8Rng::seed_from_u64(17)),
     };
-    let service = Service::new(parts).expect("locale files");
+    let service = Bot::new(parts).expect("locale files");
     let mut table = Table {
         service,
         store: Arc::clone(store),
         people,
         channel: channel("chess"),
-        threads: Threads::Never,
+        threads: ThreadPolicy::Never,
         shown: Vec::new(),
         events: 0,
     };
@@ -128,7 +129,8 @@ pub async fn play_scenes(
                 table.begin_waiting(&channel(BUSY), Some(&channel(THREAD))).await;
             }
             table.channel = channel(name);
-            table.threads = if scene.ends_with(" threads") { Threads::WhenBusy } else { Threads::Never };
+            table.threads =
+                if scene.ends_with(" threads") { ThreadPolicy::WhenBusy } else { ThreadPolicy::Never };
             table.shown.clear();
         } else if let Some((name, deed)) = line.strip_prefix("> ").and_then(|line| line.split_once(' ')) {
             table.does(name, deed).await;
@@ -136,12 +138,12 @@ pub async fn play_scenes(
     }
     table.begin_waiting(&channel(UNTHREADED), None).await;
     let platform = table.channel.platform().to_owned();
-    table.service.gone(&platform).await.expect("a store that writes");
+    table.service.platform_unreachable(&platform).await.expect("a store that writes");
     // Shorter ones are not kept.
     for _ in 0..3 {
         clock.now_millis();
     }
-    table.service.back(&platform).await.expect("a store that writes");
+    table.service.platform_reachable(&platform).await.expect("a store that writes");
     table.service.begin().await.expect("a store that writes");
     let platform = Key::new().text(table.channel.platform());
     let waiting = store.scan(Records::Outbox, KeyRange::prefix(platform), ScanOrder::Ascending, 1000).await;
@@ -149,11 +151,11 @@ pub async fn play_scenes(
 }
 
 struct Table {
-    service: Service,
+    service: Bot,
     store: Arc<dyn Store>,
     people: [Person; 3],
     channel: ChannelId,
-    threads: Threads,
+    threads: ThreadPolicy,
     /// Every button and menu that was shown, newest last: its label and id.
     shown: Vec<(String, String)>,
     events: u64,
@@ -166,43 +168,43 @@ impl Table {
         let person =
             self.people.iter().find(called).unwrap_or_else(|| panic!("nobody called {name}")).clone();
         self.events += 1;
-        let incoming = Incoming {
+        let incoming = ChatEvent {
             event: IdempotencyKey::new(format!("{}:{}", self.channel.platform(), self.events))
                 .expect("an id"),
             channel: self.channel.clone(),
-            place: Some(PlaceId(format!("{}:server", self.channel.platform()))),
+            place: Some(CommunityId(format!("{}:server", self.channel.platform()))),
             language: if person.name == "Bob" { Language::of("de") } else { Language::EN },
             person,
             moderator,
             threads: self.threads,
-            audience: Audience::Nobody,
+            audience: Audience::SenderOnly,
             action: self.action(deed),
             also: Vec::new(),
             ongoing: None,
         };
         match self.service.handle(&incoming).await.reply {
-            Reply::Private(notice) | Reply::Update(notice) => self.show(&notice, Some(&incoming.person)),
-            Reply::Check(_) | Reply::Think(_) | Reply::Posted | Reply::NotForMe => {}
+            Reply::Private(notice) | Reply::Replace(notice) => self.show(&notice, Some(&incoming.person)),
+            Reply::SelfTest(_) | Reply::EngineQuestion(_) | Reply::Public | Reply::Ignored => {}
         }
         for notice in self.waiting().await {
             self.show(&notice, None);
         }
     }
 
-    fn action(&self, deed: &str) -> Action {
+    fn action(&self, deed: &str) -> UserAction {
         let control = |label: &str| {
             let newest = self.shown.iter().rev().find(|(shown, _)| shown == label);
             newest.unwrap_or_else(|| panic!("no {label} in {}", self.channel)).1.clone()
         };
         let inner = |open, close| deed.strip_prefix(open).and_then(|rest: &str| rest.strip_suffix(close));
         if let Some(line) = deed.strip_prefix('/') {
-            Action::Command(line.to_owned())
+            UserAction::Line(line.to_owned())
         } else if let Some(label) = inner('[', ']') {
-            Action::Press { id: control(label), value: None }
+            UserAction::Press { id: control(label), value: None }
         } else if let Some((label, value)) = inner('{', '}').and_then(|pick| pick.split_once('=')) {
-            Action::Press { id: control(label), value: Some(value.to_owned()) }
+            UserAction::Press { id: control(label), value: Some(value.to_owned()) }
         } else {
-            Action::Said(deed.to_owned())
+            UserAction::Text(deed.to_owned())
         }
     }
 
@@ -211,15 +213,15 @@ impl Table {
         let viewer = Viewer {
             person,
             language: Language::EN,
-            hearing: Hearing::Everything,
-            taste: adoube_bot::Taste::default(),
+            hearing: MessageAccess::Everything,
+            taste: adoube_bot::ReadingPreferences::default(),
         };
         for row in self.service.present(notice, &viewer).rows {
             match row {
-                Row::Buttons(buttons) => {
+                ControlRow::Buttons(buttons) => {
                     self.shown.extend(buttons.into_iter().map(|button| (button.label, button.id)));
                 }
-                Row::Menu(menu) => self.shown.push((menu.label, menu.id)),
+                ControlRow::Menu(menu) => self.shown.push((menu.label, menu.id)),
             }
         }
     }
@@ -229,7 +231,7 @@ impl Table {
         let lane = Key::new().text(self.channel.platform()).text(&self.channel.0);
         let rows = self.store.scan(Records::Outbox, KeyRange::prefix(lane), ScanOrder::Ascending, 1000).await;
         let rows = rows.expect("a store that reads").into_iter();
-        rows.map(|(_, row)| stored::read(&row.value).expect("a notice")).collect()
+        rows.map(|(_, row)| forms::read(&row.value).expect("a notice")).collect()
     }
 
     /// Lets the game of a channel that waits for a thread begin in this one, or says that there is none. What stands before
@@ -243,7 +245,11 @@ impl Table {
                 held.first().await.expect("a store that reads").expect("a game that waits for its thread");
             begun = matches!(first.delivery.notice, Notice::OpenThread { .. });
             let thread = thread.filter(|_| begun).cloned();
-            assert!(held.done(&first, Done { thread, ..Done::default() }).await.expect("a game"));
+            assert!(
+                held.done(&first, DeliveryReceipt { thread, ..DeliveryReceipt::default() })
+                    .await
+                    .expect("a game")
+            );
         }
         outbox.leave().await;
     }

@@ -2,7 +2,7 @@
 //! theirs and of others, old and new, completions, the same again; in private and where others read along. Whoever has
 //! cards to hide does nothing here whose effect on the game could hang on them. Not here: turns that are made (`script`).
 
-use adoube_bot::{Action, Audience, Language};
+use adoube_bot::{Audience, Language, UserAction};
 use adoube_rules::Game;
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
@@ -133,13 +133,17 @@ impl Scene<'_> {
     /// The player to move: anything where others read along, as it is refused there; else what has no effect.
     fn by_mover(&self, rng: &mut impl Rng) -> Doing {
         match (self.audience, rng.random_range(0..4)) {
-            (Audience::Everybody | Audience::Public, 0) => told(self.words(rng)),
-            (Audience::Everybody | Audience::Public, 1) if self.shows_presses => self.press(rng, |_| true),
-            (Audience::Everybody | Audience::Public | Audience::Words, _) => said(self.words(rng)),
-            (Audience::Nobody, 0) => Doing::Complete(text(rng, &BEGUN)),
-            (Audience::Nobody, 1) => self.press(rng, |id| LOOKING.iter().any(|end| id.ends_with(end))),
-            (Audience::Nobody, 2) if !self.touch_move => told(text(rng, &IN_VAIN)),
-            (Audience::Nobody, _) => told(text(rng, &["hand", "karten", "board", "moves", "export fen"])),
+            (Audience::TextAndReplyVisible | Audience::Public, 0) => told(self.words(rng)),
+            (Audience::TextAndReplyVisible | Audience::Public, 1) if self.shows_presses => {
+                self.press(rng, |_| true)
+            }
+            (Audience::TextAndReplyVisible | Audience::Public | Audience::TextVisible, _) => {
+                said(self.words(rng))
+            }
+            (Audience::SenderOnly, 0) => Doing::Complete(text(rng, &BEGUN)),
+            (Audience::SenderOnly, 1) => self.press(rng, |id| LOOKING.iter().any(|end| id.ends_with(end))),
+            (Audience::SenderOnly, 2) if !self.touch_move => told(text(rng, &IN_VAIN)),
+            (Audience::SenderOnly, _) => told(text(rng, &["hand", "karten", "board", "moves", "export fen"])),
         }
     }
 
@@ -163,7 +167,9 @@ impl Scene<'_> {
         let newest = &possible[possible.len().saturating_sub(12)..];
         let pool = if rng.random_bool(0.7) { newest } else { &possible[..] };
         match pool.choose(rng) {
-            Some(Control { id, value }) => Doing::Act(Action::Press { id: id.clone(), value: value.clone() }),
+            Some(Control { id, value }) => {
+                Doing::Act(UserAction::Press { id: id.clone(), value: value.clone() })
+            }
             None => told("board".to_owned()),
         }
     }
@@ -177,11 +183,11 @@ impl Scene<'_> {
 }
 
 fn said(text: String) -> Doing {
-    Doing::Act(Action::Said(text))
+    Doing::Act(UserAction::Text(text))
 }
 
 fn told(line: String) -> Doing {
-    Doing::Act(Action::Command(line))
+    Doing::Act(UserAction::Line(line))
 }
 
 fn text(rng: &mut impl Rng, texts: &[&str]) -> String {

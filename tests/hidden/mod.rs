@@ -59,7 +59,7 @@ pub trait Place: Sized {
 
     /// Who may read along when somebody does something there.
     fn audiences(&self) -> &'static [Audience] {
-        &[Audience::Nobody, Audience::Nobody, Audience::Words, Audience::Everybody]
+        &[Audience::SenderOnly, Audience::SenderOnly, Audience::TextVisible, Audience::TextAndReplyVisible]
     }
 
     /// Whether what is pressed there may be read by everybody, too.

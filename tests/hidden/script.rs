@@ -1,6 +1,6 @@
 //! What people do at a table: whole turns in all the ways there are, and looks at everything.
 
-use adoube_bot::{Action, Audience, Language};
+use adoube_bot::{Audience, Language, UserAction};
 use adoube_rules::{Game, Move, PieceType, Side};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
@@ -25,7 +25,7 @@ pub struct Deed {
 /// What it is.
 #[derive(Clone, Debug)]
 pub enum Doing {
-    Act(Action),
+    Act(UserAction),
     /// The event of an earlier deed, by its number, once more.
     Again(usize),
     /// Looks what the beginning of a line is completed to.
@@ -33,13 +33,13 @@ pub enum Doing {
 }
 
 impl Deed {
-    pub fn new(name: &'static str, action: Action) -> Self {
-        let (language, audience, doing) = (Language::EN, Audience::Nobody, Doing::Act(action));
+    pub fn new(name: &'static str, action: UserAction) -> Self {
+        let (language, audience, doing) = (Language::EN, Audience::SenderOnly, Doing::Act(action));
         Self { name, language, audience, doing, ends_turn: false, is_within: false }
     }
 
     pub fn command(name: &'static str, line: &str) -> Self {
-        Self::new(name, Action::Command(line.to_owned()))
+        Self::new(name, UserAction::Line(line.to_owned()))
     }
 }
 
@@ -62,24 +62,25 @@ pub fn turn(rng: &mut impl Rng, game: &Game) -> Option<Turn> {
     let (language, pass, drop) =
         if german { (Language::of("de"), "passe", "setze") } else { (Language::EN, "pass", "drop") };
     let first = made.without_drop();
-    let action = |text: String, said: bool| if said { Action::Said(text) } else { Action::Command(text) };
+    let action =
+        |text: String, said: bool| if said { UserAction::Text(text) } else { UserAction::Line(text) };
     let said = rng.random_bool(0.5);
-    let lines: Vec<Action> = match (made.drop, rng.random_range(0..3)) {
+    let lines: Vec<UserAction> = match (made.drop, rng.random_range(0..3)) {
         (Some(_), 0) if !german => vec![action(made.to_string(), said)],
         (Some(card), 1) => {
             vec![action(format!("{first} {drop} {} {}", card_name(card.card, german), card.square), said)]
         }
         (Some(card), _) => vec![
             action(first.to_string(), said),
-            Action::Command(format!("drop {} {}", card_name(card.card, german), card.square)),
+            UserAction::Line(format!("drop {} {}", card_name(card.card, german), card.square)),
         ],
         (None, 0) => vec![action(format!("{first} {pass}"), said)],
         (None, 1) => vec![action(first.to_string(), said), action(pass.to_owned(), false)],
         // The player looks at the own hand on the way.
         (None, _) => vec![
             action(first.to_string(), said),
-            Action::Command("hand".to_owned()),
-            Action::Command("pass".to_owned()),
+            UserAction::Line("hand".to_owned()),
+            UserAction::Line("pass".to_owned()),
         ],
     };
     let last = lines.len() - 1;

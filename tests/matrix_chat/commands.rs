@@ -1,7 +1,7 @@
 //! Commands one by one as they are typed here, and what they bring: files, pictures, lists. Not here: whole games (`games`).
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_bot::Threads;
+use adoube_bot::ThreadPolicy;
 use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_testing::store::prolong;
 
@@ -152,8 +152,11 @@ async fn numbers_beyond_ten_and_of_older_lists() {
 
 #[tokio::test]
 async fn games_in_threads_have_lists_and_moves_of_their_own() {
-    let settings =
-        MatrixSettings { threads: Threads::Always, prefix: "%s".to_owned(), ..MatrixSettings::default() };
+    let settings = MatrixSettings {
+        threads: ThreadPolicy::Always,
+        prefix: "%s".to_owned(),
+        ..MatrixSettings::default()
+    };
     let mut world = World::with(settings);
     world.say("Ada", ROOM, "%s play @bob:x chess white").await;
     let begun = world.say("Bob", ROOM, "1").await;

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
-use adoube_bot::{Action, Audience};
+use adoube_bot::{Audience, UserAction};
 use adoube_matrix_client::MatrixEventId;
 use adoube_store::{Key, MemoryStore, Store, Table};
 use serde_json::Value;
@@ -45,7 +45,7 @@ fn direct(name: &str) -> String {
 }
 
 fn room_of(name: &str, audience: Audience) -> String {
-    if audience == Audience::Nobody { direct(name) } else { ROOM.to_owned() }
+    if audience == Audience::SenderOnly { direct(name) } else { ROOM.to_owned() }
 }
 
 fn channel() -> String {
@@ -159,7 +159,7 @@ impl Place for Room {
     }
 
     fn audiences(&self) -> &'static [Audience] {
-        &[Audience::Nobody, Audience::Words]
+        &[Audience::SenderOnly, Audience::TextVisible]
     }
 
     /// There are no buttons, only numbers, which mean something else in every room.
@@ -175,9 +175,9 @@ impl Place for Room {
         self.world.clock.pass(1000);
         let say = |text: &str| self.world.server.say(name, &room, text);
         let event = match &deed.doing {
-            Doing::Act(Action::Said(text)) => Some(say(text)),
-            Doing::Act(Action::Command(line)) => Some(say(&format!("!chess {line}"))),
-            Doing::Act(Action::Press { id, value }) => {
+            Doing::Act(UserAction::Text(text)) => Some(say(text)),
+            Doing::Act(UserAction::Line(line)) => Some(say(&format!("!chess {line}"))),
+            Doing::Act(UserAction::Press { id, value }) => {
                 let chosen = Control { id: id.clone(), value: value.clone() };
                 Some(self.choose((name, &room), &chosen, number % 2 == 1).await)
             }

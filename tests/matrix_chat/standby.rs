@@ -7,7 +7,7 @@ use adoube::{
     adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby},
     directory::Directories,
 };
-use adoube_bot::{Clock, Locales, Service};
+use adoube_bot::{Bot, Clock, Locales};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use adoube_testing::store::{Hooked, Life, Shared};
@@ -38,7 +38,7 @@ impl Process {
         let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::clone(store), Arc::clone(&life)));
         let clock: Arc<dyn Clock> = Arc::new(clock);
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
-        let service = Service::new(adoube_bot::Parts {
+        let service = Bot::new(adoube_bot::BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
             locales: Locales::embedded(),

@@ -3,7 +3,7 @@
 //! (`games`). Long answers stand in threads of their own.
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_bot::Threads;
+use adoube_bot::ThreadPolicy;
 
 use crate::world::{ROOM, World, words};
 
@@ -53,7 +53,7 @@ async fn long_answers_stand_in_a_thread_under_the_command() {
         let told = world.say("Ada", room, "!chess help").await;
         assert!(told.iter().all(|sent| sent.message.thread.is_none()), "{room}");
     }
-    let mut world = World::with(MatrixSettings { threads: Threads::Never, ..MatrixSettings::default() });
+    let mut world = World::with(MatrixSettings { threads: ThreadPolicy::Never, ..MatrixSettings::default() });
     let told = world.say("Ada", ROOM, "!chess help").await;
     assert!(told[0].message.thread.is_none() && told[0].message.reply_to.is_some());
 }

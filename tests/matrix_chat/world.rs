@@ -14,7 +14,7 @@ use adoube::{
     adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Premises},
     directory::Directories,
 };
-use adoube_bot::{Clock, Locales, Service, Timer};
+use adoube_bot::{Bot, Clock, Locales, Timer};
 use adoube_matrix_client::{MatrixEvent, MatrixEventId};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
@@ -69,7 +69,7 @@ pub struct World {
     pub clock: Arc<Watch>,
     pub store: Arc<dyn Store>,
     settings: MatrixSettings,
-    service: Option<Service>,
+    service: Option<Bot>,
     locales: Locales,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
     pub life: Arc<Life>,
@@ -170,7 +170,7 @@ impl World {
         let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         self.stands_still = Some(premises.stands_still());
-        let service = Service::new(adoube_bot::Parts {
+        let service = Bot::new(adoube_bot::BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
             locales: self.locales.clone(),
@@ -203,7 +203,7 @@ impl World {
     }
 
     /// What decides.
-    pub fn service(&self) -> Service {
+    pub fn service(&self) -> Bot {
         self.service.clone().expect("it was started")
     }
 
@@ -292,20 +292,20 @@ impl World {
         self.note(&format!("{days} days pass"));
         self.clock.pass(days * 24 * 60 * 60 * 1000);
         let service = self.service.as_ref().expect("it was started");
-        service.do_what_is_due().await.expect("a store");
+        service.run_due_jobs().await.expect("a store");
         self.heard().await
     }
 
     /// The computer plays the turns that are its own; what the bot says then.
     pub async fn let_computer_play(&mut self) -> Vec<Sent> {
-        self.service.as_ref().expect("it was started").play_turns().await;
+        self.service.as_ref().expect("it was started").run_computer_once().await;
         self.heard().await
     }
 
     /// Hours pass, and what is due by then is done; nobody waits until that is said.
     pub async fn hours_pass(&self, hours: u64) {
         self.clock.pass(hours * 60 * 60 * 1000);
-        self.service.as_ref().expect("it was started").do_what_is_due().await.expect("a store");
+        self.service.as_ref().expect("it was started").run_due_jobs().await.expect("a store");
     }
 
     /// Days go by while the bot is there, and whatever is due is done when it is; what the bot says then.
@@ -313,7 +313,7 @@ impl World {
         self.note(&format!("days that go by: {days}"));
         for _ in 0..days * 24 {
             self.clock.pass(60 * 60 * 1000);
-            self.service.as_ref().expect("it was started").do_what_is_due().await.expect("a store");
+            self.service.as_ref().expect("it was started").run_due_jobs().await.expect("a store");
             self.settled().await;
         }
         self.heard().await

@@ -11,7 +11,7 @@ use adoube::{
     },
     directory::Directories,
 };
-use adoube_bot::{Clock, ComputerSettings, Locales, Parts, Service, SystemClock};
+use adoube_bot::{Bot, BotParts, Clock, ComputerSettings, Locales, SystemClock};
 use adoube_render::Renderer;
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
 use adoube_testing::store::Hooked;
@@ -45,7 +45,7 @@ pub struct Program {
 struct Ground {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    service: Service,
+    service: Bot,
     renderer: Arc<Renderer>,
     people: web::People,
     discord: discord::Premises,
@@ -62,7 +62,7 @@ impl Ground {
             .with(web::PLATFORM, people.clone())
             .with(discord::PLATFORM, discord.people().clone())
             .with(matrix::PLATFORM, matrix.people().clone());
-        let service = Service::new(Parts {
+        let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: ComputerSettings::default(),
             locales: Locales::embedded(),
@@ -142,8 +142,8 @@ impl Program {
         let (address, on_web) = (bound.address().expect("a port"), ground.on_web());
         let (discord_ends, matrix_ends, web_ends) = (stopped(&stop), stopped(&stop), stopped(&stop));
         let parts = vec![
-            tokio::spawn(async move { timing.keep_time(on_time).await }),
-            tokio::spawn(async move { thinking.keep_playing(on_thought).await }),
+            tokio::spawn(async move { timing.run_scheduler(on_time).await }),
+            tokio::spawn(async move { thinking.run_computer(on_thought).await }),
             tokio::spawn(async move { living.keep_alive(on_life).await }),
             tokio::spawn(async move { on_discord.serve(None, discord_ends).await.expect("it stays there") }),
             tokio::spawn(async move { assert_eq!(on_matrix.serve(matrix_ends).await, Ended::Stopped) }),

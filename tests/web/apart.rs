@@ -3,7 +3,8 @@
 //! (`two`).
 
 use adoube_bot::{
-    Action, Audience, ChannelId, IdempotencyKey, Incoming, Language, Person, PersonId, PlaceId, Threads,
+    Audience, ChannelId, ChatEvent, CommunityId, IdempotencyKey, Language, Person, PersonId, ThreadPolicy,
+    UserAction,
 };
 use adoube_store::{Key, Table};
 use hyper::StatusCode;
@@ -213,19 +214,19 @@ async fn what_a_process_that_died_left_lying_is_said_by_the_other() {
     one.halt().await;
     // It decides, and is gone before it tells anybody.
     let decision = service
-        .handle(&Incoming {
+        .handle(&ChatEvent {
             event: IdempotencyKey::new("web-done:dead").unwrap(),
             channel: ChannelId("web:lobby".to_owned()),
-            place: Some(PlaceId("web:lobby".to_owned())),
+            place: Some(CommunityId("web:lobby".to_owned())),
             person: Person {
                 id: PersonId(holder["person"].as_str().unwrap().to_owned()),
                 name: "Anna".to_owned(),
             },
             language: Language::default(),
             moderator: false,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action: Action::Said("e4".to_owned()),
+            threads: ThreadPolicy::Never,
+            audience: Audience::SenderOnly,
+            action: UserAction::Text("e4".to_owned()),
             also: Vec::new(),
             ongoing: None,
         })

@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use adoube_bot::{Action, Audience};
+use adoube_bot::{Audience, UserAction};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::Shared;
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
@@ -227,7 +227,7 @@ impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
 
     /// Only words that are no turn show to all.
     fn audiences(&self) -> &'static [Audience] {
-        &[Audience::Nobody]
+        &[Audience::SenderOnly]
     }
 
     async fn does(&mut self, number: usize, deed: &Deed) {
@@ -237,21 +237,21 @@ impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
         let act = |component: &Value, value: Option<&str>| json!({ "type": "act", "id": id, "channel": "lobby", "component": component, "value": value });
         let on_board = match &deed.doing {
             // Commands are not shown to others anyway, so that one who cannot do it on the board may type it.
-            Doing::Act(Action::Command(line)) if !number.is_multiple_of(3) => {
+            Doing::Act(UserAction::Line(line)) if !number.is_multiple_of(3) => {
                 self.pages[place].on_board(line)
             }
             _ => None,
         };
         let message = match &deed.doing {
-            Doing::Act(Action::Said(text)) => say(text),
-            Doing::Act(Action::Command(line)) => match &on_board {
+            Doing::Act(UserAction::Text(text)) => say(text),
+            Doing::Act(UserAction::Line(line)) => match &on_board {
                 Some((component, value)) => act(component, value.as_deref()),
                 None => say(&format!("/{line}")),
             },
-            Doing::Act(Action::Press { id: component, value }) if number.is_multiple_of(2) => {
+            Doing::Act(UserAction::Press { id: component, value }) if number.is_multiple_of(2) => {
                 act(&json!(component), value.as_deref())
             }
-            Doing::Act(Action::Press { id: component, value }) => json!({
+            Doing::Act(UserAction::Press { id: component, value }) => json!({
                 "type": "press", "id": id, "channel": "lobby", "message": "1", "component": component, "value": value,
             }),
             Doing::Again(before) => match self.sent.get(before) {

@@ -77,7 +77,7 @@ async fn a_challenge_nobody_answers_says_that_it_has_expired() {
     anna.say("/play Bert chess").await;
     let challenge = bert.entry(|entry| entry["kind"] == "notice").await;
     clock.pass(7 * 24 * 60 * 60 * 1000);
-    server.service.do_what_is_due().await.unwrap();
+    server.service.run_due_jobs().await.unwrap();
     let expired = bert.entry(|entry| entry["kind"] == "notice").await;
     assert!(expired["message"]["blocks"].to_string().contains("Anna's challenge has expired"), "{expired}");
     let of = |entry: &Value, key: &str| entry["message"][key].clone();

@@ -10,7 +10,7 @@ use std::{
 };
 
 use adoube::adapter::web;
-use adoube_bot::{Clock, Locales, Parts, Service};
+use adoube_bot::{Bot, BotParts, Clock, Locales};
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, SledStore, Store};
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
@@ -39,7 +39,7 @@ pub struct Server {
     /// Its store.
     pub store: Arc<dyn Store>,
     /// Its service.
-    pub service: Service,
+    pub service: Bot,
     stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<()>,
 }
@@ -102,7 +102,7 @@ impl Server {
         readiness: web::Readiness,
     ) -> Self {
         let people = web::People::new(Arc::clone(&store));
-        let service = Service::new(Parts {
+        let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
             locales,

@@ -14,13 +14,13 @@ use tokio::{
 };
 
 use crate::{
-    Action, ChannelId,
+    ChannelId, UserAction,
     command::{
-        ABORT, ACCEPT, CLAIM, DECLINE, DRAW, DROP, IF, MOVE, PASS, PICK, PLAY, RELEASE, REMATCH, RESIGN,
-        SETUP, Spec, TAKEBACK, TOUCH,
+        ABORT, ACCEPT, CLAIM, CommandSpec, DECLINE, DRAW, DROP, IF, MOVE, PASS, PICK, PLAY, RELEASE, REMATCH,
+        RESIGN, SETUP, TAKEBACK, TOUCH,
     },
-    typing,
-    wording::Lexicon,
+    parser,
+    text::Lexicon,
 };
 
 /// Decided at once; more would not be decided sooner, as they all wait for the same processors and the same disk.
@@ -33,81 +33,81 @@ const SAID_EVERY: Duration = Duration::from_secs(10);
 
 /// What goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Urgency {
+pub enum EventPriority {
     /// A move, or something else in a game that runs.
-    Game,
+    RunningGame,
     /// Whatever else somebody waits for.
     Other,
     /// Completions while somebody types: the next key asks anew.
     Completions,
     /// A game that is to begin.
-    Beginning,
+    NewGame,
 }
 
 /// Commands that move in a game, and those that begin one.
-const IN_A_GAME: [&Spec; 13] =
+const IN_A_GAME: [&CommandSpec; 13] =
     [&MOVE, &TOUCH, &RELEASE, &DROP, &PASS, &PICK, &IF, &DRAW, &CLAIM, &TAKEBACK, &DECLINE, &RESIGN, &ABORT];
-const BEGINNING: [&Spec; 4] = [&PLAY, &SETUP, &ACCEPT, &REMATCH];
+const BEGINNING: [&CommandSpec; 4] = [&PLAY, &SETUP, &ACCEPT, &REMATCH];
 
-impl Urgency {
-    const ALL: [Self; 4] = [Self::Game, Self::Other, Self::Completions, Self::Beginning];
+impl EventPriority {
+    const ALL: [Self; 4] = [Self::RunningGame, Self::Other, Self::Completions, Self::NewGame];
 
     /// How urgent it is what somebody did.
-    pub(crate) fn of(action: &Action, lexicon: &Lexicon) -> Self {
-        let Action::Command(line) = action else {
+    pub(crate) fn of(action: &UserAction, lexicon: &Lexicon) -> Self {
+        let UserAction::Line(line) = action else {
             // Words are moves; most other buttons are those under boards.
-            return if action.is_press_to_begin() { Self::Beginning } else { Self::Game };
+            return if action.is_press_to_begin() { Self::NewGame } else { Self::RunningGame };
         };
-        match lexicon.command(typing::first_word(line)) {
-            Some(spec) if BEGINNING.contains(&spec) => Self::Beginning,
+        match lexicon.command(parser::first_word(line)) {
+            Some(spec) if BEGINNING.contains(&spec) => Self::NewGame,
             Some(spec) if !IN_A_GAME.contains(&spec) => Self::Other,
             None if line.trim().is_empty() => Self::Other,
             // A move told to the bot by itself has no name of a command before it.
-            Some(_) | None => Self::Game,
+            Some(_) | None => Self::RunningGame,
         }
     }
 }
 
 /// The door, the same for all platforms. Cheap to clone.
 #[derive(Clone, Default)]
-pub(crate) struct Admission(Arc<Mutex<State>>);
+pub(crate) struct AdmissionControl(Arc<Mutex<AdmissionState>>);
 
 #[derive(Default)]
-struct State {
+struct AdmissionState {
     inside: usize,
-    lines: [Line; Urgency::ALL.len()],
-    turned_away: [u64; Urgency::ALL.len()],
+    lines: [AdmissionQueue; EventPriority::ALL.len()],
+    turned_away: [u64; EventPriority::ALL.len()],
     said: Option<Instant>,
 }
 
 /// Those of one kind that wait: channels by turns, and within each who came first.
 #[derive(Default)]
-struct Line {
+struct AdmissionQueue {
     turns: VecDeque<ChannelId>,
-    waiting: HashMap<ChannelId, VecDeque<Waiting>>,
+    waiting: HashMap<ChannelId, VecDeque<AdmissionWaiter>>,
     count: usize,
 }
 
 /// Somebody who waits; gone when nobody hears of it any more.
-type Waiting = oneshot::Sender<Admitted>;
+type AdmissionWaiter = oneshot::Sender<AdmissionPermit>;
 
 /// Being inside, until it is dropped.
 #[must_use]
-pub struct Admitted(Option<Arc<Mutex<State>>>);
+pub struct AdmissionPermit(Option<Arc<Mutex<AdmissionState>>>);
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<AdmissionState>) -> MutexGuard<'_, AdmissionState> {
     // Every change is a single step, so a panic elsewhere leaves nothing half done.
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Admission {
+impl AdmissionControl {
     /// Waits until something may be begun; nothing when it may not be any more.
-    pub(crate) async fn enter(
+    pub(crate) async fn acquire(
         &self,
         channel: &ChannelId,
-        urgency: Urgency,
+        urgency: EventPriority,
         until: Instant,
-    ) -> Option<Admitted> {
+    ) -> Option<AdmissionPermit> {
         let entered = {
             let mut state = lock(&self.0);
             let may_wait = Instant::now() < until && state.has_room(channel, urgency);
@@ -123,26 +123,35 @@ impl Admission {
     }
 
     /// The same for something that is of use however late: it waits, and whoever brings it sees to it that not too many do.
-    pub(crate) async fn enter_however_late(&self, channel: &ChannelId, urgency: Urgency) -> Admitted {
+    pub(crate) async fn acquire_without_deadline(
+        &self,
+        channel: &ChannelId,
+        urgency: EventPriority,
+    ) -> AdmissionPermit {
         let entered = self.join(&mut lock(&self.0), channel, urgency);
         // Nobody who waits is forgotten while they do.
-        entered.await.unwrap_or(Admitted(None))
+        entered.await.unwrap_or(AdmissionPermit(None))
     }
 
     /// Lets somebody in, or has them wait.
-    fn join(&self, state: &mut State, channel: &ChannelId, urgency: Urgency) -> oneshot::Receiver<Admitted> {
+    fn join(
+        &self,
+        state: &mut AdmissionState,
+        channel: &ChannelId,
+        urgency: EventPriority,
+    ) -> oneshot::Receiver<AdmissionPermit> {
         let (enter, entered) = oneshot::channel();
         if state.inside < AT_ONCE {
             state.inside += 1;
             // Whoever waits for it is here.
-            let _ = enter.send(Admitted(Some(Arc::clone(&self.0))));
+            let _ = enter.send(AdmissionPermit(Some(Arc::clone(&self.0))));
         } else {
             state.lines[urgency as usize].join(channel, enter);
         }
         entered
     }
 
-    fn turn_away(&self, urgency: Urgency) {
+    fn turn_away(&self, urgency: EventPriority) {
         let mut state = lock(&self.0);
         state.turned_away[urgency as usize] += 1;
         let now = Instant::now();
@@ -160,14 +169,14 @@ impl Admission {
     }
 }
 
-impl State {
+impl AdmissionState {
     /// Whether one more is let in or may wait.
-    fn has_room(&mut self, channel: &ChannelId, urgency: Urgency) -> bool {
+    fn has_room(&mut self, channel: &ChannelId, urgency: EventPriority) -> bool {
         self.inside < AT_ONCE || self.lines[urgency as usize].has_room(channel)
     }
 }
 
-impl Line {
+impl AdmissionQueue {
     /// Whether one more may wait, as far as there are not too many.
     fn has_room(&mut self, channel: &ChannelId) -> bool {
         if self.count >= WAITING {
@@ -183,7 +192,7 @@ impl Line {
     }
 
     /// Puts somebody at the end.
-    fn join(&mut self, channel: &ChannelId, waiting: Waiting) {
+    fn join(&mut self, channel: &ChannelId, waiting: AdmissionWaiter) {
         let there = self.waiting.entry(channel.clone()).or_insert_with(|| {
             self.turns.push_back(channel.clone());
             VecDeque::new()
@@ -193,7 +202,7 @@ impl Line {
     }
 
     /// Whoever waits longest in the channel whose turn it is.
-    fn next(&mut self) -> Option<Waiting> {
+    fn next(&mut self) -> Option<AdmissionWaiter> {
         loop {
             let channel = self.turns.pop_front()?;
             let there = self.waiting.get_mut(&channel);
@@ -225,13 +234,13 @@ impl Line {
     }
 }
 
-impl Drop for Admitted {
+impl Drop for AdmissionPermit {
     fn drop(&mut self) {
         let Some(door) = self.0.take() else { return };
         loop {
             let next = {
                 let mut state = lock(&door);
-                let next = state.lines.iter_mut().find_map(Line::next);
+                let next = state.lines.iter_mut().find_map(AdmissionQueue::next);
                 if next.is_none() {
                     state.inside -= 1;
                 }
@@ -252,7 +261,7 @@ mod tests {
     use futures_util::{FutureExt as _, future::join_all};
 
     use super::*;
-    use crate::{Locales, wording::Wording};
+    use crate::{Locales, text::Translations};
 
     fn channel(number: usize) -> ChannelId {
         ChannelId(format!("test:{number}"))
@@ -263,24 +272,28 @@ mod tests {
         Instant::now() + Duration::from_secs(1_000)
     }
 
-    async fn full(door: &Admission) -> Vec<Admitted> {
+    async fn full(door: &AdmissionControl) -> Vec<AdmissionPermit> {
         let mut inside = Vec::new();
         for number in 0..AT_ONCE {
-            let admitted = door.enter(&channel(number), Urgency::Other, later()).await;
+            let admitted = door.acquire(&channel(number), EventPriority::Other, later()).await;
             inside.push(admitted.expect("there is room"));
         }
         inside
     }
 
     /// Those who wait, by the order in which they get in when one after the other goes.
-    async fn order(door: Admission, inside: Vec<Admitted>, waiting: &[(usize, Urgency)]) -> Vec<usize> {
+    async fn order(
+        door: AdmissionControl,
+        inside: Vec<AdmissionPermit>,
+        waiting: &[(usize, EventPriority)],
+    ) -> Vec<usize> {
         let door = Arc::new(door);
         let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
         let mut tasks = tokio::task::JoinSet::new();
         for (number, (place, urgency)) in waiting.iter().copied().enumerate() {
             let (door, tell) = (Arc::clone(&door), tell.clone());
             tasks.spawn(async move {
-                let admitted = door.enter(&channel(place), urgency, later()).await;
+                let admitted = door.acquire(&channel(place), urgency, later()).await;
                 tell.send(number).expect("it is heard");
                 drop(admitted);
             });
@@ -300,46 +313,46 @@ mod tests {
 
     #[tokio::test]
     async fn moves_go_first_and_new_games_last() {
-        let door = Admission::default();
+        let door = AdmissionControl::default();
         let inside = full(&door).await;
         let waiting = [
-            (1, Urgency::Beginning),
-            (2, Urgency::Completions),
-            (3, Urgency::Other),
-            (4, Urgency::Game),
-            (5, Urgency::Game),
+            (1, EventPriority::NewGame),
+            (2, EventPriority::Completions),
+            (3, EventPriority::Other),
+            (4, EventPriority::RunningGame),
+            (5, EventPriority::RunningGame),
         ];
         assert_eq!(order(door, inside, &waiting).await, [3, 4, 2, 1, 0]);
     }
 
     #[tokio::test]
     async fn a_channel_in_which_much_happens_does_not_keep_others_waiting() {
-        let door = Admission::default();
+        let door = AdmissionControl::default();
         let inside = full(&door).await;
-        let waiting = [1, 1, 1, 2, 3, 2].map(|place| (place, Urgency::Game));
+        let waiting = [1, 1, 1, 2, 3, 2].map(|place| (place, EventPriority::RunningGame));
         assert_eq!(order(door, inside, &waiting).await, [0, 3, 4, 1, 5, 2]);
     }
 
     #[tokio::test]
     async fn what_waits_too_long_is_turned_away_and_takes_nobodys_place() {
-        let door = Admission::default();
+        let door = AdmissionControl::default();
         let inside = full(&door).await;
         let until = Instant::now() + Duration::from_millis(12);
-        assert!(door.enter(&channel(1), Urgency::Game, until).await.is_none());
+        assert!(door.acquire(&channel(1), EventPriority::RunningGame, until).await.is_none());
         assert!(Instant::now() >= until);
         // What has come long ago is not begun even where there is room.
         drop(inside);
-        assert!(door.enter(&channel(1), Urgency::Game, until).await.is_none());
+        assert!(door.acquire(&channel(1), EventPriority::RunningGame, until).await.is_none());
         assert_eq!(lock(&door.0).turned_away, [2, 0, 0, 0]);
         assert_eq!(full(&door).await.len(), AT_ONCE, "everybody's place is free again");
     }
 
-    async fn enter(door: &Admission, place: usize) -> bool {
-        door.enter(&channel(place), Urgency::Game, later()).await.is_some()
+    async fn enter(door: &AdmissionControl, place: usize) -> bool {
+        door.acquire(&channel(place), EventPriority::RunningGame, later()).await.is_some()
     }
 
     /// As many as may wait; those who come first to one channel each as many as may wait there.
-    fn crowd(door: &Admission) -> Vec<impl Future<Output = bool> + Unpin> {
+    fn crowd(door: &AdmissionControl) -> Vec<impl Future<Output = bool> + Unpin> {
         let mut waiting = Vec::new();
         for number in 0..WAITING {
             let mut entering = Box::pin(enter(door, number / WAITING_IN_A_CHANNEL));
@@ -351,7 +364,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_has_gone_away_takes_no_place_in_line() {
-        let door = Admission::default();
+        let door = AdmissionControl::default();
         let _inside = full(&door).await;
         let waiting = crowd(&door);
         let enter = |place| enter(&door, place);
@@ -363,9 +376,9 @@ mod tests {
     #[tokio::test]
     async fn who_is_turned_away_is_counted_and_told_of_now_and_then() {
         let (captured, _guard) = adoube_testing::logged::capture();
-        let door = Admission::default();
+        let door = AdmissionControl::default();
         for _ in 0..3 {
-            door.turn_away(Urgency::Beginning);
+            door.turn_away(EventPriority::NewGame);
         }
         assert_eq!(captured.take().matches("turned away").count(), 1);
         assert_eq!(lock(&door.0).turned_away, [0, 0, 0, 3]);
@@ -373,7 +386,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_so_many_wait_in_a_channel_and_everywhere() {
-        let door = Admission::default();
+        let door = AdmissionControl::default();
         let inside = full(&door).await;
         let waiting = crowd(&door);
         let enter = |place| enter(&door, place);
@@ -381,7 +394,7 @@ mod tests {
         assert_eq!(enter(WAITING).now_or_never(), Some(false), "nor anywhere");
         // Whose time does not run out has room all the same, and what they wait for comes.
         let place = channel(0);
-        let mut patient = Box::pin(door.enter_however_late(&place, Urgency::Game));
+        let mut patient = Box::pin(door.acquire_without_deadline(&place, EventPriority::RunningGame));
         assert!((&mut patient).now_or_never().is_none());
         drop(inside);
         assert!(join_all(waiting).await.into_iter().all(|entered| entered));
@@ -392,29 +405,29 @@ mod tests {
     #[test]
     fn what_people_do_is_more_or_less_urgent() {
         let locales = Locales::embedded();
-        let lexicon = Lexicon::new(&Wording::new(&locales).expect("sentences"));
-        let command = |line: &str| Action::Command(line.to_owned());
-        let press = |id: &str| Action::Press { id: id.to_owned(), value: None };
+        let lexicon = Lexicon::new(&Translations::new(&locales).expect("sentences"));
+        let command = |line: &str| UserAction::Line(line.to_owned());
+        let press = |id: &str| UserAction::Press { id: id.to_owned(), value: None };
         for (action, urgency) in [
-            (command("move move:Nf3"), Urgency::Game),
-            (command("takeback"), Urgency::Game),
-            (command("Zug Sf3"), Urgency::Game),
-            (command("Nf3"), Urgency::Game),
-            (command("play opponent:<@1>"), Urgency::Beginning),
-            (command("revanche"), Urgency::Beginning),
-            (command("games"), Urgency::Other),
-            (command("partien"), Urgency::Other),
-            (command(""), Urgency::Other),
-            (Action::Said("Nf3".to_owned()), Urgency::Game),
-            (press("accept.abcdef"), Urgency::Beginning),
-            (press("computer.chess"), Urgency::Beginning),
-            (press("panel.abcdef.3.send"), Urgency::Beginning),
-            (press("panel.abcdef.3.time"), Urgency::Game),
-            (press("after.abcdef.rematch"), Urgency::Beginning),
-            (press("turn.abcdef.3.move"), Urgency::Game),
-            (press("accept"), Urgency::Game),
+            (command("move move:Nf3"), EventPriority::RunningGame),
+            (command("takeback"), EventPriority::RunningGame),
+            (command("Zug Sf3"), EventPriority::RunningGame),
+            (command("Nf3"), EventPriority::RunningGame),
+            (command("play opponent:<@1>"), EventPriority::NewGame),
+            (command("revanche"), EventPriority::NewGame),
+            (command("games"), EventPriority::Other),
+            (command("partien"), EventPriority::Other),
+            (command(""), EventPriority::Other),
+            (UserAction::Text("Nf3".to_owned()), EventPriority::RunningGame),
+            (press("accept.abcdef"), EventPriority::NewGame),
+            (press("computer.chess"), EventPriority::NewGame),
+            (press("panel.abcdef.3.send"), EventPriority::NewGame),
+            (press("panel.abcdef.3.time"), EventPriority::RunningGame),
+            (press("after.abcdef.rematch"), EventPriority::NewGame),
+            (press("turn.abcdef.3.move"), EventPriority::RunningGame),
+            (press("accept"), EventPriority::RunningGame),
         ] {
-            assert_eq!(Urgency::of(&action, &lexicon), urgency, "{action:?}");
+            assert_eq!(EventPriority::of(&action, &lexicon), urgency, "{action:?}");
         }
     }
 }

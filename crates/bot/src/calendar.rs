@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use crate::{
     clock::{Clock, Timer},
     game::{HOUR, MINUTE},
-    ledger::{Ledger, LedgerError},
+    records::{Repository, RepositoryError},
 };
 
 /// Calendars that differ by more are warned of, and nothing is deleted by age; in milliseconds.
@@ -53,12 +53,12 @@ pub enum CalendarError {
     },
     /// The store failed.
     #[error(transparent)]
-    Ledger(#[from] LedgerError),
+    Ledger(#[from] RepositoryError),
 }
 
 /// How far two calendars are apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Gap {
+enum ClockGap {
     /// So little that it does not matter.
     #[default]
     Small,
@@ -68,7 +68,7 @@ enum Gap {
     Refused,
 }
 
-impl Gap {
+impl ClockGap {
     fn of(millis: u64) -> Self {
         if millis > REFUSED {
             Self::Refused
@@ -82,12 +82,12 @@ impl Gap {
 
 /// What the store's calendar showed at a reading of the machine.
 #[derive(Clone, Copy)]
-struct Anchor {
+struct CalendarAnchor {
     millis: u64,
     reading: Duration,
 }
 
-impl Anchor {
+impl CalendarAnchor {
     /// What the store's calendar shows at another reading.
     fn at(self, reading: Duration) -> u64 {
         let passed = reading.saturating_sub(self.reading).as_millis();
@@ -102,10 +102,10 @@ impl Anchor {
 
 /// What the last comparison with the store's calendar has shown.
 #[derive(Default)]
-struct Compared {
-    anchor: Option<Anchor>,
+struct CalendarComparison {
+    anchor: Option<CalendarAnchor>,
     /// How far the machine's calendar was from it, and when that was logged.
-    gap: Gap,
+    gap: ClockGap,
     logged: Duration,
 }
 
@@ -113,7 +113,7 @@ struct Compared {
 pub struct Calendar {
     machine: Arc<dyn Clock>,
     store: Arc<dyn Store>,
-    compared: RwLock<Compared>,
+    compared: RwLock<CalendarComparison>,
 }
 
 impl Calendar {
@@ -128,8 +128,8 @@ impl Calendar {
         accepts: bool,
     ) -> Result<Arc<Self>, CalendarError> {
         let calendar = Self { machine, store, compared: RwLock::default() };
-        match calendar.ask().await.map_err(LedgerError::from)? {
-            Some(apart) if apart.gap() == Gap::Refused && !accepts => return Err(apart.into()),
+        match calendar.ask().await.map_err(RepositoryError::from)? {
+            Some(apart) if apart.gap() == ClockGap::Refused && !accepts => return Err(apart.into()),
             Some(apart) => calendar.note(apart),
             None if calendar.store.is_shared() => {}
             None => calendar.compare_with_records(accepts).await?,
@@ -138,23 +138,23 @@ impl Calendar {
     }
 
     /// Asks the store for what its own calendar shows, if it has one.
-    async fn ask(&self) -> Result<Option<Apart>, StoreError> {
+    async fn ask(&self) -> Result<Option<CalendarDifference>, StoreError> {
         let before = self.machine.monotonic();
         let Some(database) = self.store.now_millis().await? else { return Ok(None) };
         let after = self.machine.monotonic();
-        Ok(Some(Apart { machine: self.machine.now_millis(), database, asked: (before, after) }))
+        Ok(Some(CalendarDifference { machine: self.machine.now_millis(), database, asked: (before, after) }))
     }
 
     /// Who is alone can see no more than that the calendar lies before what was written last.
     async fn compare_with_records(&self, accepts: bool) -> Result<(), CalendarError> {
-        let newest = Ledger::new(Arc::clone(&self.store)).alive(None).await?.unwrap_or_default();
+        let newest = Repository::new(Arc::clone(&self.store)).alive(None).await?.unwrap_or_default();
         let machine = self.machine.now_millis();
-        match Gap::of(newest.saturating_sub(machine)) {
-            Gap::Small => {}
-            Gap::Refused if !accepts => {
+        match ClockGap::of(newest.saturating_sub(machine)) {
+            ClockGap::Small => {}
+            ClockGap::Refused if !accepts => {
                 return Err(CalendarError::Records { machine: shown(machine), newest: shown(newest) });
             }
-            Gap::Warned | Gap::Refused => {
+            ClockGap::Warned | ClockGap::Refused => {
                 tracing::warn!(
                     machine = shown(machine),
                     newest = shown(newest),
@@ -166,28 +166,30 @@ impl Calendar {
     }
 
     /// Goes by the store's calendar from now on, and logs when the machine's is far from it.
-    fn note(&self, apart: Apart) {
-        let Apart { machine, database, asked } = apart;
+    fn note(&self, apart: CalendarDifference) {
+        let CalendarDifference { machine, database, asked } = apart;
         let gap = apart.gap();
         let mut compared = self.compared.write().unwrap_or_else(PoisonError::into_inner);
         if compared.anchor.is_none_or(|anchor| !anchor.agrees(database, asked)) {
-            compared.anchor = Some(Anchor { millis: database, reading: asked.1 });
+            compared.anchor = Some(CalendarAnchor { millis: database, reading: asked.1 });
         }
         let is_old = asked.1.saturating_sub(compared.logged) >= LOGGED_AGAIN;
-        if compared.gap == gap && (gap == Gap::Small || !is_old) {
+        if compared.gap == gap && (gap == ClockGap::Small || !is_old) {
             return;
         }
         (compared.gap, compared.logged) = (gap, asked.1);
         drop(compared);
         let (machine, database) = (shown(machine), shown(database));
         match gap {
-            Gap::Small => tracing::info!(machine, "this machine's calendar agrees with the database's again"),
-            Gap::Warned => tracing::warn!(
+            ClockGap::Small => {
+                tracing::info!(machine, "this machine's calendar agrees with the database's again")
+            }
+            ClockGap::Warned => tracing::warn!(
                 machine,
                 database,
                 "this machine's calendar differs from the database's; the database's holds, and nothing is deleted by age"
             ),
-            Gap::Refused => tracing::error!(
+            ClockGap::Refused => tracing::error!(
                 machine,
                 database,
                 "this machine's calendar or the database's is wrong; the database's holds, and nothing is deleted by age"
@@ -195,7 +197,7 @@ impl Calendar {
         }
     }
 
-    fn compared(&self) -> RwLockReadGuard<'_, Compared> {
+    fn compared(&self) -> RwLockReadGuard<'_, CalendarComparison> {
         // A panic while the lock is held leaves the value whole.
         self.compared.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -218,7 +220,7 @@ impl Clock for Calendar {
     }
 
     fn is_trusted(&self) -> bool {
-        self.compared().gap == Gap::Small
+        self.compared().gap == ClockGap::Small
     }
 
     fn compare(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
@@ -234,21 +236,21 @@ impl Clock for Calendar {
 
 /// What both calendars showed.
 #[derive(Clone, Copy)]
-struct Apart {
+struct CalendarDifference {
     machine: u64,
     database: u64,
     /// The readings between which the database was asked.
     asked: (Duration, Duration),
 }
 
-impl Apart {
-    fn gap(self) -> Gap {
-        Gap::of(self.machine.abs_diff(self.database))
+impl CalendarDifference {
+    fn gap(self) -> ClockGap {
+        ClockGap::of(self.machine.abs_diff(self.database))
     }
 }
 
-impl From<Apart> for CalendarError {
-    fn from(Apart { machine, database, .. }: Apart) -> Self {
+impl From<CalendarDifference> for CalendarError {
+    fn from(CalendarDifference { machine, database, .. }: CalendarDifference) -> Self {
         Self::Database { machine: shown(machine), database: shown(database) }
     }
 }

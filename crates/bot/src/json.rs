@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    game::{ClaimMode, GameClock, GameEvent, GameRecord, LoggedEvent},
+    game::{ClaimMode, GameClock, GameEvent, GameLogEntry, GameRecord},
     pgn,
 };
 
@@ -19,7 +19,7 @@ const FORMAT: u32 = 2;
 
 /// An event in it.
 #[derive(Serialize)]
-struct Line<'e> {
+struct JsonEvent<'e> {
     at: u64,
     event: &'e GameEvent,
 }
@@ -33,7 +33,7 @@ fn time(clock: &GameClock) -> Value {
 ///
 /// # Errors
 /// When an event cannot be written as JSON.
-pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> Result<String, serde_json::Error> {
+pub(crate) fn write(record: &GameRecord, events: &[GameLogEntry]) -> Result<String, serde_json::Error> {
     let head = json!({
         "format": FORMAT,
         "game": record.id,
@@ -49,19 +49,22 @@ pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> Result<Strin
         "start": pgn::start(record),
         "position": record.open_text(),
         "cards": record.commitment(),
-        "result": record.ending.as_ref().map_or("*", crate::game::Ending::result),
+        "result": record.ending.as_ref().map_or("*", crate::game::GameEnding::result),
         "reason": record.ending.as_ref().map(|ending| &ending.reason),
     });
     let Value::Object(head) = head else { return Ok(String::new()) };
     let mut lines: Vec<String> =
         head.iter().map(|(key, value)| format!("  {}: {value}", Value::from(key.as_str()))).collect();
-    let line = |LoggedEvent { at, event }: &LoggedEvent| match event {
+    let line = |GameLogEntry { at, event }: &GameLogEntry| match event {
         // How long a turn took may tell whether its player was asked for a card.
         GameEvent::Move { lan, san, remark, .. } if record.hides_cards() => {
             let (lan, san, remark) = (lan.clone(), san.clone(), remark.clone());
-            serde_json::to_string(&Line { at: *at, event: &GameEvent::Move { lan, san, remark, time: None } })
+            serde_json::to_string(&JsonEvent {
+                at: *at,
+                event: &GameEvent::Move { lan, san, remark, time: None },
+            })
         }
-        event => serde_json::to_string(&Line { at: *at, event }),
+        event => serde_json::to_string(&JsonEvent { at: *at, event }),
     };
     let events = events.iter().map(line).collect::<Result<Vec<_>, _>>()?;
     lines.push(format!("  \"events\": [\n    {}\n  ]", events.join(",\n    ")));

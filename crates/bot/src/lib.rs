@@ -7,82 +7,87 @@
 //! bytes reach the disk (`adoube-store`).
 
 mod admission;
+mod alt_text;
+mod bot;
 mod calendar;
 mod clock;
 mod command;
-mod computer;
-mod description;
-mod due;
-mod flow;
+mod computer_runner;
+mod decision;
+mod engine_jobs;
+mod engine_pool;
+mod event;
+pub mod forms;
 mod game;
-mod glance;
-mod incoming;
-pub mod instants;
+mod handlers;
+mod ids;
 mod json;
 mod language;
-mod ledger;
 mod likeness;
 mod locales;
 mod message;
 mod notice;
 mod outbox;
-mod people;
+mod panic_guard;
+mod parser;
 mod pgn;
-mod pondering;
-mod preferring;
+mod preference_form;
 mod present;
-mod reach;
-mod relocating;
+mod queries;
+mod reachability;
+mod reading;
+mod records;
+mod relocation;
 mod retention;
 mod scenes;
-mod service;
-mod speech;
-pub mod stored;
-mod taste;
-mod thinking;
-mod typing;
-mod unharmed;
+mod scheduler;
+mod text;
+pub mod timestamp_marks;
 mod uptime;
-mod wording;
 
 pub use adoube_engine::StrengthLevel;
 
-pub use admission::{Admitted, Urgency};
+pub use admission::{AdmissionPermit, EventPriority};
+pub use alt_text::AltText;
+pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
 pub use calendar::{Calendar, CalendarError};
 pub use clock::{Clock, SystemClock, Timer};
 pub use command::NumberBounds;
-pub use description::Description;
-pub use flow::starting::StartField;
-pub use game::{Preference, Preferences, Reminders};
-pub use glance::{ComputerLevels, LeftAlone, OpenSeat, PLAYING_LISTED, RunningGame};
-pub use incoming::{Action, Audience, IdempotencyKey, Incoming, Ongoing, Question, Reply, Suggestion};
+pub use decision::{Decision, GameParticipation, PublicText};
+pub use engine_jobs::EngineJobHandle;
+pub use engine_pool::ComputerSettings;
+pub use event::{
+    ActiveChannel, Audience, ChatEvent, EngineQuestion, IdempotencyKey, InputCompletion, Reply, UserAction,
+};
+pub use game::{Preference, Preferences, ReminderTarget};
+pub use handlers::start_form::StartField;
+pub use ids::{
+    BoxFuture, ChannelId, CommunityId, MessageAccess, Person, PersonDirectory, PersonId, SoloRoom,
+    ThreadPolicy, Viewer,
+};
 pub use language::Language;
-pub use ledger::{Delivery, LedgerError, RecordAudit, put_aside};
 pub use likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use locales::{Locale, Locales};
 pub use message::{
-    Animation, Attachment, Block, Button, ButtonStyle, InChannel, Leaf, Menu, MenuOption, Message, Picture,
-    Row, Series, Thread,
+    Animation, Attachment, Block, Button, ButtonStyle, ChannelItem, ControlRow, Menu, MenuOption, Message,
+    MessageSeries, Picture, PiecePageRef, ThreadRequest,
 };
 pub use notice::{
-    CheckNotice, ClockStop, Finding, Found, Notice, Outcome, ReminderNotice, ReplayNotice, TimeEvent,
-    TimeNotice,
+    ClockEvent, ClockEventNotice, ClockStop, FindingStatus, FindingSubject, Notice, ReminderNotice,
+    ReplayNotice, SelfTestFinding, SelfTestNotice,
 };
 pub use outbox::{
-    Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
+    AfterCommit, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, LaneBlock, LaneLock,
+    NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,
 };
-pub use people::{
-    BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, PlaceId, SoloRoom, Threads, Viewer,
-};
-pub use pondering::Thinking;
 pub use present::{
-    Article, CommandHelp, Kin, Listed, LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice,
-    LiveClock, LiveHand, LiveHeld, LiveLast, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath,
-    LivePiece, LivePlans, LiveSeat, LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp,
-    PieceBook, PlayedGame, PlayedPly, Reached, Shelf, Stone, Trial, WordHelp, trial_board,
+    BookArticle, BookEntry, BookMark, BookSection, CommandHelp, LiveArt, LiveBoard, LiveCard, LiveCards,
+    LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks, LiveMove, LiveMoveKind,
+    LiveOffer, LivePath, LivePendingTurn, LivePiece, LivePieceState, LivePieceType, LiveSeat, LiveSeats,
+    LiveTouch, OptionFieldKind, OptionHelp, PieceBook, PieceTrial, RecordedGame, RecordedPly, RelatedPieces,
+    TrialPiece, TrialTarget, WordHelp, trial_board,
 };
-pub use service::{DueRun, HeldLease, Parts, Service, Term};
-pub use speech::{Decision, Speech, Stake};
-pub use taste::{Letters, Reading, Taste};
-pub use thinking::ComputerSettings;
-pub use wording::{MoveWords, Wording, WordingError, shown_name};
+pub use queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
+pub use reading::{LetterPreference, ReaderProfile, ReadingPreferences};
+pub use records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
+pub use text::{MoveWords, TranslationError, Translations, display_name};

@@ -9,9 +9,9 @@ use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 use unicode_security::skeleton;
 
 use crate::{
-    BoxFuture, ChannelId, Directory, Person, PersonId,
-    command::{COMPUTER, WordSet as _},
-    wording::{Speaker, Wording, shown_name},
+    BoxFuture, ChannelId, Person, PersonDirectory, PersonId,
+    command::{AnyWordChoice as _, COMPUTER},
+    text::{Localizer, Translations, display_name},
 };
 
 /// The version of the forms that [`looks`] gives, for those who keep them; Unicode's tables are part of it.
@@ -135,7 +135,7 @@ pub fn handle(person: &PersonId) -> &str {
 }
 
 /// Two people who meet: where their names look alike each says what the platform knows them by.
-pub(crate) fn told_apart(one: Person, other: Person) -> (Person, Person) {
+pub(crate) fn distinguish(one: Person, other: Person) -> (Person, Person) {
     if one.id == other.id || looks(&one.name).is_disjoint(&looks(&other.name)) {
         return (one, other);
     }
@@ -148,7 +148,7 @@ pub(crate) fn is_told_apart(person: &Person) -> bool {
 }
 
 fn with_handle(person: Person) -> Person {
-    let name = if is_unseen(&person.name) { "?".to_owned() } else { shown_name(&person.name) };
+    let name = if is_unseen(&person.name) { "?".to_owned() } else { display_name(&person.name) };
     Person { name: name + &in_brackets(&person.id), ..person }
 }
 
@@ -161,14 +161,14 @@ fn in_brackets(person: &PersonId) -> String {
 pub(crate) struct ComputerNames(BTreeSet<String>);
 
 impl ComputerNames {
-    pub(crate) fn new(wording: &Wording) -> Self {
+    pub(crate) fn new(wording: &Translations) -> Self {
         let mut names = BTreeSet::from(["adoube".to_owned()]);
         for language in wording.languages() {
-            let speaker = Speaker::new(wording, language);
-            names.insert(speaker.say("seat-computer", &[("level", 1.into())]));
+            let speaker = Localizer::new(wording, language);
+            names.insert(speaker.sentence("seat-computer", &[("level", 1.into())]));
             for word in COMPUTER.words() {
                 let key = format!("choice-{}-{word}", COMPUTER.key());
-                names.insert(speaker.plain(&key));
+                names.insert(speaker.fixed_sentence(&key));
                 let typed = speaker.attribute(&key, "words").unwrap_or_default();
                 names.extend(typed.split(',').map(str::to_owned));
             }
@@ -203,12 +203,12 @@ fn without_level(name: &str) -> &str {
 }
 
 /// A directory whose people nobody takes for the computer.
-pub(crate) struct ToldApart {
-    pub(crate) directory: std::sync::Arc<dyn Directory>,
+pub(crate) struct DistinctNames {
+    pub(crate) directory: std::sync::Arc<dyn PersonDirectory>,
     pub(crate) names: std::sync::Arc<ComputerNames>,
 }
 
-impl Directory for ToldApart {
+impl PersonDirectory for DistinctNames {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let found = self.directory.find(channel, name).await;
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn nobody_is_taken_for_the_computer_or_for_nobody() {
-        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let wording = Translations::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let names = ComputerNames::new(&wording);
         let told = |name: &str| {
             let person = Person { id: PersonId("irc:eve".to_owned()), name: name.to_owned() };

@@ -6,7 +6,7 @@ use std::{borrow::Cow, sync::Arc};
 use crate::Language;
 
 /// Fluent files, by name.
-type Files = Vec<(Cow<'static, str>, Cow<'static, str>)>;
+type LocaleFiles = Vec<(Cow<'static, str>, Cow<'static, str>)>;
 
 /// A file's name and text, for the tables of embedded ones.
 type EmbeddedFile = (&'static str, &'static str);
@@ -20,7 +20,7 @@ pub struct Locale {
     /// The language.
     pub language: Language,
     /// Fluent files, by name.
-    pub files: Files,
+    pub files: LocaleFiles,
 }
 
 /// Every language the bot speaks, the fallback first. Cheap to clone.
@@ -39,7 +39,7 @@ impl Locales {
 
     /// The files of English, the fallback, which says everything, and other languages, which may leave out what the
     /// fallback then says.
-    pub fn new(english: Files, others: impl IntoIterator<Item = Locale>) -> Self {
+    pub fn new(english: LocaleFiles, others: impl IntoIterator<Item = Locale>) -> Self {
         let fallback = Locale { language: Language::default(), files: english };
         Self(std::iter::once(fallback).chain(others).collect())
     }
@@ -74,7 +74,7 @@ impl Locales {
     }
 }
 
-fn embedded(files: &'static [EmbeddedFile]) -> Files {
+fn embedded(files: &'static [EmbeddedFile]) -> LocaleFiles {
     files.iter().map(|(name, text)| (Cow::Borrowed(*name), Cow::Borrowed(*text))).collect()
 }
 

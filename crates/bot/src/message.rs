@@ -7,7 +7,7 @@ use adoube_render::{Scene, ThemeKey};
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChannelId, Description, PersonId, instants::make_plain, notice::ReplayNotice, scenes};
+use crate::{AltText, ChannelId, PersonId, notice::ReplayNotice, scenes, timestamp_marks::strip_marks};
 
 /// A message as a viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Message {
     /// A game move by move, of which the picture is the last board; its description says the moves.
     pub animation: Option<Animation>,
     /// Buttons and menus, top to bottom; at most five.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ControlRow>,
     /// What a button is called that asks for a move in a form of its own, on platforms that have forms; only under a board
     /// on which its reader may move.
     pub move_form: Option<String>,
@@ -35,13 +35,13 @@ pub struct Message {
     /// Whose open challenge to anybody this is: a link may seat somebody there.
     pub open_seat: Option<PersonId>,
     /// Where the piece book tells more, for places that have one.
-    pub book: Option<Leaf>,
+    pub book: Option<PiecePageRef>,
     /// A thread to open under this message.
-    pub thread: Option<Thread>,
+    pub thread: Option<ThreadRequest>,
     /// Instead of being shown, this closes the thread it is for.
     pub closes_thread: bool,
     /// When a later message of the same series appears, this one loses its rows.
-    pub series: Option<Series>,
+    pub series: Option<MessageSeries>,
 }
 
 /// People whom one message names to call them; more would bury its words.
@@ -50,10 +50,10 @@ const CALLED: usize = 20;
 impl Message {
     /// The same without marks where no platform shows moments: in labels, titles, descriptions and files.
     pub(crate) fn with_marks_in_blocks(mut self) -> Self {
-        self.for_each_label(&mut make_plain);
+        self.for_each_label(&mut strip_marks);
         for block in &mut self.blocks {
             if let Block::Code(text) = block {
-                make_plain(text);
+                strip_marks(text);
             }
         }
         self
@@ -61,12 +61,12 @@ impl Message {
 
     /// The same in words alone.
     pub(crate) fn in_words(mut self) -> Self {
-        self.for_each_label(&mut make_plain);
+        self.for_each_label(&mut strip_marks);
         for block in &mut self.blocks {
             match block {
-                Block::Heading(text) | Block::Text(text) | Block::Code(text) => make_plain(text),
-                Block::List(items) => items.iter_mut().for_each(make_plain),
-                Block::Channels(items) => items.iter_mut().for_each(|item| make_plain(&mut item.text)),
+                Block::Heading(text) | Block::Text(text) | Block::Code(text) => strip_marks(text),
+                Block::List(items) => items.iter_mut().for_each(strip_marks),
+                Block::Channels(items) => items.iter_mut().for_each(|item| strip_marks(&mut item.text)),
             }
         }
         self
@@ -83,8 +83,10 @@ impl Message {
     fn for_each_label(&mut self, change: &mut impl FnMut(&mut String)) {
         for row in &mut self.rows {
             match row {
-                Row::Buttons(buttons) => buttons.iter_mut().for_each(|button| change(&mut button.label)),
-                Row::Menu(menu) => {
+                ControlRow::Buttons(buttons) => {
+                    buttons.iter_mut().for_each(|button| change(&mut button.label))
+                }
+                ControlRow::Menu(menu) => {
                     change(&mut menu.label);
                     menu.options.iter_mut().for_each(|option| change(&mut option.label));
                 }
@@ -110,7 +112,7 @@ impl Message {
 
 /// A page of the piece book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leaf {
+pub struct PiecePageRef {
     /// The code of the piece it is about; all pieces if none.
     pub code: Option<&'static str>,
     /// What a link to it is called.
@@ -119,7 +121,7 @@ pub struct Leaf {
 
 /// A thread in which a game shall be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thread {
+pub struct ThreadRequest {
     /// What it is called.
     pub title: String,
     /// Who plays there.
@@ -139,14 +141,14 @@ pub enum Block {
     /// Items of equal rank.
     List(Vec<String>),
     /// Items that are each about what goes on somewhere.
-    Channels(Vec<InChannel>),
+    Channels(Vec<ChannelItem>),
     /// Text in which columns matter, shown in a fixed-width font: a text board, a PGN.
     Code(String),
 }
 
 /// An item about what goes on in a channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InChannel {
+pub struct ChannelItem {
     /// The words.
     pub text: String,
     /// Where, if that is elsewhere: an adapter names it behind the words, as its platform leads there.
@@ -159,7 +161,7 @@ pub struct Picture {
     /// What is drawn.
     pub scene: Scene,
     /// The description a screen reader reads: the position with every mark.
-    pub alt: Description,
+    pub alt: AltText,
 }
 
 /// A game move by move. Its form as JSON says all it shows.
@@ -186,7 +188,7 @@ impl Animation {
 /// One row of controls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Row {
+pub enum ControlRow {
     /// At most five buttons.
     Buttons(Vec<Button>),
     /// One menu.
@@ -253,4 +255,4 @@ pub struct Attachment {
 /// Messages of one series replace one another's controls: the boards of a game, a challenge and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Series(pub String);
+pub struct MessageSeries(pub String);

@@ -2,18 +2,18 @@
 //! a calendar that was set, makes nothing old. Not here: what is deleted (the adapters, and answers in the program), and what
 //! is known of absences (`uptime`).
 
-use crate::{LedgerError, Service};
+use crate::{Bot, RepositoryError};
 
-impl Service {
+impl Bot {
     /// The instant before which everything is older than `age` milliseconds of service, by the store's own calendar where it
     /// has one. Nothing while nothing is to be deleted by age: in the first hour after the calendar was set or after a long
     /// absence, and while calendars differ.
     ///
     /// # Errors
     /// A fault of the store.
-    pub async fn deletion_cutoff(&self, age: u64) -> Result<Option<u64>, LedgerError> {
+    pub async fn deletion_cutoff(&self, age: u64) -> Result<Option<u64>, RepositoryError> {
         let inner = &self.inner;
-        inner.look_at_clocks().await?;
+        inner.check_clock_jump().await?;
         if !inner.clock.is_trusted() || !inner.uptime.is_settled(&*inner.clock).await {
             return Ok(None);
         }

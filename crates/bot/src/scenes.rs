@@ -8,17 +8,17 @@ use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{PieceType, Position, Side, Square, notation};
 
 use crate::{
-    game::{Ending, LastMove, Taken, made::effects_of},
+    game::{CapturedPieces, GameEnding, LastMove, last_move::effects_of},
     notice::ReplayNotice,
 };
 
 /// Pieces of a side that were taken; of those that come back, the ones that have not.
-pub(crate) fn taken<'a>(taken: &'a Taken, position: &'a Position, side: Side) -> &'a [PieceType] {
+pub(crate) fn taken<'a>(taken: &'a CapturedPieces, position: &'a Position, side: Side) -> &'a [PieceType] {
     if position.variant().brings_captured_back() { position.taken(side) } else { taken.of(side) }
 }
 
 /// What both sides hold beside their pieces on the board: what they have taken, and their cards.
-pub(crate) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -> Scene {
+pub(crate) fn with_holdings(scene: Scene, so_far: &CapturedPieces, position: &Position) -> Scene {
     Side::BOTH.into_iter().fold(scene, |scene, side| {
         let scene = scene.with_captured(side, taken(so_far, position, side.other()).iter().copied());
         if !position.variant().has_cards() {
@@ -54,7 +54,7 @@ pub(crate) fn last_move(scene: Scene, last: &LastMove) -> Scene {
 }
 
 /// The result as it is shown.
-pub(crate) fn result(ending: &Ending) -> String {
+pub(crate) fn result(ending: &GameEnding) -> String {
     ending.result().replace("1/2-1/2", "½–½").replace('-', "–")
 }
 
@@ -67,8 +67,8 @@ pub(crate) fn replay(
 ) -> Vec<Scene> {
     let last = &replay.board;
     let Ok(mut position) = Position::parse(last.variant, &replay.start) else { return Vec::new() };
-    let mut taken = Taken::default();
-    let dressed = |position: &Position, taken: &Taken| {
+    let mut taken = CapturedPieces::default();
+    let dressed = |position: &Position, taken: &CapturedPieces| {
         let scene = Scene::of(position, viewer).with_names(white, black).with_letters(letters.clone());
         with_holdings(scene, taken, position)
     };

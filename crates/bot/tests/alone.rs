@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{
-    Action, BoxFuture, ChannelId, Directory, Language, Message, Notice, Person, PersonId, Reply,
+    BoxFuture, ChannelId, Language, Message, Notice, Person, PersonDirectory, PersonId, Reply, UserAction,
 };
 use adoube_testing::people::Everybody;
 
@@ -12,7 +12,7 @@ use crate::support::{Chat, channel, control, table::text};
 /// People of whom each is alone with the bot in the channel of the tests.
 struct OneByOne(Everybody);
 
-impl Directory for OneByOne {
+impl PersonDirectory for OneByOne {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         self.0.find(channel, name)
     }
@@ -30,16 +30,16 @@ fn chat() -> Chat {
     Chat::among(Arc::new(OneByOne(Everybody::named(&["Ada", "Bob"]))), 1)
 }
 
-async fn does(chat: &mut Chat, language: Language, action: Action) -> Option<Message> {
+async fn does(chat: &mut Chat, language: Language, action: UserAction) -> Option<Message> {
     let event = chat.event("Ada", language, false, action);
     match chat.service.handle(&event).await.reply {
-        Reply::Private(notice) | Reply::Update(notice) => Some(chat.read(&notice, Some("Ada"), language)),
+        Reply::Private(notice) | Reply::Replace(notice) => Some(chat.read(&notice, Some("Ada"), language)),
         _ => None,
     }
 }
 
 async fn told(chat: &mut Chat, language: Language, line: &str) -> Message {
-    let told = does(chat, language, Action::Command(line.to_owned())).await;
+    let told = does(chat, language, UserAction::Line(line.to_owned())).await;
     told.unwrap_or_else(|| panic!("{line}: not in private"))
 }
 
@@ -62,7 +62,7 @@ async fn the_computer_takes_the_place_of_the_other_one() {
     let mut chat = chat();
     let said = told(&mut chat, Language::EN, "play chess").await;
     let id = control(&said, "Play the computer");
-    let begun = does(&mut chat, Language::EN, Action::Press { id, value: None }).await;
+    let begun = does(&mut chat, Language::EN, UserAction::Press { id, value: None }).await;
     assert!(begun.is_some());
     let posted = chat.posted().await;
     assert!(matches!(&posted[..], [Notice::Board(_)]), "{posted:?}");
@@ -76,7 +76,7 @@ async fn whoever_names_no_game_chooses_one_of_all() {
         assert_eq!(control(&said, label), id);
     }
     // The question of an older message is answered in the same way.
-    let press = Action::Press { id: "play.chess".to_owned(), value: None };
+    let press = UserAction::Press { id: "play.chess".to_owned(), value: None };
     let said = does(&mut chat, Language::EN, press).await.expect("words");
     assert!(text(&said).starts_with("It is just the two of us here"), "{}", text(&said));
 }
@@ -87,6 +87,6 @@ async fn a_set_up_is_sent_to_nobody_and_stays() {
     told(&mut chat, Language::EN, "setup free-random 3").await;
     let said = told(&mut chat, Language::EN, "setup send").await;
     assert!(text(&said).starts_with("It is just the two of us here") && said.rows.is_empty());
-    assert!(does(&mut chat, Language::EN, Action::Command("setup computer".to_owned())).await.is_none());
+    assert!(does(&mut chat, Language::EN, UserAction::Line("setup computer".to_owned())).await.is_none());
     assert_eq!(chat.posted().await.len(), 1, "the game begins");
 }

@@ -2,7 +2,9 @@
 
 use std::{num::NonZero, sync::Arc};
 
-use adoube_bot::{Action, ComputerSettings, Language, Notice, Question, Reply, Row, StrengthLevel};
+use adoube_bot::{
+    ComputerSettings, ControlRow, EngineQuestion, Language, Notice, Reply, StrengthLevel, UserAction,
+};
 use adoube_rules::{Position, Variant, notation};
 use adoube_store::{Batch, KeyRange, ScanOrder, Table as StoreTable};
 
@@ -22,9 +24,9 @@ impl Table {
         self.chat.posted().await;
     }
 
-    async fn asks(&mut self, name: &str) -> Question {
+    async fn asks(&mut self, name: &str) -> EngineQuestion {
         match self.act(name, "analyse").await {
-            Reply::Think(question) => *question,
+            Reply::EngineQuestion(question) => *question,
             other => panic!("{other:?}"),
         }
     }
@@ -97,7 +99,7 @@ async fn asking_again_costs_nothing_also_after_a_restart() {
 async fn a_person_has_one_at_a_time_and_others_in_the_channel_have_theirs() {
     let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
     let question = table.asks("Ada").await;
-    let mut thinking = table.chat.service.think(&question);
+    let mut thinking = table.chat.service.run_question(&question);
     assert!(matches!(thinking.next().await, Some(Notice::Analysing(_))));
     let second = thoughts(&table.chat.service, &question).await;
     let [refused @ Notice::Refused(_)] = second.as_slice() else { panic!("{second:?}") };
@@ -126,13 +128,13 @@ async fn games_of_every_kind_can_be_looked_at() {
         if moves.is_empty() {
             // Any turn that the player can make.
             let question = match table.act("Ada", "hint").await {
-                Reply::Think(question) => question,
+                Reply::EngineQuestion(question) => question,
                 other => panic!("{other:?}"),
             };
             let hint = thoughts(&table.chat.service, &question).await.pop().expect("a hint");
             let shown = table.chat.read(&hint, Some("Ada"), Language::EN);
-            let Row::Buttons(buttons) = &shown.rows[0] else { panic!("{shown:?}") };
-            let action = Action::Press { id: buttons[0].id.clone(), value: None };
+            let ControlRow::Buttons(buttons) = &shown.rows[0] else { panic!("{shown:?}") };
+            let action = UserAction::Press { id: buttons[0].id.clone(), value: None };
             let press = table.chat.event("Ada", Language::EN, false, action);
             table.chat.service.handle(&press).await;
             table.chat.posted().await;
@@ -172,18 +174,19 @@ async fn where_the_computer_is_off_it_looks_at_no_game() {
 #[tokio::test]
 async fn a_button_under_the_last_board_asks_for_it() {
     let mut table = Table::moves("play Bob chess white", "f3 e5 g4").await;
-    let event = table.chat.event("Bob", Language::EN, false, Action::Command("move Qh4".to_owned()));
+    let event = table.chat.event("Bob", Language::EN, false, UserAction::Line("move Qh4".to_owned()));
     table.chat.service.handle(&event).await;
     let board = table.chat.posted().await.pop().expect("the last board");
     let shown = table.chat.read(&board, None, Language::EN);
     let buttons = shown.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.clone(),
-        Row::Menu(_) => Vec::new(),
+        ControlRow::Buttons(buttons) => buttons.clone(),
+        ControlRow::Menu(_) => Vec::new(),
     });
     let button = buttons.into_iter().find(|button| button.label == "Analyse").expect("a button");
-    let press = table.chat.event("Eve", Language::EN, false, Action::Press { id: button.id, value: None });
+    let press =
+        table.chat.event("Eve", Language::EN, false, UserAction::Press { id: button.id, value: None });
     let reply = table.chat.service.handle(&press).await.reply;
-    assert!(matches!(reply, Reply::Think(_)), "{reply:?}");
+    assert!(matches!(reply, Reply::EngineQuestion(_)), "{reply:?}");
 }
 
 impl Table {
@@ -219,7 +222,7 @@ async fn what_would_have_been_better_are_moves_and_the_last_move_is_judged_by_wh
 async fn with_cards_every_turn_is_judged() {
     let mut table = Table::new("play Bob schachen white").await;
     for (name, line) in [("Ada", "move o3 pass"), ("Bob", "move n4 pass"), ("Ada", "move Ko2 pass")] {
-        assert_eq!(table.act(name, line).await, Reply::Posted, "{line}");
+        assert_eq!(table.act(name, line).await, Reply::Public, "{line}");
     }
     table.resigns("Bob").await;
     let Notice::Analysis(found) = table.judged().await else { panic!("no analysis") };
@@ -242,6 +245,6 @@ async fn the_longest_games_are_not_looked_at() {
         let batch = Batch::new().put(StoreTable::Game, key.clone(), bytes);
         table.chat.store.commit(batch).await.expect("memory");
         let reply = table.act("Eve", "analyse").await;
-        assert_eq!(matches!(reply, Reply::Think(_)), is_looked_at, "{plies}: {reply:?}");
+        assert_eq!(matches!(reply, Reply::EngineQuestion(_)), is_looked_at, "{plies}: {reply:?}");
     }
 }

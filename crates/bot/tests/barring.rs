@@ -1,7 +1,7 @@
 //! People whom moderators bar from a server or a room: they begin nothing there and join nothing, are told so when they try,
 //! and go on with what they play.
 
-use adoube_bot::{Action, Audience, Block, ChannelId, Incoming, Language, PlaceId, Reply};
+use adoube_bot::{Audience, Block, ChannelId, ChatEvent, CommunityId, Language, Reply, UserAction};
 use adoube_store::{Batch, Key, Table};
 
 use crate::support::{Chat, control};
@@ -15,27 +15,27 @@ const BARRED: &str = "The moderators here have barred you, so you can begin no g
 /// Channels of one server, in which Mo moderates.
 struct World {
     chat: Chat,
-    place: Option<PlaceId>,
+    place: Option<CommunityId>,
     audience: Audience,
 }
 
 impl World {
     fn new() -> Self {
-        let place = Some(PlaceId(SERVER.to_owned()));
-        Self { chat: Chat::new(&NAMES, 1), place, audience: Audience::Nobody }
+        let place = Some(CommunityId(SERVER.to_owned()));
+        Self { chat: Chat::new(&NAMES, 1), place, audience: Audience::SenderOnly }
     }
 
-    async fn reply(&mut self, channel: &str, name: &str, action: Action) -> Reply {
+    async fn reply(&mut self, channel: &str, name: &str, action: UserAction) -> Reply {
         let event = self.chat.event(name, Language::EN, name == "Mo", action);
         let (place, audience) = (self.place.clone(), self.audience);
-        let event = Incoming { channel: ChannelId(format!("test:{channel}")), place, audience, ..event };
+        let event = ChatEvent { channel: ChannelId(format!("test:{channel}")), place, audience, ..event };
         self.chat.service.handle(&event).await.reply
     }
 
     /// The private reply; `None` where the reply was public.
     async fn says_in(&mut self, channel: &str, name: &str, line: &str) -> Option<String> {
-        match self.reply(channel, name, Action::Command(line.to_owned())).await {
-            Reply::Posted => None,
+        match self.reply(channel, name, UserAction::Line(line.to_owned())).await {
+            Reply::Public => None,
             Reply::Private(notice) => {
                 let message = self.chat.read(&notice, Some(name), Language::EN);
                 let words = message.blocks.iter().map(|block| match block {
@@ -78,7 +78,7 @@ async fn whoever_is_barred_begins_and_joins_nothing_in_any_channel_of_the_server
         }
     }
     for id in ["play.chess", "computer.chess", "accept.k7f2mq"] {
-        let press = Action::Press { id: id.to_owned(), value: None };
+        let press = UserAction::Press { id: id.to_owned(), value: None };
         let Reply::Private(notice) = world.reply("lobby", "Bob", press).await else { panic!("{id}") };
         let said = world.chat.read(&notice, Some("Bob"), Language::EN);
         assert!(matches!(&said.blocks[..], [Block::Text(text)] if text.starts_with(BARRED)), "{id}");
@@ -120,17 +120,17 @@ async fn games_that_run_go_on() {
         world.does(name, line).await;
     }
     // Nobody keeps a player from looking where everybody reads the answer.
-    world.audience = Audience::Everybody;
+    world.audience = Audience::TextAndReplyVisible;
     assert!(!world.is_barred("lobby", "Bob", "board").await);
     assert!(!world.is_barred("lobby", "Cy", "board").await);
     assert!(world.is_barred("garden", "Bob", "games").await);
-    world.audience = Audience::Nobody;
+    world.audience = Audience::SenderOnly;
     // Moderators end what they do not want.
-    let Reply::Private(asked) = world.reply("lobby", "Mo", Action::Command("abort".to_owned())).await else {
+    let Reply::Private(asked) = world.reply("lobby", "Mo", UserAction::Line("abort".to_owned())).await else {
         panic!("no question")
     };
     let id = control(&world.chat.read(&asked, Some("Mo"), Language::EN), "Abort");
-    world.reply("lobby", "Mo", Action::Press { id, value: None }).await;
+    world.reply("lobby", "Mo", UserAction::Press { id, value: None }).await;
     assert!(world.is_barred("lobby", "Bob", "rematch").await);
 }
 
@@ -146,7 +146,7 @@ async fn only_moderators_bar_anybody_and_nobody_themselves() {
     world.place = None;
     let alone = world.says("Mo", "bar Bob").await.expect("an answer");
     assert!(alone.starts_with("Only the two of us are here"), "{alone}");
-    world.place = Some(PlaceId(SERVER.to_owned()));
+    world.place = Some(CommunityId(SERVER.to_owned()));
     world.does("Bob", "play chess").await;
 }
 
@@ -165,7 +165,7 @@ async fn a_list_that_cannot_be_read_keeps_nobody_from_playing_and_is_not_written
 #[tokio::test]
 async fn a_room_in_the_place_of_another_one_bars_the_same_people() {
     let mut world = World::new();
-    let [from, to] = ["test:room", "test:newroom"].map(|place| PlaceId(place.to_owned()));
+    let [from, to] = ["test:room", "test:newroom"].map(|place| CommunityId(place.to_owned()));
     world.place = Some(from.clone());
     world.says("Mo", "bar Bob").await;
     world.chat.service.settle_in(&from, &to).await.expect("memory");

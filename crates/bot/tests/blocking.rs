@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Audience, Block, ChannelId, Incoming, Language, Message, Notice, Reply};
+use adoube_bot::{Audience, Block, ChannelId, ChatEvent, Language, Message, Notice, Reply, UserAction};
 use adoube_store::{Batch, Key, MemoryStore, Table};
 use adoube_testing::store::{Asked, Hook, Hooked};
 
@@ -26,15 +26,15 @@ impl World {
         Self { chat: Chat::new(&NAMES, 1) }
     }
 
-    async fn reply(&mut self, place: &str, name: &str, language: Language, action: Action) -> Reply {
+    async fn reply(&mut self, place: &str, name: &str, language: Language, action: UserAction) -> Reply {
         let event = self.chat.event(name, language, false, action);
         let channel = ChannelId(format!("test:{place}"));
-        self.chat.service.handle(&Incoming { channel, ..event }).await.reply
+        self.chat.service.handle(&ChatEvent { channel, ..event }).await.reply
     }
 
     /// The private reply; `None` where the reply was public.
     async fn says_in(&mut self, place: &str, name: &str, line: &str) -> Option<String> {
-        let reply = self.reply(place, name, Language::EN, Action::Command(line.to_owned())).await;
+        let reply = self.reply(place, name, Language::EN, UserAction::Line(line.to_owned())).await;
         self.read(name, &reply)
     }
 
@@ -49,8 +49,8 @@ impl World {
 
     fn read(&self, name: &str, reply: &Reply) -> Option<String> {
         match reply {
-            Reply::Posted => None,
-            Reply::Private(notice) | Reply::Update(notice) => {
+            Reply::Public => None,
+            Reply::Private(notice) | Reply::Replace(notice) => {
                 Some(text(&self.chat.read(notice, Some(name), Language::EN)))
             }
             other => panic!("{other:?}"),
@@ -72,10 +72,10 @@ impl World {
     }
 
     async fn resigned(&mut self, name: &str) {
-        let asked = self.reply("lobby", name, Language::EN, Action::Command("resign".to_owned())).await;
+        let asked = self.reply("lobby", name, Language::EN, UserAction::Line("resign".to_owned())).await;
         let Reply::Private(notice) = asked else { panic!("{asked:?}") };
         let id = control(&self.chat.read(&notice, Some(name), Language::EN), "Resign");
-        self.reply("lobby", name, Language::EN, Action::Press { id, value: None }).await;
+        self.reply("lobby", name, Language::EN, UserAction::Press { id, value: None }).await;
     }
 }
 
@@ -105,7 +105,7 @@ async fn whoever_is_blocked_can_begin_nothing_and_learns_no_reason() {
     assert_eq!(world.says("Bob", "accept").await.as_deref(), Some(UNAVAILABLE));
     let told = world.told().await;
     let [Notice::Challenge(challenge)] = &told[..] else { panic!("{told:?}") };
-    let press = Action::Press { id: format!("accept.{}", challenge.id), value: None };
+    let press = UserAction::Press { id: format!("accept.{}", challenge.id), value: None };
     let pressed = world.reply("lobby", "Bob", Language::EN, press).await;
     assert_eq!(world.read("Bob", &pressed).as_deref(), Some(UNAVAILABLE));
     world.does("Cy", "accept").await;
@@ -179,8 +179,8 @@ async fn a_list_is_for_one_person_alone_and_names_go_off_it_again() {
 async fn nobody_says_whom_they_block_where_everybody_reads_the_answer() {
     let mut world = World::new();
     for line in ["block Bob", "block", "unblock Bob"] {
-        let event = world.chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
-        let heard = Incoming { audience: Audience::Everybody, ..event };
+        let event = world.chat.event("Ada", Language::EN, false, UserAction::Line(line.to_owned()));
+        let heard = ChatEvent { audience: Audience::TextAndReplyVisible, ..event };
         let reply = world.chat.service.handle(&heard).await.reply;
         let said = world.read("Ada", &reply).expect("an answer");
         assert!(said.starts_with("Everyone would read the answer here."), "{line}: {said}");
@@ -302,13 +302,13 @@ async fn of_challenges_at_once_in_many_channels_one_is_made() {
     let places: Vec<ChannelId> = (0..10).map(|number| ChannelId(format!("test:{number}"))).collect();
     let mut tasks = Vec::new();
     for channel in &places {
-        let event = chat.event("Bob", Language::EN, false, Action::Command("play Ada chess".to_owned()));
-        let (service, event) = (chat.service.clone(), Incoming { channel: channel.clone(), ..event });
+        let event = chat.event("Bob", Language::EN, false, UserAction::Line("play Ada chess".to_owned()));
+        let (service, event) = (chat.service.clone(), ChatEvent { channel: channel.clone(), ..event });
         tasks.push(tokio::spawn(async move { service.handle(&event).await.reply }));
     }
     let mut made = 0;
     for task in tasks {
-        made += usize::from(task.await.expect("nobody panics") == Reply::Posted);
+        made += usize::from(task.await.expect("nobody panics") == Reply::Public);
     }
     let mut told = 0;
     for channel in &places {

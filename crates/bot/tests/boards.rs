@@ -1,6 +1,6 @@
 //! What a board tells beside its pieces.
 
-use adoube_bot::{Action, Block, Hearing, Language, Message, Notice, Reply, Row, Viewer};
+use adoube_bot::{Block, ControlRow, Language, Message, MessageAccess, Notice, Reply, UserAction, Viewer};
 use adoube_rules::PieceType;
 
 use crate::support::{Chat, limits, person, viewer};
@@ -9,15 +9,15 @@ use crate::support::{Chat, limits, person, viewer};
 async fn after(lines: &[(&str, &str)]) -> Chat {
     let mut chat = Chat::new(&["Ada", "Bob", "Eve"], 1);
     for (name, line) in lines {
-        let event = chat.event(name, Language::EN, false, Action::Command((*line).to_owned()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+        let event = chat.event(name, Language::EN, false, UserAction::Line((*line).to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{line}");
     }
     chat
 }
 
 /// What somebody is told who asks.
 async fn told(chat: &mut Chat, name: &str, line: &str) -> Notice {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
     match chat.service.handle(&event).await.reply {
         Reply::Private(notice) => *notice,
         other => panic!("{line}: {other:?}"),
@@ -42,8 +42,8 @@ async fn captured_pieces_are_drawn_on_every_board() {
     for line in ["board", "moves", "board hints"] {
         assert_eq!(captured(&asked(&mut chat, "Ada", line).await), (vec![], vec![]), "{line}");
     }
-    let taking = chat.event("Ada", Language::EN, false, Action::Command("move exd6".to_owned()));
-    assert_eq!(chat.service.handle(&taking).await.reply, Reply::Posted);
+    let taking = chat.event("Ada", Language::EN, false, UserAction::Line("move exd6".to_owned()));
+    assert_eq!(chat.service.handle(&taking).await.reply, Reply::Public);
     let pawn = (vec![PieceType::PAWN], vec![]);
     let posted = chat.posted().await;
     let board = posted.iter().rfind(|notice| matches!(notice, Notice::Board(_)));
@@ -68,8 +68,8 @@ fn text(message: &Message) -> String {
 
 fn labels(message: &Message) -> Vec<String> {
     let labels = message.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
-        Row::Menu(menu) => vec![menu.label.clone()],
+        ControlRow::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
+        ControlRow::Menu(menu) => vec![menu.label.clone()],
     });
     labels.collect()
 }
@@ -154,11 +154,11 @@ async fn while_pieces_are_picked_the_newest_message_has_the_controls() {
         assert_eq!((shown.series.is_some(), !shown.rows.is_empty()), (has_controls, has_controls), "{name}");
         assert_eq!(shown.mention, None, "whoever asks is there");
     }
-    let last = chat.event("Bob", Language::EN, false, Action::Command("pick Camel".to_owned()));
-    assert_eq!(chat.service.handle(&last).await.reply, Reply::Posted);
+    let last = chat.event("Bob", Language::EN, false, UserAction::Line("pick Camel".to_owned()));
+    assert_eq!(chat.service.handle(&last).await.reply, Reply::Public);
     let posted = chat.posted().await;
     let complete =
-        posted.iter().rfind(|notice| matches!(notice, Notice::Choosing(_))).expect("the last pick");
+        posted.iter().rfind(|notice| matches!(notice, Notice::Selection(_))).expect("the last pick");
     let [picked, board] =
         [complete, posted.last().expect("a board")].map(|notice| chat.read(notice, None, Language::EN));
     assert!(picked.rows.is_empty(), "{picked:?}");
@@ -189,8 +189,8 @@ async fn a_running_game_tells_its_terms() {
         has(&told, &terms);
         has(&told, &["Ada (White)", "Bob (Black)"]);
     }
-    let made = chat.event("Ada", Language::EN, false, Action::Command("move e5".to_owned()));
-    assert_eq!(chat.service.handle(&made).await.reply, Reply::Posted);
+    let made = chat.event("Ada", Language::EN, false, UserAction::Line("move e5".to_owned()));
+    assert_eq!(chat.service.handle(&made).await.reply, Reply::Public);
     assert!(!text(&last_board(&chat).await).contains("Agreed"), "once is enough");
     let others = text(&asked(&mut chat, "Ada", "rules chess").await);
     assert!(!others.contains("Set-up: classic"), "{others}");
@@ -210,7 +210,7 @@ async fn the_rules_of_chess_tell_who_plays_it_and_how() {
 async fn pressed(lines: &[(&str, &str)], name: Option<&str>) -> Vec<String> {
     let chat = after(lines).await;
     let notice = chat.posted().await.pop().expect("a board");
-    let viewer = Viewer { hearing: Hearing::Presses, ..viewer(name, Language::EN) };
+    let viewer = Viewer { hearing: MessageAccess::Presses, ..viewer(name, Language::EN) };
     labels(&chat.service.present(&notice, &viewer))
 }
 
@@ -238,8 +238,8 @@ async fn boards_tell_what_jokers_copy() {
     let first = last_board(&chat).await;
     has(&first, &["White's Joker has nothing to copy", "Black's Joker will copy what White moves now"]);
     let mut chat = chat;
-    let made = chat.event("Ada", Language::EN, false, Action::Command("move e5".to_owned()));
-    assert_eq!(chat.service.handle(&made).await.reply, Reply::Posted);
+    let made = chat.event("Ada", Language::EN, false, UserAction::Line("move e5".to_owned()));
+    assert_eq!(chat.service.handle(&made).await.reply, Reply::Public);
     let board = last_board(&chat).await;
     has(&board, &["Black's Joker copies the Pawn now.", "White's Joker will copy what Black moves now."]);
     let alt = board.picture.map(|picture| picture.alt.to_string()).unwrap_or_default();
@@ -279,7 +279,7 @@ async fn the_pieces_of_the_game_are_shown_to_everybody() {
     let board = last_board(&chat).await;
     assert!(labels(&board).contains(&"Pieces".to_owned()), "{:?}", labels(&board));
     for line in ["pieces", "figuren", "piece"] {
-        let event = chat.event("Eve", Language::EN, false, Action::Command(line.to_owned()));
+        let event = chat.event("Eve", Language::EN, false, UserAction::Line(line.to_owned()));
         let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
         limits::check_for_all(&chat.service, &notice, &[person("Eve").id]);
         let legend = chat.read(&notice, Some("Eve"), Language::of("de"));
@@ -303,8 +303,8 @@ async fn before_a_game_the_pieces_are_those_that_are_set_up() {
     let count = |message: &Message| message.picture.as_ref().map(|picture| picture.scene.legend.len());
     assert_eq!(count(&asked(&mut chat, "Ada", "pieces").await), Some(7), "King, Pawn and five");
     assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), None, "a set-up is its owner's");
-    let sent = chat.event("Ada", Language::EN, false, Action::Command("setup send".to_owned()));
-    assert_eq!(chat.service.handle(&sent).await.reply, Reply::Posted);
+    let sent = chat.event("Ada", Language::EN, false, UserAction::Line("setup send".to_owned()));
+    assert_eq!(chat.service.handle(&sent).await.reply, Reply::Public);
     assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), Some(7), "a challenge is everybody's");
 }
 
@@ -318,7 +318,7 @@ fn calls(message: &Message) -> (Option<String>, String, usize) {
 #[tokio::test]
 async fn a_board_calls_whoever_has_to_know_and_tells_how_far_the_game_is() {
     let mut chat = after(&[("Ada", "play Bob chess white"), ("Bob", "accept")]).await;
-    let eve = chat.event("Eve", Language::EN, false, Action::Command("follow".to_owned()));
+    let eve = chat.event("Eve", Language::EN, false, UserAction::Line("follow".to_owned()));
     chat.service.handle(&eve).await;
     let (ada, bob) = (Some(person("Ada").id.to_string()), Some(person("Bob").id.to_string()));
     let table = [
@@ -329,8 +329,8 @@ async fn a_board_calls_whoever_has_to_know_and_tells_how_far_the_game_is() {
         ("Bob", "move Qh4", &ada, "0–1", 1),
     ];
     for (name, line, called, note, followers) in table {
-        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+        let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{line}");
         assert_eq!(calls(&last_board(&chat).await), (called.clone(), note.to_owned(), followers), "{line}");
     }
 }
@@ -339,8 +339,8 @@ async fn a_board_calls_whoever_has_to_know_and_tells_how_far_the_game_is() {
 async fn a_board_calls_nobody_who_did_it_themselves() {
     let mut chat = after(&[("Ada", "play Bob chess white touch-move"), ("Bob", "accept")]).await;
     assert_eq!(calls(&last_board(&chat).await).0, Some(person("Ada").id.to_string()));
-    let touch = chat.event("Ada", Language::EN, false, Action::Command("touch g1".to_owned()));
-    assert_eq!(chat.service.handle(&touch).await.reply, Reply::Posted);
+    let touch = chat.event("Ada", Language::EN, false, UserAction::Line("touch g1".to_owned()));
+    assert_eq!(chat.service.handle(&touch).await.reply, Reply::Public);
     assert_eq!(calls(&last_board(&chat).await).0, None, "Ada touches a piece");
     let question = asked(&mut chat, "Ada", "resign").await;
     let resign = chat.event("Ada", Language::EN, false, crate::support::first_button(&question));

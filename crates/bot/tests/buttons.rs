@@ -1,6 +1,6 @@
 //! Who sees which buttons where everybody is shown their own: what somebody could not use is not there.
 
-use adoube_bot::{Action, Language, Notice, Reply, Row};
+use adoube_bot::{ControlRow, Language, Notice, Reply, UserAction};
 
 use crate::support::{Chat, control};
 
@@ -8,9 +8,9 @@ const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 
 /// What a command posts.
 async fn told(chat: &mut Chat, name: &str, line: &str) -> Vec<Notice> {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
     let reply = chat.service.handle(&event).await.reply;
-    assert_eq!(reply, Reply::Posted, "{name} /{line}");
+    assert_eq!(reply, Reply::Public, "{name} /{line}");
     chat.posted().await
 }
 
@@ -18,8 +18,8 @@ async fn told(chat: &mut Chat, name: &str, line: &str) -> Vec<Notice> {
 fn buttons(chat: &Chat, notice: &Notice, name: Option<&str>) -> Vec<String> {
     let rows = chat.read(notice, name, Language::EN).rows;
     let buttons = rows.into_iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons,
-        Row::Menu(_) => Vec::new(),
+        ControlRow::Buttons(buttons) => buttons,
+        ControlRow::Menu(_) => Vec::new(),
     });
     buttons.map(|button| button.label).collect()
 }
@@ -51,7 +51,7 @@ async fn an_offer_is_answered_by_whoever_it_is_made_to() {
     ] {
         assert_eq!(buttons(&chat, &offer, name), expected, "{name:?}");
     }
-    let event = chat.event("Ada", Language::EN, false, Action::Command("draw decline".to_owned()));
+    let event = chat.event("Ada", Language::EN, false, UserAction::Line("draw decline".to_owned()));
     let reply = format!("{:?}", chat.service.handle(&event).await.reply);
     assert!(reply.contains("NoOffer"), "nobody declines their own: {reply}");
     told(&mut chat, "Bob", "draw accept").await;
@@ -62,7 +62,7 @@ async fn whoever_does_not_choose_a_piece_has_no_button_for_it() {
     let mut chat = Chat::new(&NAMES, 1);
     told(&mut chat, "Ada", "setup Bob free-chosen pieces:2 white send").await;
     let choosing = told(&mut chat, "Bob", "accept").await.remove(0);
-    let Notice::Choosing(_) = &choosing else { panic!("{choosing:?}") };
+    let Notice::Selection(_) = &choosing else { panic!("{choosing:?}") };
     let of = |name: &str| buttons(&chat, &choosing, Some(name));
     let everybody = buttons(&chat, &choosing, None);
     assert_eq!(everybody.len(), 3);
@@ -75,8 +75,8 @@ async fn whoever_does_not_choose_a_piece_has_no_button_for_it() {
 async fn moderators_take_challenges_out_by_a_command() {
     let mut chat = Chat::new(&NAMES, 1);
     let challenge = told(&mut chat, "Ada", "play Bob chess").await.remove(0);
-    let event = chat.event("Cy", Language::EN, true, Action::Command("withdraw".to_owned()));
-    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
+    let event = chat.event("Cy", Language::EN, true, UserAction::Line("withdraw".to_owned()));
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Public);
     let [Notice::ChallengeClosed { challenge: closed, .. }] = &chat.posted().await[..] else { panic!() };
     assert_eq!(challenge, Notice::Challenge(closed.clone()));
 }
@@ -88,8 +88,8 @@ async fn moderators_take_their_own_challenge_out_first() {
         told(&mut chat, name, "play Bob chess").await;
     }
     for of in ["Cy", "Ada"] {
-        let event = chat.event("Cy", Language::EN, true, Action::Command("withdraw".to_owned()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
+        let event = chat.event("Cy", Language::EN, true, UserAction::Line("withdraw".to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public);
         let [Notice::ChallengeClosed { challenge, .. }] = &chat.posted().await[..] else { panic!("{of}") };
         assert_eq!(challenge.challenger.name, of);
     }
@@ -109,7 +109,7 @@ async fn steps_of_a_move_that_nobody_can_make_lead_nowhere() {
             ("promotions.e1.e2.0", None, "UnknownComponent"),
         ] {
             let action =
-                Action::Press { id: format!("turn.kez48m.0.{target}"), value: value.map(str::to_owned) };
+                UserAction::Press { id: format!("turn.kez48m.0.{target}"), value: value.map(str::to_owned) };
             let event = chat.event("Ada", Language::EN, false, action);
             let reply = format!("{:?}", chat.service.handle(&event).await.reply);
             assert!(reply.contains(refused), "{challenge}, {target}: {reply}");
@@ -125,13 +125,13 @@ async fn a_card_or_its_square_is_asked_for_whichever_was_not_said() {
     for (line, asked) in
         [("move n3 drop n2", "Which card do you drop?"), ("move n3 drop P", "On which square?")]
     {
-        let event = chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
+        let event = chat.event("Ada", Language::EN, false, UserAction::Line(line.to_owned()));
         let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
         control(&chat.read(&notice, Some("Ada"), Language::EN), asked);
     }
     for (card, is_asked) in [("P", true), ("N", true), ("Q", false)] {
         let (id, value) = ("turn.kez48m.0.card.n2.n3.-".to_owned(), Some(card.to_owned()));
-        let event = chat.event("Ada", Language::EN, false, Action::Press { id, value });
+        let event = chat.event("Ada", Language::EN, false, UserAction::Press { id, value });
         let reply = format!("{:?}", chat.service.handle(&event).await.reply);
         assert_eq!(
             !reply.contains("UnknownComponent"),
@@ -151,7 +151,7 @@ async fn whoever_watches_a_game_can_turn_its_board_and_follow_it() {
         assert_eq!(buttons(&chat, &board, name), all, "{name:?}");
     }
     assert_eq!(buttons(&chat, &board, Some("Cy")), ["Flip", "Follow"]);
-    let event = chat.event("Cy", Language::EN, false, Action::Command("board flip".to_owned()));
+    let event = chat.event("Cy", Language::EN, false, UserAction::Line("board flip".to_owned()));
     let Reply::Private(turned) = chat.service.handle(&event).await.reply else { panic!("a private board") };
     assert_eq!(buttons(&chat, &turned, Some("Cy")), ["Flip", "Follow"]);
 }
@@ -164,12 +164,12 @@ async fn a_page_that_is_not_there_is_the_last_one() {
     let id = control(&chat.read(&board, Some("Ada"), Language::EN), "Move");
     let id = id.strip_suffix("move").expect("what moves");
     for page in [0, 1, 7] {
-        let press = Action::Press { id: format!("{id}pieces.{page}"), value: None };
+        let press = UserAction::Press { id: format!("{id}pieces.{page}"), value: None };
         let event = chat.event("Ada", Language::EN, false, press);
         let reply = chat.service.handle(&event).await.reply;
-        let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{page}: {reply:?}") };
+        let (Reply::Private(notice) | Reply::Replace(notice)) = reply else { panic!("{page}: {reply:?}") };
         let message = chat.read(&notice, Some("Ada"), Language::EN);
-        let [Row::Menu(menu)] = message.rows.as_slice() else { panic!("{page}: {:?}", message.rows) };
+        let [ControlRow::Menu(menu)] = message.rows.as_slice() else { panic!("{page}: {:?}", message.rows) };
         assert_eq!(menu.options.len(), 10, "{page}: eight Pawns and two Knights");
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::{Calendar, CalendarError, Clock, Service};
+use adoube_bot::{Bot, Calendar, CalendarError, Clock};
 use adoube_store::{Batch, Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::Dated;
@@ -31,7 +31,7 @@ fn right() -> u64 {
     TestClock::stopped().shown()
 }
 
-fn service(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Service {
+fn service(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Bot {
     support::service(&["Ada"], 1, store, clock)
 }
 
@@ -152,7 +152,7 @@ async fn a_program_that_is_days_ahead_says_no_outage_of_the_others() {
     assert_eq!(ahead.deletion_cutoff(0).await.expect("the store"), None);
     // It is set while it runs.
     clock.set_forward(30 * DAY);
-    ahead.do_what_is_due().await.expect("the store");
+    ahead.run_due_jobs().await.expect("the store");
     assert_eq!(ends(&store).await, [0; 0]);
 }
 
@@ -163,11 +163,11 @@ async fn an_outage_that_another_program_let_end_in_the_future_ends_now() {
         let clock = wrong_by(0);
         let one = service(Arc::new(store.clone()), clock.clone());
         one.begin().await.expect("the store");
-        one.back("test").await.expect("the store");
+        one.platform_reachable("test").await.expect("the store");
         // One of an earlier release, which compares nothing.
         let ahead = service(Arc::new(store.without_calendar()), wrong_by(3 * DAY as i64));
         ahead.begin().await.expect("the store");
-        ahead.back("test").await.expect("the store");
+        ahead.platform_reachable("test").await.expect("the store");
         assert_eq!(ends(&store).await, [right() + 3 * DAY; 2], "{by_start}");
         clock.pass(MINUTE);
         store.set(right() + MINUTE);
@@ -255,19 +255,22 @@ async fn a_machine_that_slept_is_an_outage_only_where_nobody_else_was_there() {
         if are_others_there {
             let others = wrong_by(8 * HOUR as i64);
             // It was there all the time.
-            service(Arc::new(store.without_calendar()), others).back("test").await.expect("the store");
+            service(Arc::new(store.without_calendar()), others)
+                .platform_reachable("test")
+                .await
+                .expect("the store");
         }
         // Its calendar goes on, and its timer stood still.
         clock.set_forward(8 * HOUR);
         calendar.compare().await;
-        asleep.do_what_is_due().await.expect("the store");
+        asleep.run_due_jobs().await.expect("the store");
         let expected: &[u64] = if are_others_there { &[] } else { &[later] };
         assert_eq!(ends(&store).await, expected);
     }
 }
 
 /// How much older than now something is that is deleted after a week, if anything is.
-async fn week(service: &Service, clock: &TestClock) -> Option<u64> {
+async fn week(service: &Bot, clock: &TestClock) -> Option<u64> {
     let before = service.deletion_cutoff(7 * DAY).await.expect("the store");
     before.map(|before| clock.shown() - before)
 }

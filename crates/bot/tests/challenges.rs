@@ -1,6 +1,6 @@
 //! How many challenges may be open, and for how long.
 
-use adoube_bot::{Action, Block, Language, Message, Reply};
+use adoube_bot::{Block, Language, Message, Reply, UserAction};
 
 use crate::support::Chat;
 
@@ -10,9 +10,9 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// What somebody is answered: the sentence, or nothing when everybody was told.
 async fn command(chat: &mut Chat, name: &str, line: &str) -> Option<String> {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
     match chat.service.handle(&event).await.reply {
-        Reply::Posted => None,
+        Reply::Public => None,
         Reply::Private(notice) => match chat.read(&notice, Some(name), Language::EN).blocks.as_slice() {
             [Block::Text(text)] => Some(text.clone()),
             other => panic!("{other:?}"),
@@ -65,7 +65,7 @@ async fn when_a_week_is_over_everybody_is_told_once_and_nobody_is_called() {
     let challenge = told(&chat).await.remove(0);
     assert!(!challenge.rows.is_empty());
     chat.clock.pass(7 * DAY);
-    assert_eq!(chat.service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(chat.service.run_due_jobs().await.expect("memory"), None);
     let notices = chat.posted().await;
     let [notice] = &notices[..] else { panic!("{notices:?}") };
     let expired = chat.read(notice, None, Language::EN);
@@ -75,7 +75,7 @@ async fn when_a_week_is_over_everybody_is_told_once_and_nobody_is_called() {
     // The same series: the challenge loses its buttons.
     assert_eq!((&expired.series, &expired.rows[..]), (&challenge.series, &[][..]));
     assert_eq!((expired.mention, expired.followers), (None, Vec::new()));
-    chat.service.do_what_is_due().await.expect("memory");
+    chat.service.run_due_jobs().await.expect("memory");
     assert_eq!(told(&chat).await, []);
     let gone = command(&mut chat, "Bob", "accept").await;
     assert!(gone.is_some_and(|text| text.starts_with("There is no challenge here for you")));
@@ -96,7 +96,7 @@ async fn whoever_speaks_first_after_the_week_has_it_told() {
     let both = told(&chat).await;
     assert_eq!(both.len(), 2);
     assert_eq!([words(&both[0]), words(&both[1])], [EXPIRED, "Cy is looking for an opponent. Who plays?"]);
-    chat.service.do_what_is_due().await.expect("memory");
+    chat.service.run_due_jobs().await.expect("memory");
     assert_eq!(told(&chat).await, []);
 }
 
@@ -111,7 +111,7 @@ async fn a_challenge_that_was_answered_does_not_expire() {
     }
     told(&chat).await;
     chat.clock.pass(8 * DAY);
-    chat.service.do_what_is_due().await.expect("memory");
+    chat.service.run_due_jobs().await.expect("memory");
     assert_eq!(told(&chat).await, []);
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_bot::{Action, Block, Language, Message, Reply, Row};
+use adoube_bot::{Block, ControlRow, Language, Message, Reply, UserAction};
 use adoube_rules::{Game, Move, PieceType, Position, Variant};
 
 use crate::support::Chat;
@@ -28,13 +28,13 @@ impl Table {
         if self.game.position().side_to_move() == adoube_rules::Side::White { "Ada" } else { "Bob" }
     }
 
-    async fn handle(&mut self, name: &str, action: Action) -> Reply {
+    async fn handle(&mut self, name: &str, action: UserAction) -> Reply {
         let event = self.chat.event(name, Language::EN, false, action);
         self.chat.service.handle(&event).await.reply
     }
 
     async fn posts(&mut self, name: &str, line: &str) {
-        assert_eq!(self.handle(name, Action::Command(line.to_owned())).await, Reply::Posted, "{line}");
+        assert_eq!(self.handle(name, UserAction::Line(line.to_owned())).await, Reply::Public, "{line}");
         self.chat.posted().await;
     }
 
@@ -62,7 +62,7 @@ impl Table {
 
     async fn claim(&mut self) -> Message {
         let name = self.name();
-        match self.handle(name, Action::Command("claim".to_owned())).await {
+        match self.handle(name, UserAction::Line("claim".to_owned())).await {
             Reply::Private(notice) => self.chat.read(&notice, Some(name), Language::EN),
             other => panic!("{other:?}"),
         }
@@ -95,12 +95,12 @@ async fn fifty_moves_without_progress_are_a_draw_for_whoever_claims_it() {
         text(&question),
         "50 moves by each side without a Pawn move or a capture. Claim the draw and end the game?"
     );
-    let [Row::Buttons(buttons)] = question.rows.as_slice() else { panic!("{question:?}") };
+    let [ControlRow::Buttons(buttons)] = question.rows.as_slice() else { panic!("{question:?}") };
     let name = table.name();
-    table.handle(name, Action::Press { id: buttons[0].id.clone(), value: None }).await;
+    table.handle(name, UserAction::Press { id: buttons[0].id.clone(), value: None }).await;
     let posted = table.chat.posted().await;
     let last = table.chat.read(posted.last().expect("a board"), None, Language::EN);
-    let [Row::Buttons(buttons)] = last.rows.as_slice() else { panic!("{last:?}") };
+    let [ControlRow::Buttons(buttons)] = last.rows.as_slice() else { panic!("{last:?}") };
     assert!(buttons.iter().all(|button| button.id.starts_with("after.")), "the game is over: {buttons:?}");
     let end = format!("{name} claims a draw: 50 moves by each side without a Pawn move or a capture.");
     assert_eq!(last.blocks.first(), Some(&Block::Text(end)));

@@ -1,7 +1,7 @@
 //! How the clock of a game is told: with its boards, to whoever asks, on boards one can touch, and in what is left of a game.
 //! Not here: what happens when time is up.
 
-use adoube_bot::{Action, Block, Language, Reply, instants};
+use adoube_bot::{Block, Language, Reply, UserAction, timestamp_marks};
 
 use crate::support::{Chat, viewer};
 
@@ -9,8 +9,8 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// Does what everybody sees.
 async fn say(chat: &mut Chat, name: &str, line: &str) {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{line}");
 }
 
 /// Ada challenges Bob with these words, and he accepts.
@@ -23,7 +23,7 @@ async fn playing(challenge: &str) -> Chat {
 
 /// Everything a private answer says, in words.
 async fn answer(chat: &mut Chat, name: &str, language: Language, line: &str) -> String {
-    let event = chat.event(name, language, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, language, false, UserAction::Line(line.to_owned()));
     match chat.service.handle(&event).await.reply {
         Reply::Private(notice) => text(&chat.read(&notice, Some(name), language).blocks),
         other => panic!("{line}: {other:?}"),
@@ -82,15 +82,15 @@ async fn a_game_without_a_pace_says_how_one_is_agreed() {
 async fn marks_are_only_in_words_that_ask_for_them() {
     let mut chat = playing("play Bob chess white 3d+7d").await;
     for line in ["clock", "board", "board text", "game", "games", "rules"] {
-        let event = chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
+        let event = chat.event("Ada", Language::EN, false, UserAction::Line(line.to_owned()));
         let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
         let viewer = viewer(Some("Ada"), Language::EN);
         let marked = chat.service.present_with_instants(&notice, &viewer);
         let plain = chat.service.present(&notice, &viewer);
-        assert!(!format!("{plain:?}").contains(instants::is_mark), "{line}");
-        let in_words = |blocks: &[Block]| instants::in_words(&text(blocks)).into_owned();
+        assert!(!format!("{plain:?}").contains(timestamp_marks::is_mark), "{line}");
+        let in_words = |blocks: &[Block]| timestamp_marks::in_words(&text(blocks)).into_owned();
         assert_eq!(in_words(&marked.blocks), text(&plain.blocks), "{line}");
-        let has_moments = text(&marked.blocks).contains(instants::is_mark);
+        let has_moments = text(&marked.blocks).contains(timestamp_marks::is_mark);
         assert_eq!(has_moments, ["clock", "board", "board text", "game"].contains(&line), "{line}");
     }
     // What somebody types brings none in.
@@ -98,7 +98,7 @@ async fn marks_are_only_in_words_that_ask_for_them() {
         "Ada",
         Language::EN,
         false,
-        Action::Command("he\u{fff9}lp x\u{fffa}5\u{fffb}y".to_owned()),
+        UserAction::Line("he\u{fff9}lp x\u{fffa}5\u{fffb}y".to_owned()),
     );
     let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("a refusal") };
     let said = format!("{notice:?}");

@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Stake};
+use adoube_bot::{
+    ActiveChannel, ChannelId, ChatEvent, Decision, GameParticipation, Language, Reply, UserAction,
+};
 use adoube_store::{BatchWrite, MemoryStore, Table};
 use adoube_testing::store::{Counting, Hooked};
 
@@ -29,35 +31,35 @@ impl Board {
         let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Counting::default()));
         let mut table = Self { chat: Chat::with_store(&NAMES, 3, store.clone()), store };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-            assert_eq!(table.tells(name, line).await.reply, Reply::Posted, "{line}");
+            assert_eq!(table.tells(name, line).await.reply, Reply::Public, "{line}");
         }
         table.store.take();
         table
     }
 
-    fn event(&mut self, name: &str, action: Action) -> Incoming {
+    fn event(&mut self, name: &str, action: UserAction) -> ChatEvent {
         self.chat.event(name, Language::EN, false, action)
     }
 
     async fn says(&mut self, name: &str, text: &str) -> Decision {
-        let event = self.event(name, Action::Said(text.to_owned()));
+        let event = self.event(name, UserAction::Text(text.to_owned()));
         self.chat.service.handle(&event).await
     }
 
     async fn tells(&mut self, name: &str, line: &str) -> Decision {
-        let event = self.event(name, Action::Command(line.to_owned()));
+        let event = self.event(name, UserAction::Line(line.to_owned()));
         self.chat.service.handle(&event).await
     }
 
     /// The button with which somebody gives up for good.
-    async fn resigning(&mut self, name: &str) -> Action {
+    async fn resigning(&mut self, name: &str) -> UserAction {
         let Reply::Private(notice) = self.tells(name, "resign").await.reply else { panic!("a question") };
         first_button(&self.chat.read(&notice, Some(name), Language::EN))
     }
 }
 
-fn stake(is_seated: bool, holds_cards: bool) -> Stake {
-    Stake { is_seated, holds_cards }
+fn stake(is_seated: bool, holds_cards: bool) -> GameParticipation {
+    GameParticipation { is_seated, holds_cards }
 }
 
 #[tokio::test]
@@ -90,14 +92,14 @@ async fn a_conversation_goes_on_where_something_goes_on() {
     let mut table = Board::begin("play Bob chess white").await;
     let alone = ChannelId("test:alone".to_owned());
     let put = |word: &str| BatchWrite::Put { table: Table::Message, key: word.into(), value: b"x".to_vec() };
-    let about = |event: Incoming| Incoming {
+    let about = |event: ChatEvent| ChatEvent {
         channel: alone.clone(),
         also: vec![put("here")],
-        ongoing: Some(Box::new(Ongoing { also: vec![put("there")], ..ongoing() })),
+        ongoing: Some(Box::new(ActiveChannel { also: vec![put("there")], ..ongoing() })),
         ..event
     };
     for line in ["board", "e4"] {
-        let event = about(table.event("Ada", Action::Command(line.to_owned())));
+        let event = about(table.event("Ada", UserAction::Line(line.to_owned())));
         assert_eq!(table.chat.service.handle(&event).await.channel, channel());
     }
     let kept = |word: &'static str| table.store.inner.get(Table::Message, word.as_bytes());
@@ -107,16 +109,16 @@ async fn a_conversation_goes_on_where_something_goes_on() {
     let resigns = about(table.event("Ada", pressing));
     let first = table.chat.service.handle(&resigns).await;
     assert_eq!(first.channel, channel());
-    let event = about(table.event("Ada", Action::Command("board".to_owned())));
+    let event = about(table.event("Ada", UserAction::Line("board".to_owned())));
     assert_eq!(table.chat.service.handle(&event).await.channel, alone, "nothing goes on any more");
     assert_eq!(table.chat.service.handle(&resigns).await, first);
 }
 
 /// Where a conversation of somebody's own goes on that may be about the channel.
 async fn goes_on(chat: &mut Chat, name: &str) -> ChannelId {
-    let event = chat.event(name, Language::EN, false, Action::Command("board".to_owned()));
+    let event = chat.event(name, Language::EN, false, UserAction::Line("board".to_owned()));
     let alone = ChannelId(format!("test:alone-{name}"));
-    let event = Incoming { channel: alone, ongoing: Some(Box::new(ongoing())), ..event };
+    let event = ChatEvent { channel: alone, ongoing: Some(Box::new(ongoing())), ..event };
     chat.service.handle(&event).await.channel
 }
 
@@ -139,7 +141,7 @@ async fn a_conversation_is_about_the_channel_where_something_waits_for_that_pers
     ] {
         let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 1);
         assert_eq!(busy_for(&mut chat).await, [false; 3]);
-        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
         chat.service.handle(&event).await;
         assert_eq!(busy_for(&mut chat).await, busy, "{line}");
         chat.clock.pass(EIGHT_DAYS);
@@ -155,7 +157,7 @@ async fn an_event_costs_one_look_and_talk_writes_nothing() {
     table.says("Eve", "what a game").await;
     table.says("Bob", "hello").await;
     assert_eq!(table.looks_and_commits(), (2, 0), "talk");
-    let event = table.event("Eve", Action::Said("nobody plays here".to_owned()));
-    table.chat.service.handle(&Incoming { channel: ChannelId("test:quiet".to_owned()), ..event }).await;
+    let event = table.event("Eve", UserAction::Text("nobody plays here".to_owned()));
+    table.chat.service.handle(&ChatEvent { channel: ChannelId("test:quiet".to_owned()), ..event }).await;
     assert_eq!(table.looks_and_commits(), (1, 0), "talk where nobody plays");
 }

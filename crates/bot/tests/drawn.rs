@@ -2,7 +2,7 @@
 //! picture, and so is whoever reads its record. Not here: which positions are drawn (`adoube-rules`), and whose time is up
 //! (`flags`).
 
-use adoube_bot::{Action, Language, Message, Notice, Reply, Row};
+use adoube_bot::{ControlRow, Language, Message, Notice, Reply, UserAction};
 use adoube_rules::{Game, Position, Variant};
 use adoube_store::{Batch, Key, Table as Records};
 use serde_json::Value;
@@ -49,7 +49,7 @@ async fn game_from(position: &str) -> Table {
 }
 
 /// Does something, and gives what everybody is told then at last.
-async fn last(table: &mut Table, name: &str, action: Action) -> Notice {
+async fn last(table: &mut Table, name: &str, action: UserAction) -> Notice {
     let event = table.chat.event(name, Language::EN, false, action);
     table.chat.service.handle(&event).await;
     let posted = table.chat.posted().await;
@@ -58,7 +58,7 @@ async fn last(table: &mut Table, name: &str, action: Action) -> Notice {
 }
 
 async fn says(table: &mut Table, name: &str, words: &str) -> Notice {
-    last(table, name, Action::Said(words.to_owned())).await
+    last(table, name, UserAction::Text(words.to_owned())).await
 }
 
 /// Claims a draw, and says yes to whether that is meant.
@@ -80,7 +80,7 @@ impl Drawn {
                 let read = table.chat.read(board, name, language);
                 assert!(text(&read).contains(words), "{words:?} is missing in:\n{}", text(&read));
                 assert!(alt(&read).contains(beside), "{beside:?} is missing in:\n{}", alt(&read));
-                let Some(Row::Buttons(buttons)) = read.rows.first() else { panic!("{read:?}") };
+                let Some(ControlRow::Buttons(buttons)) = read.rows.first() else { panic!("{read:?}") };
                 assert!(buttons.iter().all(|button| button.id.starts_with("after.")), "it is over");
             }
         }
@@ -173,7 +173,7 @@ async fn fifty_moves_without_progress_that_are_claimed() {
 async fn a_draw_both_want() {
     let mut table = game("e4 e5").await;
     table.act("Ada", "draw").await;
-    let board = last(&mut table, "Bob", Action::Command("draw accept".to_owned())).await;
+    let board = last(&mut table, "Bob", UserAction::Line("draw accept".to_owned())).await;
     let (english, german) = ("A draw by agreement.", "Remis vereinbart.");
     let drawn = Drawn { english, german, beside: [english, german], record: "draw agreed}" };
     drawn.check(table, &board).await;

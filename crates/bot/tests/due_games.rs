@@ -1,6 +1,6 @@
 //! Where somebody is to move: the most urgent game first, and nobody else's.
 
-use adoube_bot::{Action, Block, ChannelId, Language, Message, Notice, Reply};
+use adoube_bot::{Block, ChannelId, Language, Message, Notice, Reply, UserAction};
 
 use crate::support::{Chat, delivered, incoming, person};
 
@@ -22,16 +22,16 @@ impl Club {
             &format!("test:{}", self.events),
             &ChannelId(format!("test:{room}")),
             name,
-            Action::Command(line.to_owned()),
+            UserAction::Line(line.to_owned()),
         );
-        let event = adoube_bot::Incoming { language: Language::of(language), ..event };
+        let event = adoube_bot::ChatEvent { language: Language::of(language), ..event };
         self.chat.service.handle(&event).await.reply
     }
 
     /// A game against Bob in which this person begins.
     async fn begin(&mut self, room: &str, name: &str, pace: &str) {
         self.says(room, name, "en", &format!("play Bob white chess {pace}")).await;
-        assert_eq!(self.says(room, "Bob", "en", "accept").await, Reply::Posted, "{room} {pace}");
+        assert_eq!(self.says(room, "Bob", "en", "accept").await, Reply::Public, "{room} {pace}");
     }
 
     async fn due(&mut self, name: &str, language: &str) -> (Vec<String>, Vec<Option<String>>) {
@@ -66,7 +66,7 @@ async fn the_most_urgent_game_is_first() {
     }
     club.begin("others", "Eve", "pace:1h").await;
     club.begin("moved", "Ada", "pace:1h").await;
-    assert_eq!(club.says("moved", "Ada", "en", "move e4").await, Reply::Posted);
+    assert_eq!(club.says("moved", "Ada", "en", "move e4").await, Reply::Public);
     let (texts, places) = club.due("Ada", "en").await;
     assert!(texts[0].starts_with("It is your turn in 4 games") && texts.len() == 5, "{texts:?}");
     let test = |room: &str| Some(format!("test:{room}"));
@@ -118,7 +118,7 @@ async fn a_private_reminder_names_ten_games_with_a_pace_at_most() {
     }
     club.says("hall", "Ada", "en", "remind private").await;
     club.chat.clock.pass(DAY - DAY / 8);
-    club.chat.service.do_what_is_due().await.expect("memory");
+    club.chat.service.run_due_jobs().await.expect("memory");
     let posted = delivered(&club.chat.service, &ChannelId("test:hall".to_owned())).await;
     let reminders = posted.iter().filter_map(|delivery| match &delivery.notice {
         Notice::Reminder(reminder) => Some(reminder),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, BoxFuture, ChannelId, Directory, Language, Person, PersonId, Reply};
+use adoube_bot::{BoxFuture, ChannelId, Language, Person, PersonDirectory, PersonId, Reply, UserAction};
 use adoube_testing::people::{Everybody, person};
 
 use crate::support::{Chat, table::text};
@@ -12,10 +12,10 @@ use crate::support::{Chat, table::text};
 async fn record(deeds: &[(&str, &str)]) -> String {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     for (name, line) in [("Ada", "play Bob chess white"), ("Bob", "accept")].iter().chain(deeds) {
-        let event = chat.event(name, Language::EN, false, Action::Command((*line).to_owned()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{name} {line}");
+        let event = chat.event(name, Language::EN, false, UserAction::Line((*line).to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{name} {line}");
     }
-    let event = chat.event("Ada", Language::EN, false, Action::Command("export pgn".to_owned()));
+    let event = chat.event("Ada", Language::EN, false, UserAction::Line("export pgn".to_owned()));
     let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("no record") };
     text(&chat.read(&notice, Some("Ada"), Language::EN))
 }
@@ -88,7 +88,7 @@ async fn it_says_when_and_by_whom() {
 /// People of whom one is called otherwise now, and the others are not known.
 struct Renamed(Everybody);
 
-impl Directory for Renamed {
+impl PersonDirectory for Renamed {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         self.0.find(channel, name)
     }
@@ -118,15 +118,15 @@ async fn players_have_the_names_by_which_they_are_known_now() {
     ];
     for (name, line) in deeds {
         if !name.is_empty() {
-            let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-            assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{name} {line}");
+            let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+            assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{name} {line}");
             continue;
         }
         for (format, white, black) in [
             ("pgn", "[White \"Ada\"]", "[Black \"Robert \\\"Bob\\\" Roe\"]"),
             ("json", "\"Ada\"", "\"Robert \\\"Bob\\\" Roe\""),
         ] {
-            let event = chat.event("Ada", Language::EN, false, Action::Command(format!("export {format}")));
+            let event = chat.event("Ada", Language::EN, false, UserAction::Line(format!("export {format}")));
             let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{format}") };
             let text = text(&chat.read(&notice, Some("Ada"), Language::EN));
             assert!(text.contains(white) && text.contains(black), "{text}");

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Audience, ChannelId, Decision, Incoming, Language, Notice, Reply};
+use adoube_bot::{Audience, ChannelId, ChatEvent, Decision, Language, Notice, Reply, UserAction};
 use adoube_store::MemoryStore;
 use adoube_testing::store::{Failing, Hooked};
 
@@ -25,8 +25,8 @@ impl Table {
         let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Failing::reads()));
         let mut table = Self { chat: Chat::with_store(&NAMES, 3, store.clone()), store };
         for (name, line) in [("Ada", "play Bob schachen white"), ("Bob", "accept")] {
-            let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-            assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+            let event = table.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+            assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Public, "{line}");
         }
         table
     }
@@ -36,9 +36,9 @@ impl Table {
         self.store.fail(looks..usize::MAX);
     }
 
-    async fn acts(&mut self, name: &str, audience: Audience, action: Action) -> Decision {
+    async fn acts(&mut self, name: &str, audience: Audience, action: UserAction) -> Decision {
         let event = self.chat.event(name, Language::EN, false, action);
-        self.chat.service.handle(&Incoming { audience, ..event }).await
+        self.chat.service.handle(&ChatEvent { audience, ..event }).await
     }
 
     /// What somebody sees who looks at the board, completes a line, or comes to the channel; nothing of what fails.
@@ -67,12 +67,12 @@ const WORDS: [&str; 4] = ["n3 drop Q o1", "n3", "setze Dame o1", "good luck, Bob
 #[tokio::test]
 async fn words_are_their_speakers_alone_when_nobody_can_look_what_they_are() {
     for words in WORDS {
-        for audience in [Audience::Nobody, Audience::Words, Audience::Everybody] {
+        for audience in [Audience::SenderOnly, Audience::TextVisible, Audience::TextAndReplyVisible] {
             for looks in 0.. {
                 assert!(looks < LOOKS, "{words}: it never succeeds");
                 let mut table = Table::begin().await;
                 table.fails_after(looks);
-                let decision = table.acts("Ada", audience, Action::Said(words.to_owned())).await;
+                let decision = table.acts("Ada", audience, UserAction::Text(words.to_owned())).await;
                 table.fails_after(usize::MAX);
                 assert!(decision.stake.holds_cards, "{words}: {looks}: {decision:?}");
                 if !tells_that_nothing_is_saved(&decision) {
@@ -91,7 +91,7 @@ async fn whoever_may_have_cards_is_answered_alone_when_nobody_can_look_whether_t
             assert!(looks < LOOKS, "{line}: it never succeeds");
             let mut table = Table::begin().await;
             table.fails_after(looks);
-            let decision = table.acts("Ada", Audience::Nobody, Action::Command(line.to_owned())).await;
+            let decision = table.acts("Ada", Audience::SenderOnly, UserAction::Line(line.to_owned())).await;
             assert!(decision.stake.holds_cards, "{line}: {looks}: {decision:?}");
             if !tells_that_nothing_is_saved(&decision) {
                 break;
@@ -104,10 +104,10 @@ async fn whoever_may_have_cards_is_answered_alone_when_nobody_can_look_whether_t
 #[tokio::test]
 async fn what_is_said_elsewhere_about_a_game_that_cannot_be_read_is_taken_for_that_game() {
     let mut table = Table::begin().await;
-    let event = table.chat.event("Ada", Language::EN, false, Action::Command("hand".to_owned()));
+    let event = table.chat.event("Ada", Language::EN, false, UserAction::Line("hand".to_owned()));
     let alone = ChannelId("test:alone".to_owned());
     table.fails_after(0);
-    let asked = Incoming { channel: alone, ongoing: Some(Box::new(ongoing())), ..event };
+    let asked = ChatEvent { channel: alone, ongoing: Some(Box::new(ongoing())), ..event };
     let decision = table.chat.service.handle(&asked).await;
     assert!(tells_that_nothing_is_saved(&decision) && decision.stake.holds_cards, "{decision:?}");
     assert_eq!(decision.channel, channel());
@@ -116,7 +116,7 @@ async fn what_is_said_elsewhere_about_a_game_that_cannot_be_read_is_taken_for_th
 #[tokio::test]
 async fn who_looks_sees_nothing_more_when_a_look_fails() {
     let mut table = Table::begin().await;
-    let begun = table.acts("Ada", Audience::Nobody, Action::Said("n3".to_owned())).await;
+    let begun = table.acts("Ada", Audience::SenderOnly, UserAction::Text("n3".to_owned())).await;
     assert!(begun.stake.holds_cards, "{begun:?}");
     for name in NAMES {
         let whole = table.looks(name).await;

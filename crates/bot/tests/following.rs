@@ -1,14 +1,14 @@
 //! Those who follow a game are called when it ends, and nobody else; they see what everybody sees.
 
-use adoube_bot::{Action, Incoming, Language, Message, Notice, Reply, Row};
+use adoube_bot::{ChatEvent, ControlRow, Language, Message, Notice, Reply, UserAction};
 
 use crate::support::{Chat, first_button, person};
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Di"];
 const MOST: usize = 100;
 
-fn command(chat: &mut Chat, name: &str, line: &str) -> Incoming {
-    chat.event(name, Language::EN, false, Action::Command(line.to_owned()))
+fn command(chat: &mut Chat, name: &str, line: &str) -> ChatEvent {
+    chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()))
 }
 
 async fn does(chat: &mut Chat, name: &str, line: &str) -> Reply {
@@ -20,7 +20,7 @@ async fn does(chat: &mut Chat, name: &str, line: &str) -> Reply {
 async fn game(variant: &str) -> Chat {
     let mut chat = Chat::new(&NAMES, 1);
     for (name, line) in [("Ada", &*format!("play Bob {variant} white")), ("Bob", "accept")] {
-        assert_eq!(does(&mut chat, name, line).await, Reply::Posted);
+        assert_eq!(does(&mut chat, name, line).await, Reply::Public);
     }
     chat.posted().await;
     chat
@@ -40,13 +40,13 @@ fn words(message: &Message) -> String {
 
 /// The last button's label and id.
 fn button(message: &Message) -> (&str, &str) {
-    let Some(Row::Buttons(buttons)) = message.rows.first() else { panic!("{message:?}") };
+    let Some(ControlRow::Buttons(buttons)) = message.rows.first() else { panic!("{message:?}") };
     buttons.last().map(|button| (&*button.label, &*button.id)).expect("a button")
 }
 
 /// Whom the last board calls where everybody sees the same.
 fn called(chat: &Chat, notices: &[Notice]) -> Vec<String> {
-    let board = notices.iter().find(|notice| matches!(notice, Notice::Board(_) | Notice::Choosing(_)));
+    let board = notices.iter().find(|notice| matches!(notice, Notice::Board(_) | Notice::Selection(_)));
     let message = chat.read(board.expect("a board"), None, Language::EN);
     message.called().map(|person| person.0.clone()).collect()
 }
@@ -68,7 +68,7 @@ async fn followers_are_called_at_the_end_and_not_before() {
     // By the button of the answer to what only players may do.
     let di = told(&mut chat, "Di", "resign").await;
     assert!(words(&di).contains("/follow"), "{di:?}");
-    let press = Action::Press { id: button(&di).1.to_owned(), value: None };
+    let press = UserAction::Press { id: button(&di).1.to_owned(), value: None };
     let event = chat.event("Di", Language::EN, false, press);
     assert!(matches!(chat.service.handle(&event).await.reply, Reply::Private(_)));
     assert!(told(&mut chat, "Di", "resign").await.rows.is_empty(), "there is nothing more to follow");

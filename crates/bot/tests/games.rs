@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use adoube_bot::{
-    Action, Block, BoxFuture, ChannelId, Directory, Incoming, Language, Message, Notice, Person, PersonId,
-    Reply,
+    Block, BoxFuture, ChannelId, ChatEvent, Language, Message, Notice, Person, PersonDirectory, PersonId,
+    Reply, UserAction,
 };
 use adoube_store::{Batch, Key, KeyRange, ScanOrder, Table};
 use adoube_testing::people::Everybody;
@@ -19,15 +19,15 @@ fn place(name: &str) -> ChannelId {
 }
 
 async fn says(chat: &mut Chat, at: &str, name: &str, line: &str) -> Reply {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    chat.service.handle(&Incoming { channel: place(at), ..event }).await.reply
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+    chat.service.handle(&ChatEvent { channel: place(at), ..event }).await.reply
 }
 
 /// A game in a channel that Ada has White in.
 async fn begins(chat: &mut Chat, at: &str, opponent: &str) {
     let challenge = format!("play {opponent} chess white");
     for (name, line) in [("Ada", challenge.as_str()), (opponent, "accept")] {
-        assert_eq!(says(chat, at, name, line).await, Reply::Posted, "{at}: {line}");
+        assert_eq!(says(chat, at, name, line).await, Reply::Public, "{at}: {line}");
     }
 }
 
@@ -43,7 +43,7 @@ fn own(message: &Message) -> Vec<(String, Option<String>)> {
         _ => None,
     });
     let place = |channel: &ChannelId| channel.to_string();
-    let item = |item: &adoube_bot::InChannel| (item.text.clone(), item.channel.as_ref().map(place));
+    let item = |item: &adoube_bot::ChannelItem| (item.text.clone(), item.channel.as_ref().map(place));
     items.into_iter().flatten().map(item).collect()
 }
 
@@ -52,7 +52,7 @@ async fn ones_own_games_are_listed_by_turn_and_say_where_they_are() {
     let mut chat = Chat::new(&NAMES, 2);
     begins(&mut chat, "old", "Bob").await;
     begins(&mut chat, "waiting", "Cy").await;
-    assert_eq!(says(&mut chat, "waiting", "Ada", "move e4").await, Reply::Posted);
+    assert_eq!(says(&mut chat, "waiting", "Ada", "move e4").await, Reply::Public);
     for _ in 0..20 {
         begins(&mut chat, "short", "Bob").await;
         says(&mut chat, "short", "Ada", "draw").await;
@@ -87,8 +87,8 @@ async fn where_somebody_else_plays_is_not_told() {
         &adoube_bot::Viewer {
             person: Some(person("Cy").id),
             language: Language::EN,
-            hearing: adoube_bot::Hearing::Called,
-            taste: adoube_bot::Taste::default(),
+            hearing: adoube_bot::MessageAccess::Called,
+            taste: adoube_bot::ReadingPreferences::default(),
         },
     );
     assert_eq!(own(&seen), []);
@@ -114,7 +114,7 @@ async fn fifteen_games_of_a_channel_are_listed_and_whether_there_are_more() {
 /// People who are let in nowhere but where they are.
 struct Closed(Everybody);
 
-impl Directory for Closed {
+impl PersonDirectory for Closed {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         self.0.find(channel, name)
     }
@@ -135,9 +135,9 @@ async fn a_game_elsewhere_is_there_for_whoever_is_let_in() {
     let game = chat.service.playing(&person("Ada").id, Language::EN).await.expect("a store").remove(0).game;
     let said = text(&listed(&mut chat, "open", "Cy", &format!("board {game}")).await);
     assert!(!said.contains("no game"), "{said}");
-    let press = Action::Press { id: format!("turn.{game}.0.draw"), value: None };
+    let press = UserAction::Press { id: format!("turn.{game}.0.draw"), value: None };
     let event = chat.event("Ada", Language::EN, false, press);
-    let reply = chat.service.handle(&Incoming { channel: place("open"), ..event }).await.reply;
+    let reply = chat.service.handle(&ChatEvent { channel: place("open"), ..event }).await.reply;
     assert!(
         format!("{reply:?}").contains("Elsewhere"),
         "its buttons are of use where it is played: {reply:?}"
@@ -166,7 +166,7 @@ async fn a_game_that_an_earlier_program_began_is_whole() {
         let mut chat = Chat::new(&NAMES, 2);
         begins(&mut chat, "old", "Bob").await;
         for (name, line) in [("Ada", "e4"), ("Bob", "e5"), ("Ada", "Nf3"), ("Bob", "Nc6")] {
-            assert_eq!(says(&mut chat, "old", name, &format!("move {line}")).await, Reply::Posted);
+            assert_eq!(says(&mut chat, "old", name, &format!("move {line}")).await, Reply::Public);
         }
         // It wrote the first events under the game's id alone.
         let place = Key::new().text("test:old");
@@ -182,7 +182,7 @@ async fn a_game_that_an_earlier_program_began_is_whole() {
             assert!(exported.contains(made), "{earlier}: {exported}");
         }
         for (name, line) in [("Ada", "takeback"), ("Bob", "takeback accept"), ("Ada", "move d4")] {
-            assert_eq!(says(&mut chat, "old", name, line).await, Reply::Posted, "{earlier}: {line}");
+            assert_eq!(says(&mut chat, "old", name, line).await, Reply::Public, "{earlier}: {line}");
         }
     }
 }

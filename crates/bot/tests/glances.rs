@@ -2,8 +2,8 @@
 //! Not here: boards that can be touched (`touchable`).
 
 use adoube_bot::{
-    Action, Block, ChannelId, Incoming, Language, LivePiece, Notice, OpenSeat, PersonId, PlaceId, PlayedGame,
-    Reading, Reply, Row, RunningGame, StartField,
+    Block, ChannelId, ChatEvent, CommunityId, ControlRow, Language, LivePiece, Notice, OpenSeat, PersonId,
+    ReaderProfile, RecordedGame, Reply, RunningGame, StartField, UserAction,
 };
 use adoube_store::Table;
 
@@ -13,18 +13,18 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 const WEEK: u64 = 7 * DAY;
 
 async fn answer(chat: &mut Chat, name: &str, line: &str) -> Reply {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
     chat.service.handle(&event).await.reply
 }
 
 async fn says(chat: &mut Chat, name: &str, line: &str) {
-    assert_eq!(answer(chat, name, line).await, Reply::Posted, "{name} {line}");
+    assert_eq!(answer(chat, name, line).await, Reply::Public, "{name} {line}");
 }
 
 async fn says_in(chat: &mut Chat, room: &str, name: &str, line: &str) {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    let event = Incoming { channel: room_named(room), ..event };
-    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{room} {name} {line}");
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+    let event = ChatEvent { channel: room_named(room), ..event };
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{room} {name} {line}");
 }
 
 fn room_named(room: &str) -> ChannelId {
@@ -41,7 +41,7 @@ async fn known(chat: &Chat) -> ([bool; 3], [bool; 3], [bool; 3]) {
     let channel = [
         service.is_played_in(&there).await.expect("a store"),
         service.is_used(&there).await.expect("a store"),
-        service.at_rest(&there).await.is_some(),
+        service.idle_channel_version(&there).await.is_some(),
     ];
     let (mut play, mut challenge) = ([false; 3], [false; 3]);
     for (place, name) in ["Ada", "Bob", "Cy"].into_iter().enumerate() {
@@ -108,7 +108,7 @@ async fn what_is_at_rest_is_so_until_something_changes() {
     says(&mut chat, "Ada", "play Bob chess").await;
     says(&mut chat, "Ada", "withdraw").await;
     chat.posted().await;
-    let before = chat.service.at_rest(&channel()).await.expect("nothing is left");
+    let before = chat.service.idle_channel_version(&channel()).await.expect("nothing is left");
     assert_eq!(before.table, Table::Channel);
     let kept = chat.store.get(before.table, before.key.as_ref()).await.expect("a store");
     assert_eq!(before.version, kept.map(|row| row.version));
@@ -116,7 +116,7 @@ async fn what_is_at_rest_is_so_until_something_changes() {
     says(&mut chat, "Cy", "play chess").await;
     says(&mut chat, "Cy", "withdraw").await;
     chat.posted().await;
-    assert_ne!(chat.service.at_rest(&channel()).await, Some(before));
+    assert_ne!(chat.service.idle_channel_version(&channel()).await, Some(before));
 }
 
 #[tokio::test]
@@ -134,8 +134,8 @@ async fn a_seat_is_open_while_a_challenge_to_anybody_waits() {
     assert_eq!(seat(&chat, "Ada").await, None, "it is over");
     says(&mut chat, "Ada", "play chess white").await;
     let open = seat(&chat, "Ada").await.expect("a seat");
-    let press = chat.event("Cy", Language::EN, false, Action::Press { id: open.accept, value: None });
-    assert_eq!(chat.service.handle(&press).await.reply, Reply::Posted);
+    let press = chat.event("Cy", Language::EN, false, UserAction::Press { id: open.accept, value: None });
+    assert_eq!(chat.service.handle(&press).await.reply, Reply::Public);
     assert_eq!(players(&chat).await, [id("Ada"), id("Cy")]);
     assert_eq!(seat(&chat, "Ada").await, None, "it is taken");
 }
@@ -163,8 +163,8 @@ async fn welcomed(chat: &Chat) -> (String, Vec<String>) {
     let message = chat.read(&told, Some("Cy"), Language::EN);
     let [Block::Text(words)] = message.blocks.as_slice() else { panic!("{message:?}") };
     let labels = message.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
-        Row::Menu(menu) => vec![menu.label.clone()],
+        ControlRow::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
+        ControlRow::Menu(menu) => vec![menu.label.clone()],
     });
     (words.clone(), labels.collect())
 }
@@ -232,7 +232,7 @@ async fn a_game_is_shown_to_whoever_plays_it_and_to_whoever_is_there() {
 }
 
 /// The running game of Ada, as Cy steps through it.
-async fn stepped_through(chat: &Chat) -> PlayedGame {
+async fn stepped_through(chat: &Chat) -> RecordedGame {
     let game = chat.service.playing(&id("Ada"), Language::EN).await.expect("a store").remove(0).game;
     let (_, replay) = chat.service.recorded(&game, &id("Cy")).await.expect("a store").expect("a game");
     chat.service.played(&replay, &viewer(Some("Cy"), Language::EN))
@@ -296,12 +296,12 @@ async fn a_game_whose_pieces_are_not_chosen_yet_cannot_be_stepped_through() {
 #[tokio::test]
 async fn what_is_usual_in_a_place_stands_in_the_form() {
     let mut chat = Chat::new(&["Ada"], 3);
-    let place = PlaceId("test:house".to_owned());
+    let place = CommunityId("test:house".to_owned());
     let mut event =
-        chat.event("Ada", Language::EN, true, Action::Command("settings server game chess960".to_owned()));
+        chat.event("Ada", Language::EN, true, UserAction::Line("settings server game chess960".to_owned()));
     event.place = Some(place.clone());
     chat.service.handle(&event).await;
-    let reading = || Reading::from(Language::EN);
+    let reading = || ReaderProfile::from(Language::EN);
     let game = |fields: &[StartField]| {
         let mut games = fields.iter().filter(|field| field.is_game);
         games.next().map(|field| field.default)
@@ -316,7 +316,7 @@ async fn what_is_usual_in_a_place_stands_in_the_form() {
 #[tokio::test]
 async fn the_form_has_a_field_for_whatever_can_be_agreed_and_none_for_the_computer() {
     let chat = Chat::new(&["Ada"], 3);
-    let fields = chat.service.start_fields(Reading::from(Language::EN), None).await;
+    let fields = chat.service.start_fields(ReaderProfile::from(Language::EN), None).await;
     let told: Vec<_> =
         fields.iter().map(|field| (field.help.key, field.default, field.only_with.as_slice())).collect();
     let expected: [(&str, Option<&str>, &[&str]); 9] = [

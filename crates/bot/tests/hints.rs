@@ -4,7 +4,8 @@
 use std::{num::NonZero, sync::Arc};
 
 use adoube_bot::{
-    Action, Audience, ComputerSettings, Incoming, Language, Message, Notice, Reply, Row, StrengthLevel,
+    Audience, ChatEvent, ComputerSettings, ControlRow, Language, Message, Notice, Reply, StrengthLevel,
+    UserAction,
 };
 use adoube_store::MemoryStore;
 use adoube_testing::clock::TestClock;
@@ -19,8 +20,8 @@ impl Table {
     /// What somebody is told in the end.
     async fn told(&mut self, name: &str, line: &str) -> Notice {
         match self.act(name, line).await {
-            Reply::Private(notice) | Reply::Update(notice) => *notice,
-            Reply::Think(question) => {
+            Reply::Private(notice) | Reply::Replace(notice) => *notice,
+            Reply::EngineQuestion(question) => {
                 thoughts(&self.chat.service, &question).await.pop().expect("something is told")
             }
             other => panic!("{line}: {other:?}"),
@@ -29,11 +30,11 @@ impl Table {
 
     async fn say(&mut self, name: &str, line: &str) -> String {
         match self.act(name, line).await {
-            Reply::Posted => String::new(),
-            Reply::Private(notice) | Reply::Update(notice) => {
+            Reply::Public => String::new(),
+            Reply::Private(notice) | Reply::Replace(notice) => {
                 text(&self.chat.read(&notice, Some(name), Language::EN))
             }
-            Reply::Think(_) => "it thinks".to_owned(),
+            Reply::EngineQuestion(_) => "it thinks".to_owned(),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -70,8 +71,8 @@ async fn a_hint_is_a_move_its_player_can_make() {
     assert!(letters.is_some_and(|letters| letters.trim_start().starts_with('1')), "from Black's side");
     let german = table.chat.read(&notice, Some("Bob"), Language::of("de"));
     assert!(text(&german).contains("Dh4#"), "{}", text(&german));
-    let Row::Buttons(buttons) = &hint.rows[0] else { panic!("{hint:?}") };
-    let action = Action::Press { id: buttons[0].id.clone(), value: None };
+    let ControlRow::Buttons(buttons) = &hint.rows[0] else { panic!("{hint:?}") };
+    let action = UserAction::Press { id: buttons[0].id.clone(), value: None };
     let press = table.chat.event("Bob", Language::EN, false, action);
     table.chat.service.handle(&press).await;
     let posted = table.chat.posted().await;
@@ -121,10 +122,10 @@ async fn who_is_not_to_move_gets_none_and_nothing_is_noted() {
     assert!(!table.say("Eve", "hint").await.contains("would play"));
     assert!(!table.record().await.0.contains("Hints"));
     for (audience, expected) in
-        [(Audience::Everybody, "as a slash command"), (Audience::Public, "Write to me alone")]
+        [(Audience::TextAndReplyVisible, "as a slash command"), (Audience::Public, "Write to me alone")]
     {
-        let event = table.chat.event("Bob", Language::EN, false, Action::Command("hint".to_owned()));
-        let reply = table.chat.service.handle(&Incoming { audience, ..event }).await.reply;
+        let event = table.chat.event("Bob", Language::EN, false, UserAction::Line("hint".to_owned()));
+        let reply = table.chat.service.handle(&ChatEvent { audience, ..event }).await.reply;
         let Reply::Private(notice) = reply else { panic!("{reply:?}") };
         assert!(text(&table.chat.read(&notice, None, Language::EN)).contains(expected), "{notice:?}");
     }
@@ -134,7 +135,7 @@ async fn who_is_not_to_move_gets_none_and_nothing_is_noted() {
 #[tokio::test]
 async fn touched_pieces_bind_hints_too() {
     let mut table = Table::new("play Bob chess white touch-move").await;
-    assert_eq!(table.act("Ada", "touch a2").await, Reply::Posted);
+    assert_eq!(table.act("Ada", "touch a2").await, Reply::Public);
     let hint = text(&table.hint("Ada").await);
     assert!(hint.contains("would play a3") || hint.contains("would play a4"), "{hint}");
 }
@@ -145,8 +146,8 @@ async fn where_cards_are_hidden_there_are_hints_too() {
         let mut table = Table::new(&format!("play Bob schachen white{touch_move}")).await;
         let hint = table.hint("Ada").await;
         assert!(text(&hint).contains("would play"), "{}", text(&hint));
-        let Row::Buttons(buttons) = &hint.rows[0] else { panic!("{hint:?}") };
-        let action = Action::Press { id: buttons[0].id.clone(), value: None };
+        let ControlRow::Buttons(buttons) = &hint.rows[0] else { panic!("{hint:?}") };
+        let action = UserAction::Press { id: buttons[0].id.clone(), value: None };
         let press = table.chat.event("Ada", Language::EN, false, action);
         let reply = table.chat.service.handle(&press).await.reply;
         assert_eq!(table.chat.posted().await.len(), 1, "the whole turn is made: {reply:?}");
@@ -160,13 +161,13 @@ async fn whoever_plays_the_computer_finds_a_button() {
         "Ada",
         Language::EN,
         false,
-        Action::Command("play computer 1 chess white".to_owned()),
+        UserAction::Line("play computer 1 chess white".to_owned()),
     );
     table.chat.service.handle(&event).await;
     let labels = |message: &Message| {
         let buttons = message.rows.iter().flat_map(|row| match row {
-            Row::Buttons(buttons) => buttons.clone(),
-            Row::Menu(_) => Vec::new(),
+            ControlRow::Buttons(buttons) => buttons.clone(),
+            ControlRow::Menu(_) => Vec::new(),
         });
         buttons.map(|button| button.label).collect::<Vec<_>>()
     };
@@ -195,12 +196,12 @@ async fn a_repetition_of_the_question_gets_the_same_and_counts_once() {
     let mut table = Table { chat: Chat::with_store(&["Ada", "Bob"], 1, store) };
     table.say("Ada", "play Bob chess white").await;
     table.say("Bob", "accept").await;
-    let event = table.chat.event("Ada", Language::EN, false, Action::Command("hint".to_owned()));
+    let event = table.chat.event("Ada", Language::EN, false, UserAction::Line("hint".to_owned()));
     let first = table.chat.service.handle(&event).await.reply;
     assert_eq!(table.chat.service.handle(&event).await.reply, first);
     table.act("Ada", "move e4").await;
     // What was asked about is no more.
-    let Reply::Think(question) = first else { panic!("{first:?}") };
+    let Reply::EngineQuestion(question) = first else { panic!("{first:?}") };
     let told = thoughts(&table.chat.service, &question).await;
     assert!(matches!(told.as_slice(), [Notice::Refused(_)]), "{told:?}");
 }

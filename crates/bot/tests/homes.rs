@@ -10,8 +10,8 @@ use std::{
 };
 
 use adoube_bot::{
-    Action, ChannelId, Courier, Delivering, Delivery, Done, Incoming, Manner, PlaceId, Reply, Service, Tried,
-    Undone, Wish,
+    Bot, ChannelId, ChatEvent, CommunityId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt,
+    OutboxEntry, RelayHandle, Reply, RetryAfterPolicy, Transport, UserAction,
 };
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, ShardKey, StoreError, Table};
 use adoube_testing::clock::TestClock;
@@ -110,19 +110,23 @@ impl Hook for Watched {
 /// Says everything at once.
 struct Crier;
 
-impl Courier for Crier {
-    type Own = Infallible;
+impl Transport for Crier {
+    type Entry = Infallible;
 
-    async fn deliver(self: &Arc<Self>, _: &Delivery, _: Tried) -> Result<Done, Undone> {
-        Ok(Done::default())
+    async fn deliver(
+        self: &Arc<Self>,
+        _: &OutboxEntry,
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
+        Ok(DeliveryReceipt::default())
     }
 
     async fn deliver_own(
         self: &Arc<Self>,
         _: &ChannelId,
         own: &Infallible,
-        _: Tried,
-    ) -> Result<Done, Undone> {
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match *own {}
     }
 }
@@ -130,8 +134,8 @@ impl Courier for Crier {
 struct Walk {
     store: Arc<Hooked<Watched>>,
     clock: Arc<TestClock>,
-    service: Service,
-    _delivering: Delivering,
+    service: Bot,
+    _delivering: RelayHandle,
     events: u64,
     /// What was crossed, by when.
     crossed: BTreeMap<&'static str, BTreeSet<Crossing>>,
@@ -144,12 +148,12 @@ impl Walk {
         let store = Arc::new(Hooked::over(shared, Watched::default()));
         let clock = Arc::new(TestClock::default());
         let service = support::service(&["Ada", "Bob"], 1, store.clone(), clock.clone());
-        let manner = Manner {
+        let manner = DeliveryPolicy {
             at_once: 3,
             look_every: Duration::ZERO,
             first_pause: Duration::from_millis(250),
             longest_pause: Duration::from_secs(30),
-            wish: Wish::AtLeast,
+            wish: RetryAfterPolicy::Minimum,
             attempts: None,
         };
         let delivering = service.outbox_of("test", manner).run(Arc::new(Crier));
@@ -164,10 +168,10 @@ impl Walk {
 
     async fn does(&mut self, channel: &str, name: &str, line: &str) -> Reply {
         self.events += 1;
-        let (event, action) = (format!("test:{}", self.events), Action::Command(line.to_owned()));
-        let said = Incoming {
+        let (event, action) = (format!("test:{}", self.events), UserAction::Line(line.to_owned()));
+        let said = ChatEvent {
             moderator: true,
-            place: Some(PlaceId("test:server/1".to_owned())),
+            place: Some(CommunityId("test:server/1".to_owned())),
             ..incoming(&event, &ChannelId(channel.to_owned()), name, action)
         };
         self.store.happens_in(Some(channel));
@@ -191,7 +195,7 @@ impl Walk {
 
     async fn says(&mut self, when: &'static str, channel: &str, name: &str, line: &str) {
         let reply = self.does(channel, name, line).await;
-        assert_eq!(reply, Reply::Posted, "{line}");
+        assert_eq!(reply, Reply::Public, "{line}");
         self.note(when);
     }
 
@@ -207,7 +211,7 @@ impl Walk {
         self.service.begin().await.expect("memory");
         let (time, alive) = (self.service.clone(), self.service.clone());
         let beside = [
-            tokio::spawn(async move { time.keep_time(std::future::pending()).await }),
+            tokio::spawn(async move { time.run_scheduler(std::future::pending()).await }),
             tokio::spawn(async move { alive.keep_alive(std::future::pending()).await }),
         ];
         for _ in 0..60 {
@@ -263,7 +267,7 @@ async fn time_is_up(walk: &mut Walk, channel: &str) {
     walk.says(TIMED, channel, "Bob", "move e5").await;
     for _ in 0..2 {
         walk.clock.pass(DAY);
-        walk.service.do_what_is_due().await.expect("memory");
+        walk.service.run_due_jobs().await.expect("memory");
         walk.heard(channel).await;
         walk.note("something is due");
     }

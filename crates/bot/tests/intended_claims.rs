@@ -1,7 +1,7 @@
 //! Draws claimed with a move the player intends (FIDE Laws 9.2.1, 9.3.1), draws that need no claim by agreement, and claims
 //! that do not hold. Not here: claims of the position on the board (`claims`).
 
-use adoube_bot::{Action, Language, Message, Notice, Reply};
+use adoube_bot::{Language, Message, Notice, Reply, UserAction};
 use serde_json::Value;
 
 use crate::support::{
@@ -15,7 +15,7 @@ const KNIGHTS: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
 
 /// The private answer to a line.
 async fn told(table: &mut Table, name: &str, language: Language, line: &str) -> Message {
-    let event = table.chat.event(name, language, false, Action::Command(line.to_owned()));
+    let event = table.chat.event(name, language, false, UserAction::Line(line.to_owned()));
     match table.chat.service.handle(&event).await.reply {
         Reply::Private(notice) => table.chat.read(&notice, Some(name), language),
         other => panic!("{line}: {other:?}"),
@@ -23,15 +23,15 @@ async fn told(table: &mut Table, name: &str, language: Language, line: &str) -> 
 }
 
 async fn presses(table: &mut Table, name: &str, id: String, value: Option<&str>) -> Reply {
-    let action = Action::Press { id, value: value.map(str::to_owned) };
+    let action = UserAction::Press { id, value: value.map(str::to_owned) };
     let event = table.chat.event(name, Language::EN, false, action);
     table.chat.service.handle(&event).await.reply
 }
 
 /// A line whose answer everybody reads, and what that is.
 async fn plays(table: &mut Table, name: &str, line: &str) -> String {
-    let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+    let event = table.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+    assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Public, "{line}");
     posted(table).await
 }
 
@@ -42,7 +42,7 @@ async fn posted(table: &Table) -> String {
 }
 
 async fn export(table: &mut Table, format: &str) -> String {
-    let event = table.chat.event("Ada", Language::EN, false, Action::Command(format!("export {format}")));
+    let event = table.chat.event("Ada", Language::EN, false, UserAction::Line(format!("export {format}")));
     match table.chat.service.handle(&event).await.reply {
         Reply::Private(notice) => match *notice {
             Notice::Export { text, .. } => text,
@@ -81,7 +81,7 @@ async fn the_third_repetition_is_claimed_with_the_move_that_brings_it() {
             matches!(presses(&mut table, "Ada", claim.clone(), None).await, Reply::Private(_)),
             "not hers"
         );
-        assert!(matches!(presses(&mut table, "Bob", claim, None).await, Reply::Update(_)), "{line}");
+        assert!(matches!(presses(&mut table, "Bob", claim, None).await, Reply::Replace(_)), "{line}");
         let said = posted(&table).await;
         assert!(
             said.starts_with("Bob claims a draw with Ng8: the same position for the third time."),
@@ -115,7 +115,7 @@ async fn it_is_so_wherever_positions_come_back() {
         };
         for (ply, made) in moves.split_whitespace().enumerate() {
             let name = if ply % 2 == 0 { "Ada" } else { "Bob" };
-            assert_eq!(table.act(name, &format!("move {made}")).await, Reply::Posted, "{challenge} {made}");
+            assert_eq!(table.act(name, &format!("move {made}")).await, Reply::Public, "{challenge} {made}");
         }
         table.chat.posted().await;
         let question = told(&mut table, "Bob", Language::EN, &format!("claim {intended}")).await;
@@ -125,7 +125,7 @@ async fn it_is_so_wherever_positions_come_back() {
 
 /// A Knight of each side that goes out and back in whatever array was drawn, and its last move home.
 async fn shuttle(table: &mut Table) -> (String, String) {
-    let event = table.chat.event("Ada", Language::EN, false, Action::Command("export fen".to_owned()));
+    let event = table.chat.event("Ada", Language::EN, false, UserAction::Line("export fen".to_owned()));
     let Reply::Private(notice) = table.chat.service.handle(&event).await.reply else { panic!("no position") };
     let Notice::Export { text, .. } = *notice else { panic!("no position") };
     let position = adoube_rules::Position::parse(adoube_rules::Variant::Chess960, &text).expect("a position");
@@ -162,7 +162,7 @@ async fn a_claim_that_does_not_hold_says_why_and_costs_nothing() {
         assert!(answer.contains(said), "{line}: {answer}");
     }
     assert!(table.chat.posted().await.is_empty(), "nothing has happened");
-    assert_eq!(table.act("Bob", "move Ng8").await, Reply::Posted);
+    assert_eq!(table.act("Bob", "move Ng8").await, Reply::Public);
 }
 
 #[tokio::test]
@@ -174,7 +174,7 @@ async fn under_touch_move_the_named_move_is_made_when_the_claim_does_not_hold() 
     assert!(posted(&table).await.starts_with("Bob played 2… Ng8"));
     // The claim that holds ends the game here, too.
     for (name, line) in [("Ada", "move Nf3"), ("Bob", "move Nf6"), ("Ada", "move Ng1")] {
-        assert_eq!(table.act(name, line).await, Reply::Posted, "{line}");
+        assert_eq!(table.act(name, line).await, Reply::Public, "{line}");
     }
     let question = told(&mut table, "Bob", Language::EN, "claim Ng8").await;
     presses(&mut table, "Bob", control(&question, "Claim a draw with Ng8"), None).await;
@@ -196,13 +196,13 @@ async fn a_move_picked_in_steps_asks_about_the_claim_and_can_be_just_played() {
         let mut table = Table::moves("play Bob chess white", KNIGHTS).await;
         table.chat.posted().await;
         let pieces = told(&mut table, "Bob", Language::EN, "move").await;
-        let Reply::Update(squares) =
+        let Reply::Replace(squares) =
             presses(&mut table, "Bob", control(&pieces, "Which piece do you move?"), Some("f6")).await
         else {
             panic!("no squares")
         };
         let squares = table.chat.read(&squares, Some("Bob"), Language::EN);
-        let Reply::Update(question) =
+        let Reply::Replace(question) =
             presses(&mut table, "Bob", control(&squares, "Where to?"), Some("g8")).await
         else {
             panic!("no question")
@@ -226,7 +226,7 @@ async fn where_it_is_agreed_the_third_repetition_ends_the_game_by_itself() {
         ("Bob", "Nf6"),
         ("Ada", "Ng1"),
     ] {
-        assert_eq!(table.act(name, &format!("move {made}")).await, Reply::Posted, "{made}");
+        assert_eq!(table.act(name, &format!("move {made}")).await, Reply::Public, "{made}");
         table.chat.posted().await;
     }
     let terms = text(&told(&mut table, "Ada", Language::EN, "rules").await);
@@ -273,6 +273,6 @@ async fn the_board_one_can_touch_asks_about_the_claim() {
     assert_eq!(choices, [("claim:f6g8", "Claim a draw with Ng8"), ("f6g8", "Just play Ng8")]);
     let act = board["act"].as_str().expect("an act").to_owned();
     assert!(matches!(presses(&mut table, "Bob", act.clone(), Some("claim:b8c6")).await, Reply::Private(_)));
-    assert!(matches!(presses(&mut table, "Bob", act, Some("claim:f6g8")).await, Reply::Update(_)));
+    assert!(matches!(presses(&mut table, "Bob", act, Some("claim:f6g8")).await, Reply::Replace(_)));
     assert!(posted(&table).await.starts_with("Bob claims a draw with Ng8"));
 }

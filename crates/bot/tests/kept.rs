@@ -2,7 +2,7 @@
 //! by the hundred, and turns with typing errors in them. In other games a move at the wrong time is kept. Not here: single
 //! words (the service's `wording`).
 
-use adoube_bot::{Action, Audience, Decision, Incoming, Language, Notice, Reply};
+use adoube_bot::{Audience, ChatEvent, Decision, Language, Notice, Reply, UserAction};
 use proptest::{prelude::*, sample::select};
 
 use crate::support::Chat;
@@ -17,14 +17,14 @@ impl Table {
     async fn begin(challenge: &str) -> Self {
         let mut table = Self { chat: Chat::new(&NAMES, 3) };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-            let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-            assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+            let event = table.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+            assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Public, "{line}");
         }
         table
     }
 
     async fn says(&mut self, name: &str, language: Language, text: &str) -> Decision {
-        let event = self.chat.event(name, language, false, Action::Said(text.to_owned()));
+        let event = self.chat.event(name, language, false, UserAction::Text(text.to_owned()));
         self.chat.service.handle(&event).await
     }
 
@@ -74,7 +74,7 @@ async fn near_turns_are_their_speakers_alone() {
             {
                 let Decision { reply, speech, .. } = table.says(name, language, text).await;
                 assert_eq!(speech, None, "{name}: {text}");
-                assert_ne!(reply, Reply::NotForMe, "{name}: {text}");
+                assert_ne!(reply, Reply::Ignored, "{name}: {text}");
                 if text == "card: D" {
                     assert!(table.text(name, language, &reply).contains(sentence), "{reply:?}");
                 }
@@ -83,7 +83,7 @@ async fn near_turns_are_their_speakers_alone() {
     }
     let spoken = table.says("Eve", Language::EN, "n4 dropp R z5").await;
     assert_eq!(
-        spoken.speech.as_ref().map(adoube_bot::Speech::text),
+        spoken.speech.as_ref().map(adoube_bot::PublicText::text),
         Some("n4 dropp R z5"),
         "Eve has no cards"
     );
@@ -95,8 +95,8 @@ async fn talk_goes_through_and_is_nothing_for_the_bot() {
     for text in ["hello", "good game", "nice move!", "that was a good idea", "schöne Partie", "gg :D"] {
         for name in NAMES {
             let Decision { reply, speech, .. } = table.says(name, Language::of("de"), text).await;
-            assert_eq!(reply, Reply::NotForMe, "{name}: {text}");
-            assert_eq!(speech.as_ref().map(adoube_bot::Speech::text), Some(text), "{name}");
+            assert_eq!(reply, Reply::Ignored, "{name}: {text}");
+            assert_eq!(speech.as_ref().map(adoube_bot::PublicText::text), Some(text), "{name}");
         }
     }
 }
@@ -107,9 +107,9 @@ async fn a_repeated_event_is_heard_as_it_was() {
         [("play Bob schachen white", "n3 pass", false), ("play Bob chess white", "e4", true)]
     {
         let mut table = Table::begin(challenge).await;
-        let event = table.chat.event("Ada", Language::EN, false, Action::Said(text.to_owned()));
+        let event = table.chat.event("Ada", Language::EN, false, UserAction::Text(text.to_owned()));
         let first = table.chat.service.handle(&event).await;
-        assert_eq!((first.reply.clone(), first.speech.is_some()), (Reply::Posted, is_talk), "{text}");
+        assert_eq!((first.reply.clone(), first.speech.is_some()), (Reply::Public, is_talk), "{text}");
         assert_eq!(table.chat.service.handle(&event).await, first, "{text}");
     }
 }
@@ -131,13 +131,13 @@ async fn a_move_at_the_wrong_time_is_its_players_own_business() {
                 "{text}: {reply:?}"
             );
             let talk = table.says("Eve", Language::EN, text).await;
-            assert_eq!((talk.reply, talk.speech.is_some()), (Reply::NotForMe, true), "Eve: {text}");
+            assert_eq!((talk.reply, talk.speech.is_some()), (Reply::Ignored, true), "Eve: {text}");
         }
         for text in ["hello", "what about e5?", "good move", "be right back"] {
             let is_open = !challenge.contains("schachen") || !text.contains("e5");
             let Decision { reply, speech, .. } = table.says("Bob", Language::EN, text).await;
             assert_eq!(
-                (reply == Reply::NotForMe, speech.is_some()),
+                (reply == Reply::Ignored, speech.is_some()),
                 (is_open, is_open),
                 "{challenge}: {text}"
             );
@@ -151,9 +151,13 @@ async fn in_public_a_near_turn_is_answered_alike() {
     let mut table = Table::begin("play Bob schachen white").await;
     for text in ["n4 dropp R z5", "drop rook z5", "setze Dame", "n\u{200b}3", "ｎ３"] {
         for name in ["Ada", "Bob"] {
-            let event = table.chat.event(name, Language::EN, false, Action::Said(text.to_owned()));
-            let reply =
-                table.chat.service.handle(&Incoming { audience: Audience::Everybody, ..event }).await.reply;
+            let event = table.chat.event(name, Language::EN, false, UserAction::Text(text.to_owned()));
+            let reply = table
+                .chat
+                .service
+                .handle(&ChatEvent { audience: Audience::TextAndReplyVisible, ..event })
+                .await
+                .reply;
             assert!(
                 table.text(name, Language::EN, &reply).contains("Cards are hidden in this game"),
                 "{text}: {reply:?}"
@@ -247,7 +251,7 @@ proptest! {
             for name in ["Bob", "Ada"] {
                 let Decision { reply, speech, .. } = table.says(name, language, &text).await;
                 assert_eq!(speech, None, "{name}: {text:?}");
-                assert_ne!(reply, Reply::NotForMe, "{name}: {text:?}");
+                assert_ne!(reply, Reply::Ignored, "{name}: {text:?}");
             }
             let posted = table.chat.posted().await;
             assert!(posted.iter().all(|notice| !matches!(notice, Notice::Refused(_))), "{posted:?}");

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Block, Language, Message, Reply};
+use adoube_bot::{Block, Language, Message, Reply, UserAction};
 use adoube_store::MemoryStore;
 
 use crate::support::{Chat, channel, made_up, person};
@@ -29,29 +29,29 @@ fn chat() -> Chat {
 }
 
 /// What somebody says is done, and everybody is told.
-async fn does(chat: &mut Chat, name: &str, language: Language, action: Action) -> Message {
+async fn does(chat: &mut Chat, name: &str, language: Language, action: UserAction) -> Message {
     let event = chat.event(name, language, false, action.clone());
     let reply = chat.service.handle(&event).await.reply;
-    assert_eq!(reply, Reply::Posted, "{action:?}");
+    assert_eq!(reply, Reply::Public, "{action:?}");
     let posted = chat.posted().await;
     chat.read(posted.last().expect("something posted"), None, FINNISH)
 }
 
 /// What somebody is answered alone.
 async fn told(chat: &mut Chat, name: &str, language: Language, line: &str) -> String {
-    let event = chat.event(name, language, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, language, false, UserAction::Line(line.to_owned()));
     match chat.service.handle(&event).await.reply {
         Reply::Private(notice) => text(&chat.read(&notice, Some(name), language)),
         other => panic!("{line}: {other:?}"),
     }
 }
 
-fn command(line: &str) -> Action {
-    Action::Command(line.to_owned())
+fn command(line: &str) -> UserAction {
+    UserAction::Line(line.to_owned())
 }
 
-fn said(line: &str) -> Action {
-    Action::Said(line.to_owned())
+fn said(line: &str) -> UserAction {
+    UserAction::Text(line.to_owned())
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Records of games that are much longer than a row of a store: written whole, stored without their text and completed when they
 //! are presented. Not here: files of platforms (`web`, `matrix_chat`, `discord`).
 
-use adoube_bot::{Action, Language, Notice, Reply, stored};
+use adoube_bot::{Language, Notice, Reply, UserAction, forms};
 use adoube_store::MAX_VALUE_BYTES;
 use adoube_testing::store::prolong;
 
@@ -17,7 +17,7 @@ async fn long_game() -> Table {
 }
 
 async fn exported(table: &mut Table, line: &str) -> (Notice, String) {
-    let event = table.chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
+    let event = table.chat.event("Ada", Language::EN, false, UserAction::Line(line.to_owned()));
     let Reply::Private(notice) = table.chat.service.handle(&event).await.reply else { panic!("{line}") };
     let Notice::Export { text, .. } = &*notice else { panic!("{line}: {notice:?}") };
     let text = text.clone();
@@ -45,10 +45,10 @@ async fn what_a_notice_is_stored_without_is_written_again() {
     let mut table = long_game().await;
     for line in ["export json", "export pgn", "export pgn letters:fairy-stockfish", "export fen"] {
         let (notice, text) = exported(&mut table, line).await;
-        let stored = stored::write(&notice).expect("a form");
+        let stored = forms::write(&notice).expect("a form");
         assert!(stored.len() < MAX_VALUE_BYTES, "{line}: {}", stored.len());
-        let read: Notice = stored::read(&stored).expect("the form");
-        let completed = table.chat.service.completed(&read).await.into_owned();
+        let read: Notice = forms::read(&stored).expect("the form");
+        let completed = table.chat.service.complete_notice(&read).await.into_owned();
         assert_eq!(completed, notice, "{line}");
         let shown = table.chat.read(&completed, Some("Ada"), Language::EN);
         assert_eq!(shown.attachment.map(|file| file.text), Some(text), "{line}");
@@ -59,9 +59,9 @@ async fn what_a_notice_is_stored_without_is_written_again() {
 async fn a_record_whose_game_is_no_more_says_so() {
     let mut table = long_game().await;
     let (notice, _) = exported(&mut table, "export json").await;
-    let read: Notice = stored::read(&stored::write(&notice).expect("a form")).expect("the form");
+    let read: Notice = forms::read(&forms::write(&notice).expect("a form")).expect("the form");
     let empty = crate::support::Chat::new(&["Ada"], 1);
-    let completed = empty.service.completed(&read).await.into_owned();
+    let completed = empty.service.complete_notice(&read).await.into_owned();
     let said = empty.read(&completed, Some("Ada"), Language::EN);
     assert!(said.attachment.is_none());
     assert!(crate::support::table::text(&said).contains("I know no game"), "{said:?}");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Language, Notice, Person, PersonId, Reply};
+use adoube_bot::{Language, Notice, Person, PersonId, Reply, UserAction};
 use adoube_testing::people::Everybody;
 
 use crate::support::{Chat, table::text};
@@ -18,11 +18,11 @@ fn chat(people: &[(&str, &str)]) -> Chat {
 
 /// What somebody is told, or everybody.
 async fn says(chat: &mut Chat, who: Person, language: Language, line: &str) -> String {
-    let mut event = chat.event(&who.name, language, false, Action::Command(line.to_owned()));
+    let mut event = chat.event(&who.name, language, false, UserAction::Line(line.to_owned()));
     event.person = who;
     match chat.service.handle(&event).await.reply {
         Reply::Private(notice) => text(&chat.read(&notice, None, language)),
-        Reply::Posted => {
+        Reply::Public => {
             let posted = chat.posted().await;
             let last: &Notice = posted.last().expect("something is said");
             text(&chat.read(last, None, language))

@@ -1,6 +1,6 @@
 //! What people are told who do not know their way yet: which games there are, how a move is made here, and what to do next.
 
-use adoube_bot::{Action, Block, Hearing, Language, Message, Notice, Reply, Row, Viewer};
+use adoube_bot::{Block, ControlRow, Language, Message, MessageAccess, Notice, Reply, UserAction, Viewer};
 
 use crate::support::{Chat, person};
 
@@ -13,13 +13,13 @@ impl Table {
         Self(Chat::new(&NAMES, 1))
     }
 
-    async fn does(&mut self, name: &str, action: Action) -> Reply {
+    async fn does(&mut self, name: &str, action: UserAction) -> Reply {
         let event = self.0.event(name, Language::EN, false, action);
         self.0.service.handle(&event).await.reply
     }
 
     async fn says(&mut self, name: &str, line: &str) -> Reply {
-        self.does(name, Action::Command(line.to_owned())).await
+        self.does(name, UserAction::Line(line.to_owned())).await
     }
 
     /// What one person alone is told.
@@ -32,7 +32,7 @@ impl Table {
 
     /// What everybody is told.
     async fn posted(&mut self, name: &str, line: &str) -> Notice {
-        assert_eq!(self.says(name, line).await, Reply::Posted, "{name} /{line}");
+        assert_eq!(self.says(name, line).await, Reply::Public, "{name} /{line}");
         self.0.posted().await.pop().unwrap_or_else(|| panic!("{name} /{line}: nothing"))
     }
 
@@ -44,12 +44,12 @@ impl Table {
         (table, first)
     }
 
-    fn read(&self, notice: &Notice, name: Option<&str>, hearing: Hearing) -> String {
+    fn read(&self, notice: &Notice, name: Option<&str>, hearing: MessageAccess) -> String {
         let viewer = Viewer {
             person: name.map(|name| person(name).id),
             language: Language::EN,
             hearing,
-            taste: adoube_bot::Taste::default(),
+            taste: adoube_bot::ReadingPreferences::default(),
         };
         text(&self.0.service.present(notice, &viewer))
     }
@@ -66,8 +66,8 @@ fn text(message: &Message) -> String {
 
 fn buttons(message: &Message) -> Vec<(String, String)> {
     let rows = message.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.as_slice(),
-        Row::Menu(_) => &[],
+        ControlRow::Buttons(buttons) => buttons.as_slice(),
+        ControlRow::Menu(_) => &[],
     });
     rows.map(|button| (button.label.clone(), button.id.clone())).collect()
 }
@@ -81,14 +81,14 @@ async fn whoever_never_played_is_asked_which_game() {
     assert_eq!(labels, ["Chess", "Chess960", "Grand Chess", "Schachen", "Play the computer"]);
     assert!(table.0.posted().await.is_empty(), "nothing is open yet");
     let id = buttons(&asked).swap_remove(3).1;
-    let sent = table.does("Ada", Action::Press { id: id.clone(), value: None }).await;
-    assert!(matches!(&sent, Reply::Update(notice) if notice.is_receipt()), "{sent:?}");
+    let sent = table.does("Ada", UserAction::Press { id: id.clone(), value: None }).await;
+    assert!(matches!(&sent, Reply::Replace(notice) if notice.is_receipt()), "{sent:?}");
     let open = table.0.posted().await.pop().expect("a challenge");
-    let open = table.read(&open, None, Hearing::Called);
+    let open = table.read(&open, None, MessageAccess::Called);
     assert!(open.contains("Game: Schachen (no board edges, hidden cards)"), "{open}");
     assert!(!open.contains("/play chess"), "{open}");
     // The same button again is a second challenge.
-    let again = table.does("Ada", Action::Press { id, value: None }).await;
+    let again = table.does("Ada", UserAction::Press { id, value: None }).await;
     assert!(matches!(&again, Reply::Private(notice) if matches!(**notice, Notice::Refused(_))), "{again:?}");
 }
 
@@ -99,10 +99,10 @@ async fn whoever_has_played_is_not_asked_and_reads_which_game_it_is() {
     let Reply::Private(question) = table.says("Ada", "abort").await else { panic!("a question") };
     let question = table.0.read(&question, Some("Ada"), Language::EN);
     let (_, id) = buttons(&question).remove(0);
-    table.does("Ada", Action::Press { id, value: None }).await;
+    table.does("Ada", UserAction::Press { id, value: None }).await;
     table.0.posted().await;
     let open = table.posted("Bob", "play").await;
-    let open = table.read(&open, None, Hearing::Called);
+    let open = table.read(&open, None, MessageAccess::Called);
     assert!(open.contains("Game: Chess"), "{open}");
     assert!(open.contains("For another game, name it: /play grand."), "{open}");
 }
@@ -118,7 +118,7 @@ async fn whoever_names_an_opponent_means_chess() {
     ] {
         let mut table = Table::new();
         let open = table.posted("Ada", line).await;
-        let open = table.read(&open, None, Hearing::Called);
+        let open = table.read(&open, None, MessageAccess::Called);
         assert!(open.contains(game) && !open.contains("/play"), "{line}: {open}");
     }
 }
@@ -134,7 +134,7 @@ async fn words_beside_the_command_are_no_question() {
     ] {
         let mut table = Table::new();
         let open = table.posted("Ada", line).await;
-        let open = table.read(&open, None, Hearing::Called);
+        let open = table.read(&open, None, MessageAccess::Called);
         assert_eq!(open.contains("For another game"), hint, "{line}: {open}");
     }
 }
@@ -145,25 +145,28 @@ async fn a_bare_move_is_only_asked_for_where_it_is_heard() {
     let told = "Move with /move, or choose below.";
     let (mut table, first) = Table::begins("play Bob chess white").await;
     for (name, hearing, expected) in [
-        (None, Hearing::Everything, Some(typed)),
-        (None, Hearing::Called, Some(told)),
-        (Some("Bob"), Hearing::Everything, Some(typed)),
-        (Some("Bob"), Hearing::Called, Some(told)),
-        (Some("Cy"), Hearing::Everything, None),
-        (Some("Cy"), Hearing::Called, None),
+        (None, MessageAccess::Everything, Some(typed)),
+        (None, MessageAccess::Called, Some(told)),
+        (Some("Bob"), MessageAccess::Everything, Some(typed)),
+        (Some("Bob"), MessageAccess::Called, Some(told)),
+        (Some("Cy"), MessageAccess::Everything, None),
+        (Some("Cy"), MessageAccess::Called, None),
     ] {
         let read = table.read(&first, name, hearing);
         let found = [typed, told].into_iter().find(|way| read.contains(way));
         assert_eq!(found, expected, "{name:?} {hearing:?}: {read}");
     }
     let second = table.posted("Ada", "move e4").await;
-    assert!(!table.read(&second, None, Hearing::Everything).contains("choose below"), "it is said once");
+    assert!(
+        !table.read(&second, None, MessageAccess::Everything).contains("choose below"),
+        "it is said once"
+    );
 }
 
 #[tokio::test]
 async fn a_game_with_cards_begins_with_what_a_turn_is() {
     let (table, first) = Table::begins("play Bob schachen").await;
-    for hearing in [Hearing::Everything, Hearing::Called] {
+    for hearing in [MessageAccess::Everything, MessageAccess::Called] {
         let read = table.read(&first, None, hearing);
         assert!(read.contains("then drop a card or pass. /hand shows your cards."), "{read}");
         assert!(!read.contains("ype your move"), "{read}");
@@ -175,7 +178,7 @@ async fn a_touch_move_game_begins_with_what_binds() {
     let sentence = "If you touch a piece, you must move it.";
     for (line, said) in [("play Bob chess touch-move", true), ("play Bob chess", false)] {
         let (table, first) = Table::begins(line).await;
-        assert_eq!(table.read(&first, None, Hearing::Called).contains(sentence), said, "{line}");
+        assert_eq!(table.read(&first, None, MessageAccess::Called).contains(sentence), said, "{line}");
     }
 }
 
@@ -184,9 +187,9 @@ async fn help_says_how_moves_are_made_here() {
     let mut table = Table::new();
     let Reply::Private(help) = table.says("Ada", "help").await else { panic!("help") };
     let read = |hearing| table.read(&help, Some("Ada"), hearing);
-    assert!(read(Hearing::Everything).contains("type your move, such as e4 (in Schachen use /move)"));
-    assert!(read(Hearing::Called).contains("use /move or choose below the board"));
-    assert!(!read(Hearing::Called).contains("type your move"));
+    assert!(read(MessageAccess::Everything).contains("type your move, such as e4 (in Schachen use /move)"));
+    assert!(read(MessageAccess::Called).contains("use /move or choose below the board"));
+    assert!(!read(MessageAccess::Called).contains("type your move"));
 }
 
 #[tokio::test]
@@ -205,7 +208,7 @@ async fn an_end_says_what_can_be_done_next() {
         table.posted(name, &format!("move {line}")).await;
     }
     let mate = table.posted("Bob", "move Qh4").await;
-    let read = table.read(&mate, None, Hearing::Called);
+    let read = table.read(&mate, None, MessageAccess::Called);
     assert!(read.ends_with("The same again? /rematch. Watch this one: /replay. Save it: /export."), "{read}");
     // Whoever looks at it later has not asked for that.
     let later = text(&table.told("Ada", "game").await);
@@ -267,7 +270,7 @@ async fn a_piece_nobody_knows_is_answered_with_those_that_are_like_it() {
     let said = text(&table.told("Ada", "piece xyzzy").await);
     assert!(!said.contains("Did you mean"), "{said}");
     let all = table.told("Ada", "piece").await;
-    assert!(matches!(all.rows.as_slice(), [Row::Menu(_)]), "{all:?}");
+    assert!(matches!(all.rows.as_slice(), [ControlRow::Menu(_)]), "{all:?}");
 }
 
 #[tokio::test]

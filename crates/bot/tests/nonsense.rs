@@ -1,7 +1,7 @@
 //! Whatever is typed or pressed, the answer is a message that fits every platform: never a panic, and never the
 //! sentence for faults of the program.
 
-use adoube_bot::{Action, Language, Notice, Reply};
+use adoube_bot::{Language, Notice, Reply, UserAction};
 use proptest::prelude::*;
 
 use crate::support::{self, Chat, limits, person};
@@ -146,8 +146,8 @@ const PARTS: [&str; 53] = [
 async fn playing(challenge: &str) -> (Chat, String) {
     let mut chat = Chat::new(&NAMES, 1);
     for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+        let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{line}");
     }
     let json = serde_json::to_value(chat.posted().await.last()).expect("JSON");
     let id = json["game"].as_str().expect("a board").to_owned();
@@ -161,7 +161,7 @@ fn is_trouble(notice: &Notice) -> bool {
 /// A chat in which Ada has a set-up panel open, and its id.
 async fn setting_up() -> (Chat, String) {
     let mut chat = Chat::new(&NAMES, 1);
-    let line = Action::Command("setup classic-random 2".to_owned());
+    let line = UserAction::Line("setup classic-random 2".to_owned());
     let event = chat.event("Ada", Language::EN, false, line);
     let json = serde_json::to_value(chat.service.handle(&event).await.reply).expect("JSON");
     let id = json["private"]["panel"]["id"].as_str().unwrap_or_else(|| panic!("{json}")).to_owned();
@@ -170,7 +170,7 @@ async fn setting_up() -> (Chat, String) {
 
 /// Lets Ada do it before a game, and everybody while one is set up, while its pieces are chosen and while it is played,
 /// with and without touch-move, and reads every answer.
-async fn survives(action: &Action) -> Result<(), TestCaseError> {
+async fn survives(action: &UserAction) -> Result<(), TestCaseError> {
     check(&mut Chat::new(&NAMES, 1), "Ada", action).await?;
     let played = playing("play Bob white chess").await;
     let bound = playing("play Bob white chess touch-move").await;
@@ -178,8 +178,8 @@ async fn survives(action: &Action) -> Result<(), TestCaseError> {
     let chosen = playing("setup Bob black classic-chosen 3 send").await;
     for (mut chat, id) in [played, bound, cards, chosen, setting_up().await] {
         let action = match action {
-            Action::Press { id: pressed, value } => {
-                Action::Press { id: pressed.replace("{id}", &id), value: value.clone() }
+            UserAction::Press { id: pressed, value } => {
+                UserAction::Press { id: pressed.replace("{id}", &id), value: value.clone() }
             }
             other => other.clone(),
         };
@@ -190,23 +190,25 @@ async fn survives(action: &Action) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-async fn check(chat: &mut Chat, name: &str, action: &Action) -> Result<(), TestCaseError> {
+async fn check(chat: &mut Chat, name: &str, action: &UserAction) -> Result<(), TestCaseError> {
     let people: Vec<_> = NAMES.iter().map(|name| person(name).id).collect();
     let event = chat.event(name, Language::of("de"), false, action.clone());
     let reply = chat.service.handle(&event).await.reply;
     let mut said = chat.posted().await;
     match reply {
-        Reply::Private(notice) | Reply::Update(notice) => said.push(*notice),
-        Reply::Check(found) => said.push(Notice::Check(found)),
-        Reply::Think(question) => said.extend(support::thoughts(&chat.service, &question).await),
-        Reply::Posted => prop_assert!(!said.is_empty(), "nothing was posted"),
-        Reply::NotForMe => prop_assert!(matches!(action, Action::Said(_)), "a command is always for the bot"),
+        Reply::Private(notice) | Reply::Replace(notice) => said.push(*notice),
+        Reply::SelfTest(found) => said.push(Notice::Check(found)),
+        Reply::EngineQuestion(question) => said.extend(support::thoughts(&chat.service, &question).await),
+        Reply::Public => prop_assert!(!said.is_empty(), "nothing was posted"),
+        Reply::Ignored => {
+            prop_assert!(matches!(action, UserAction::Text(_)), "a command is always for the bot")
+        }
     }
     for notice in &said {
         prop_assert!(!is_trouble(notice), "trouble after {action:?}");
         limits::check_for_all(&chat.service, notice, &people);
     }
-    if let Action::Command(line) | Action::Said(line) = action {
+    if let UserAction::Line(line) | UserAction::Text(line) = action {
         let found = chat.service.suggest(&support::channel(), &person(name), Language::of("de"), line).await;
         prop_assert!(found.len() <= 100);
     }
@@ -225,7 +227,7 @@ fn lines() -> impl Strategy<Value = String> {
         .prop_map(|words| words.into_iter().flat_map(|(word, space)| [word, space.to_owned()]).collect())
 }
 
-fn actions() -> impl Strategy<Value = Action> {
+fn actions() -> impl Strategy<Value = UserAction> {
     let part = prop_oneof![
         8 => proptest::sample::select(&PARTS[..]).prop_map(str::to_owned),
         1 => any::<String>(),
@@ -245,10 +247,10 @@ fn actions() -> impl Strategy<Value = Action> {
             .prop_map(|value| Some(value.to_owned())),
     ];
     prop_oneof![
-        any::<String>().prop_map(Action::Command),
-        lines().prop_map(Action::Command),
-        lines().prop_map(Action::Said),
-        (ids, values).prop_map(|(id, value)| Action::Press { id, value }),
+        any::<String>().prop_map(UserAction::Line),
+        lines().prop_map(UserAction::Line),
+        lines().prop_map(UserAction::Text),
+        (ids, values).prop_map(|(id, value)| UserAction::Press { id, value }),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! Moves of Grand Chess typed in the letters of Fairy-Stockfish, where C is the Marshal: asked about where it is not certain
 //! what is meant, played where the player has chosen or shown to write so. And records in those letters, and names as they are now.
 
-use adoube_bot::{Action, Language, Notice, Reply, Viewer};
+use adoube_bot::{Language, Notice, Reply, UserAction, Viewer};
 use adoube_rules::{PieceDialect, Position, Variant};
 use adoube_testing::people::person;
 
@@ -12,18 +12,18 @@ use crate::support::{Chat, first_button, table::text, viewer};
 async fn begun(challenge: &str) -> Chat {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-        assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
+        assert_eq!(says(&mut chat, name, line).await, Reply::Public, "{line}");
     }
     chat
 }
 
-async fn does(chat: &mut Chat, name: &str, action: Action) -> Reply {
+async fn does(chat: &mut Chat, name: &str, action: UserAction) -> Reply {
     let event = chat.event(name, Language::EN, false, action);
     chat.service.handle(&event).await.reply
 }
 
 async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
-    does(chat, name, Action::Command(line.to_owned())).await
+    does(chat, name, UserAction::Line(line.to_owned())).await
 }
 
 /// The answer for one person alone, in words.
@@ -55,23 +55,23 @@ async fn a_letter_of_two_pieces_is_asked_about() {
     let german = text(&chat.read(&notice, Some("Ada"), Language::of("de")));
     assert!(german.contains("„Ce4“ ist nur als Me4 (Marschall) möglich"), "{german}");
     let press = first_button(&chat.read(&notice, Some("Ada"), Language::EN));
-    assert!(matches!(does(&mut chat, "Ada", press).await, Reply::Update(_)));
+    assert!(matches!(does(&mut chat, "Ada", press).await, Reply::Replace(_)));
     assert!(record(&mut chat, "export fen").await.contains("/4M5/"), "the Marshal went");
 }
 
 #[tokio::test]
 async fn whoever_has_written_an_archbishop_writes_a_chancellor() {
     let mut chat = begun("play Bob grand white").await;
-    assert_eq!(says(&mut chat, "Ada", "move Ah4").await, Reply::Posted, "the Archbishop is the Cardinal");
+    assert_eq!(says(&mut chat, "Ada", "move Ah4").await, Reply::Public, "the Archbishop is the Cardinal");
     // Bob has shown nothing yet.
     let asked = answer(&mut chat, "Bob", "move Ce7").await;
     assert!(asked.contains("“Ce7” is only possible as Me7 (Marshal)"), "{asked}");
-    assert_eq!(says(&mut chat, "Bob", "move a7").await, Reply::Posted);
-    assert_eq!(says(&mut chat, "Ada", "move Ce4").await, Reply::Posted, "the Chancellor is the Marshal");
+    assert_eq!(says(&mut chat, "Bob", "move a7").await, Reply::Public);
+    assert_eq!(says(&mut chat, "Ada", "move Ce4").await, Reply::Public, "the Chancellor is the Marshal");
     let moves = record(&mut chat, "export pgn").await;
     assert!(moves.contains("1. Ch4 {") && moves.contains("2. Me4 {"), "{moves}");
     // Words that are no command are read as a move, too.
-    assert_eq!(does(&mut chat, "Bob", Action::Said("Ah7".to_owned())).await, Reply::Posted);
+    assert_eq!(does(&mut chat, "Bob", UserAction::Text("Ah7".to_owned())).await, Reply::Public);
 }
 
 #[tokio::test]
@@ -82,13 +82,13 @@ async fn what_is_not_certain_touches_nothing() {
         assert!(asked.contains(words), "{line}: {asked}");
     }
     assert!(!record(&mut chat, "export pgn").await.contains("touches"), "nothing was touched");
-    assert_eq!(says(&mut chat, "Ada", "move e4").await, Reply::Posted);
+    assert_eq!(says(&mut chat, "Ada", "move e4").await, Reply::Public);
 }
 
 #[tokio::test]
 async fn a_plan_is_told_how_to_be_clear() {
     let mut chat = begun("play Bob grand white").await;
-    assert_eq!(says(&mut chat, "Ada", "move a4").await, Reply::Posted);
+    assert_eq!(says(&mut chat, "Ada", "move a4").await, Reply::Public);
     let unclear = answer(&mut chat, "Ada", "if a7 then Cf1").await;
     assert!(unclear.contains("f2f1") && unclear.contains("g2f1"), "{unclear}");
     let done = answer(&mut chat, "Ada", "if a7 then g2f1").await;
@@ -99,7 +99,7 @@ async fn a_plan_is_told_how_to_be_clear() {
 async fn records_can_be_had_in_the_letters_of_others() {
     let mut chat = begun("play Bob grand white").await;
     for (name, line) in [("Ada", "move Ch4"), ("Bob", "move Me7"), ("Ada", "move Me4")] {
-        assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
+        assert_eq!(says(&mut chat, name, line).await, Reply::Public, "{line}");
     }
     let own = record(&mut chat, "export pgn").await;
     assert!(own.contains("[Variant \"Adoube Grand\"]") && own.contains("1. Ch4 {"), "{own}");
@@ -122,7 +122,7 @@ async fn records_can_be_had_in_the_letters_of_others() {
 
 /// A person's answer as they read it.
 async fn shown(chat: &mut Chat, name: &str, line: &str) -> String {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
     let decision = chat.service.handle(&event).await;
     let Reply::Private(notice) = decision.reply else { panic!("{line}: {:?}", decision.reply) };
     let viewer = Viewer { taste: decision.reading.taste, ..viewer(Some(name), decision.reading.language) };
@@ -137,13 +137,13 @@ async fn letters_that_are_chosen_are_typed_read_and_exported() {
         assert!(saved.contains("A Cardinal, C Marshal"), "{word}: {saved}");
         assert_eq!(
             says(&mut chat, "Ada", "move Ce4").await,
-            Reply::Posted,
+            Reply::Public,
             "the Chancellor, and nobody asks"
         );
         let asked = answer(&mut chat, "Bob", "move Ce7").await;
         assert!(asked.contains("is only possible as Me7"), "Bob has chosen nothing: {asked}");
-        assert_eq!(says(&mut chat, "Bob", "move Me7").await, Reply::Posted);
-        assert_eq!(says(&mut chat, "Ada", "move Ah4").await, Reply::Posted, "the Archbishop");
+        assert_eq!(says(&mut chat, "Bob", "move Me7").await, Reply::Public);
+        assert_eq!(says(&mut chat, "Ada", "move Ah4").await, Reply::Public, "the Archbishop");
         let moves = shown(&mut chat, "Ada", "moves").await;
         let bobs = shown(&mut chat, "Bob", "moves").await;
         assert!(!moves.contains("Me4") && !moves.contains("Ch4"), "{moves}");
@@ -159,7 +159,7 @@ async fn letters_that_are_chosen_are_typed_read_and_exported() {
         assert!(record(&mut chat, "export json").await.contains("\"Me4\""), "programs read the codes");
         let game =
             chat.service.playing(&person("Ada").id, Language::EN).await.expect("a store").remove(0).game;
-        let press = Action::Press { id: format!("after.{game}.export"), value: Some("pgn".to_owned()) };
+        let press = UserAction::Press { id: format!("after.{game}.export"), value: Some("pgn".to_owned()) };
         let Reply::Private(notice) = does(&mut chat, "Ada", press).await else { panic!("no record") };
         assert!(text(&chat.read(&notice, Some("Ada"), Language::EN)).contains("1. Ce4 {"));
     }
@@ -170,7 +170,7 @@ async fn a_claims_move_is_recorded_in_the_letters_of_the_record() {
     let mut chat = begun("play Bob grand white").await;
     for (ply, made) in "f2e4 f9e7 e4f2 e7f9 f2e4 f9e7 e4f2".split(' ').enumerate() {
         let name = if ply % 2 == 0 { "Ada" } else { "Bob" };
-        assert_eq!(says(&mut chat, name, &format!("move {made}")).await, Reply::Posted, "{made}");
+        assert_eq!(says(&mut chat, name, &format!("move {made}")).await, Reply::Public, "{made}");
     }
     let Reply::Private(notice) = says(&mut chat, "Bob", "claim e7f9").await else { panic!("no question") };
     let press = first_button(&chat.read(&notice, Some("Bob"), Language::EN));
@@ -196,16 +196,16 @@ async fn only_what_others_play_has_their_name() {
 #[tokio::test]
 async fn a_player_who_is_renamed_has_the_new_name_everywhere() {
     let mut chat = begun("play Bob chess white").await;
-    let mut event = chat.event("Ada", Language::EN, false, Action::Command("move e4".to_owned()));
+    let mut event = chat.event("Ada", Language::EN, false, UserAction::Line("move e4".to_owned()));
     event.person.name = "Ada Lovelace".to_owned();
-    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Public);
     let boards = format!("{:?}", chat.posted().await.last());
     assert!(boards.contains("Ada Lovelace"), "{boards}");
-    let event = chat.event("Bob", Language::EN, false, Action::Command("games here".to_owned()));
+    let event = chat.event("Bob", Language::EN, false, UserAction::Line("games here".to_owned()));
     let games = format!("{:?}", chat.service.handle(&event).await.reply);
     assert!(games.contains("Ada Lovelace"), "{games}");
     // What nobody else does tells no new name, and the id is what counts.
-    let event = chat.event("Bob", Language::EN, false, Action::Command("export pgn".to_owned()));
+    let event = chat.event("Bob", Language::EN, false, UserAction::Line("export pgn".to_owned()));
     let pgn = format!("{:?}", chat.service.handle(&event).await.reply);
     assert!(pgn.contains("Ada Lovelace") && pgn.contains("Bob"), "{pgn}");
 }

@@ -1,7 +1,7 @@
 //! Words that everybody in the channel reads, with their answer: what is for one person's eyes is not told there, and
 //! controls that everybody sees do nothing for others. Not here: where an answer reaches one person alone.
 
-use adoube_bot::{Action, Audience, Incoming, Language, Message, Reply, Row};
+use adoube_bot::{Audience, ChatEvent, ControlRow, Language, Message, Reply, UserAction};
 
 use crate::support::Chat;
 
@@ -15,39 +15,39 @@ impl Table {
     async fn begin(challenge: &str) -> Self {
         let mut table = Self { chat: Chat::new(&NAMES, 3) };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-            assert_eq!(table.aloud(name, line).await, Reply::Posted, "{line}");
+            assert_eq!(table.aloud(name, line).await, Reply::Public, "{line}");
         }
         table
     }
 
-    async fn act(&mut self, name: &str, audience: Audience, action: Action) -> Reply {
+    async fn act(&mut self, name: &str, audience: Audience, action: UserAction) -> Reply {
         let language = if name == "Bob" { Language::of("de") } else { Language::EN };
         let event = self.chat.event(name, language, false, action);
-        self.chat.service.handle(&Incoming { audience, ..event }).await.reply
+        self.chat.service.handle(&ChatEvent { audience, ..event }).await.reply
     }
 
     /// A command that everybody reads.
     async fn aloud(&mut self, name: &str, line: &str) -> Reply {
-        self.act(name, Audience::Everybody, Action::Command(line.to_owned())).await
+        self.act(name, Audience::TextAndReplyVisible, UserAction::Line(line.to_owned())).await
     }
 
     /// Words among people.
     async fn says(&mut self, name: &str, text: &str) -> Reply {
-        self.act(name, Audience::Everybody, Action::Said(text.to_owned())).await
+        self.act(name, Audience::TextAndReplyVisible, UserAction::Text(text.to_owned())).await
     }
 
     async fn press(&mut self, name: &str, id: &str) -> Reply {
-        self.act(name, Audience::Nobody, Action::Press { id: id.to_owned(), value: None }).await
+        self.act(name, Audience::SenderOnly, UserAction::Press { id: id.to_owned(), value: None }).await
     }
 
     /// Whether somebody plays here.
     async fn plays(&mut self, name: &str) -> bool {
-        let event = self.chat.event(name, Language::EN, false, Action::Said("hello".to_owned()));
+        let event = self.chat.event(name, Language::EN, false, UserAction::Text("hello".to_owned()));
         self.chat.service.handle(&event).await.stake.is_seated
     }
 
     fn message(&self, name: &str, reply: &Reply) -> Message {
-        let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{reply:?}") };
+        let (Reply::Private(notice) | Reply::Replace(notice)) = reply else { panic!("{reply:?}") };
         let language = if name == "Bob" { Language::of("de") } else { Language::EN };
         self.chat.read(notice, Some(name), language)
     }
@@ -112,14 +112,14 @@ async fn where_cards_are_hidden_everything_said_aloud_is_answered_alike() {
         ("Eve", "n3", false),
     ] {
         let reply = table.says(name, text).await;
-        assert_eq!(reply != Reply::NotForMe, answered, "{name}: {text}: {reply:?}");
+        assert_eq!(reply != Reply::Ignored, answered, "{name}: {text}: {reply:?}");
         if answered {
             let expected = if name == "Bob" { german } else { english };
             assert!(table.text(name, &reply).contains(expected), "{name}: {text}: {reply:?}");
         }
     }
     assert_eq!(table.chat.posted().await.len(), 2, "the challenge and the first board: nothing was done");
-    let hand = table.act("Ada", Audience::Nobody, Action::Command("hand".to_owned())).await;
+    let hand = table.act("Ada", Audience::SenderOnly, UserAction::Line("hand".to_owned())).await;
     assert!(table.text("Ada", &hand).contains("Your cards"), "{hand:?}");
 }
 
@@ -130,12 +130,12 @@ async fn where_commands_are_public_people_are_asked_to_write_to_the_bot_alone() 
         ("Ada", "hand", "Write to me alone, where nobody else reads it: /move, /drop, /hand"),
         ("Bob", "zug n3", "Schreib mir allein, wo niemand sonst mitliest: /zug, /einsetzen, /hand"),
     ] {
-        let reply = table.act(name, Audience::Public, Action::Command(line.to_owned())).await;
+        let reply = table.act(name, Audience::Public, UserAction::Line(line.to_owned())).await;
         let text = table.text(name, &reply);
         assert!(text.contains(asks) && !text.to_lowercase().contains("slash"), "{name}: {text}");
         assert_eq!(
-            table.act(name, Audience::Public, Action::Said("good luck".to_owned())).await,
-            Reply::NotForMe
+            table.act(name, Audience::Public, UserAction::Text("good luck".to_owned())).await,
+            Reply::Ignored
         );
     }
     assert_eq!(table.chat.posted().await.len(), 2, "nothing was done");
@@ -158,7 +158,7 @@ async fn where_answers_are_kept_to_one_person_only_a_turn_of_a_player_is_not_mad
         ("Eve", "move n3", false),
         ("Eve", "pass", false),
     ] {
-        let reply = table.act(name, Audience::Words, Action::Command(line.to_owned())).await;
+        let reply = table.act(name, Audience::TextVisible, UserAction::Line(line.to_owned())).await;
         let text = table.text(name, &reply);
         let is_overheard =
             ["could read that turn", "konnten alle lesen"].iter().any(|words| text.contains(words));
@@ -170,11 +170,11 @@ async fn where_answers_are_kept_to_one_person_only_a_turn_of_a_player_is_not_mad
 #[tokio::test]
 async fn other_games_are_played_aloud() {
     let mut table = Table::begin("play @Bob chess white").await;
-    assert_eq!(table.says("Ada", "e4").await, Reply::Posted);
-    assert_eq!(table.aloud("Bob", "e5").await, Reply::Posted);
+    assert_eq!(table.says("Ada", "e4").await, Reply::Public);
+    assert_eq!(table.aloud("Bob", "e5").await, Reply::Public);
     let early = table.says("Bob", "d5").await;
     assert!(table.text("Bob", &early).contains("Ada ist am Zug"), "{early:?}");
-    assert_eq!(table.says("Bob", "and now?").await, Reply::NotForMe);
+    assert_eq!(table.says("Bob", "and now?").await, Reply::Ignored);
     let told = table.aloud("Bob", "d5").await;
     assert!(table.text("Bob", &told).contains("Ada"), "{told:?}");
     assert!(table.plays("Bob").await);
@@ -187,7 +187,7 @@ async fn a_set_up_is_shown_to_nobody_else() {
         let reply = table.aloud("Ada", line).await;
         assert!(table.text("Ada", &reply).contains("Your set-up is private"), "{line}: {reply:?}");
     }
-    assert_eq!(table.aloud("Ada", "setup classic-random 3 send").await, Reply::Posted);
+    assert_eq!(table.aloud("Ada", "setup classic-random 3 send").await, Reply::Public);
 }
 
 #[tokio::test]
@@ -196,7 +196,7 @@ async fn a_question_is_answered_by_whom_it_was_put_to() {
     for line in ["resign", "abort"] {
         let asked = table.aloud("Ada", line).await;
         let rows = table.message("Ada", &asked).rows;
-        let [Row::Buttons(buttons)] = rows.as_slice() else { panic!("{asked:?}") };
+        let [ControlRow::Buttons(buttons)] = rows.as_slice() else { panic!("{asked:?}") };
         for name in ["Bob", "Eve"] {
             let reply = table.press(name, &buttons[0].id).await;
             assert!(table.text(name, &reply).contains("Ada"), "{name}: {reply:?}");
@@ -205,9 +205,9 @@ async fn a_question_is_answered_by_whom_it_was_put_to() {
     }
     let asked = table.aloud("Ada", "resign").await;
     let rows = table.message("Ada", &asked).rows;
-    let [Row::Buttons(buttons)] = rows.as_slice() else { panic!("{asked:?}") };
+    let [ControlRow::Buttons(buttons)] = rows.as_slice() else { panic!("{asked:?}") };
     let done = table.press("Ada", &buttons[0].id).await;
-    assert!(matches!(done, Reply::Update(_)), "{done:?}");
+    assert!(matches!(done, Reply::Replace(_)), "{done:?}");
     assert!(!table.plays("Ada").await);
 }
 
@@ -215,7 +215,7 @@ async fn a_question_is_answered_by_whom_it_was_put_to() {
 async fn whoever_cannot_be_seen_to_moderate_is_told_how() {
     let mut table = Table::begin("play @Bob chess white").await;
     for (name, line) in [("Ada", "e4"), ("Bob", "e5")] {
-        assert_eq!(table.aloud(name, line).await, Reply::Posted);
+        assert_eq!(table.aloud(name, line).await, Reply::Public);
     }
     for (name, told) in [("Ada", "/resign or offer a /draw"), ("Eve", "slash command /abort")] {
         let reply = table.aloud(name, "abort").await;

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use adoube_bot::{Action, ChannelId, Incoming, Language, Reply, Service};
+use adoube_bot::{Bot, ChannelId, ChatEvent, Language, Reply, UserAction};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked};
 
@@ -26,11 +26,11 @@ impl Hook for Polite {
 
 /// Says the same in every channel at the same moment, to one service or the other.
 async fn everywhere(chats: &mut [Chat; 2], name: &str, line: &str) -> Vec<Reply> {
-    let events: Vec<(Service, Incoming)> = (0..GAMES)
+    let events: Vec<(Bot, ChatEvent)> = (0..GAMES)
         .map(|number| {
             let chat = &mut chats[number % 2];
-            let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-            (chat.service.clone(), Incoming { channel: ChannelId(format!("test:{number}")), ..event })
+            let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+            (chat.service.clone(), ChatEvent { channel: ChannelId(format!("test:{number}")), ..event })
         })
         .collect();
     all_at_once(events).await
@@ -38,7 +38,7 @@ async fn everywhere(chats: &mut [Chat; 2], name: &str, line: &str) -> Vec<Reply>
 
 /// Presses "Resign" in the answers to `/resign`.
 async fn confirm(chats: &mut [Chat; 2], name: &str, asked: Vec<Reply>) -> Vec<Reply> {
-    let events: Vec<(Service, Incoming)> = asked
+    let events: Vec<(Bot, ChatEvent)> = asked
         .into_iter()
         .enumerate()
         .map(|(number, reply)| {
@@ -46,16 +46,15 @@ async fn confirm(chats: &mut [Chat; 2], name: &str, asked: Vec<Reply>) -> Vec<Re
             let Reply::Private(notice) = reply else { panic!("{reply:?}") };
             let press = first_button(&chat.read(&notice, Some(name), Language::EN));
             let event = chat.event(name, Language::EN, false, press);
-            (chat.service.clone(), Incoming { channel: ChannelId(format!("test:{number}")), ..event })
+            (chat.service.clone(), ChatEvent { channel: ChannelId(format!("test:{number}")), ..event })
         })
         .collect();
     all_at_once(events).await
 }
 
-async fn all_at_once(events: Vec<(Service, Incoming)>) -> Vec<Reply> {
-    let handle = |(service, event): (Service, Incoming)| {
-        tokio::spawn(async move { service.handle(&event).await.reply })
-    };
+async fn all_at_once(events: Vec<(Bot, ChatEvent)>) -> Vec<Reply> {
+    let handle =
+        |(service, event): (Bot, ChatEvent)| tokio::spawn(async move { service.handle(&event).await.reply });
     let tasks: Vec<_> = events.into_iter().map(handle).collect();
     let mut replies = Vec::new();
     for task in tasks {
@@ -81,7 +80,7 @@ async fn games_that_begin_and_end_at_once_are_all_counted() {
     chats[1].skip_events(100_000);
     for (name, line) in [("Ada", "play chess"), ("Bob", "accept")] {
         let replies = everywhere(&mut chats, name, line).await;
-        assert!(replies.iter().all(|reply| *reply == Reply::Posted), "{line}: {replies:?}");
+        assert!(replies.iter().all(|reply| *reply == Reply::Public), "{line}: {replies:?}");
     }
     let begun = counted(store.as_ref()).await;
     let expected = |ended: usize| {
@@ -91,6 +90,6 @@ async fn games_that_begin_and_end_at_once_are_all_counted() {
     assert_eq!(begun, expected(0));
     let asked = everywhere(&mut chats, "Ada", "resign").await;
     let replies = confirm(&mut chats, "Ada", asked).await;
-    assert!(replies.iter().all(|reply| matches!(reply, Reply::Update(_))), "{replies:?}");
+    assert!(replies.iter().all(|reply| matches!(reply, Reply::Replace(_))), "{replies:?}");
     assert_eq!(counted(store.as_ref()).await, expected(GAMES));
 }

@@ -1,6 +1,6 @@
 //! What others call the pieces, as people ask about them. Not here: that each name leads to one piece (`wording`).
 
-use adoube_bot::{Action, Block, Language, Notice, Reply};
+use adoube_bot::{Block, Language, Notice, Reply, UserAction};
 use adoube_rules::PieceType;
 
 use crate::support::Chat;
@@ -88,12 +88,12 @@ async fn names_of_other_collections_are_understood() {
     ];
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     for (name, code) in table {
-        let event = chat.event("Ada", Language::EN, false, Action::Command(format!("piece {name}")));
+        let event = chat.event("Ada", Language::EN, false, UserAction::Line(format!("piece {name}")));
         let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{name}") };
         assert_eq!(*notice, Notice::Piece { kind: PieceType::from_code(code).expect("a code") }, "{name}");
     }
     for name in ["unicorn", "locust", "mao", "rose", "Heuschrecke", "Einhorn"] {
-        let event = chat.event("Ada", Language::EN, false, Action::Command(format!("piece {name}")));
+        let event = chat.event("Ada", Language::EN, false, UserAction::Line(format!("piece {name}")));
         let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{name}") };
         let message = chat.read(&notice, Some("Ada"), Language::EN);
         let Some(Block::Text(text)) = message.blocks.first() else { panic!("{name}: {message:?}") };
@@ -103,7 +103,7 @@ async fn names_of_other_collections_are_understood() {
 
 /// The words of what `/piece` shows.
 async fn page(chat: &mut Chat, name: &str, language: Language) -> String {
-    let event = chat.event("Ada", language, false, Action::Command(format!("piece {name}")));
+    let event = chat.event("Ada", language, false, UserAction::Line(format!("piece {name}")));
     let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{name}") };
     crate::support::table::text(&chat.read(&notice, Some("Ada"), language))
 }

@@ -2,7 +2,8 @@
 //! the planner learns of a plan before it is played.
 
 use adoube_bot::{
-    Action, Audience, Block, Hearing, Incoming, Language, Message, Notice, Reply, Row, Taste, Viewer,
+    Audience, Block, ChatEvent, ControlRow, Language, Message, MessageAccess, Notice, ReadingPreferences,
+    Reply, UserAction, Viewer,
 };
 use adoube_rules::{Move, Position, Variant};
 use adoube_store::{KeyRange, ScanOrder, Table::Game as Games};
@@ -20,19 +21,19 @@ impl Table {
     async fn begin(challenge: &str) -> Self {
         let mut table = Self { chat: Chat::new(&NAMES, 7) };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-            assert_eq!(table.command(name, line).await, Reply::Posted, "{line}");
+            assert_eq!(table.command(name, line).await, Reply::Public, "{line}");
         }
         table.chat.posted().await;
         table
     }
 
-    async fn act(&mut self, name: &str, language: &str, audience: Audience, action: Action) -> Reply {
+    async fn act(&mut self, name: &str, language: &str, audience: Audience, action: UserAction) -> Reply {
         let event = self.chat.event(name, Language::of(language), false, action);
-        self.chat.service.handle(&Incoming { audience, ..event }).await.reply
+        self.chat.service.handle(&ChatEvent { audience, ..event }).await.reply
     }
 
     async fn command(&mut self, name: &str, line: &str) -> Reply {
-        self.act(name, "en", Audience::Nobody, Action::Command(line.to_owned())).await
+        self.act(name, "en", Audience::SenderOnly, UserAction::Line(line.to_owned())).await
     }
 
     /// What somebody is answered in private.
@@ -42,7 +43,7 @@ impl Table {
     }
 
     fn message(&self, name: &str, language: &str, reply: &Reply) -> Message {
-        let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{reply:?}") };
+        let (Reply::Private(notice) | Reply::Replace(notice)) = reply else { panic!("{reply:?}") };
         self.chat.read(notice, Some(name), Language::of(language))
     }
 
@@ -54,14 +55,14 @@ impl Table {
     async fn moves(&mut self, moves: &str) {
         for (place, text) in moves.split(' ').enumerate() {
             let name = NAMES[place % 2];
-            assert_eq!(self.command(name, &format!("move {text}")).await, Reply::Posted, "{text}");
+            assert_eq!(self.command(name, &format!("move {text}")).await, Reply::Public, "{text}");
         }
         self.chat.posted().await;
     }
 
     /// One move, and the first line of every board that comes of it.
     async fn plays(&mut self, name: &str, text: &str) -> Vec<String> {
-        assert_eq!(self.command(name, &format!("move {text}")).await, Reply::Posted, "{text}");
+        assert_eq!(self.command(name, &format!("move {text}")).await, Reply::Public, "{text}");
         let posted = self.chat.posted().await;
         let boards = posted.iter().filter(|notice| matches!(notice, Notice::Board(_)));
         let first = |notice| {
@@ -72,8 +73,8 @@ impl Table {
     }
 
     async fn press(&mut self, name: &str, id: &str) -> String {
-        let action = Action::Press { id: id.to_owned(), value: None };
-        let reply = self.act(name, "en", Audience::Nobody, action).await;
+        let action = UserAction::Press { id: id.to_owned(), value: None };
+        let reply = self.act(name, "en", Audience::SenderOnly, action).await;
         self.words(name, "en", &reply)
     }
 }
@@ -150,7 +151,7 @@ async fn plans_are_listed_replaced_and_removed() {
     let reply = table.command("Ada", "if").await;
     let listed = table.words("Ada", "en", &reply);
     has_all(&listed, &["1. if c5 then c3", "2. if e5 then Bc4"]);
-    let Some(Row::Buttons(buttons)) = table.message("Ada", "en", &reply).rows.first().cloned() else {
+    let Some(ControlRow::Buttons(buttons)) = table.message("Ada", "en", &reply).rows.first().cloned() else {
         panic!("{reply:?}")
     };
     assert_eq!(
@@ -228,15 +229,16 @@ async fn moves_that_several_pieces_make_are_asked_about() {
 async fn plans_are_typed_and_read_in_german() {
     let mut table = Table::begin("play Bob white chess").await;
     table.moves("e4").await;
-    let said = |line: &str| Action::Command(line.to_owned());
-    let reply = table.act("Ada", "de", Audience::Nobody, said("wenn Sf6 dann Lb5, wenn a6 dann La4")).await;
+    let said = |line: &str| UserAction::Line(line.to_owned());
+    let reply =
+        table.act("Ada", "de", Audience::SenderOnly, said("wenn Sf6 dann Lb5, wenn a6 dann La4")).await;
     has_all(&table.words("Ada", "de", &reply), &["Geplant", "1. wenn Sf6 dann Lb5, wenn a6 dann La4"]);
-    let reply = table.act("Ada", "de", Audience::Nobody, said("wenn e5 dann Dg9")).await;
+    let reply = table.act("Ada", "de", Audience::SenderOnly, said("wenn e5 dann Dg9")).await;
     has_all(&table.words("Ada", "de", &reply), &["Nach e5: "]);
-    let reply = table.act("Ada", "de", Audience::Nobody, said("wenn löschen")).await;
+    let reply = table.act("Ada", "de", Audience::SenderOnly, said("wenn löschen")).await;
     has_all(&table.words("Ada", "de", &reply), &["Entfernt"]);
     // What one language prints, another one's reader sees in their own letters.
-    table.act("Ada", "de", Audience::Nobody, said("wenn Sf6 dann Sc3")).await;
+    table.act("Ada", "de", Audience::SenderOnly, said("wenn Sf6 dann Sc3")).await;
     has_all(&table.told("Ada", "if").await, &["1. if Nf6 then Nc3"]);
 }
 
@@ -267,7 +269,7 @@ async fn nothing_of_a_plan_is_kept_when_the_game_is_over() {
     table.moves("e4").await;
     table.told("Ada", "if e5 then Nf3").await;
     for (name, line) in [("Bob", "draw"), ("Ada", "draw accept")] {
-        assert_eq!(table.command(name, line).await, Reply::Posted, "{line}");
+        assert_eq!(table.command(name, line).await, Reply::Public, "{line}");
     }
     let rows = table.chat.store.scan(Games, KeyRange::all(), ScanOrder::Ascending, 9).await.expect("memory");
     let [(_, row)] = &rows[..] else { panic!("{} games", rows.len()) };
@@ -280,7 +282,7 @@ async fn whoever_is_offered_a_pause_has_planned_all_the_same() {
     let mut table = Table::begin("play Bob white chess pace:1d").await;
     table.moves("e4").await;
     table.told("Ada", "if e5 then Nf3").await;
-    assert_eq!(table.command("Bob", "pause").await, Reply::Posted);
+    assert_eq!(table.command("Bob", "pause").await, Reply::Public);
     table.chat.posted().await;
     assert_eq!(table.plays("Bob", "e5").await.len(), 2, "playing on answers it");
 }
@@ -307,10 +309,12 @@ async fn a_takeback_and_an_end_leave_no_plans() {
     table.command("Ada", "move Nf3").await;
     table.told("Ada", "if Nc6 then Bb5").await;
     let reply = table.command("Bob", "resign").await;
-    let Some(Row::Buttons(buttons)) = table.message("Bob", "en", &reply).rows.first().cloned() else {
+    let Some(ControlRow::Buttons(buttons)) = table.message("Bob", "en", &reply).rows.first().cloned() else {
         panic!("{reply:?}")
     };
-    table.act("Bob", "en", Audience::Nobody, Action::Press { id: buttons[0].id.clone(), value: None }).await;
+    table
+        .act("Bob", "en", Audience::SenderOnly, UserAction::Press { id: buttons[0].id.clone(), value: None })
+        .await;
     let kept = format!("{:?}", table.command("Ada", "export json").await);
     assert!(kept.contains("resign") && !kept.contains("Bb5"), "{kept}");
     has_all(&table.told("Ada", "if").await, &["No game is running here"]);
@@ -365,7 +369,7 @@ async fn plans_work_with_extra_pieces() {
             if side == adoube_rules::Side::White { ("Ada", "Bob") } else { ("Bob", "Ada") };
         let line = format!("if {made} then {reply}");
         has_all(&table.told(planner, &line).await, &["Planned"]);
-        assert_eq!(table.command(mover, &format!("move {made}")).await, Reply::Posted);
+        assert_eq!(table.command(mover, &format!("move {made}")).await, Reply::Public);
         let posted = table.chat.posted().await;
         assert_eq!(posted.len(), 2, "{line}");
         let Some(Notice::Board(board)) = posted.last() else { panic!("{posted:?}") };
@@ -373,7 +377,7 @@ async fn plans_work_with_extra_pieces() {
         // The next one goes on from here.
         table.command(mover, "board").await;
         let made = legal(&after.apply(&reply));
-        assert_eq!(table.command(mover, &format!("move {made}")).await, Reply::Posted);
+        assert_eq!(table.command(mover, &format!("move {made}")).await, Reply::Public);
     }
 }
 
@@ -382,15 +386,15 @@ async fn where_others_read_along_nothing_is_planned() {
     let mut table = Table::begin("play Bob white chess").await;
     table.moves("e4").await;
     let rows = [
-        (Audience::Everybody, "if e5 then Nf3", "Everyone can read your words and my answer"),
-        (Audience::Everybody, "if", "Everyone can read your words and my answer"),
+        (Audience::TextAndReplyVisible, "if e5 then Nf3", "Everyone can read your words and my answer"),
+        (Audience::TextAndReplyVisible, "if", "Everyone can read your words and my answer"),
         (Audience::Public, "if e5 then Nf3", "Write to me alone, where nobody else reads it: /if"),
-        (Audience::Words, "if e5 then Nf3", "Write it to me here"),
-        (Audience::Words, "if", "You have no plans"),
-        (Audience::Nobody, "if e5 then Nf3", "Planned"),
+        (Audience::TextVisible, "if e5 then Nf3", "Write it to me here"),
+        (Audience::TextVisible, "if", "You have no plans"),
+        (Audience::SenderOnly, "if e5 then Nf3", "Planned"),
     ];
     for (audience, line, expected) in rows {
-        let reply = table.act("Ada", "en", audience, Action::Command(line.to_owned())).await;
+        let reply = table.act("Ada", "en", audience, UserAction::Line(line.to_owned())).await;
         has_all(&table.words("Ada", "en", &reply), &[expected]);
     }
     for (challenge, first, expected) in [
@@ -415,7 +419,7 @@ async fn a_planned_reply_takes_no_time_and_ends_no_vacation() {
     table.command("Ada", "vacation 10d").await;
     table.chat.posted().await;
     table.chat.clock.pass(30 * 3600 * 1000);
-    assert_eq!(table.command("Bob", "move e5").await, Reply::Posted);
+    assert_eq!(table.command("Bob", "move e5").await, Reply::Public);
     let clocks: Vec<serde_json::Value> = table.chat.posted().await.iter().filter_map(clock_of).collect();
     assert_eq!(clocks.len(), 2, "{clocks:?}");
     let reserve = |clock: &serde_json::Value, side: usize| {
@@ -431,7 +435,7 @@ async fn a_planned_reply_takes_no_time_and_ends_no_vacation() {
 /// The clock of a board, as it is kept.
 fn clock_of(notice: &Notice) -> Option<serde_json::Value> {
     let Notice::Board(_) = notice else { return None };
-    let bytes = adoube_bot::stored::write(notice).ok()?;
+    let bytes = adoube_bot::forms::write(notice).ok()?;
     let value: serde_json::Value = serde_json::from_slice(&bytes).ok()?;
     value.get("clock").cloned()
 }
@@ -468,8 +472,8 @@ async fn nobody_else_learns_of_a_plan() {
                 let viewer = Viewer {
                     person: Some(person(name).id),
                     language: Language::of(language),
-                    hearing: Hearing::Everything,
-                    taste: Taste::default(),
+                    hearing: MessageAccess::Everything,
+                    taste: ReadingPreferences::default(),
                 };
                 let board = table.chat.service.live_board(&channel(), &viewer).await;
                 all.extend([format!("{board:?}\n")]);

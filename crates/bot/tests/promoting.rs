@@ -1,7 +1,9 @@
 //! A promotion that touch-move leaves open: who answers what the Pawn becomes, by which words, and where it is asked.
 //! That the Pawn's move stands, also after a restart, is in `touching`.
 
-use adoube_bot::{Action, Block, Decision, Hearing, Language, Locales, Message, Notice, Reply, Row, Viewer};
+use adoube_bot::{
+    Block, ControlRow, Decision, Language, Locales, Message, MessageAccess, Notice, Reply, UserAction, Viewer,
+};
 
 use crate::support::{Chat, person};
 
@@ -27,18 +29,18 @@ impl Table {
         table.does("Ada", command("play Bob white chess touch-move")).await;
         table.does("Bob", command("accept")).await;
         for (made, name) in MOVES.into_iter().zip(["Ada", "Bob"].into_iter().cycle()) {
-            assert_eq!(table.says(name, made).await, Reply::Posted, "{made}");
+            assert_eq!(table.says(name, made).await, Reply::Public, "{made}");
         }
         table
     }
 
-    async fn does(&mut self, name: &str, action: Action) -> Reply {
+    async fn does(&mut self, name: &str, action: UserAction) -> Reply {
         let event = self.chat.event(name, self.language, false, action);
         self.chat.service.handle(&event).await.reply
     }
 
     async fn says(&mut self, name: &str, words: &str) -> Reply {
-        self.does(name, Action::Said(words.to_owned())).await
+        self.does(name, UserAction::Text(words.to_owned())).await
     }
 
     /// What Ada reads when she says something that is answered for herself.
@@ -49,7 +51,7 @@ impl Table {
 
     fn read(&self, reply: Reply) -> Message {
         match reply {
-            Reply::Private(notice) | Reply::Update(notice) => {
+            Reply::Private(notice) | Reply::Replace(notice) => {
                 self.chat.read(&notice, Some("Ada"), self.language)
             }
             other => panic!("{other:?}"),
@@ -66,8 +68,8 @@ impl Table {
     }
 }
 
-fn command(line: &str) -> Action {
-    Action::Command(line.to_owned())
+fn command(line: &str) -> UserAction {
+    UserAction::Line(line.to_owned())
 }
 
 fn text(message: &Message) -> String {
@@ -81,10 +83,10 @@ fn text(message: &Message) -> String {
 /// The values of the first menu, and its id.
 fn menu(message: &Message) -> Option<(String, Vec<String>)> {
     message.rows.iter().find_map(|row| match row {
-        Row::Menu(menu) => {
+        ControlRow::Menu(menu) => {
             Some((menu.id.clone(), menu.options.iter().map(|option| option.value.clone()).collect()))
         }
-        Row::Buttons(_) => None,
+        ControlRow::Buttons(_) => None,
     })
 }
 
@@ -94,8 +96,8 @@ fn choices(message: &Message) -> Vec<String> {
 
 fn labels(message: &Message) -> Vec<&str> {
     let buttons = message.rows.iter().filter_map(|row| match row {
-        Row::Buttons(buttons) => Some(buttons),
-        Row::Menu(_) => None,
+        ControlRow::Buttons(buttons) => Some(buttons),
+        ControlRow::Menu(_) => None,
     });
     buttons.flatten().map(|button| button.label.as_str()).collect()
 }
@@ -130,14 +132,14 @@ async fn the_name_of_a_piece_is_the_choice() {
         game.chat.posted().await;
         let reply = game.says("Ada", words).await;
         if expected.is_empty() {
-            assert_eq!(reply, Reply::NotForMe, "{words}");
+            assert_eq!(reply, Reply::Ignored, "{words}");
             continue;
         }
-        assert_eq!(reply, Reply::Posted, "{words}");
+        assert_eq!(reply, Reply::Public, "{words}");
         assert_eq!(game.last().await.as_deref(), Some(expected), "{words}");
         // The game goes on, and the same words are talk again.
-        assert_eq!(game.says("Ada", words).await, Reply::NotForMe, "{words}");
-        assert_eq!(game.says("Bob", "gxh1=Q").await, Reply::Posted, "{words}");
+        assert_eq!(game.says("Ada", words).await, Reply::Ignored, "{words}");
+        assert_eq!(game.says("Bob", "gxh1=Q").await, Reply::Public, "{words}");
     }
 }
 
@@ -145,7 +147,7 @@ async fn the_name_of_a_piece_is_the_choice() {
 async fn a_piece_is_also_named_as_a_command_and_behind_one() {
     for line in ["knight", "=N", "move knight", "move N"] {
         let mut game = Table::new(Language::EN).await;
-        assert_eq!(game.does("Ada", command(line)).await, Reply::Posted, "{line}");
+        assert_eq!(game.does("Ada", command(line)).await, Reply::Public, "{line}");
         assert_eq!(game.last().await.as_deref(), Some("bxa8=N"), "{line}");
     }
 }
@@ -155,21 +157,21 @@ async fn what_others_say_or_what_is_said_at_another_time_stays_talk() {
     for language in Locales::embedded().languages() {
         let mut game = Table::before(language).await;
         for words in ["Q", "queen", "Dame", "=Q"] {
-            assert_eq!(game.says("Ada", words).await, Reply::NotForMe, "before: {words}");
+            assert_eq!(game.says("Ada", words).await, Reply::Ignored, "before: {words}");
         }
         game.asked("bxa8").await;
         for name in ["Bob", "Eve"] {
             for words in ["Q", "queen", "Dame", "=Q", "knight", "King"] {
-                let event = game.chat.event(name, language, false, Action::Said(words.to_owned()));
+                let event = game.chat.event(name, language, false, UserAction::Text(words.to_owned()));
                 let Decision { reply, speech, .. } = game.chat.service.handle(&event).await;
-                assert_eq!(reply, Reply::NotForMe, "{name}: {words}");
+                assert_eq!(reply, Reply::Ignored, "{name}: {words}");
                 assert!(speech.is_some_and(|speech| speech.text() == words), "{name}: {words}");
             }
         }
         for words in ["hm", "what now?", "a queen, I think", "di", "ok", "Queen or Rook?", "good move"] {
-            assert_eq!(game.says("Ada", words).await, Reply::NotForMe, "{words}");
+            assert_eq!(game.says("Ada", words).await, Reply::Ignored, "{words}");
         }
-        assert_eq!(game.says("Ada", "Q").await, Reply::Posted);
+        assert_eq!(game.says("Ada", "Q").await, Reply::Public);
     }
 }
 
@@ -221,8 +223,8 @@ async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
         assert!(said.starts_with(begins) && said.contains(asks), "{words}: {said}");
         assert_eq!(choices(&answer), ["Q", "R", "B", "N"], "{words}");
         assert!(game.chat.posted().await.is_empty(), "{words} changes nothing");
-        assert_eq!(game.says("Ada", "R").await, Reply::Posted);
-        assert_eq!(game.says("Bob", "gxh1=Q").await, Reply::Posted);
+        assert_eq!(game.says("Ada", "R").await, Reply::Public);
+        assert_eq!(game.says("Bob", "gxh1=Q").await, Reply::Public);
     }
 }
 
@@ -249,7 +251,7 @@ async fn the_question_is_asked_wherever_its_player_looks() {
     assert_eq!(menu(&game.chat.read(&notice, Some("Bob"), Language::EN)), None);
     let Reply::Private(notice) = game.does("Ada", command("board")).await else { panic!("no board") };
     let (id, _) = menu(&game.chat.read(&notice, Some("Ada"), Language::EN)).unwrap();
-    let pressed = |id| Action::Press { id, value: Some("B".to_owned()) };
+    let pressed = |id| UserAction::Press { id, value: Some("B".to_owned()) };
     let refused = game.does("Bob", pressed(id.clone())).await;
     assert!(matches!(refused, Reply::Private(_)), "{refused:?}");
     let done = game.does("Ada", pressed(id)).await;
@@ -264,12 +266,12 @@ async fn a_piece_is_only_to_be_named_where_its_name_is_heard() {
     let refused = game.does("Ada", command("touch e2")).await;
     for reply in [asked, refused] {
         let Reply::Private(notice) = reply else { panic!("{reply:?}") };
-        for (hearing, heard) in [(Hearing::Everything, true), (Hearing::Called, false)] {
+        for (hearing, heard) in [(MessageAccess::Everything, true), (MessageAccess::Called, false)] {
             let viewer = Viewer {
                 person: Some(person("Ada").id),
                 language: Language::EN,
                 hearing,
-                taste: adoube_bot::Taste::default(),
+                taste: adoube_bot::ReadingPreferences::default(),
             };
             let said = text(&game.chat.service.present(&notice, &viewer));
             assert!(said.contains("/move") || heard, "{said}");

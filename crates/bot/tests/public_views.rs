@@ -1,6 +1,6 @@
 //! From which side a board is drawn that everybody sees the same, and which side is ahead.
 
-use adoube_bot::{Action, Incoming, Language, Message, Notice, PlaceId, Reply};
+use adoube_bot::{ChatEvent, CommunityId, Language, Message, Notice, Reply, UserAction};
 use adoube_rules::Side;
 
 use crate::support::{Chat, table::text};
@@ -13,10 +13,10 @@ impl Server {
     }
 
     async fn says(&mut self, name: &str, line: &str) -> Vec<Notice> {
-        let event = self.0.event(name, Language::EN, name == "Mod", Action::Command(line.to_owned()));
-        let place = Some(PlaceId("test:server/1".to_owned()));
-        let reply = self.0.service.handle(&Incoming { place, ..event }).await.reply;
-        assert!(matches!(reply, Reply::Posted | Reply::Private(_)), "{line}: {reply:?}");
+        let event = self.0.event(name, Language::EN, name == "Mod", UserAction::Line(line.to_owned()));
+        let place = Some(CommunityId("test:server/1".to_owned()));
+        let reply = self.0.service.handle(&ChatEvent { place, ..event }).await.reply;
+        assert!(matches!(reply, Reply::Public | Reply::Private(_)), "{line}: {reply:?}");
         self.0.posted().await
     }
 

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use adoube_bot::{Action, ChannelId, Incoming, Language, Notice, PlaceId, Reply};
+use adoube_bot::{ChannelId, ChatEvent, CommunityId, Language, Notice, Reply, UserAction};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Failing, Hooked};
 
@@ -15,12 +15,12 @@ const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 const HOUR: u64 = 60 * 60 * 1000;
 
 async fn answer(chat: &mut Chat, place: &ChannelId, name: &str, line: &str) -> Reply {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    chat.service.handle(&Incoming { channel: place.clone(), ..event }).await.reply
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+    chat.service.handle(&ChatEvent { channel: place.clone(), ..event }).await.reply
 }
 
 async fn says_in(chat: &mut Chat, place: &ChannelId, name: &str, line: &str) {
-    assert_eq!(answer(chat, place, name, line).await, Reply::Posted, "{name} {line}");
+    assert_eq!(answer(chat, place, name, line).await, Reply::Public, "{name} {line}");
 }
 
 async fn says(chat: &mut Chat, name: &str, line: &str) {
@@ -35,7 +35,7 @@ fn kinds(notices: &[Notice]) -> Vec<&'static str> {
     let kind = |notice: &Notice| match notice {
         Notice::Challenge(_) => "challenge",
         Notice::ChallengeExpired { .. } => "expired",
-        Notice::ChallengeLeftBehind { .. } => "left behind",
+        Notice::ChallengeWithoutRoom { .. } => "left behind",
         Notice::Board(_) => "board",
         _ => "other",
     };
@@ -120,7 +120,7 @@ async fn challenges_for_which_there_is_no_room_are_withdrawn_and_told() {
     for notice in said {
         match notice {
             Notice::Challenge(_) => {}
-            Notice::ChallengeLeftBehind { ref challenge } => {
+            Notice::ChallengeWithoutRoom { ref challenge } => {
                 left_behind.push((challenge.challenger.name.clone(), notice));
             }
             other => panic!("{other:?}"),
@@ -149,10 +149,10 @@ async fn challenges_for_which_there_is_no_room_are_withdrawn_and_told() {
 }
 
 /// A set-up of somebody's own in a channel: the button that ends it.
-async fn sets_up(chat: &mut Chat, place: &ChannelId, name: &str) -> Action {
+async fn sets_up(chat: &mut Chat, place: &ChannelId, name: &str) -> UserAction {
     let Reply::Private(panel) = answer(chat, place, name, "setup classic").await else { panic!("{name}") };
     let message = chat.service.present(&panel, &viewer(Some(name), Language::EN));
-    Action::Press { id: control(&message, "Discard"), value: None }
+    UserAction::Press { id: control(&message, "Discard"), value: None }
 }
 
 #[tokio::test]
@@ -171,8 +171,8 @@ async fn set_ups_go_along_as_far_as_there_is_room_for_them() {
     let mut gone = Vec::new();
     for (name, press) in presses {
         let event = chat.event(name, Language::EN, false, press);
-        match chat.service.handle(&Incoming { channel: there.clone(), ..event }).await.reply {
-            Reply::Update(closed) => assert_eq!(*closed, Notice::PanelClosed { sent: false }, "{name}"),
+        match chat.service.handle(&ChatEvent { channel: there.clone(), ..event }).await.reply {
+            Reply::Replace(closed) => assert_eq!(*closed, Notice::PanelClosed { sent: false }, "{name}"),
             Reply::Private(_) => gone.push(*name),
             other => panic!("{name}: {other:?}"),
         }
@@ -182,9 +182,9 @@ async fn set_ups_go_along_as_far_as_there_is_room_for_them() {
 }
 
 /// What a moderator reads of the settings of a place.
-async fn settings(chat: &mut Chat, place: &PlaceId, line: &str) -> String {
-    let event = chat.event("Ada", Language::EN, true, Action::Command(line.to_owned()));
-    let event = Incoming { channel: ChannelId(place.0.clone()), place: Some(place.clone()), ..event };
+async fn settings(chat: &mut Chat, place: &CommunityId, line: &str) -> String {
+    let event = chat.event("Ada", Language::EN, true, UserAction::Line(line.to_owned()));
+    let event = ChatEvent { channel: ChannelId(place.0.clone()), place: Some(place.clone()), ..event };
     let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
     text(&chat.read(&notice, Some("Ada"), Language::EN))
 }
@@ -192,7 +192,7 @@ async fn settings(chat: &mut Chat, place: &PlaceId, line: &str) -> String {
 #[tokio::test]
 async fn what_was_chosen_for_a_place_counts_where_it_has_moved_unless_something_is_chosen_there() {
     let mut chat = Chat::new(&NAMES, 16);
-    let [old, new, empty] = ["old", "new", "empty"].map(|name| PlaceId(format!("test:{name}")));
+    let [old, new, empty] = ["old", "new", "empty"].map(|name| CommunityId(format!("test:{name}")));
     let before = settings(&mut chat, &new, "settings server").await;
     chat.service.settle_in(&empty, &new).await.expect("a store");
     assert_eq!(settings(&mut chat, &new, "settings server").await, before, "nothing was chosen there");
@@ -254,11 +254,11 @@ async fn what_falls_due_while_a_game_moves_happens_once_where_it_goes_on() {
     chat.clock.pass(60 * HOUR);
     chat.service.relocate(&channel(), &there).await.expect("a store");
     delivered(&chat.service, &there).await;
-    chat.service.do_what_is_due().await.expect("a store");
+    chat.service.run_due_jobs().await.expect("a store");
     assert!(!chat.service.is_played_in(&there).await.expect("a store"));
     let said = delivered(&chat.service, &there).await;
     assert!(!said.is_empty());
-    chat.service.do_what_is_due().await.expect("a store");
+    chat.service.run_due_jobs().await.expect("a store");
     for place in [channel(), there] {
         assert!(waiting(&*chat.store, &place).await.is_empty(), "{place}");
     }

@@ -1,31 +1,33 @@
 //! The same again, at awkward moments: both at once, twice, after a restart, elsewhere, where a game runs. Not here: what
 //! people read of it (`transcripts/rematch.txt`).
 
-use adoube_bot::{Action, ChannelId, Delivery, Incoming, Language, Notice, Reply, Row, Threads};
+use adoube_bot::{
+    ChannelId, ChatEvent, ControlRow, Language, Notice, OutboxEntry, Reply, ThreadPolicy, UserAction,
+};
 
 use crate::support::{self, Chat, channel, delivered};
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Dora"];
 
-async fn does(chat: &mut Chat, name: &str, action: Action) -> Reply {
+async fn does(chat: &mut Chat, name: &str, action: UserAction) -> Reply {
     let event = chat.event(name, Language::EN, false, action);
     chat.service.handle(&event).await.reply
 }
 
 async fn says(chat: &mut Chat, name: &str, line: &str) {
-    let reply = does(chat, name, Action::Command(line.to_owned())).await;
-    assert_eq!(reply, Reply::Posted, "{name} /{line}");
+    let reply = does(chat, name, UserAction::Line(line.to_owned())).await;
+    assert_eq!(reply, Reply::Public, "{name} /{line}");
 }
 
 /// Presses the button of a message that says this.
-fn pressing(chat: &Chat, notice: &Notice, label: &str) -> Action {
+fn pressing(chat: &Chat, notice: &Notice, label: &str) -> UserAction {
     let rows = chat.read(notice, None, Language::EN).rows;
     let buttons = rows.into_iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons,
-        Row::Menu(_) => Vec::new(),
+        ControlRow::Buttons(buttons) => buttons,
+        ControlRow::Menu(_) => Vec::new(),
     });
     let button = buttons.into_iter().find(|button| button.label == label);
-    Action::Press { id: button.unwrap_or_else(|| panic!("no {label}: {notice:?}")).id, value: None }
+    UserAction::Press { id: button.unwrap_or_else(|| panic!("no {label}: {notice:?}")).id, value: None }
 }
 
 /// Two people have played, and this is the last board.
@@ -61,11 +63,11 @@ async fn of_two_at_the_same_moment_one_asks_and_the_other_agrees() {
     let [ada, bob] = ["Ada", "Bob"].map(|name| chat.event(name, Language::EN, false, press.clone()));
     let (ada_again, service) = (ada.clone(), chat.service.clone());
     let (one, other) = tokio::join!(service.handle(&ada), service.handle(&bob));
-    assert_eq!((one.reply, other.reply), (Reply::Posted, Reply::Posted));
+    assert_eq!((one.reply, other.reply), (Reply::Public, Reply::Public));
     let posted = chat.posted().await;
     assert_eq!(boards(&posted), ["Bob"], "{posted:#?}");
     // The same press, told again, asks for nothing more.
-    assert_eq!(chat.service.handle(&ada_again).await.reply, Reply::Posted);
+    assert_eq!(chat.service.handle(&ada_again).await.reply, Reply::Public);
     assert_eq!(chat.posted().await, []);
 }
 
@@ -78,7 +80,7 @@ async fn a_last_board_means_the_same_after_a_restart_and_after_other_games() {
     let mut later = Chat::with_store(&NAMES, 9, chat.store.clone());
     later.skip_events(100);
     for name in ["Ada", "Bob"] {
-        assert_eq!(does(&mut later, name, press.clone()).await, Reply::Posted);
+        assert_eq!(does(&mut later, name, press.clone()).await, Reply::Public);
     }
     let posted = later.posted().await;
     assert_eq!(boards(&posted), ["Bob"]);
@@ -90,21 +92,21 @@ async fn a_last_board_means_the_same_after_a_restart_and_after_other_games() {
 #[tokio::test]
 async fn whoever_is_not_there_is_not_asked() {
     let mut chat = Chat::new(&["Ada", "Cy"], 5);
-    let challenge = does(&mut chat, "Ada", Action::Command("play chess white".to_owned())).await;
-    assert_eq!(challenge, Reply::Posted);
+    let challenge = does(&mut chat, "Ada", UserAction::Line("play chess white".to_owned())).await;
+    assert_eq!(challenge, Reply::Public);
     says(&mut chat, "Bob", "accept").await;
     says(&mut chat, "Ada", "draw").await;
     says(&mut chat, "Bob", "draw accept").await;
     let last = chat.posted().await.pop().expect("the last board");
     let elsewhere = ChannelId("test:elsewhere".to_owned());
     let event = chat.event("Ada", Language::EN, false, pressing(&chat, &last, "Rematch"));
-    let event = Incoming { channel: elsewhere.clone(), ..event };
+    let event = ChatEvent { channel: elsewhere.clone(), ..event };
     let refusal = refused(chat.service.handle(&event).await.reply);
     assert!(refusal.contains("OpponentElsewhere"), "{refusal}");
     // Where they played it waits for them, for a week as every challenge does.
     says(&mut chat, "Ada", "rematch").await;
     chat.clock.pass(8 * 24 * 60 * 60 * 1000);
-    let refusal = refused(does(&mut chat, "Bob", Action::Command("accept".to_owned())).await);
+    let refusal = refused(does(&mut chat, "Bob", UserAction::Line("accept".to_owned())).await);
     assert_eq!(refusal, "NoChallenge");
     says(&mut chat, "Bob", "rematch").await;
     says(&mut chat, "Ada", "accept").await;
@@ -117,11 +119,11 @@ async fn whoever_is_there_is_asked_wherever_it_was_played() {
     let last = played(&mut chat, "play Bob chess white").await;
     let elsewhere = ChannelId("test:elsewhere".to_owned());
     let event = chat.event("Ada", Language::EN, false, pressing(&chat, &last, "Rematch"));
-    let event = Incoming { channel: elsewhere.clone(), ..event };
-    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
+    let event = ChatEvent { channel: elsewhere.clone(), ..event };
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Public);
     assert_eq!(chat.posted().await, []);
     let said = delivered(&chat.service, &elsewhere).await;
-    assert!(matches!(&said[..], [Delivery { notice: Notice::Challenge(_), .. }]), "{said:?}");
+    assert!(matches!(&said[..], [OutboxEntry { notice: Notice::Challenge(_), .. }]), "{said:?}");
 }
 
 #[tokio::test]
@@ -136,8 +138,8 @@ async fn where_a_game_runs_it_gets_a_thread_or_has_to_wait() {
     assert!(refusal.starts_with("ChannelBusy"), "{refusal}");
     for name in ["Bob", "Ada"] {
         let event = chat.event(name, Language::EN, false, press.clone());
-        let event = Incoming { threads: Threads::WhenBusy, ..event };
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
+        let event = ChatEvent { threads: ThreadPolicy::WhenBusy, ..event };
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public);
     }
     let waiting = support::waiting(&*chat.store, &channel()).await;
     let Some(Notice::OpenThread { game }) = waiting.last() else { panic!("{waiting:?}") };
@@ -150,7 +152,7 @@ async fn those_who_watched_see_what_they_can_do() {
     let last = played(&mut chat, "play Bob chess960 white").await;
     let labels = |name| {
         let rows = chat.read(&last, name, Language::EN).rows;
-        let [Row::Buttons(buttons)] = rows.as_slice() else { panic!("{rows:?}") };
+        let [ControlRow::Buttons(buttons)] = rows.as_slice() else { panic!("{rows:?}") };
         buttons.iter().map(|button| button.label.clone()).collect::<Vec<_>>()
     };
     assert_eq!(labels(None), ["Rematch", "New set-up", "Export"], "everybody sees the same");
@@ -163,7 +165,7 @@ async fn where_the_pieces_were_still_being_picked_they_are_picked_anew() {
     let mut chat = Chat::new(&NAMES, 5);
     says(&mut chat, "Ada", "setup Bob classic-chosen 2 white send").await;
     says(&mut chat, "Bob", "accept").await;
-    let reply = does(&mut chat, "Bob", Action::Command("resign".to_owned())).await;
+    let reply = does(&mut chat, "Bob", UserAction::Line("resign".to_owned())).await;
     let Reply::Private(asked) = reply else { panic!("{reply:?}") };
     let press = support::first_button(&chat.read(&asked, Some("Bob"), Language::EN));
     does(&mut chat, "Bob", press).await;
@@ -171,7 +173,7 @@ async fn where_the_pieces_were_still_being_picked_they_are_picked_anew() {
     says(&mut chat, "Bob", "rematch").await;
     let posted = chat.posted().await;
     assert!(
-        matches!(posted.last(), Some(Notice::Choosing(choosing)) if choosing.ending.is_none()),
+        matches!(posted.last(), Some(Notice::Selection(choosing)) if choosing.ending.is_none()),
         "{posted:?}"
     );
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use adoube_bot::{
-    Action, Block, ChannelId, Decision, Incoming, Language, Menu, Message, Notice, Person, PersonId, PlaceId,
-    Reading, Reply, Row, Threads, Viewer,
+    Block, ChannelId, ChatEvent, CommunityId, ControlRow, Decision, Language, Menu, Message, Notice, Person,
+    PersonId, ReaderProfile, Reply, ThreadPolicy, UserAction, Viewer,
 };
 use adoube_store::{Key, KeyRange, Store};
 
@@ -23,47 +23,47 @@ impl Table {
     }
 
     /// Somebody does something, in English, on a server.
-    async fn does(&mut self, name: &str, moderator: bool, action: Action) -> Decision {
+    async fn does(&mut self, name: &str, moderator: bool, action: UserAction) -> Decision {
         let event = self.chat.event(name, Language::EN, moderator, action);
-        self.chat.service.handle(&Incoming { place: Some(server()), ..event }).await
+        self.chat.service.handle(&ChatEvent { place: Some(server()), ..event }).await
     }
 
     async fn says(&mut self, name: &str, line: &str) -> Message {
-        let decision = self.does(name, false, Action::Command(line.to_owned())).await;
+        let decision = self.does(name, false, UserAction::Line(line.to_owned())).await;
         self.shown(name, decision)
     }
 
     async fn moderates(&mut self, line: &str) -> Message {
-        let decision = self.does("Mod", true, Action::Command(line.to_owned())).await;
+        let decision = self.does("Mod", true, UserAction::Line(line.to_owned())).await;
         self.shown("Mod", decision)
     }
 
     async fn presses(&mut self, name: &str, moderator: bool, id: &str, value: Option<&str>) -> Message {
-        let action = Action::Press { id: id.to_owned(), value: value.map(str::to_owned) };
+        let action = UserAction::Press { id: id.to_owned(), value: value.map(str::to_owned) };
         let decision = self.does(name, moderator, action).await;
         self.shown(name, decision)
     }
 
     fn shown(&self, name: &str, decision: Decision) -> Message {
-        let (Reply::Private(notice) | Reply::Update(notice)) = decision.reply else {
+        let (Reply::Private(notice) | Reply::Replace(notice)) = decision.reply else {
             panic!("nothing is said to {name}")
         };
         self.read(name, &notice, decision.reading)
     }
 
-    fn read(&self, name: &str, notice: &Notice, Reading { language, taste }: Reading) -> Message {
-        let hearing = adoube_bot::Hearing::Everything;
+    fn read(&self, name: &str, notice: &Notice, ReaderProfile { language, taste }: ReaderProfile) -> Message {
+        let hearing = adoube_bot::MessageAccess::Everything;
         let viewer = Viewer { person: Some(person(name).id), language, hearing, taste };
         self.chat.service.present(notice, &viewer)
     }
 
-    async fn reading(&self, name: &str) -> Reading {
+    async fn reading(&self, name: &str) -> ReaderProfile {
         self.chat.service.reading(&person(name).id, Language::EN).await
     }
 }
 
-fn server() -> PlaceId {
-    PlaceId("test:guild/1".to_owned())
+fn server() -> CommunityId {
+    CommunityId("test:guild/1".to_owned())
 }
 
 fn text(message: &Message) -> String {
@@ -80,10 +80,10 @@ fn text(message: &Message) -> String {
 }
 
 fn menus(message: &Message) -> Vec<&Menu> {
-    fn menu(row: &Row) -> Option<&Menu> {
+    fn menu(row: &ControlRow) -> Option<&Menu> {
         match row {
-            Row::Menu(menu) => Some(menu),
-            Row::Buttons(_) => None,
+            ControlRow::Menu(menu) => Some(menu),
+            ControlRow::Buttons(_) => None,
         }
     }
     message.rows.iter().filter_map(menu).collect()
@@ -91,8 +91,8 @@ fn menus(message: &Message) -> Vec<&Menu> {
 
 fn buttons(message: &Message) -> Vec<&str> {
     let buttons = message.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.as_slice(),
-        Row::Menu(_) => &[],
+        ControlRow::Buttons(buttons) => buttons.as_slice(),
+        ControlRow::Menu(_) => &[],
     });
     buttons.map(|button| button.id.as_str()).collect()
 }
@@ -207,7 +207,7 @@ async fn what_is_wrong_says_what_to_do() {
     let said = text(&table.says("Ada", "settings auto").await);
     assert!(!said.contains("Saved"), "{said}");
     // Where two talk alone there is nothing to moderate.
-    let event = table.chat.event("Ada", Language::EN, true, Action::Command("settings server".to_owned()));
+    let event = table.chat.event("Ada", Language::EN, true, UserAction::Line("settings server".to_owned()));
     let decision = table.chat.service.handle(&event).await;
     assert!(text(&table.shown("Ada", decision)).contains("just the two of us"));
 }
@@ -287,29 +287,29 @@ async fn what_a_server_chose_counts_where_games_begin() {
         table.moderates(&format!("settings server {line}")).await;
     }
     let elsewhere = ChannelId("test:elsewhere".to_owned());
-    let event = table.chat.event("Ada", Language::EN, false, Action::Command("play bob".to_owned()));
-    let event = Incoming { place: Some(server()), channel: elsewhere.clone(), ..event };
+    let event = table.chat.event("Ada", Language::EN, false, UserAction::Line("play bob".to_owned()));
+    let event = ChatEvent { place: Some(server()), channel: elsewhere.clone(), ..event };
     let decision = table.chat.service.handle(&event).await;
     let said = table.shown("Ada", decision);
     assert!(text(&said).contains("No games begin in this channel") && text(&said).contains("test:lobby"));
-    let decision = table.does("Ada", false, Action::Command("play bob".to_owned())).await;
-    assert_eq!(decision.reply, Reply::Posted);
+    let decision = table.does("Ada", false, UserAction::Line("play bob".to_owned())).await;
+    assert_eq!(decision.reply, Reply::Public);
     let posted = table.chat.posted().await;
     assert!(matches!(&posted[..], [Notice::Challenge(_)]), "{posted:?}");
     let said = text(&table.read("Bob", &posted[0], Language::EN.into()));
     assert!(said.contains("3 days per move and 7 days in reserve"), "{said}");
     assert!(!said.contains("/play chess"), "what is usual here needs no explanation: {said}");
     // Whoever says otherwise plays otherwise.
-    table.does("Ada", false, Action::Command("withdraw".to_owned())).await;
+    table.does("Ada", false, UserAction::Line("withdraw".to_owned())).await;
     table.chat.posted().await;
-    table.does("Ada", false, Action::Command("play grand pace:none".to_owned())).await;
+    table.does("Ada", false, UserAction::Line("play grand pace:none".to_owned())).await;
     let posted = table.chat.posted().await;
     let said = text(&table.read("Bob", &posted[0], Language::EN.into()));
     assert!(said.contains("Grand Chess") && !said.contains("per move"), "{said}");
     // Whoever says how Pawns promote means the game in which that can be said.
-    table.does("Ada", false, Action::Command("withdraw".to_owned())).await;
+    table.does("Ada", false, UserAction::Line("withdraw".to_owned())).await;
     table.chat.posted().await;
-    table.does("Ada", false, Action::Command("play all".to_owned())).await;
+    table.does("Ada", false, UserAction::Line("play all".to_owned())).await;
     let posted = table.chat.posted().await;
     assert!(text(&table.read("Bob", &posted[0], Language::EN.into())).contains("Grand Chess"));
 }
@@ -318,10 +318,11 @@ async fn what_a_server_chose_counts_where_games_begin() {
 async fn a_server_names_so_many_channels_and_those_it_has_named_stay_named() {
     let mut table = Table::new();
     for (number, told) in (0..=25).map(|number| (number, number < 25)).chain([(24, true)]) {
-        let line = Action::Command("settings server channels here".to_owned());
+        let line = UserAction::Line("settings server channels here".to_owned());
         let event = table.chat.event("Mod", Language::EN, true, line);
         let channel = ChannelId(format!("test:{number}"));
-        let decision = table.chat.service.handle(&Incoming { place: Some(server()), channel, ..event }).await;
+        let decision =
+            table.chat.service.handle(&ChatEvent { place: Some(server()), channel, ..event }).await;
         let said = text(&table.shown("Mod", decision));
         assert_eq!(said.contains("Saved") || said.contains("channels only"), told, "{number}: {said}");
     }
@@ -333,12 +334,12 @@ async fn where_a_server_wants_no_reminders_nobody_is_reminded() {
         let mut table = Table::new();
         table.moderates(&format!("settings server reminders {wanted}")).await;
         for (name, line) in [("Ada", "play bob chess white pace:1d"), ("Bob", "accept")] {
-            let decision = table.does(name, false, Action::Command(line.to_owned())).await;
-            assert_eq!(decision.reply, Reply::Posted, "{line}");
+            let decision = table.does(name, false, UserAction::Line(line.to_owned())).await;
+            assert_eq!(decision.reply, Reply::Public, "{line}");
         }
         table.chat.posted().await;
         table.chat.clock.pass(20 * 60 * 60 * 1000);
-        table.chat.service.do_what_is_due().await.expect("memory");
+        table.chat.service.run_due_jobs().await.expect("memory");
         let posted = table.chat.posted().await;
         assert_eq!(
             posted.iter().any(|notice| matches!(notice, Notice::Reminder(_))),
@@ -351,16 +352,16 @@ async fn where_a_server_wants_no_reminders_nobody_is_reminded() {
 #[tokio::test]
 async fn threads_are_the_servers_where_there_are_any() {
     for (threads, wanted, opened) in [
-        (Threads::WhenBusy, "always", true),
-        (Threads::Always, "never", false),
-        (Threads::Never, "always", false),
+        (ThreadPolicy::WhenBusy, "always", true),
+        (ThreadPolicy::Always, "never", false),
+        (ThreadPolicy::Never, "always", false),
     ] {
         let mut table = Table::new();
         table.moderates(&format!("settings server threads {wanted}")).await;
         for (name, line) in [("Ada", "play bob chess"), ("Bob", "accept")] {
-            let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-            let event = Incoming { place: Some(server()), threads, ..event };
-            assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Posted);
+            let event = table.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+            let event = ChatEvent { place: Some(server()), threads, ..event };
+            assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Public);
         }
         let posted = table.chat.posted().await;
         let opens = posted.iter().any(|notice| matches!(notice, Notice::OpenThread { .. }));
@@ -375,17 +376,17 @@ async fn people_read_and_type_as_they_chose() {
     table.says("Bob", "settings language german").await;
     table.says("Bob", "settings letters english").await;
     for (name, line) in [("Ada", "play bob chess white"), ("Bob", "accept")] {
-        table.does(name, false, Action::Command(line.to_owned())).await;
+        table.does(name, false, UserAction::Line(line.to_owned())).await;
     }
     table.chat.posted().await;
-    let decision = table.does("Ada", false, Action::Said("Sf3".to_owned())).await;
-    assert_eq!(decision.reply, Reply::Posted, "German letters");
+    let decision = table.does("Ada", false, UserAction::Text("Sf3".to_owned())).await;
+    assert_eq!(decision.reply, Reply::Public, "German letters");
     let board = table.chat.posted().await.remove(0);
     assert!(text(&table.read("Ada", &board, table.reading("Ada").await)).contains("Sf3"));
     assert!(text(&table.read("Bob", &board, table.reading("Bob").await)).contains("Nf3"));
     assert!(text(&table.read("Bob", &board, table.reading("Bob").await)).contains("Springer"));
-    let decision = table.does("Bob", false, Action::Said("Nf6".to_owned())).await;
-    assert_eq!(decision.reply, Reply::Posted, "English letters");
+    let decision = table.does("Bob", false, UserAction::Text("Nf6".to_owned())).await;
+    assert_eq!(decision.reply, Reply::Public, "English letters");
     table.says("Ada", "settings theme slate").await;
     let look = table.says("Ada", "board").await;
     assert_eq!(look.theme, Some(adoube_render::ThemeKey::Slate));
@@ -412,7 +413,7 @@ async fn what_is_chosen_for_a_server_is_kept_however_often_others_choose_meanwhi
 #[tokio::test]
 async fn a_hundred_choices_at_once_are_all_kept() {
     let chat = Chat::new(&["Ada"], 7);
-    let action = || Action::Command("settings language german".to_owned());
+    let action = || UserAction::Line("settings language german".to_owned());
     let handled = (0..100).map(|number| {
         let name = format!("P{number}");
         let event = support::incoming(&format!("test:many-{number}"), &channel(), &name, action());
@@ -438,7 +439,7 @@ async fn a_hundred_choices_at_once_are_all_kept() {
             &format!("test:one-{number}"),
             &ChannelId(format!("test:{number}")),
             "Ada",
-            Action::Command((*line).to_owned()),
+            UserAction::Line((*line).to_owned()),
         );
         let service = chat.service.clone();
         tokio::spawn(async move { service.handle(&event).await })
@@ -446,7 +447,7 @@ async fn a_hundred_choices_at_once_are_all_kept() {
     for handled in handled.collect::<Vec<_>>() {
         handled.await.expect("a task");
     }
-    let Reading { language, taste } = chat.service.reading(&person("Ada").id, DE).await;
+    let ReaderProfile { language, taste } = chat.service.reading(&person("Ada").id, DE).await;
     assert_eq!(
         (language, taste.hints, taste.theme),
         (Language::EN, true, Some(adoube_render::ThemeKey::Slate))

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Block, Language, Message, Notice, Reply, Row};
+use adoube_bot::{Block, ControlRow, Language, Message, Notice, Reply, UserAction};
 use adoube_rules::{ArraySymmetry, DuplicateRule, Piece, PieceType, Position, Side, Square, Variant};
 use adoube_store::MemoryStore;
 use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
@@ -15,22 +15,22 @@ const NAMES: [&str; 12] =
     ["Ada", "Bob", "Cy", "Dora", "Eve", "Finn", "Gil", "Hal", "Ida", "Jo", "Kim", "Lea"];
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-async fn act(chat: &mut Chat, name: &str, action: Action) -> Reply {
+async fn act(chat: &mut Chat, name: &str, action: UserAction) -> Reply {
     let event = chat.event(name, Language::EN, false, action);
     chat.service.handle(&event).await.reply
 }
 
 async fn command(chat: &mut Chat, name: &str, line: &str) -> Reply {
-    act(chat, name, Action::Command(line.to_owned())).await
+    act(chat, name, UserAction::Line(line.to_owned())).await
 }
 
 async fn press(chat: &mut Chat, name: &str, id: &str, value: Option<&str>) -> Reply {
-    act(chat, name, Action::Press { id: id.to_owned(), value: value.map(str::to_owned) }).await
+    act(chat, name, UserAction::Press { id: id.to_owned(), value: value.map(str::to_owned) }).await
 }
 
 /// The private answer, as data and as its reader sees it.
 fn private(chat: &Chat, name: &str, reply: &Reply) -> (Value, Message) {
-    let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{reply:?}") };
+    let (Reply::Private(notice) | Reply::Replace(notice)) = reply else { panic!("{reply:?}") };
     (serde_json::to_value(notice).expect("JSON"), chat.read(notice, Some(name), Language::EN))
 }
 
@@ -62,7 +62,7 @@ async fn what_the_panel_shows_is_what_is_played() {
         let reply = press(&mut chat, "Ada", &control(&message, "Other rules"), Some("promotion.all")).await;
         let (panel, message) = private(&chat, "Ada", &reply);
         press(&mut chat, "Ada", &control(&message, "Challenge"), None).await;
-        assert_eq!(command(&mut chat, "Bob", "accept").await, Reply::Posted);
+        assert_eq!(command(&mut chat, "Bob", "accept").await, Reply::Public);
         let posted = posted(&chat).await;
         let [challenge, board] = posted.as_slice() else { panic!("{posted:?}") };
         assert!(panel["start"].as_str().is_some_and(|start| start.contains("promo:all")), "{panel}");
@@ -77,7 +77,7 @@ async fn the_computer_takes_the_other_seat_of_a_panel_at_once() {
     let reply = command(&mut chat, "Ada", "setup free-random 6 black").await;
     let (panel, message) = private(&chat, "Ada", &reply);
     let reply = press(&mut chat, "Ada", &control(&message, "Play the computer"), None).await;
-    let Reply::Update(closed) = reply else { panic!("{reply:?}") };
+    let Reply::Replace(closed) = reply else { panic!("{reply:?}") };
     assert_eq!(*closed, Notice::SoloBegun);
     assert!(closed.is_receipt(), "everybody is shown the game");
     assert!(!Notice::PanelClosed { sent: false }.is_receipt());
@@ -99,7 +99,7 @@ fn about_locks(message: &Message) -> Option<String> {
 /// Whether a menu of the panel offers how long pieces are locked.
 fn offers_locks(message: &Message) -> bool {
     let has = |menu: &adoube_bot::Menu| menu.options.iter().any(|option| option.value.starts_with("lock"));
-    message.rows.iter().any(|row| matches!(row, Row::Menu(menu) if has(menu)))
+    message.rows.iter().any(|row| matches!(row, ControlRow::Menu(menu) if has(menu)))
 }
 
 #[tokio::test]
@@ -164,7 +164,7 @@ async fn a_panel_waits_for_its_owner_through_a_restart() {
     for _ in 0..2 {
         let gone = press(&mut chat, "Ada", &control(&message, "Challenge"), None).await;
         assert!(words(&chat, "Ada", &gone).starts_with("That set-up is no longer open."));
-        assert_eq!(chat.service.do_what_is_due().await.expect("memory"), None);
+        assert_eq!(chat.service.run_due_jobs().await.expect("memory"), None);
         assert!(chat.posted().await.is_empty(), "nobody else knew of it");
     }
 }
@@ -192,13 +192,13 @@ async fn of_two_picks_at_once_one_counts() {
     let mut one = Chat::with_store(&NAMES, 1, store.clone());
     let mut other = Chat::with_store(&NAMES, 2, store);
     other.skip_events(100);
-    assert_eq!(command(&mut one, "Ada", "setup free-chosen 6 white Bob send").await, Reply::Posted);
-    assert_eq!(command(&mut one, "Bob", "accept").await, Reply::Posted);
+    assert_eq!(command(&mut one, "Ada", "setup free-chosen 6 white Bob send").await, Reply::Public);
+    assert_eq!(command(&mut one, "Bob", "accept").await, Reply::Public);
     let (first, second) =
         tokio::join!(command(&mut one, "Ada", "pick Camel"), command(&mut other, "Ada", "pick Zebra"));
-    let counted = [&first, &second].into_iter().filter(|reply| **reply == Reply::Posted).count();
+    let counted = [&first, &second].into_iter().filter(|reply| **reply == Reply::Public).count();
     assert_eq!(counted, 1, "{first:?} {second:?}");
-    let refused = if first == Reply::Posted { &second } else { &first };
+    let refused = if first == Reply::Public { &second } else { &first };
     assert!(words(&one, "Ada", refused).starts_with("It is Bob's turn to pick."));
 }
 
@@ -251,14 +251,14 @@ async fn whatever_is_agreed_stands_on_the_board() {
     for round in 0..40 {
         let wish = wish(&mut rng);
         let mut chat = Chat::new(&NAMES, rng.random());
-        assert_eq!(command(&mut chat, "Ada", &wish.line).await, Reply::Posted, "{round}: {}", wish.line);
-        assert_eq!(command(&mut chat, "Bob", "accept").await, Reply::Posted, "{round}: {}", wish.line);
+        assert_eq!(command(&mut chat, "Ada", &wish.line).await, Reply::Public, "{round}: {}", wish.line);
+        assert_eq!(command(&mut chat, "Bob", "accept").await, Reply::Public, "{round}: {}", wish.line);
         let mut picked = Vec::new();
         while wish.chosen && picked.len() < wish.extra {
             let kind = PieceType::from_index(rng.random_range(0..PieceType::COUNT)).expect("a type");
             let mut took = false;
             for name in ["Ada", "Bob"] {
-                took = took || command(&mut chat, name, &format!("pick {kind}")).await == Reply::Posted;
+                took = took || command(&mut chat, name, &format!("pick {kind}")).await == Reply::Public;
             }
             picked.extend(took.then_some(kind));
         }
@@ -293,7 +293,7 @@ async fn the_name_of_an_array_begins_a_new_panel_and_other_words_change_it() {
         ("setup touch-move", true, "FreeRandom", 5),
     ] {
         let reply = command(&mut chat, "Ada", line).await;
-        let (Reply::Private(notice) | Reply::Update(notice)) = &reply else { panic!("{reply:?}") };
+        let (Reply::Private(notice) | Reply::Replace(notice)) = &reply else { panic!("{reply:?}") };
         let Notice::Panel(shown) = &**notice else { panic!("{notice:?}") };
         let terms = &shown.panel.array;
         assert_eq!((shown.panel.touch_move, terms.extra), (is_bound, extra), "{line}");

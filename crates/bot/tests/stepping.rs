@@ -1,7 +1,7 @@
 //! Going through a game shows every board as everybody saw it, and no more while cards are hidden. Not here: the words
 //! (`transcripts/steps.txt`).
 
-use adoube_bot::{Action, Language, Message, Notice, Picture, Reply};
+use adoube_bot::{Language, Message, Notice, Picture, Reply, UserAction};
 use adoube_store::{Batch, KeyRange, ScanOrder, Table};
 
 use crate::support::Chat;
@@ -9,14 +9,14 @@ use crate::support::Chat;
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
 async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
     chat.service.handle(&event).await.reply
 }
 
 /// What everybody is shown of a game that is played like this: the pictures of all its boards.
 async fn boards(chat: &mut Chat, challenge: &str, turns: &[(&str, &str)]) -> Vec<Picture> {
     for (name, line) in [("Ada", challenge), ("Bob", "accept")].iter().chain(turns) {
-        assert_eq!(says(chat, name, line).await, Reply::Posted, "{name} /{line}");
+        assert_eq!(says(chat, name, line).await, Reply::Public, "{name} /{line}");
     }
     let posted = chat.posted().await;
     let boards = posted.iter().filter(|notice| matches!(notice, Notice::Board(_)));
@@ -26,8 +26,8 @@ async fn boards(chat: &mut Chat, challenge: &str, turns: &[(&str, &str)]) -> Vec
 /// The board after so many plies, as Eve sees it.
 async fn step(chat: &mut Chat, ply: usize) -> Message {
     let id = format!("after.kez48m.step.{ply}");
-    let event = chat.event("Eve", Language::EN, false, Action::Press { id, value: None });
-    let Reply::Update(notice) = chat.service.handle(&event).await.reply else { panic!("no step {ply}") };
+    let event = chat.event("Eve", Language::EN, false, UserAction::Press { id, value: None });
+    let Reply::Replace(notice) = chat.service.handle(&event).await.reply else { panic!("no step {ply}") };
     chat.read(&notice, Some("Eve"), Language::EN)
 }
 

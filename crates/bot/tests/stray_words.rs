@@ -1,15 +1,15 @@
 //! Words after `play` and `setup` that are neither a term nor somebody's name: what people are told about them.
 
-use adoube_bot::{Action, Block, Language, Reply};
+use adoube_bot::{Block, Language, Reply, UserAction};
 
 use crate::support::Chat;
 
 /// The first words of the answer to one line in a fresh chat.
 async fn answer(names: &[&str], language: Language, line: &str) -> String {
     let mut chat = Chat::new(names, 1);
-    let event = chat.event("Ada", language, false, Action::Command(line.to_owned()));
+    let event = chat.event("Ada", language, false, UserAction::Line(line.to_owned()));
     match chat.service.handle(&event).await.reply {
-        Reply::Posted => "posted".to_owned(),
+        Reply::Public => "posted".to_owned(),
         Reply::Private(notice) => match chat.read(&notice, Some("Ada"), language).blocks.first() {
             Some(Block::Text(text) | Block::Heading(text)) => text.clone(),
             other => panic!("{line}: {other:?}"),
@@ -121,10 +121,10 @@ async fn a_person_may_be_called_like_such_a_word() {
     let answered = answer(&["Ada", "With"], Language::EN, "play with chess").await;
     assert_eq!(answered, "posted");
     let mut chat = Chat::new(&["Ada", "With"], 1);
-    let event = chat.event("Ada", Language::EN, false, Action::Command("play with chess".to_owned()));
+    let event = chat.event("Ada", Language::EN, false, UserAction::Line("play with chess".to_owned()));
     chat.service.handle(&event).await;
-    let event = chat.event("With", Language::EN, false, Action::Command("decline".to_owned()));
-    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "the challenge was for With alone");
+    let event = chat.event("With", Language::EN, false, UserAction::Line("decline".to_owned()));
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "the challenge was for With alone");
 }
 
 #[tokio::test]

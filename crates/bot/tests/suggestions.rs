@@ -1,6 +1,6 @@
 //! What completes a line that is being typed, in both languages.
 
-use adoube_bot::{Action, Language, Reply};
+use adoube_bot::{Language, Reply, UserAction};
 
 use crate::support::{Chat, channel, person};
 
@@ -10,8 +10,8 @@ async fn chat(moves: &[&str]) -> Chat {
     let turns = moves.iter().zip(["Ada", "Bob"].into_iter().cycle());
     lines.extend(turns.map(|(made, name)| (name, format!("move {made}"))));
     for (name, line) in lines {
-        let event = chat.event(name, Language::EN, false, Action::Command(line.clone()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+        let event = chat.event(name, Language::EN, false, UserAction::Line(line.clone()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{line}");
     }
     chat
 }
@@ -110,8 +110,8 @@ async fn pieces_are_found_and_shown_by_the_readers_letters() {
 async fn a_code_goes_before_the_name_of_a_piece_that_is_played() {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     for (name, line) in [("Ada", "play Bob grand"), ("Bob", "accept")] {
-        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+        let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{line}");
     }
     let found = chat.service.suggest(&channel(), &person("Ada"), Language::EN, "piece ca").await;
     let lines: Vec<&str> = found.iter().map(|found| found.line.as_str()).take(3).collect();
@@ -238,8 +238,8 @@ async fn pieces_that_may_be_picked_are_offered_and_no_moves() {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     let lines = [("Ada", "setup classic-chosen 3 black Bob send"), ("Bob", "accept"), ("Ada", "pick Camel")];
     for (name, line) in lines {
-        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+        let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{line}");
     }
     let english: [(&str, &[&str]); 6] = [
         ("pi", &["pick ", "piece ", "pieces"]),
@@ -268,8 +268,8 @@ async fn a_piece_is_found_by_any_name_a_part_or_its_code_and_those_of_the_game_c
     let lines = [("Ada", "setup classic-chosen 1 Bob send"), ("Bob", "accept"), ("Bob", "pick Zebra")];
     for (name, line) in lines {
         let name = if line.starts_with("pick") { chooser(&mut chat, name).await } else { name };
-        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+        let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Public, "{line}");
     }
     let english: [(&str, &[&str]); 7] = [
         ("piece ix", &["piece Phoenix"]),
@@ -291,16 +291,16 @@ async fn a_piece_is_found_by_any_name_a_part_or_its_code_and_those_of_the_game_c
     assert!(found.iter().take(9).any(|found| found.line == "Zebra"), "{found:?}");
     let last = found.last().map(|found| (found.line.as_str(), found.label.as_str()));
     assert_eq!(last, Some(("…", "… 57 more: keep typing")));
-    let event = chat.event("Ada", Language::EN, false, Action::Command("piece piece:…".to_owned()));
+    let event = chat.event("Ada", Language::EN, false, UserAction::Line("piece piece:…".to_owned()));
     let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("an answer") };
     assert!(matches!(*notice, adoube_bot::Notice::Legend { .. }), "as if nothing was typed: {notice:?}");
 }
 
 /// One extra piece is Black's to pick, and colours are drawn by lot.
 async fn chooser<'n>(chat: &mut Chat, other: &'n str) -> &'n str {
-    let event = chat.event("Ada", Language::EN, false, Action::Command("pick".to_owned()));
+    let event = chat.event("Ada", Language::EN, false, UserAction::Line("pick".to_owned()));
     match chat.service.handle(&event).await.reply {
-        Reply::Private(notice) if matches!(*notice, adoube_bot::Notice::Choose(_)) => "Ada",
+        Reply::Private(notice) if matches!(*notice, adoube_bot::Notice::SelectionStep(_)) => "Ada",
         _ => other,
     }
 }
@@ -316,7 +316,7 @@ async fn nobody_completes_what_is_too_long_to_be_read() {
 async fn drops_are_offered_to_the_player_who_has_begun_a_turn_alone() {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     for (name, line) in [("Ada", "play Bob schachen white"), ("Bob", "accept"), ("Ada", "n3")] {
-        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
         chat.service.handle(&event).await;
     }
     let english: [(&str, &[&str]); 2] = [

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Language, Message, Notice, Reply};
+use adoube_bot::{Language, Message, Notice, Reply, UserAction};
 use adoube_rules::{Game, Position, Side, Variant};
 use adoube_store::{Batch, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::seeds;
@@ -49,12 +49,12 @@ impl Board {
     }
 
     async fn handle(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let event = self.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
         self.chat.service.handle(&event).await.reply
     }
 
     async fn posts(&mut self, name: &str, line: &str) -> Vec<Notice> {
-        assert_eq!(self.handle(name, line).await, Reply::Posted, "{line}");
+        assert_eq!(self.handle(name, line).await, Reply::Public, "{line}");
         self.chat.posted().await
     }
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use adoube_bot::{Action, Hearing, Language, Notice, Reply, Viewer};
+use adoube_bot::{Language, MessageAccess, Notice, Reply, UserAction, Viewer};
 use adoube_rules::{PositionView, Variant};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -42,26 +42,30 @@ impl Table {
             let id = format!("{}.send", &rows[start..end]);
             table.press("Ada", &json!(id), None).await;
         }
-        assert_eq!(table.command("Bob", "accept").await, Reply::Posted, "{words}");
+        assert_eq!(table.command("Bob", "accept").await, Reply::Public, "{words}");
         table
     }
 
     async fn command(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let event = self.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
         self.chat.service.handle(&event).await.reply
     }
 
     async fn press(&mut self, name: &str, id: &Value, value: Option<&str>) -> Reply {
         let id = id.as_str().unwrap_or_else(|| panic!("nothing to press")).to_owned();
-        let action = Action::Press { id, value: value.map(str::to_owned) };
+        let action = UserAction::Press { id, value: value.map(str::to_owned) };
         let event = self.chat.event(name, Language::EN, false, action);
         self.chat.service.handle(&event).await.reply
     }
 
     async fn board(&self, name: &str) -> Value {
-        let (language, hearing) = (Language::EN, Hearing::Everything);
-        let viewer =
-            Viewer { person: Some(person(name).id), language, hearing, taste: adoube_bot::Taste::default() };
+        let (language, hearing) = (Language::EN, MessageAccess::Everything);
+        let viewer = Viewer {
+            person: Some(person(name).id),
+            language,
+            hearing,
+            taste: adoube_bot::ReadingPreferences::default(),
+        };
         let board = self.chat.service.live_board(&channel(), &viewer).await;
         serde_json::to_value(board.unwrap_or_else(|error| panic!("{error}"))).unwrap()
     }
@@ -83,7 +87,7 @@ impl Table {
 /// Whether that only tells the next step, so that whoever acts on a board is told nothing.
 fn is_a_step(reply: &Reply) -> bool {
     match reply {
-        Reply::Private(notice) | Reply::Update(notice) => notice.is_a_step(),
+        Reply::Private(notice) | Reply::Replace(notice) => notice.is_a_step(),
         _ => false,
     }
 }
@@ -240,7 +244,7 @@ async fn a_click_is_a_touch_where_touches_bind() {
 async fn a_click_on_the_other_sides_piece_touches_it_and_without_touch_move_none_does() {
     let mut table = Table::of(1, "play Bob chess touch-move white").await;
     let act = table.board("Ada").await["touch"]["act"].clone();
-    assert_eq!(table.press("Ada", &act, Some("d7")).await, Reply::Posted);
+    assert_eq!(table.press("Ada", &act, Some("d7")).await, Reply::Public);
     assert_eq!(table.board("Bob").await["marks"]["touched"], json!(["d7"]));
     let mut free = Table::of(1, "play Bob chess white").await;
     let reply = free.press("Ada", &act, Some("e2")).await;
@@ -282,7 +286,7 @@ async fn offers_are_answered_from_the_board() {
     assert_eq!(bob["offer"]["text"], "Ada offers a draw. Bob, do you accept? Playing on declines it.");
     assert_eq!((&ada["offer"]["rows"], &eve["offer"]["rows"]), (&json!([]), &json!([])));
     let accept = &bob["offer"]["rows"][0]["buttons"][0]["id"];
-    assert_eq!(table.press("Bob", accept, None).await, Reply::Posted);
+    assert_eq!(table.press("Bob", accept, None).await, Reply::Public);
     let over = table.board("Ada").await;
     assert_eq!(
         (&over["result"], &over["status"], &over["offer"]),

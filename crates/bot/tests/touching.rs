@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Block, Language, Message, Notice, Reply, Row};
+use adoube_bot::{Block, ControlRow, Language, Message, Notice, Reply, UserAction};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Table::Game as Games};
 
 use crate::support::{Chat, channel, person};
@@ -31,16 +31,16 @@ impl Table {
     }
 
     async fn command(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let event = self.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
         self.chat.service.handle(&event).await.reply
     }
 
     async fn posts(&mut self, name: &str, line: &str) {
-        assert_eq!(self.command(name, line).await, Reply::Posted, "{line}");
+        assert_eq!(self.command(name, line).await, Reply::Public, "{line}");
     }
 
     async fn press(&mut self, name: &str, id: &str, value: Option<&str>) -> Reply {
-        let action = Action::Press { id: id.to_owned(), value: value.map(str::to_owned) };
+        let action = UserAction::Press { id: id.to_owned(), value: value.map(str::to_owned) };
         let event = self.chat.event(name, Language::EN, false, action);
         self.chat.service.handle(&event).await.reply
     }
@@ -53,7 +53,7 @@ impl Table {
 
     fn read(&self, name: &str, reply: Reply) -> Message {
         match reply {
-            Reply::Private(notice) | Reply::Update(notice) => {
+            Reply::Private(notice) | Reply::Replace(notice) => {
                 self.chat.read(&notice, Some(name), Language::EN)
             }
             other => panic!("{other:?}"),
@@ -92,16 +92,16 @@ fn text(message: &Message) -> String {
 
 fn button(message: &Message, label: &str) -> Option<String> {
     let buttons = message.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.clone(),
-        Row::Menu(_) => Vec::new(),
+        ControlRow::Buttons(buttons) => buttons.clone(),
+        ControlRow::Menu(_) => Vec::new(),
     });
     buttons.into_iter().find(|button| button.label == label).map(|button| button.id)
 }
 
 fn menu(message: &Message) -> (String, Vec<String>) {
     let found = message.rows.iter().find_map(|row| match row {
-        Row::Menu(menu) => Some(menu.clone()),
-        Row::Buttons(_) => None,
+        ControlRow::Menu(menu) => Some(menu.clone()),
+        ControlRow::Buttons(_) => None,
     });
     let menu = found.unwrap_or_else(|| panic!("no menu: {message:?}"));
     (menu.id, menu.options.into_iter().map(|option| option.value).collect())
@@ -297,7 +297,7 @@ async fn only_the_opponent_is_offered_the_release_of_what_they_have_seen() {
     let early = game.press("Bob", &bob.unwrap(), None).await;
     assert!(text(&game.read("Bob", early)).starts_with("That button is from an older board."));
     let late = button(&game.chat.read(&second, Some("Bob"), Language::EN), label).unwrap();
-    assert_eq!(game.press("Bob", &late, None).await, Reply::Posted);
+    assert_eq!(game.press("Bob", &late, None).await, Reply::Public);
     assert_eq!(game.touched().await, [""; 0]);
 }
 
@@ -310,19 +310,19 @@ async fn an_open_promotion_survives_a_restart_and_may_still_be_chosen() {
     assert_eq!(menu(&asked).1, ["Q", "R", "B", "N"]);
     assert!(button(&asked, "Back").is_none(), "the Pawn's move stands");
     // A program that knows nothing but the store.
-    let mut event = game.chat.event("Ada", Language::EN, false, Action::Command("move Nf3".to_owned()));
+    let mut event = game.chat.event("Ada", Language::EN, false, UserAction::Line("move Nf3".to_owned()));
     game.chat = Chat::with_store(&NAMES, 2, store);
     let Reply::Private(refused) = game.chat.service.handle(&event).await.reply else {
         panic!("it is refused")
     };
     let refused = text(&game.chat.read(&refused, Some("Ada"), Language::EN));
     assert!(refused.starts_with("Pawn b7 has moved to a8 and stays there"), "{refused}");
-    event = adoube_bot::Incoming {
+    event = adoube_bot::ChatEvent {
         event: adoube_bot::IdempotencyKey::new("test:later".to_owned()).unwrap(),
-        action: Action::Press { id: menu(&asked).0, value: Some("N".to_owned()) },
+        action: UserAction::Press { id: menu(&asked).0, value: Some("N".to_owned()) },
         ..event
     };
-    let Reply::Update(done) = game.chat.service.handle(&event).await.reply else { panic!("it is played") };
+    let Reply::Replace(done) = game.chat.service.handle(&event).await.reply else { panic!("it is played") };
     assert_eq!(text(&game.chat.read(&done, Some("Ada"), Language::EN)), "You played bxa8=N.");
 }
 
@@ -333,16 +333,16 @@ async fn a_touch_and_a_move_at_the_same_time_happen_one_after_the_other() {
         let mut game = Table::on(store.clone(), &[]).await;
         let other = Chat::with_store(&NAMES, 2, store);
         let mut event =
-            |line: &str| game.chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
+            |line: &str| game.chat.event("Ada", Language::EN, false, UserAction::Line(line.to_owned()));
         let (touch, made) = (event("touch g1"), event("move e4"));
         let (first, second) = if touch_first { (touch, made) } else { (made, touch) };
         let (one, two) = tokio::join!(game.chat.service.handle(&first), other.service.handle(&second));
         let (touched, played) = if touch_first { (one, two) } else { (two, one) };
         match (touched.reply, played.reply) {
             // Touched in time: the move was a try.
-            (Reply::Posted, Reply::Private(_)) => assert_eq!(game.touched().await, ["g1", "e2"]),
+            (Reply::Public, Reply::Private(_)) => assert_eq!(game.touched().await, ["g1", "e2"]),
             // Too late: the move was made, and it is Bob's turn.
-            (Reply::Private(_), Reply::Posted) => assert_eq!(game.touched().await, [""; 0]),
+            (Reply::Private(_), Reply::Public) => assert_eq!(game.touched().await, [""; 0]),
             other => panic!("{other:?}"),
         }
     }

@@ -12,8 +12,8 @@
 use std::{env, fs, path::Path};
 
 use adoube_bot::{
-    Action, Block, Decision, Hearing, Incoming, Language, Message, Notice, PlaceId, Reading, Reply, Row,
-    Viewer,
+    Block, ChatEvent, CommunityId, ControlRow, Decision, Language, Message, MessageAccess, Notice,
+    ReaderProfile, Reply, UserAction, Viewer,
 };
 
 use crate::support::{
@@ -37,33 +37,33 @@ impl Player {
         let Step { name, moderator, deed } = step;
         let language = self.language(&name);
         let action = match deed {
-            Deed::Command(line) => Action::Command(line),
-            Deed::Said(words) => Action::Said(words),
-            Deed::Press(label) => Action::Press { id: self.written.id_of(&label), value: None },
+            Deed::Command(line) => UserAction::Line(line),
+            Deed::Said(words) => UserAction::Text(words),
+            Deed::Press(label) => UserAction::Press { id: self.written.id_of(&label), value: None },
             Deed::Pick { label, value } => {
-                Action::Press { id: self.written.id_of(&label), value: Some(value) }
+                UserAction::Press { id: self.written.id_of(&label), value: Some(value) }
             }
         };
-        let place = Some(PlaceId("test:room".to_owned()));
+        let place = Some(CommunityId("test:room".to_owned()));
         let here = place.clone().expect("a room");
-        let incoming = Incoming { place, ..self.chat.event(&name, language, moderator, action) };
+        let incoming = ChatEvent { place, ..self.chat.event(&name, language, moderator, action) };
         let Decision { reply, reading, .. } = self.chat.service.handle(&incoming).await;
         let again = self.chat.service.handle(&incoming).await.reply;
-        if reply == Reply::Posted {
+        if reply == Reply::Public {
             assert_eq!(again, reply, "a repeated event got another answer: {incoming:?}");
         }
         let alone = Some(name.as_str());
         match reply {
             Reply::Private(notice) => self.show(&name, &notice, alone, reading),
-            Reply::Update(notice) => self.show(&format!("{name}, in place"), &notice, alone, reading),
-            Reply::Check(found) => self.show(&name, &Notice::Check(found), alone, reading),
-            Reply::Think(question) => {
+            Reply::Replace(notice) => self.show(&format!("{name}, in place"), &notice, alone, reading),
+            Reply::SelfTest(found) => self.show(&name, &Notice::Check(found), alone, reading),
+            Reply::EngineQuestion(question) => {
                 for notice in support::thoughts(&self.chat.service, &question).await {
                     self.show(&name, &notice, alone, reading);
                 }
             }
-            Reply::NotForMe => self.written.not_for_the_bot(),
-            Reply::Posted => {}
+            Reply::Ignored => self.written.not_for_the_bot(),
+            Reply::Public => {}
         }
         let usual = self.people.first().map_or(Language::EN, |(_, language)| *language);
         let (chosen, set_up_in) = self.chat.service.languages_of(&here).await.expect("a store");
@@ -73,21 +73,21 @@ impl Player {
         }
     }
 
-    fn show(&mut self, to: &str, notice: &Notice, name: Option<&str>, reading: Reading) {
+    fn show(&mut self, to: &str, notice: &Notice, name: Option<&str>, reading: ReaderProfile) {
         let people: Vec<_> = self.people.iter().map(|(name, _)| person(name).id).collect();
         limits::check_for_all(&self.chat.service, notice, &people);
-        let Reading { language, taste } = reading;
-        let (person, hearing) = (name.map(|name| person(name).id), Hearing::Everything);
+        let ReaderProfile { language, taste } = reading;
+        let (person, hearing) = (name.map(|name| person(name).id), MessageAccess::Everything);
         let message = self.chat.service.present(notice, &Viewer { person, language, hearing, taste });
         self.written.read_by(to, lines(&message));
         for row in &message.rows {
             match row {
-                Row::Buttons(buttons) => {
+                ControlRow::Buttons(buttons) => {
                     for button in buttons {
                         self.written.control(&button.label, &button.id);
                     }
                 }
-                Row::Menu(menu) => self.written.control(&menu.label, &menu.id),
+                ControlRow::Menu(menu) => self.written.control(&menu.label, &menu.id),
             }
         }
     }
@@ -111,10 +111,10 @@ fn lines(message: &Message) -> Vec<String> {
     lines.extend(message.animation.as_ref().map(|moving| format!("(moving, {})", moving.name)));
     for row in &message.rows {
         lines.push(match row {
-            Row::Buttons(buttons) => {
+            ControlRow::Buttons(buttons) => {
                 buttons.iter().map(|button| format!("[{}]", button.label)).collect::<Vec<_>>().join(" ")
             }
-            Row::Menu(menu) => {
+            ControlRow::Menu(menu) => {
                 let options = menu.options.iter().map(|option| format!("{}={}", option.value, option.label));
                 format!("{{{}: {}}}", menu.label, options.collect::<Vec<_>>().join(" | "))
             }

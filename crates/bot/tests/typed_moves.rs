@@ -1,28 +1,28 @@
 //! Moves as people write them in a channel: played, asked about, answered with a hint, or left alone as talk. Not here: what a
 //! text says by itself, which the rules' tests know.
 
-use adoube_bot::{Action, Block, Language, Reply, Row};
+use adoube_bot::{Block, ControlRow, Language, Reply, UserAction};
 
 use crate::support::{Chat, table::Table};
 
 /// What became of words in the channel, in short: `played`, `-` for talk, or the answer.
 async fn said(table: &mut Table, name: &str, words: &str) -> String {
-    let event = table.chat.event(name, Language::EN, false, Action::Said(words.to_owned()));
+    let event = table.chat.event(name, Language::EN, false, UserAction::Text(words.to_owned()));
     told(&mut table.chat, name, &event).await
 }
 
 /// The same for a command.
 async fn commanded(table: &mut Table, name: &str, line: &str) -> String {
-    let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = table.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
     told(&mut table.chat, name, &event).await
 }
 
-async fn told(chat: &mut Chat, name: &str, event: &adoube_bot::Incoming) -> String {
+async fn told(chat: &mut Chat, name: &str, event: &adoube_bot::ChatEvent) -> String {
     let reply = chat.service.handle(event).await.reply;
     chat.posted().await;
     match reply {
-        Reply::Posted => "played".to_owned(),
-        Reply::NotForMe => "-".to_owned(),
+        Reply::Public => "played".to_owned(),
+        Reply::Ignored => "-".to_owned(),
         Reply::Private(notice) => {
             let message = chat.read(&notice, Some(name), Language::EN);
             let text = message.blocks.iter().find_map(|block| match block {
@@ -30,10 +30,10 @@ async fn told(chat: &mut Chat, name: &str, event: &adoube_bot::Incoming) -> Stri
                 _ => None,
             });
             let buttons = message.rows.iter().flat_map(|row| match row {
-                Row::Buttons(buttons) => {
+                ControlRow::Buttons(buttons) => {
                     buttons.iter().map(|button| format!(" [{}]", button.label)).collect()
                 }
-                Row::Menu(_) => Vec::new(),
+                ControlRow::Menu(_) => Vec::new(),
             });
             let buttons: String = buttons.collect();
             text.unwrap_or_default() + &buttons
@@ -145,14 +145,14 @@ async fn what_surrounds_a_move_is_no_part_of_it() {
 #[tokio::test]
 async fn a_doubtful_move_is_played_by_its_button() {
     let mut game = Table::moves("play bob chess white", CASTLES).await;
-    let event = game.chat.event("Ada", Language::EN, false, Action::Said("9. O-O".to_owned()));
+    let event = game.chat.event("Ada", Language::EN, false, UserAction::Text("9. O-O".to_owned()));
     let Reply::Private(notice) = game.chat.service.handle(&event).await.reply else { panic!("no question") };
     let message = game.chat.read(&notice, Some("Ada"), Language::EN);
     let id = message.rows.iter().find_map(|row| match row {
-        Row::Buttons(buttons) => buttons.first().map(|button| button.id.clone()),
-        Row::Menu(_) => None,
+        ControlRow::Buttons(buttons) => buttons.first().map(|button| button.id.clone()),
+        ControlRow::Menu(_) => None,
     });
-    let press = Action::Press { id: id.expect("a button"), value: None };
+    let press = UserAction::Press { id: id.expect("a button"), value: None };
     let event = game.chat.event("Ada", Language::EN, false, press);
     game.chat.service.handle(&event).await;
     assert_eq!(commanded(&mut game, "Bob", "move Nf6").await, "played");

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, ChannelId, CheckNotice, Done, Found, Language, Notice, Outbox, Outcome, Reply};
+use adoube_bot::{
+    ChannelId, DeliveryReceipt, FindingStatus, FindingSubject, Language, Notice, Outbox, Reply,
+    SelfTestNotice, UserAction,
+};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::logged;
 use serde_json::Value;
@@ -27,7 +30,7 @@ async fn spoil(store: &MemoryStore, table: Table, key: &[u8]) {
 }
 
 async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
     chat.service.handle(&event).await.reply
 }
 
@@ -35,9 +38,9 @@ fn outbox(chat: &Chat) -> Outbox {
     chat.service.outbox_of("test", support::MANNER)
 }
 
-async fn check(chat: &mut Chat) -> CheckNotice {
+async fn check(chat: &mut Chat) -> SelfTestNotice {
     match says(chat, "Ada", "help check").await {
-        Reply::Check(found) => *found,
+        Reply::SelfTest(found) => *found,
         reply => panic!("no self-test: {reply:?}"),
     }
 }
@@ -48,7 +51,7 @@ async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     for line in ["play Bob chess white", "withdraw", "play grand", "withdraw"] {
-        assert_eq!(says(&mut chat, "Ada", line).await, Reply::Posted);
+        assert_eq!(says(&mut chat, "Ada", line).await, Reply::Public);
     }
     let before = rows(&store, Table::Outbox, Key::new()).await;
     assert_eq!(before.len(), 4);
@@ -58,7 +61,7 @@ async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
     let spoilt = rows(&store, Table::Outbox, Key::new()).await[0].1.value.clone();
     // Those that cannot be read come first.
     let delivered = delivered(&chat.service, &channel()).await;
-    assert_eq!(delivered.iter().map(adoube_bot::Delivery::key).collect::<Vec<_>>(), [&before[2].0]);
+    assert_eq!(delivered.iter().map(adoube_bot::OutboxEntry::key).collect::<Vec<_>>(), [&before[2].0]);
     assert!(outbox(&chat).waiting(None, 10).await.expect("memory").is_empty());
     let aside = rows(&store, Table::Outbox, Key::new().text("unreadable")).await;
     assert_eq!(aside.len(), 3);
@@ -71,8 +74,10 @@ async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
     assert!(logged.contains("test:lobby") && !logged.contains(SECRET), "{logged}");
 
     let found = check(&mut chat).await;
-    let wanted = Found::PutAside(3);
-    assert!(found.findings.iter().any(|found| (found.outcome, &found.found) == (Outcome::Note, &wanted)));
+    let wanted = FindingSubject::PutAside(3);
+    assert!(
+        found.findings.iter().any(|found| (found.outcome, &found.found) == (FindingStatus::Note, &wanted))
+    );
     let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::of("de"));
     assert!(format!("{:?}", read.blocks).contains("3 Nachrichten für hier"), "{:?}", read.blocks);
 }
@@ -83,7 +88,7 @@ async fn a_notice_that_belongs_to_no_channel_stops_no_channel() {
     let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
     let key = Key::new().text("test");
     store.commit(Batch::new().put(Table::Outbox, key.clone(), "?")).await.expect("memory");
-    assert_eq!(says(&mut chat, "Ada", "play grand").await, Reply::Posted);
+    assert_eq!(says(&mut chat, "Ada", "play grand").await, Reply::Public);
     assert_eq!(outbox(&chat).waiting(None, 10).await.expect("it is put aside"), [channel()]);
     assert_eq!(chat.posted().await.len(), 1);
     assert!(store.get(Table::Outbox, key.as_ref()).await.expect("memory").is_none());
@@ -135,7 +140,7 @@ async fn a_game_whose_counts_are_at_their_end_goes_on() {
     let batch = Batch::new().put(Table::Channel, key, serde_json::to_vec(&record).expect("JSON"));
     store.commit(batch).await.expect("memory");
     for (name, line) in [("Ada", "move e4"), ("Bob", "move e5")] {
-        assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
+        assert_eq!(says(&mut chat, name, line).await, Reply::Public, "{line}");
     }
 }
 
@@ -216,7 +221,7 @@ async fn a_notice_of_a_newer_program_waits_for_one_and_what_follows_waits_behind
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
     for line in ["play grand", "withdraw", "play chess"] {
-        assert_eq!(says(&mut chat, "Ada", line).await, Reply::Posted);
+        assert_eq!(says(&mut chat, "Ada", line).await, Reply::Public);
     }
     let before = rows(&store, Table::Outbox, Key::new()).await;
     let (key, record) = &before[1];
@@ -225,7 +230,7 @@ async fn a_notice_of_a_newer_program_waits_for_one_and_what_follows_waits_behind
     let held = outbox.hold(&channel()).await;
     let first = held.first().await.expect("memory").expect("what stands before it");
     assert_eq!(first.delivery.key(), before[0].0);
-    assert!(held.done(&first, Done::default()).await.expect("memory"));
+    assert!(held.done(&first, DeliveryReceipt::default()).await.expect("memory"));
     let said = held.first().await.err().expect("a newer notice").to_string();
     assert!(said.contains("a notice of version 9") && said.contains("up to 4"), "{said}");
     assert_eq!(outbox.waiting(None, 10).await.expect("memory"), [channel()]);
@@ -249,7 +254,7 @@ async fn a_game_of_a_newer_program_hides_no_others() {
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     let lines = [("Ada", "play Bob chess white"), ("Bob", "accept"), ("Ada", "draw"), ("Bob", "draw accept")];
     for (name, line) in lines.into_iter().chain(lines) {
-        assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
+        assert_eq!(says(&mut chat, name, line).await, Reply::Public, "{line}");
     }
     let games = rows(&store, Table::Game, Key::new()).await;
     renew(&store, Table::Game, &games[0].0, newer(3)).await;
@@ -273,7 +278,7 @@ async fn an_answer_that_cannot_be_read_is_reported_as_one() {
         let (captured, _guard) = logged::capture();
         let store = Arc::new(MemoryStore::new());
         let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
-        let event = chat.event("Ada", Language::EN, false, Action::Command("play grand".to_owned()));
+        let event = chat.event("Ada", Language::EN, false, UserAction::Line("play grand".to_owned()));
         let batch = Batch::new().put(Table::Meta, Key::new().text("any"), "").idempotent(
             event.event.clone(),
             answer,
@@ -300,7 +305,7 @@ async fn a_seal_that_somebody_changed_is_told_to_whoever_checks_it() {
         ("Ada", "draw"),
         ("Bob", "draw accept"),
     ] {
-        assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
+        assert_eq!(says(&mut chat, name, line).await, Reply::Public, "{line}");
     }
     let rows = chat.store.scan(Table::Game, KeyRange::all(), ScanOrder::Ascending, 9).await;
     let (key, row) = rows.expect("memory").remove(0);
@@ -312,7 +317,7 @@ async fn a_seal_that_somebody_changed_is_told_to_whoever_checks_it() {
         chat.store.commit(Batch::new().put(Table::Game, key.clone(), bytes)).await.expect("memory");
         let reply = says(&mut chat, "Ada", "verify").await;
         let Reply::Private(notice) = &reply else { panic!("{reply:?}") };
-        let Notice::Verified { fits, .. } = **notice else { panic!("{notice:?}") };
+        let Notice::DealVerified { fits, .. } = **notice else { panic!("{notice:?}") };
         assert_eq!(fits, is_whole);
     }
 }

@@ -8,8 +8,8 @@ mod files;
 use std::{collections::HashMap, fs, path::Path, sync::Arc};
 
 use adoube_bot::{
-    Action, ChannelId, Done, Hearing, IdempotencyKey, Incoming, Language, Locales, Notice, Person, PersonId,
-    Reply, Row, Viewer,
+    ChannelId, ChatEvent, ControlRow, DeliveryReceipt, IdempotencyKey, Language, Locales, MessageAccess,
+    Notice, Person, PersonId, Reply, UserAction, Viewer,
 };
 use adoube_rules::Game;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table, import};
@@ -85,16 +85,16 @@ impl World {
         serde_json::from_slice(&record.value).expect("JSON")
     }
 
-    async fn acts(&mut self, channel: &ChannelId, name: &str, action: Action) -> Reply {
+    async fn acts(&mut self, channel: &ChannelId, name: &str, action: UserAction) -> Reply {
         let event = self.chat.event(name, Language::EN, false, action);
         let person = self.people[name].clone();
-        self.chat.service.handle(&Incoming { channel: channel.clone(), person, ..event }).await.reply
+        self.chat.service.handle(&ChatEvent { channel: channel.clone(), person, ..event }).await.reply
     }
 
     async fn says(&mut self, channel: &ChannelId, name: &str, line: &str) -> Reply {
         let action = match line.strip_prefix('/') {
-            Some(command) => Action::Command(command.to_owned()),
-            None => Action::Said(line.to_owned()),
+            Some(command) => UserAction::Line(command.to_owned()),
+            None => UserAction::Text(line.to_owned()),
         };
         self.acts(channel, name, action).await
     }
@@ -103,27 +103,32 @@ impl World {
     async fn plays(&mut self, channel: &ChannelId, deeds: &[(&str, &str)]) {
         for (name, line) in deeds {
             let reply = self.says(channel, name, line).await;
-            assert_eq!(reply, Reply::Posted, "{}: {channel}: {name}: {line}", self.platform);
+            assert_eq!(reply, Reply::Public, "{}: {channel}: {name}: {line}", self.platform);
         }
     }
 
     /// Presses the button with this label on what somebody was answered.
     async fn presses(&mut self, channel: &ChannelId, name: &str, reply: Reply, label: &str) -> Reply {
-        let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{reply:?}") };
+        let (Reply::Private(notice) | Reply::Replace(notice)) = reply else { panic!("{reply:?}") };
         let viewer = self.viewer(Some(name), Language::EN);
         let message = self.chat.service.present(&notice, &viewer);
         let buttons = message.rows.into_iter().flat_map(|row| match row {
-            Row::Buttons(buttons) => buttons,
-            Row::Menu(_) => Vec::new(),
+            ControlRow::Buttons(buttons) => buttons,
+            ControlRow::Menu(_) => Vec::new(),
         });
         let button = buttons.into_iter().find(|button| button.label == label);
         let id = button.unwrap_or_else(|| panic!("no {label}: {notice:?}")).id;
-        self.acts(channel, name, Action::Press { id, value: None }).await
+        self.acts(channel, name, UserAction::Press { id, value: None }).await
     }
 
     fn viewer(&self, name: Option<&str>, language: Language) -> Viewer {
         let person = name.map(|name| self.people[name].id.clone());
-        Viewer { person, language, hearing: Hearing::Everything, taste: adoube_bot::Taste::default() }
+        Viewer {
+            person,
+            language,
+            hearing: MessageAccess::Everything,
+            taste: adoube_bot::ReadingPreferences::default(),
+        }
     }
 
     /// Everything that waits is shown to everybody and taken out; how much that was.
@@ -144,7 +149,7 @@ impl World {
                     }
                 }
                 // A game that waited for a thread begins without.
-                assert!(held.done(&first, Done::default()).await.expect("memory"), "{delivery:?}");
+                assert!(held.done(&first, DeliveryReceipt::default()).await.expect("memory"), "{delivery:?}");
                 count += 1;
             }
         }
@@ -157,8 +162,8 @@ impl World {
         let channel = self.channels().await[0].0.clone();
         for (event, answer) in std::mem::take(&mut self.answers) {
             let incoming =
-                self.chat.event("Ada", Language::of("de"), false, Action::Command("help".to_owned()));
-            let incoming = Incoming { event, channel: channel.clone(), ..incoming };
+                self.chat.event("Ada", Language::of("de"), false, UserAction::Line("help".to_owned()));
+            let incoming = ChatEvent { event, channel: channel.clone(), ..incoming };
             let reply = self.chat.service.handle(&incoming).await.reply;
             let said = unlabelled(serde_json::to_value(reply).expect("JSON"));
             assert_eq!(said, unlabelled(answer["reply"].clone()), "{}: {}", self.platform, incoming.event);
@@ -172,7 +177,7 @@ impl World {
             let game = self.record(channel).await["game"].take();
             let Some((name, lan, asks)) = next_move(&game) else { break };
             match self.says(channel, &name, &lan).await {
-                Reply::Posted => {}
+                Reply::Public => {}
                 // A drop is possible after it, which its player alone is told.
                 Reply::Private(notice) if asks => {
                     assert!(matches!(*notice, Notice::Hand(_)), "{channel}: {lan}: {notice:?}");
@@ -262,7 +267,9 @@ async fn what_was_open_is_still_open() {
         let busy = world.place("a challenge and a game", challenged).await;
         let asked = world.says(&busy, "Eve", "/resign").await;
         let resigned = world.presses(&busy, "Eve", asked, "Resign the game").await;
-        assert!(matches!(&resigned, Reply::Update(notice) if matches!(**notice, Notice::Settled { .. })));
+        assert!(
+            matches!(&resigned, Reply::Replace(notice) if matches!(**notice, Notice::EndAnswered { .. }))
+        );
         world.plays(&busy, &[("Bob", "/accept")]).await;
         assert_eq!(world.goes_on(&busy).await, PLIES);
 

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use adoube_bot::{Admitted, ChannelId, Service, Urgency};
+use adoube_bot::{AdmissionPermit, Bot, ChannelId, EventPriority};
 use tokio::time::Instant;
 
 /// Takes all the room there is, as long as this is kept.
-pub async fn crowded(service: &Service) -> Vec<Admitted> {
+pub async fn crowded(service: &Bot) -> Vec<AdmissionPermit> {
     let elsewhere = ChannelId("test:elsewhere".to_owned());
     let mut inside = Vec::new();
     while let Some(admitted) =
-        service.admit(&elsewhere, Urgency::Game, Instant::now() + Duration::from_millis(1)).await
+        service.admit(&elsewhere, EventPriority::RunningGame, Instant::now() + Duration::from_millis(1)).await
     {
         inside.push(admitted);
     }

@@ -1,6 +1,8 @@
 //! What a viewer gets must fit every platform: limits of buttons, menus and texts, checked in both languages.
 
-use adoube_bot::{Block, Hearing, Locales, Message, Notice, PersonId, Row, Service, Taste, Viewer};
+use adoube_bot::{
+    Block, Bot, ControlRow, Locales, Message, MessageAccess, Notice, PersonId, ReadingPreferences, Viewer,
+};
 
 /// Bytes of the id of a button or menu: as many as Telegram takes.
 const ID_BYTES: usize = 64;
@@ -10,7 +12,7 @@ const ID_BYTES: usize = 64;
 /// # Panics
 ///
 /// Where somebody gets what does not fit.
-pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
+pub fn check_for_all(service: &Bot, notice: &Notice, people: &[PersonId]) {
     let viewers = people.iter().cloned().map(Some).chain([None]);
     for person in viewers {
         for language in Locales::embedded().languages() {
@@ -19,8 +21,8 @@ pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
                 &Viewer {
                     person: person.clone(),
                     language,
-                    hearing: Hearing::Everything,
-                    taste: Taste::default(),
+                    hearing: MessageAccess::Everything,
+                    taste: ReadingPreferences::default(),
                 },
             );
             check(&message).unwrap_or_else(|fault| panic!("{fault}\n{notice:?}\n{message:?}"));
@@ -65,9 +67,9 @@ fn check_block(block: &Block) -> Result<(), String> {
     }
 }
 
-fn check_row(row: &Row) -> Result<(), String> {
+fn check_row(row: &ControlRow) -> Result<(), String> {
     match row {
-        Row::Buttons(buttons) => {
+        ControlRow::Buttons(buttons) => {
             at_most("buttons in a row", buttons.len(), 5)?;
             if buttons.is_empty() {
                 return Err("an empty row".to_owned());
@@ -78,7 +80,7 @@ fn check_row(row: &Row) -> Result<(), String> {
                 said("a label", &button.label)
             })
         }
-        Row::Menu(menu) => {
+        ControlRow::Menu(menu) => {
             at_most("bytes of an id", menu.id.len(), ID_BYTES)?;
             said("a menu's label", &menu.label)?;
             at_most("options", menu.options.len(), 25)?;

@@ -19,7 +19,7 @@ static SECOND: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(Logged::defau
 /// What of the program is logged begins with this.
 const PROGRAM: &str = "adoube";
 /// Who writes to a lane, and whether somebody else did at the same moment, happens as it may.
-const AS_IT_MAY: [&str; 2] = ["adoube_bot::ledger::lease", "adoube_bot::outbox"];
+const AS_IT_MAY: [&str; 2] = ["adoube_bot::records::leases", "adoube_bot::outbox"];
 
 /// What was logged since the last look: where in the code, and what.
 #[derive(Clone, Default)]

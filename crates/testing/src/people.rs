@@ -1,6 +1,6 @@
 //! People who can be named, wherever something is said. Not here: what they say.
 
-use adoube_bot::{BoxFuture, ChannelId, Directory, Person, PersonId, is_called};
+use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId, is_called};
 
 /// A person by name: `Ada` is `test:ada`.
 pub fn person(name: &str) -> Person {
@@ -22,7 +22,7 @@ impl Everybody {
     }
 }
 
-impl Directory for Everybody {
+impl PersonDirectory for Everybody {
     fn find<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         let wanted = name.trim_start_matches('@');
         let is_meant =

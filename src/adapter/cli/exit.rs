@@ -3,7 +3,7 @@
 
 use std::{error::Error, io, process::ExitCode};
 
-use adoube_bot::{CalendarError, LedgerError};
+use adoube_bot::{CalendarError, RepositoryError};
 use adoube_store::{CopyError, StoreError, TransferError};
 
 #[cfg(feature = "matrix")]
@@ -144,10 +144,10 @@ fn of_calendar(error: &CalendarError) -> ExitStatus {
     }
 }
 
-fn of_ledger(error: &LedgerError) -> ExitStatus {
+fn of_ledger(error: &RepositoryError) -> ExitStatus {
     match error {
-        LedgerError::Store(error) => of_store(error),
-        LedgerError::Unreadable { .. } | LedgerError::Newer { .. } => ExitStatus::Records,
+        RepositoryError::Store(error) => of_store(error),
+        RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. } => ExitStatus::Records,
         _ => ExitStatus::Internal,
     }
 }

@@ -66,11 +66,11 @@ struct Arguments {
     #[arg(long, global = true)]
     accept_calendar: bool,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Rules of the games, for programs
     #[command(subcommand)]
     Rules(RulesCommand),
@@ -192,16 +192,16 @@ pub fn run() -> ExitCode {
 
 fn obey(arguments: &Arguments, log: &mut Log) -> Result<(), Box<dyn Error>> {
     match &arguments.command {
-        Some(Command::Rules(RulesCommand::Serve)) => {
+        Some(CliCommand::Rules(RulesCommand::Serve)) => {
             rules::serve(io::stdin().lock(), io::stdout().lock())?;
         }
-        Some(Command::Engine(command)) => engine::obey(command)?,
-        Some(Command::Render(command)) => render::render(command, io::stdout().lock())?,
-        Some(Command::Store(command)) => {
+        Some(CliCommand::Engine(command)) => engine::obey(command)?,
+        Some(CliCommand::Render(command)) => render::render(command, io::stdout().lock())?,
+        Some(CliCommand::Store(command)) => {
             let config = Config::read(arguments.config.as_deref())?.config;
             move_records(command, arguments, &config)?;
         }
-        Some(Command::Chat(chat::ChatCommand::Serve(options))) => {
+        Some(CliCommand::Chat(chat::ChatCommand::Serve(options))) => {
             let config = begin(arguments, log)?;
             let storage = if options.memory {
                 None
@@ -211,15 +211,15 @@ fn obey(arguments: &Arguments, log: &mut Log) -> Result<(), Box<dyn Error>> {
             chat::serve(options, storage.as_ref(), arguments.accept_calendar, config.computer.settings())?;
         }
         #[cfg(feature = "matrix")]
-        Some(Command::Matrix(matrix::MatrixCommand::ResetIdentity { yes })) => {
+        Some(CliCommand::Matrix(matrix::MatrixCommand::ResetIdentity { yes })) => {
             let config = begin(arguments, log)?;
             matrix::reset_identity(*yes, &config, &data_folder(arguments, &config)?, io::stdin().lock())?;
         }
-        Some(Command::Book { out }) => {
+        Some(CliCommand::Book { out }) => {
             let book::Written { files, bytes } = book::write(out)?;
             tell!("{files} files with {} KB written", bytes.div_ceil(1024));
         }
-        Some(Command::Config(command)) => {
+        Some(CliCommand::Config(command)) => {
             let loaded = Config::read(arguments.config.as_deref())?;
             start::check(&loaded.config)?;
             loaded.warnings.iter().for_each(|warning| tell!("adoube: {warning}"));

@@ -4,8 +4,8 @@
 use std::{pin::pin, sync::Arc, time::Duration};
 
 use adoube_bot::{
-    Action, Admitted, Audience, Decision, IdempotencyKey, Incoming, Message, Notice, Reading, Reply, Urgency,
-    Viewer,
+    AdmissionPermit, Audience, ChatEvent, Decision, EventPriority, IdempotencyKey, Message, Notice,
+    ReaderProfile, Reply, UserAction, Viewer,
 };
 use adoube_discord_client::{
     ChannelAccess, DiscordMessage, InteractionAnswer, MessageId, OptionCompletion, RequestError, TextModal,
@@ -67,7 +67,7 @@ pub(super) enum Given {
 /// What came of an interaction, and how whoever acted reads it.
 struct Decided {
     reply: Reply,
-    reading: Reading,
+    reading: ReaderProfile,
 }
 
 impl Discord {
@@ -110,7 +110,7 @@ impl Discord {
                 let words = self.words.say(arrival.language, Sentence::Wordless, "");
                 return self.answer_privately(arrival, &body::of_sentence(&words)).await;
             }
-            Wish::Completions { .. } => Urgency::Completions,
+            Wish::Completions { .. } => EventPriority::Completions,
             Wish::Command(action) | Wish::Press { action, .. } => self.service.urgency(action),
         };
         let admitted = self.service.admit(&arrival.channel, urgency, arrival.at + BEGUN).await;
@@ -165,7 +165,7 @@ impl Discord {
         arrival: &Arrival,
         option: (&str, &str),
         typed: &str,
-        admitted: Admitted,
+        admitted: AdmissionPermit,
     ) -> Result<(), RequestError> {
         let Arrival { channel, person, language, .. } = arrival;
         if self.typing.is_overtaken(&person.id, arrival.id) {
@@ -189,9 +189,9 @@ impl Discord {
     async fn act(
         self: &Arc<Self>,
         arrival: &Arrival,
-        action: Action,
+        action: UserAction,
         pressed: Option<bool>,
-        admitted: Admitted,
+        admitted: AdmissionPermit,
     ) -> Result<(), RequestError> {
         if self.people.have_another_bot(&arrival.named) {
             let words = self.words.say(arrival.language, Sentence::BotOpponent, "");
@@ -211,21 +211,21 @@ impl Discord {
         let Decided { reply, reading } = decided;
         // From here on everything is said as they read it.
         let arrival = &Arrival { language: reading.language, taste: reading.taste, ..arrival.clone() };
-        if reply != Reply::Posted {
+        if reply != Reply::Public {
             // What one person alone is told takes its time, a replay most of all; the channel's boards do not wait for it.
             lane = None;
         }
-        let tested = matches!(reply, Reply::Check(_));
+        let tested = matches!(reply, Reply::SelfTest(_));
         let mut given = Given::Not;
         let answered = match reply {
             Reply::Private(notice) => self.tell(arrival, &notice, stage, pressed, false).await,
-            Reply::Update(notice) => self.tell(arrival, &notice, stage, pressed, true).await,
-            Reply::Check(found) => {
+            Reply::Replace(notice) => self.tell(arrival, &notice, stage, pressed, true).await,
+            Reply::SelfTest(found) => {
                 let notice = Notice::Check(Box::new(self.check(arrival, *found).await));
                 self.tell(arrival, &notice, stage, pressed, false).await
             }
-            Reply::Think(question) => self.think(arrival, &question, stage, pressed).await,
-            Reply::Posted if stage == Stage::Fresh => {
+            Reply::EngineQuestion(question) => self.think(arrival, &question, stage, pressed).await,
+            Reply::Public if stage == Stage::Fresh => {
                 let tried = match &lane {
                     Some(lane) => self.answer_with_notice(arrival, lane).await,
                     None => Ok(Given::Not),
@@ -236,7 +236,7 @@ impl Discord {
                 given = tried.unwrap_or(Given::Not);
                 if given == Given::Not { self.acknowledge(arrival, stage, pressed).await } else { Ok(()) }
             }
-            Reply::Posted | Reply::NotForMe => self.acknowledge(arrival, stage, pressed).await,
+            Reply::Public | Reply::Ignored => self.acknowledge(arrival, stage, pressed).await,
         };
         // Nobody else would see what is said through it.
         if answered.is_ok() && given != Given::Hidden {
@@ -244,7 +244,7 @@ impl Discord {
         }
         drop(lane);
         // Whatever is told besides, and whatever could not be told before.
-        if given != Given::All || self.outbox.trouble(&arrival.channel).is_some() {
+        if given != Given::All || self.outbox.lane_block(&arrival.channel).is_some() {
             self.outbox.wake(arrival.channel.clone());
         }
         if pressed.is_none() {
@@ -257,8 +257,8 @@ impl Discord {
     fn decide(
         self: &Arc<Self>,
         arrival: &Arrival,
-        action: Action,
-        admitted: Admitted,
+        action: UserAction,
+        admitted: AdmissionPermit,
     ) -> JoinHandle<Decided> {
         let (discord, arrival) = (Arc::clone(self), arrival.clone());
         tokio::spawn(async move {
@@ -267,11 +267,11 @@ impl Discord {
             discord.note(&arrival).await;
             discord.look_again(&arrival);
             let Ok(event) = IdempotencyKey::new(format!("{PLATFORM}:{}", arrival.id)) else {
-                return Decided { reply: Reply::NotForMe, reading: arrival.language.into() };
+                return Decided { reply: Reply::Ignored, reading: arrival.language.into() };
             };
             let threads = discord.threads_in(&arrival.place);
             let Arrival { channel, person, language, moderator, place, .. } = arrival;
-            let incoming = Incoming {
+            let incoming = ChatEvent {
                 event,
                 channel,
                 place: guild_place(place.guild),
@@ -279,13 +279,13 @@ impl Discord {
                 language,
                 moderator,
                 threads,
-                audience: Audience::Nobody,
+                audience: Audience::SenderOnly,
                 action,
                 also: Vec::new(),
                 ongoing: None,
             };
             let Decision { reply, reading, .. } = discord.service.handle(&incoming).await;
-            if reply == Reply::Posted {
+            if reply == Reply::Public {
                 discord.note_language(place.guild, reading.language).await;
             }
             Decided { reply, reading }

@@ -1,7 +1,7 @@
 //! An interaction as it arrives, by the gateway or over HTTP, in terms of the service: who, where, in which language,
 //! and what they did. Not here: what comes of it (`answering`).
 
-use adoube_bot::{Action, ChannelId, Language, Locales, Person, Taste};
+use adoube_bot::{ChannelId, Language, Locales, Person, ReadingPreferences, UserAction};
 use adoube_discord_client::{
     ChannelAccess, ChannelPermissions, DiscordUser, GuildId, Interaction, InteractionId, OptionInput,
     Permission,
@@ -25,7 +25,7 @@ pub(super) struct Arrival {
     pub(super) person: Person,
     pub(super) language: Language,
     /// What they have chosen beside the language, once that is known.
-    pub(super) taste: Taste,
+    pub(super) taste: ReadingPreferences,
     pub(super) moderator: bool,
     /// Whether they may change what the bot is allowed.
     pub(super) manager: bool,
@@ -51,9 +51,9 @@ pub(super) struct Named {
 #[derive(Clone, Debug)]
 pub(super) enum Wish {
     /// A command.
-    Command(Action),
+    Command(UserAction),
     /// A button or menu of a message; `private` when nobody else sees that message.
-    Press { action: Action, private: bool },
+    Press { action: UserAction, private: bool },
     /// Completions of an option.
     Completions { command: String, option: String, typed: String },
     /// A form to type a move in.
@@ -83,7 +83,7 @@ impl Arrival {
             channel: ChannelId(format!("{PLATFORM}:{}", interaction.channel)),
             person: people::person(&interaction.user),
             language: spoken,
-            taste: Taste::default(),
+            taste: ReadingPreferences::default(),
             moderator: interaction.moderates,
             manager: interaction.manages,
             place: KnownChannel::new(guild, rights.may_post(), chosen, spoken)
@@ -106,13 +106,13 @@ impl Named {
 impl Wish {
     /// A command with this option.
     fn command((name, option): (&str, &str), given: OptionInput) -> Self {
-        Self::Command(Action::Command(line(name.to_owned(), &[(option.to_owned(), given)])))
+        Self::Command(UserAction::Line(line(name.to_owned(), &[(option.to_owned(), given)])))
     }
 
     fn read(wish: adoube_discord_client::InteractionKind) -> Self {
         match wish {
             adoube_discord_client::InteractionKind::Command { name, options } => {
-                Self::Command(Action::Command(line(name, &options)))
+                Self::Command(UserAction::Line(line(name, &options)))
             }
             adoube_discord_client::InteractionKind::UserMenu(person) => {
                 Self::command(PLAY, OptionInput::Person(person))
@@ -126,7 +126,7 @@ impl Wish {
             }
             adoube_discord_client::InteractionKind::Press { id, .. } if id == MOVE_FORM => Self::MoveForm,
             adoube_discord_client::InteractionKind::Press { id, picked, private } => {
-                Self::Press { action: Action::Press { id, value: picked.as_ref().map(words) }, private }
+                Self::Press { action: UserAction::Press { id, value: picked.as_ref().map(words) }, private }
             }
             adoube_discord_client::InteractionKind::Autocomplete { command, option, typed } => {
                 Self::Completions { command, option, typed }

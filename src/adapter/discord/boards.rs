@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube_bot::{ChannelId, Series, stored};
+use adoube_bot::{ChannelId, MessageSeries, forms};
 use adoube_discord_client::{DiscordApi, MessageId, RequestError};
 use adoube_store::{Batch, BatchWrite, Key, Store, StoreError};
 
@@ -47,13 +47,13 @@ impl Kept {
     pub(super) async fn read(
         store: &dyn Store,
         channel: &ChannelId,
-        series: &Series,
+        series: &MessageSeries,
     ) -> Result<Self, StoreError> {
         let key = records::board_key(channel, series);
         let record = store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
         let boards =
-            record.and_then(|record| stored::read_or_tell::<StoredBoards>(key.as_ref(), &record.value));
+            record.and_then(|record| forms::read_or_tell::<StoredBoards>(key.as_ref(), &record.value));
         Ok(Self { key, messages: boards.map(Vec::from).unwrap_or_default(), version })
     }
 
@@ -65,7 +65,7 @@ impl Kept {
 
     fn write(&self, messages: &[Posted]) -> Vec<BatchWrite> {
         let (table, key) = (records::TABLE, self.key.clone().into());
-        let value = stored::write(&StoredBoards::from(messages));
+        let value = forms::write(&StoredBoards::from(messages));
         value.map(|value| BatchWrite::Put { table, key, value }).into_iter().collect()
     }
 

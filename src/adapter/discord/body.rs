@@ -1,7 +1,7 @@
 //! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
 //! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord-client`).
 
-use adoube_bot::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
+use adoube_bot::{Button, ButtonStyle, ControlRow, Menu, MenuOption, Message, PersonId};
 use adoube_discord_client::text_limits::{CONTENT, EMBED, EMBEDS, length};
 use adoube_discord_client::{DiscordFile, DiscordMenuContent, DiscordMessage, UserId};
 use adoube_render::MAX_REPLAY_BYTES;
@@ -190,7 +190,7 @@ fn parts(line: &str) -> impl Iterator<Item = &str> {
 
 /// The words without any formatting, with the picture in words, for a file.
 fn plain(message: &Message) -> String {
-    use adoube_bot::{Block, instants::in_words};
+    use adoube_bot::{Block, timestamp_marks::in_words};
     let lines = message.blocks.iter().map(|block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.join("\n"),
@@ -227,14 +227,14 @@ fn rows(message: &Message) -> Vec<adoube_discord_client::DiscordRow> {
     rows
 }
 
-fn row(row: &Row) -> Option<adoube_discord_client::DiscordRow> {
+fn row(row: &ControlRow) -> Option<adoube_discord_client::DiscordRow> {
     match row {
-        Row::Buttons(buttons) if buttons.is_empty() => None,
-        Row::Buttons(buttons) => Some(adoube_discord_client::DiscordRow::Buttons(
+        ControlRow::Buttons(buttons) if buttons.is_empty() => None,
+        ControlRow::Buttons(buttons) => Some(adoube_discord_client::DiscordRow::Buttons(
             buttons.iter().take(BUTTONS).map(button).collect(),
         )),
-        Row::Menu(menu) if menu.options.is_empty() && !menu.is_of_people => None,
-        Row::Menu(menu) => Some(adoube_discord_client::DiscordRow::Menu(select(menu))),
+        ControlRow::Menu(menu) if menu.options.is_empty() && !menu.is_of_people => None,
+        ControlRow::Menu(menu) => Some(adoube_discord_client::DiscordRow::Menu(select(menu))),
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use adoube_bot::{ChannelId, CheckNotice, Found, Language, Outcome, Threads};
+use adoube_bot::{ChannelId, FindingStatus, FindingSubject, Language, SelfTestNotice, ThreadPolicy};
 use adoube_discord_client::{
     ChannelAccess, ChannelPermissions, InvalidRequestCount, MessageScope, Permission,
 };
@@ -50,9 +50,12 @@ impl Told {
 
 impl Discord {
     /// A self-test with what the service cannot know.
-    pub(super) async fn check(&self, arrival: &Arrival, mut found: CheckNotice) -> CheckNotice {
+    pub(super) async fn check(&self, arrival: &Arrival, mut found: SelfTestNotice) -> SelfTestNotice {
         let language = arrival.language;
-        found.add(if self.artist.is_well().await { Outcome::Fine } else { Outcome::Broken }, Found::Drawing);
+        found.add(
+            if self.artist.is_well().await { FindingStatus::Fine } else { FindingStatus::Broken },
+            FindingSubject::Drawing,
+        );
         self.check_deliveries(arrival, &mut found);
         self.check_connection(language, &mut found);
         self.check_presence(arrival, &mut found);
@@ -63,62 +66,62 @@ impl Discord {
         found
     }
 
-    fn check_deliveries(&self, arrival: &Arrival, found: &mut CheckNotice) {
-        let Some(trouble) = self.outbox.trouble(&arrival.channel) else { return };
+    fn check_deliveries(&self, arrival: &Arrival, found: &mut SelfTestNotice) {
+        let Some(trouble) = self.outbox.lane_block(&arrival.channel) else { return };
         let values = [
             ("attempts", trouble.attempts.into()),
             ("minutes", (trouble.lasting.as_secs() / 60).into()),
             ("reason", trouble.reason.into()),
         ];
-        found.say(Outcome::Broken, self.finding(arrival.language, Check::Failing, &values));
+        found.say(FindingStatus::Broken, self.finding(arrival.language, Check::Failing, &values));
     }
 
-    fn check_connection(&self, language: Language, found: &mut CheckNotice) {
+    fn check_connection(&self, language: Language, found: &mut SelfTestNotice) {
         let (outcome, check, values) = match self.link.gateway() {
-            None => (Outcome::Fine, Check::Called, Vec::new()),
+            None => (FindingStatus::Fine, Check::Called, Vec::new()),
             Some(state) if state.up < state.all => {
                 let values = vec![("up", state.up.into()), ("all", state.all.into())];
-                (Outcome::Broken, Check::SomeConnected, values)
+                (FindingStatus::Broken, Check::SomeConnected, values)
             }
             Some(state) => match state.latency {
                 Some(latency) => {
                     let millis = latency.as_millis().max(1) as u64;
-                    (Outcome::Fine, Check::Latency, vec![("millis", millis.into())])
+                    (FindingStatus::Fine, Check::Latency, vec![("millis", millis.into())])
                 }
-                None => (Outcome::Fine, Check::Connected, Vec::new()),
+                None => (FindingStatus::Fine, Check::Connected, Vec::new()),
             },
         };
         found.say(outcome, self.finding(language, check, &values));
         if let Some(InvalidRequestCount { refused, most }) = self.link.strain() {
             let values = [("refused", refused.into()), ("most", most.into())];
-            found.say(Outcome::Broken, self.finding(language, Check::Strained, &values));
+            found.say(FindingStatus::Broken, self.finding(language, Check::Strained, &values));
         }
         let (outcome, check, count) = match self.registering.registered() {
-            Registered::Done => (Outcome::Fine, Check::Registered, 0),
-            Registered::Uninvited(count) => (Outcome::Note, Check::Uninvited, count),
-            Registered::NotYet => (Outcome::Missing, Check::Registering, 0),
-            Registered::Later => (Outcome::Missing, Check::RegisteredLater, 0),
-            Registered::Refused => (Outcome::Broken, Check::NotRegistered, 0),
+            Registered::Done => (FindingStatus::Fine, Check::Registered, 0),
+            Registered::Uninvited(count) => (FindingStatus::Note, Check::Uninvited, count),
+            Registered::NotYet => (FindingStatus::Missing, Check::Registering, 0),
+            Registered::Later => (FindingStatus::Missing, Check::RegisteredLater, 0),
+            Registered::Refused => (FindingStatus::Broken, Check::NotRegistered, 0),
         };
         found.say(outcome, self.finding(language, check, &[("count", count.into())]));
     }
 
-    fn check_presence(&self, arrival: &Arrival, found: &mut CheckNotice) {
+    fn check_presence(&self, arrival: &Arrival, found: &mut SelfTestNotice) {
         let invitation = self.invitation();
         let (outcome, check) = match arrival.rights.presence {
-            ChannelAccess::Member => (Outcome::Fine, Check::Member),
-            ChannelAccess::Direct => (Outcome::Fine, Check::Direct),
+            ChannelAccess::Member => (FindingStatus::Fine, Check::Member),
+            ChannelAccess::Direct => (FindingStatus::Fine, Check::Direct),
             ChannelAccess::Guest if arrival.place.guild.is_some() && invitation.is_some() => {
-                (Outcome::Note, Check::Guest)
+                (FindingStatus::Note, Check::Guest)
             }
-            ChannelAccess::Guest => (Outcome::Note, Check::GuestBetween),
+            ChannelAccess::Guest => (FindingStatus::Note, Check::GuestBetween),
         };
         let values = [("invitation", invitation.unwrap_or_default().into())];
         found.say(outcome, self.finding(arrival.language, check, &values));
     }
 
     /// Messages come over the gateway alone, and only from where the bot is and sees the channel.
-    fn check_hearing(&self, arrival: &Arrival, found: &mut CheckNotice) {
+    fn check_hearing(&self, arrival: &Arrival, found: &mut SelfTestNotice) {
         let rights = &arrival.rights;
         let hears = match rights.presence {
             ChannelAccess::Direct => true,
@@ -129,37 +132,37 @@ impl Discord {
             MessageScope::Mentions
                 if hears && self.reads_less() && rights.presence == ChannelAccess::Member =>
             {
-                (Outcome::Missing, Check::HearsLess)
+                (FindingStatus::Missing, Check::HearsLess)
             }
-            MessageScope::All if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsAll),
+            MessageScope::All if hears && self.link.has_gateway() => (FindingStatus::Fine, Check::HearsAll),
             MessageScope::Mentions if hears && self.link.has_gateway() => {
-                (Outcome::Fine, Check::HearsMentions)
+                (FindingStatus::Fine, Check::HearsMentions)
             }
-            _ => (Outcome::Note, Check::HearsNone),
+            _ => (FindingStatus::Note, Check::HearsNone),
         };
         found.say(outcome, self.finding(arrival.language, check, &[]));
     }
 
     /// One permission after the other, those first without which the bot does not write by itself.
-    fn check_permissions(&self, language: Language, rights: &ChannelPermissions, found: &mut CheckNotice) {
+    fn check_permissions(&self, language: Language, rights: &ChannelPermissions, found: &mut SelfTestNotice) {
         let needed = rights.for_posting();
-        let mut each = |permission: Permission, outcome: Outcome, without: Check| {
+        let mut each = |permission: Permission, outcome: FindingStatus, without: Check| {
             let name = self.words.permissions(language, &[permission]);
             if rights.has(permission) {
-                found.say(Outcome::Fine, name);
+                found.say(FindingStatus::Fine, name);
             } else {
                 found.say(outcome, self.finding(language, without, &[("permission", name.into())]));
             }
         };
         for permission in needed {
-            each(permission, Outcome::Missing, Check::Needed);
+            each(permission, FindingStatus::Missing, Check::Needed);
         }
-        each(Permission::EmbedLinks, Outcome::Note, Check::Embeds);
-        if rights.has_threads() && self.settings.threads != Threads::Never {
-            each(Permission::CreatePublicThreads, Outcome::Note, Check::Threads);
-            each(Permission::SendMessagesInThreads, Outcome::Note, Check::Threads);
+        each(Permission::EmbedLinks, FindingStatus::Note, Check::Embeds);
+        if rights.has_threads() && self.settings.threads != ThreadPolicy::Never {
+            each(Permission::CreatePublicThreads, FindingStatus::Note, Check::Threads);
+            each(Permission::SendMessagesInThreads, FindingStatus::Note, Check::Threads);
         }
-        each(Permission::ReadMessageHistory, Outcome::Note, Check::Replies);
+        each(Permission::ReadMessageHistory, FindingStatus::Note, Check::Replies);
     }
 
     fn finding(

@@ -121,7 +121,7 @@ impl Drop for Turn {
 
 #[cfg(test)]
 mod tests {
-    use adoube_bot::{Action, Audience, Person, PersonId};
+    use adoube_bot::{Audience, Person, PersonId, UserAction};
 
     use super::*;
 
@@ -136,8 +136,8 @@ mod tests {
             guild: None,
             person: Person { id: PersonId("discord:1".to_owned()), name: "Ada".to_owned() },
             named: Vec::new(),
-            action: Action::Said(id.to_string()),
-            audience: Audience::Everybody,
+            action: UserAction::Text(id.to_string()),
+            audience: Audience::TextAndReplyVisible,
             is_kept_back: false,
             edit: None,
         }

@@ -5,8 +5,9 @@
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adoube_bot::{
-    Block, ChannelId, Courier, Delivery, Done, First, Hearing, Held, Language, LedgerError, Manner, Message,
-    Notice, PersonId, Taste, Tried, Undone, Viewer, Wish,
+    Block, ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, LaneLock, Language,
+    Message, MessageAccess, NextDelivery, Notice, OutboxEntry, PersonId, ReadingPreferences, RepositoryError,
+    RetryAfterPolicy, Transport, Viewer,
 };
 use adoube_discord_client::{DiscordMessage, InteractionAnswer, MessageId, RequestError};
 use adoube_store::StoreError;
@@ -26,12 +27,12 @@ use super::{
 
 /// What comes of an interaction is delivered before the whole outbox is looked through. With these pauses a notice is given
 /// up after a week, in which Discord may not have been reached.
-pub(super) const MANNER: Manner = Manner {
+pub(super) const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 128,
     look_every: Duration::from_millis(250),
     first_pause: Duration::from_millis(250),
     longest_pause: Duration::from_secs(5 * 60),
-    wish: Wish::AtLeast,
+    wish: RetryAfterPolicy::Minimum,
     attempts: Some(2030),
 };
 /// Attempts where only an answer to an interaction reaches the channel: somebody has to do something there first.
@@ -49,10 +50,14 @@ pub(super) enum Way<'a> {
     Through(Door),
 }
 
-impl Courier for Discord {
-    type Own = Infallible;
+impl Transport for Discord {
+    type Entry = Infallible;
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, tried: Tried) -> Result<Done, Undone> {
+    async fn deliver(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         self.post(delivery, tried).await
     }
 
@@ -60,15 +65,19 @@ impl Courier for Discord {
         self: &Arc<Self>,
         _: &ChannelId,
         own: &Infallible,
-        _: Tried,
-    ) -> Result<Done, Undone> {
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match *own {}
     }
 }
 
 impl Discord {
     /// Posts a notice in the first way that is open.
-    async fn post(self: &Arc<Self>, delivery: &Delivery, tried: Tried) -> Result<Done, Undone> {
+    async fn post(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let place = self.place(&delivery.channel).await?;
         let door = place.door(self.clock.now_millis()).cloned();
         let mut ways: Vec<Way<'_>> = door.map(Way::Through).into_iter().collect();
@@ -89,14 +98,14 @@ impl Discord {
         match place.shut {
             Some(Shut::Away) => {
                 let reason = "the server is out of reach".to_owned();
-                return Err(Undone::Later { reason, after: None });
+                return Err(DeliveryError::Retry { reason, after: None });
             }
             Some(Shut::Removed) => {
                 ways.retain(|way| !matches!(way, Way::Post));
                 if ways.is_empty() {
                     // Both players were told.
                     let reason = "the bot was removed from the server".to_owned();
-                    return Err(Undone::Never { reason, done: Done::default() });
+                    return Err(DeliveryError::Permanent { reason, done: DeliveryReceipt::default() });
                 }
             }
             _ => {}
@@ -136,7 +145,7 @@ impl Discord {
         if !place.open && is_unanswerable && tried.attempts < ATTEMPTS_WITHOUT_DOOR {
             // The interaction it came from may be about to be answered, or somebody about to do something else there.
             let reason = "nobody has opened the channel".to_owned();
-            return Err(Undone::Later { reason, after: None });
+            return Err(DeliveryError::Retry { reason, after: None });
         }
         Err(self.not_sent(delivery, &message, first.unwrap_or(RequestError::InteractionExpired)).await)
     }
@@ -144,15 +153,15 @@ impl Discord {
     /// What becomes of a notice that was not sent: it waits when another attempt may help, and is given up otherwise.
     pub(super) async fn not_sent(
         self: &Arc<Self>,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         message: &Message,
         failure: RequestError,
-    ) -> Undone {
+    ) -> DeliveryError {
         if !failure.may_pass() {
             return self.give_up(delivery, message, &failure).await;
         }
         let after = if let RequestError::RateLimited(pause) = &failure { Some(*pause) } else { None };
-        Undone::Later { reason: failure.to_string(), after }
+        DeliveryError::Retry { reason: failure.to_string(), after }
     }
 
     /// Delivers the first notice that waits for a channel as the answer to an interaction there. The caller holds the
@@ -161,8 +170,8 @@ impl Discord {
     pub(super) async fn answer_with_notice(
         self: &Arc<Self>,
         arrival: &Arrival,
-        lane: &Held,
-    ) -> Result<Given, LedgerError> {
+        lane: &LaneLock,
+    ) -> Result<Given, RepositoryError> {
         let Some(first) = lane.first().await? else { return Ok(Given::Not) };
         if first.has_more {
             self.outbox.wake(arrival.channel.clone());
@@ -180,14 +189,15 @@ impl Discord {
         lane.attempt();
         match self.send(delivery, &body, &Way::Answer(arrival)).await {
             Ok(posted) => {
-                let done = self.posted(delivery, &message, posted, None).await.map_err(LedgerError::from);
+                let done = self.posted(delivery, &message, posted, None).await.map_err(RepositoryError::from);
                 self.take_out(lane, &first, done).await;
                 Ok(Given::All)
             }
             Err(failure @ RequestError::ShownPrivately(_)) => {
                 // Where the bot is a member it posts what it could not answer.
                 if !arrival.place.open
-                    && let Undone::Never { done, .. } = self.give_up(delivery, &message, &failure).await
+                    && let DeliveryError::Permanent { done, .. } =
+                        self.give_up(delivery, &message, &failure).await
                 {
                     self.take_out(lane, &first, Ok(done)).await;
                 }
@@ -201,7 +211,12 @@ impl Discord {
     }
 
     /// What waits first in a lane needs to wait no more; where that cannot be noted the lane is woken.
-    async fn take_out(&self, lane: &Held, first: &First, done: Result<Done, LedgerError>) {
+    async fn take_out(
+        &self,
+        lane: &LaneLock,
+        first: &NextDelivery,
+        done: Result<DeliveryReceipt, RepositoryError>,
+    ) {
         let noted = match done {
             Ok(done) => lane.done(first, done).await,
             Err(error) => Err(error),
@@ -218,7 +233,7 @@ impl Discord {
     /// Sends a message; when Discord finds something wrong with it, once more without everything that could be.
     pub(super) async fn send(
         &self,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         body: &DiscordMessage,
         way: &Way<'_>,
     ) -> Result<Posted, RequestError> {
@@ -233,7 +248,7 @@ impl Discord {
 
     async fn send_as_is(
         &self,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         body: &DiscordMessage,
         way: &Way<'_>,
     ) -> Result<Posted, RequestError> {
@@ -278,12 +293,14 @@ impl Discord {
     /// What is noted about a notice that was posted; then the earlier messages of its series lose their buttons.
     pub(super) async fn posted(
         self: &Arc<Self>,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         message: &Message,
         posted: Posted,
         thread: Option<ChannelId>,
-    ) -> Result<Done, StoreError> {
-        let Some(series) = &message.series else { return Ok(Done { thread, ..Done::default() }) };
+    ) -> Result<DeliveryReceipt, StoreError> {
+        let Some(series) = &message.series else {
+            return Ok(DeliveryReceipt { thread, ..DeliveryReceipt::default() });
+        };
         let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
         let mut also = kept.followed_by(posted.clone());
         let place = self.place(&delivery.channel).await?;
@@ -294,7 +311,7 @@ impl Discord {
         let (kept, is_open) = (kept.changed(), place.open);
         let newest = Some(posted).filter(|_| !message.rows.is_empty());
         let (discord, channel) = (Arc::clone(self), delivery.channel.clone());
-        let done = Done { thread, ..Done::writing(also) };
+        let done = DeliveryReceipt { thread, ..DeliveryReceipt::writing(also) };
         Ok(done.then(async move || {
             let (task, now) = (discord.under_way.begin(), discord.clock.now_millis());
             // What waits in the lane does not wait for this.
@@ -315,10 +332,10 @@ impl Discord {
     /// There is no way to the channel: whoever the notice called is told if that is possible.
     pub(super) async fn give_up(
         self: &Arc<Self>,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         message: &Message,
         failure: &RequestError,
-    ) -> Undone {
+    ) -> DeliveryError {
         let is_open = self.place(&delivery.channel).await.is_ok_and(|place| place.open);
         // What keeps a thread from being opened or closed keeps nobody from playing.
         let is_shown = message.thread.is_none() && !message.closes_thread;
@@ -337,7 +354,7 @@ impl Discord {
             RequestError::ShownPrivately(_) => Some(Sentence::ShownToOne),
             _ => Some(Sentence::NotShown),
         };
-        let mut done = Done::default();
+        let mut done = DeliveryReceipt::default();
         if let (Some((person, user)), Some(sentence)) = (called, sentence) {
             let language = self.language_of(person, Language::default()).await;
             let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
@@ -350,7 +367,7 @@ impl Discord {
                 }
             });
         }
-        Undone::Never { reason: failure.to_string(), done }
+        DeliveryError::Permanent { reason: failure.to_string(), done }
     }
 
     pub(super) async fn place(&self, channel: &ChannelId) -> Result<KnownChannel, StoreError> {
@@ -359,7 +376,7 @@ impl Discord {
     }
 
     /// A notice in the language its channel reads: the server's, or among people without a server that of who is called.
-    async fn for_all(&self, delivery: &Delivery, place: &KnownChannel, in_thread: bool) -> Message {
+    async fn for_all(&self, delivery: &OutboxEntry, place: &KnownChannel, in_thread: bool) -> Message {
         let hearing = self.hearing_in(place);
         let ends = in_thread && is_over(&delivery.notice);
         let present = |language| {
@@ -389,8 +406,8 @@ impl Discord {
 }
 
 /// For whom something is said to a whole channel.
-fn for_everybody(language: Language, hearing: Hearing) -> Viewer {
-    Viewer { person: None, language, hearing, taste: Taste::default() }
+fn for_everybody(language: Language, hearing: MessageAccess) -> Viewer {
+    Viewer { person: None, language, hearing, taste: ReadingPreferences::default() }
 }
 
 /// Whether this is the first board of a game that is to be played.

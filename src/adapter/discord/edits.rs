@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use adoube_bot::{Action, IdempotencyKey, LedgerError};
+use adoube_bot::{IdempotencyKey, RepositoryError, UserAction};
 use adoube_discord_client::{MessageEdit, MessageId};
 
 use super::{Discord, PLATFORM, hearing::Heard};
@@ -44,7 +44,7 @@ fn first_event(id: MessageId) -> String {
 impl Discord {
     /// What becomes of a message that was changed.
     pub(super) async fn look_at_edit(&self, heard: &Heard, edit: MessageEdit) -> Counts {
-        let is_told = matches!(heard.action, Action::Command(_));
+        let is_told = matches!(heard.action, UserAction::Line(_));
         let age = self.clock.now_millis().saturating_sub(edit.at);
         if Duration::from_millis(age) > MAX_AGE {
             return Counts::No;
@@ -64,7 +64,7 @@ impl Discord {
     }
 
     /// Whether the message has led to anything, in its first form or another one.
-    async fn has_acted(&self, heard: &Heard) -> Result<bool, LedgerError> {
+    async fn has_acted(&self, heard: &Heard) -> Result<bool, RepositoryError> {
         for id in [first_event(heard.id), heard.event()] {
             let Ok(event) = IdempotencyKey::new(id) else { continue };
             if self.service.has_acted(&heard.channel, &event).await? {

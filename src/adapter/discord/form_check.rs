@@ -1,7 +1,7 @@
 //! Whether a record can be read, by what its key begins with: for `adoube store check`. Not here: the forms (`records`, and
 //! beside what keeps them).
 
-use adoube_bot::stored::FormError;
+use adoube_bot::forms::FormError;
 
 use super::super::form_check::{FormCheck, check, form};
 use super::{

@@ -4,7 +4,7 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use adoube_bot::{HeldLease, Language, LedgerError, PersonId, stored};
+use adoube_bot::{Language, PersonId, PlatformLease, RepositoryError, forms};
 use adoube_discord_client::{MessageScope, RequestError, UserId};
 use adoube_store::{Batch, StoreError};
 
@@ -28,7 +28,7 @@ enum Untold {
     #[error("another process is at it")]
     Elsewhere,
     #[error(transparent)]
-    Ledger(#[from] LedgerError),
+    Ledger(#[from] RepositoryError),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
@@ -96,7 +96,7 @@ impl Discord {
         }
     }
 
-    async fn tell_owner_in_turn(&self, lease: &HeldLease) -> Result<(), Untold> {
+    async fn tell_owner_in_turn(&self, lease: &PlatformLease) -> Result<(), Untold> {
         if !self.store.is_shared() {
             return self.tell_owner_once().await;
         }
@@ -115,7 +115,7 @@ impl Discord {
             Err(failure) => tracing::warn!(%failure, "the owner of the application cannot be told"),
             Ok(()) => {}
         }
-        if let Ok(value) = stored::write(&StoredDenial {}) {
+        if let Ok(value) = forms::write(&StoredDenial {}) {
             self.store.commit(Batch::new().put(records::TABLE, records::denial_key(), value)).await?;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! A message that somebody wrote, in terms of the service: who, where, and what was said to the bot, or was said where the
 //! bot hears everything. Not here: what comes of it (`replying`).
 
-use adoube_bot::{Action, Audience, ChannelId, Hearing, Person};
+use adoube_bot::{Audience, ChannelId, MessageAccess, Person, UserAction};
 use adoube_discord_client::{GuildId, MessageEdit, MessageId, MessageScope, UserId, UserMessage};
 
 use super::{Discord, PLATFORM, arrival::Named, known_channels::KnownChannel, people};
@@ -23,7 +23,7 @@ pub(super) struct Heard {
     pub(super) person: Person,
     /// Others who are named in it.
     pub(super) named: Vec<Named>,
-    pub(super) action: Action,
+    pub(super) action: UserAction,
     pub(super) audience: Audience,
     /// Whether Discord keeps the words to itself, though they are for the bot.
     pub(super) is_kept_back: bool,
@@ -45,9 +45,9 @@ impl Heard {
         let (action, named) = if told {
             let words = without_name(&said.content, &names(&said));
             let named = named(&said, &words);
-            (Action::Command(words), named)
+            (UserAction::Line(words), named)
         } else {
-            (Action::Said(said.content), Vec::new())
+            (UserAction::Text(said.content), Vec::new())
         };
         Some(Self {
             id: said.id,
@@ -56,7 +56,7 @@ impl Heard {
             person: people::person(&said.author),
             named,
             action,
-            audience: if alone { Audience::Nobody } else { Audience::Everybody },
+            audience: if alone { Audience::SenderOnly } else { Audience::TextAndReplyVisible },
             is_kept_back,
             edit: said.edit,
         })
@@ -66,16 +66,20 @@ impl Heard {
 impl Discord {
     /// What the bot hears in a place: everything where it is a member and reads all messages, or is alone with somebody; and
     /// where it only answers, as a guest, nothing from those who have not brought it along, who can press all the same.
-    pub(super) fn hearing_in(&self, place: &KnownChannel) -> Hearing {
+    pub(super) fn hearing_in(&self, place: &KnownChannel) -> MessageAccess {
         if !place.open {
-            return Hearing::Presses;
+            return MessageAccess::Presses;
         }
         let all = match self.messages() {
             MessageScope::All => true,
             MessageScope::Mentions => place.guild.is_none(),
             MessageScope::None => false,
         };
-        if all && place.open && self.link.has_gateway() { Hearing::Everything } else { Hearing::Called }
+        if all && place.open && self.link.has_gateway() {
+            MessageAccess::Everything
+        } else {
+            MessageAccess::Called
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use adoube_bot::{ChannelId, Language, stored};
+use adoube_bot::{ChannelId, Language, forms};
 use adoube_store::{Batch, CommitOutcome, Record, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -152,7 +152,7 @@ impl KnownChannels {
         let key = records::place_key(channel);
         let record = self.store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
-        let read = |record: Record| stored::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
+        let read = |record: Record| forms::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
         let mut place = record.and_then(read).map(KnownChannel::from);
         if let Some(place) = place.as_mut().filter(|place| self.is_shared && place.open) {
             // The one through which this process answered last.
@@ -245,7 +245,7 @@ impl KnownChannels {
             if before.as_ref() == Some(&place) {
                 return Ok(());
             }
-            if let Ok(value) = stored::write(&StoredChannel::from(&place)) {
+            if let Ok(value) = forms::write(&StoredChannel::from(&place)) {
                 let key = records::place_key(channel);
                 let mut batch = Batch::new();
                 if self.is_shared {

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adoube_bot::{Language, stored};
+use adoube_bot::{Language, forms};
 use adoube_store::{Batch, Store, StoreError};
 
 use super::{
@@ -43,7 +43,7 @@ impl SpokenLanguages {
         }
         let key = records::language_key(guild);
         let record = self.store.get(records::TABLE, key.as_ref()).await?;
-        let read = |value: &[u8]| stored::read_or_tell::<StoredSteadyLanguage>(key.as_ref(), value);
+        let read = |value: &[u8]| forms::read_or_tell::<StoredSteadyLanguage>(key.as_ref(), value);
         let found = record.and_then(|record| read(&record.value)).map(|StoredSteadyLanguage(found)| found);
         match found {
             Some(found) => known().keep(&guild, found),
@@ -60,7 +60,7 @@ impl SpokenLanguages {
             return Ok(());
         }
         // Where two processes write at once one of both is not counted, which makes no difference.
-        if let Ok(value) = stored::write(&StoredSteadyLanguage(after)) {
+        if let Ok(value) = forms::write(&StoredSteadyLanguage(after)) {
             let batch = Batch::new().put(records::TABLE, records::language_key(guild), value);
             self.store.commit(batch).await?;
         }

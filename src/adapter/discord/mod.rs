@@ -60,7 +60,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
+use adoube_bot::{Bot, ChannelId, Clock, CommunityId, Message, Outbox, TranslationError};
 use adoube_discord_client::{
     DiscordApi, DiscordEvent, EventListener, EventSource, InteractionId, MessageEdit, MessageId,
     RequestError, SleepFn, UserId,
@@ -129,7 +129,7 @@ impl Premises {
 /// What Discord is made of.
 pub struct Parts {
     /// Who decides.
-    pub service: Service,
+    pub service: Bot,
     /// What time it is; the same as the service's.
     pub clock: Arc<dyn Clock>,
     /// The people and channels known so far, in the service's store.
@@ -158,7 +158,7 @@ pub enum DiscordError {
     Client(#[from] adoube_discord_client::ClientError),
     /// A locale file cannot be used.
     #[error(transparent)]
-    Words(#[from] WordingError),
+    Words(#[from] TranslationError),
     /// The address for interactions over HTTP cannot be had.
     #[error(
         "interactions cannot be answered at {address}: {}",
@@ -195,7 +195,7 @@ pub fn client() -> Result<adoube_discord_client::Client, DiscordError> {
 
 /// Discord, as far as this program has to do with it.
 pub struct Discord {
-    service: Service,
+    service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     artist: Artist,
@@ -440,6 +440,6 @@ fn channel_id(channel: &ChannelId) -> Option<adoube_discord_client::ChannelId> {
 }
 
 /// The server, which has the settings of its channels; none where two talk alone.
-fn guild_place(guild: Option<u64>) -> Option<PlaceId> {
-    guild.map(|guild| PlaceId(format!("{PLATFORM}:guild/{guild}")))
+fn guild_place(guild: Option<u64>) -> Option<CommunityId> {
+    guild.map(|guild| CommunityId(format!("{PLATFORM}:guild/{guild}")))
 }

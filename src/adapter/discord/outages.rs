@@ -109,7 +109,7 @@ impl Discord {
         let down: BTreeSet<String> =
             stands.lost.iter().map(|shard| format!("{PLATFORM}/{shard}-{}", stands.total)).collect();
         for source in gone.told.difference(&down).cloned().collect::<Vec<_>>() {
-            match self.service.back(&source).await {
+            match self.service.platform_reachable(&source).await {
                 Ok(()) => drop(gone.told.remove(&source)),
                 // It is said again when the connection is looked at again.
                 Err(error) => tracing::error!(%error, source, "that Discord is back cannot be noted"),
@@ -133,7 +133,7 @@ impl Discord {
             if gone.back.contains(&source) {
                 continue;
             }
-            match self.service.back(&source).await {
+            match self.service.platform_reachable(&source).await {
                 Ok(()) => {
                     gone.told.remove(&source);
                     gone.back.insert(source);
@@ -158,7 +158,7 @@ impl Discord {
         if gone.told.contains(&source) {
             return;
         }
-        if let Err(error) = self.service.gone(&source).await {
+        if let Err(error) = self.service.platform_unreachable(&source).await {
             tracing::error!(%error, source, "that Discord is gone cannot be noted at once");
         }
         gone.told.insert(source);

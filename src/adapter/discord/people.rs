@@ -7,7 +7,9 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{BoxFuture, ChannelId, Clock, Directory, Language, Person, PersonId, is_called, stored};
+use adoube_bot::{
+    BoxFuture, ChannelId, Clock, Language, Person, PersonDirectory, PersonId, forms, is_called,
+};
 use adoube_discord_client::{DiscordApi, DiscordUser, GuildId, UserId};
 use adoube_store::{Batch, Record, Store, StoreError};
 
@@ -132,7 +134,7 @@ impl People {
         if before.as_ref() == Some(&profile) {
             return Ok(());
         }
-        if let Ok(value) = stored::write(&StoredProfile::from(&profile)) {
+        if let Ok(value) = forms::write(&StoredProfile::from(&profile)) {
             let key = records::person_key(&person.id);
             self.inner.store.commit(Batch::new().put(records::TABLE, key, value)).await?;
         }
@@ -151,7 +153,7 @@ impl People {
         }
         let key = records::person_key(person);
         let record = self.inner.store.get(records::TABLE, key.as_ref()).await?;
-        let read = |record: Record| stored::read_or_tell::<StoredProfile>(key.as_ref(), &record.value);
+        let read = |record: Record| forms::read_or_tell::<StoredProfile>(key.as_ref(), &record.value);
         let profile = record.and_then(read).map(Profile::from);
         match &profile {
             // For names that are typed, which people see before they choose.
@@ -249,7 +251,7 @@ fn mentioned(name: &str) -> Option<UserId> {
     user_id(&PersonId(format!("{PLATFORM}:{}", inner.trim_start_matches('!'))))
 }
 
-impl Directory for People {
+impl PersonDirectory for People {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let name = name.trim();

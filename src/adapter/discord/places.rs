@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{ChannelId, Delivery, Done, Notice, TimeEvent, TimeNotice, Undone};
+use adoube_bot::{
+    ChannelId, ClockEvent, ClockEventNotice, DeliveryError, DeliveryReceipt, Notice, OutboxEntry,
+};
 use adoube_discord_client::{RequestError, ThreadState, UserId};
 
 use super::{
@@ -54,7 +56,7 @@ impl Discord {
         if let Err(error) = self.known_channels.set_shut(channel, Some(why)).await {
             tracing::error!(%error, %channel, "that a channel is shut cannot be noted");
         }
-        if let Err(error) = self.service.place_lost(channel).await {
+        if let Err(error) = self.service.channel_unavailable(channel).await {
             tracing::error!(%error, %channel, "a clock does not stand still although there is no place for its game");
         }
     }
@@ -70,7 +72,7 @@ impl Discord {
             }
         }
         // The clock first: what is cut short here is done when the next thing is posted.
-        if let Err(error) = self.service.place_found(channel).await {
+        if let Err(error) = self.service.channel_available(channel).await {
             tracing::error!(%error, %channel, "a clock stands still although there is a place for its game");
             return;
         }
@@ -107,9 +109,9 @@ impl Discord {
     }
 
     /// Whether a notice is that there is no place, which nobody would read there.
-    pub(super) fn tells_of_no_place(notice: &Notice) -> Option<&TimeNotice> {
+    pub(super) fn tells_of_no_place(notice: &Notice) -> Option<&ClockEventNotice> {
         match notice {
-            Notice::Time(time) if time.event == TimeEvent::PlaceLost => Some(time),
+            Notice::Time(time) if time.event == ClockEvent::PlaceLost => Some(time),
             _ => None,
         }
     }
@@ -117,13 +119,13 @@ impl Discord {
     /// Calls both players, and nobody else, to where they can ask: once, as the message has a nonce.
     pub(super) async fn tell_players(
         &self,
-        delivery: &Delivery,
-        time: &TimeNotice,
+        delivery: &OutboxEntry,
+        time: &ClockEventNotice,
         place: &KnownChannel,
-    ) -> Result<Done, Undone> {
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         // Of an outage nobody is told, as of one of a shard.
         if place.shut == Some(Shut::Away) {
-            return Ok(Done::default());
+            return Ok(DeliveryReceipt::default());
         }
         let players: Vec<_> = time.seats.people().filter_map(|person| user_id(&person.id)).collect();
         let parent = place.parent.filter(|_| place.shut != Some(Shut::Removed));
@@ -134,7 +136,7 @@ impl Discord {
             let mut body = body::of_sentence(&format!("{} {words}", calls.join(" ")));
             body.called.clone_from(&players);
             match self.link.post(parent, &body, &nonce(delivery.key())).await {
-                Ok(_) => return Ok(Done::default()),
+                Ok(_) => return Ok(DeliveryReceipt::default()),
                 Err(failure) if failure.may_pass() => return Err(later(&failure)),
                 Err(failure) => tracing::debug!(%failure, %parent, "players cannot be called there"),
             }
@@ -149,7 +151,7 @@ impl Discord {
                 Ok(()) => {}
             }
         }
-        Ok(Done::default())
+        Ok(DeliveryReceipt::default())
     }
 
     async fn write_once(&self, user: UserId, words: &str, key: &[u8]) -> Result<(), RequestError> {
@@ -159,8 +161,8 @@ impl Discord {
 
     fn words_of_no_place(
         &self,
-        delivery: &Delivery,
-        time: &TimeNotice,
+        delivery: &OutboxEntry,
+        time: &ClockEventNotice,
         place: &KnownChannel,
         language: adoube_bot::Language,
     ) -> String {
@@ -181,7 +183,7 @@ impl Discord {
 }
 
 /// It is tried again.
-pub(super) fn later(failure: &RequestError) -> Undone {
+pub(super) fn later(failure: &RequestError) -> DeliveryError {
     let after = if let RequestError::RateLimited(pause) = failure { Some(*pause) } else { None };
-    Undone::Later { reason: failure.to_string(), after }
+    DeliveryError::Retry { reason: failure.to_string(), after }
 }

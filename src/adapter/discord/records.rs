@@ -19,7 +19,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_bot::{ChannelId, Language, PersonId, Series, stored::Form};
+use adoube_bot::{ChannelId, Language, MessageSeries, PersonId, forms::StoredForm};
 use adoube_store::{Key, Table};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ pub(super) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)
 }
 
-pub(super) fn board_key(channel: &ChannelId, series: &Series) -> Key {
+pub(super) fn board_key(channel: &ChannelId, series: &MessageSeries) -> Key {
     Key::new().text(BOARD).text(&channel.0).text(&series.0)
 }
 
@@ -183,42 +183,42 @@ pub(super) struct StoredDenial {}
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredWelcome {}
 
-impl Form for StoredWelcome {
+impl StoredForm for StoredWelcome {
     const KIND: &'static str = "that a server on Discord was welcomed";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredChannel {
+impl StoredForm for StoredChannel {
     const KIND: &'static str = "what is known of a channel on Discord";
     const VERSION: u64 = 2;
 }
 
-impl Form for StoredThread {
+impl StoredForm for StoredThread {
     const KIND: &'static str = "that a thread on Discord was opened for a game";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredSteadyLanguage {
+impl StoredForm for StoredSteadyLanguage {
     const KIND: &'static str = "in which language most is done in a server on Discord";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredDenial {
+impl StoredForm for StoredDenial {
     const KIND: &'static str = "that Discord does not let the bot read all messages";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredBoards {
+impl StoredForm for StoredBoards {
     const KIND: &'static str = "which messages on Discord have buttons";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredProfile {
+impl StoredForm for StoredProfile {
     const KIND: &'static str = "what is known of a person on Discord";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredRegistration {
+impl StoredForm for StoredRegistration {
     const KIND: &'static str = "where commands were registered on Discord";
     const VERSION: u64 = 2;
 }

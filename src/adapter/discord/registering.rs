@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{HeldLease, Term};
+use adoube_bot::{LeaseTerm, PlatformLease};
 use adoube_discord_client::{Application, CommandDescription, GuildId, LastReason, RequestError};
 use tokio::sync::Notify;
 
@@ -101,7 +101,7 @@ impl Discord {
         }
     }
 
-    async fn turn_to_register(&self, lease: &HeldLease) -> Term {
+    async fn turn_to_register(&self, lease: &PlatformLease) -> LeaseTerm {
         let timer = self.clock.timer();
         loop {
             match lease.hold().await {

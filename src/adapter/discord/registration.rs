@@ -3,7 +3,7 @@
 
 use std::num::NonZeroU64;
 
-use adoube_bot::{CommandHelp, Language, NumberBounds, OptionForm, OptionHelp, Service, WordHelp, stored};
+use adoube_bot::{Bot, CommandHelp, Language, NumberBounds, OptionFieldKind, OptionHelp, WordHelp, forms};
 use adoube_discord_client::{
     CommandDescription, CommandKind, DescribedOption, DiscordApi, GuildId, LANGUAGES, LocalizedText,
     OptionChoice, RequestError,
@@ -25,7 +25,7 @@ fn localised<T>(text: &str, of: &Translated<'_, T>, translated: impl Fn(&T) -> &
 }
 
 /// The commands of the service, and those in the menus of people and messages, for use everywhere.
-pub(super) fn commands(service: &Service, words: &OwnSentences) -> Vec<CommandDescription> {
+pub(super) fn commands(service: &Bot, words: &OwnSentences) -> Vec<CommandDescription> {
     let plain = service.commands(Language::default());
     let spoken = LANGUAGES.into_iter().filter_map(|name| Some((name, service.locales().find(name)?)));
     let spoken = spoken.filter(|(_, language)| *language != Language::default());
@@ -68,15 +68,15 @@ fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> DescribedOptio
         name: localised(plain.key, of, |help| &help.name),
         description: localised(&plain.about, of, |help| &help.about),
         form: match &plain.form {
-            OptionForm::Person => adoube_discord_client::DescribedOptionKind::Person,
-            OptionForm::Number(NumberBounds { least, most }) => {
+            OptionFieldKind::Person => adoube_discord_client::DescribedOptionKind::Person,
+            OptionFieldKind::Number(NumberBounds { least, most }) => {
                 adoube_discord_client::DescribedOptionKind::Number {
                     least: i64::try_from(*least).unwrap_or(0),
                     most: i64::try_from(*most).unwrap_or(i64::MAX),
                 }
             }
-            OptionForm::Text | OptionForm::Pace(_) => adoube_discord_client::DescribedOptionKind::Text,
-            OptionForm::Words(words) => {
+            OptionFieldKind::Text | OptionFieldKind::Pace(_) => adoube_discord_client::DescribedOptionKind::Text,
+            OptionFieldKind::Words(words) => {
                 let choice = |(index, word): (usize, &WordHelp)| OptionChoice {
                     label: localised(&word.label, of, |help| label(help, index)),
                     value: word.word.to_owned(),
@@ -92,7 +92,7 @@ fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> DescribedOptio
 /// What stands for one of the words an option can be.
 fn label(help: &OptionHelp, index: usize) -> &str {
     match &help.form {
-        OptionForm::Words(words) => words.get(index).map_or("", |word| &word.label),
+        OptionFieldKind::Words(words) => words.get(index).map_or("", |word| &word.label),
         _ => "",
     }
 }
@@ -183,7 +183,7 @@ async fn registered_in(store: &dyn Store) -> Vec<u64> {
     let key = records::registration_key();
     match store.get(records::TABLE, key.as_ref()).await {
         Ok(record) => {
-            let read = |record: Record| stored::read_or_tell(key.as_ref(), &record.value);
+            let read = |record: Record| forms::read_or_tell(key.as_ref(), &record.value);
             record.and_then(read).map(|StoredRegistration { guilds }| guilds).unwrap_or_default()
         }
         Err(error) => {
@@ -195,7 +195,7 @@ async fn registered_in(store: &dyn Store) -> Vec<u64> {
 
 async fn remember(store: &dyn Store, guilds: &[u64]) -> Result<(), RequestError> {
     let registration = StoredRegistration { guilds: guilds.to_vec() };
-    let value = stored::write(&registration).map_err(|error| RequestError::Rejected(error.to_string()))?;
+    let value = forms::write(&registration).map_err(|error| RequestError::Rejected(error.to_string()))?;
     let batch = Batch::new().put(records::TABLE, records::registration_key(), value);
     let committed = store.commit(batch).await;
     committed.map(|_| ()).map_err(|error| RequestError::Transient(error.to_string()))

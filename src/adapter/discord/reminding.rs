@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Delivery, Done, Hearing, Reading, ReminderNotice, Undone, Viewer};
+use adoube_bot::{
+    DeliveryError, DeliveryReceipt, MessageAccess, OutboxEntry, ReaderProfile, ReminderNotice, Viewer,
+};
 use adoube_discord_client::RequestError;
 
 use super::{Discord, body, body::user_id, delivery::nonce, known_channels::KnownChannel, places::later};
@@ -13,14 +15,14 @@ impl Discord {
     /// Reminds somebody where nobody else reads it, once, as the message has a nonce.
     pub(super) async fn remind_in_private(
         self: &Arc<Self>,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         reminder: &ReminderNotice,
         place: &KnownChannel,
-    ) -> Result<Done, Undone> {
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let person = &reminder.person.id;
         let told = self.people.language(person).await.unwrap_or(place.language());
-        let Reading { language, taste } = self.service.reading(person, told).await;
-        let viewer = Viewer { person: Some(person.clone()), language, hearing: Hearing::Called, taste };
+        let ReaderProfile { language, taste } = self.service.reading(person, told).await;
+        let viewer = Viewer { person: Some(person.clone()), language, hearing: MessageAccess::Called, taste };
         let message = self.service.present(&delivery.notice, &viewer);
         let body = body::of(&message, None, false);
         let sent = match user_id(person) {
@@ -37,13 +39,13 @@ impl Discord {
             None => Err(RequestError::NotFound(person.to_string())),
         };
         match sent {
-            Ok(()) => Ok(Done::default()),
+            Ok(()) => Ok(DeliveryReceipt::default()),
             Err(failure) if failure.may_pass() => Err(later(&failure)),
             Err(failure) => {
                 tracing::debug!(%failure, "somebody cannot be reminded in private");
                 // Should this be cut short, it is refused again, and happens once all the same.
-                self.service.private_refused(&delivery.channel, reminder).await?;
-                Ok(Done::default())
+                self.service.direct_message_refused(&delivery.channel, reminder).await?;
+                Ok(DeliveryReceipt::default())
             }
         }
     }

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use adoube_bot::{
-    Action, Decision, IdempotencyKey, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
+    ChatEvent, Decision, EngineQuestion, IdempotencyKey, Language, Notice, ReaderProfile, Reply, UserAction,
+    Viewer,
 };
 use adoube_discord_client::{DiscordMessage, RequestError, UserMessage};
 
@@ -71,7 +72,7 @@ impl Discord {
         if counts == Counts::No {
             return;
         }
-        let told = matches!(heard.action, Action::Command(_));
+        let told = matches!(heard.action, UserAction::Line(_));
         let place = match self.place(&heard.channel).await {
             Ok(place) => place,
             Err(error) => {
@@ -99,7 +100,7 @@ impl Discord {
             return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language.into());
         }
         let Ok(event) = IdempotencyKey::new(heard.event()) else { return };
-        let incoming = Incoming {
+        let incoming = ChatEvent {
             event,
             channel: heard.channel.clone(),
             place: guild_place(heard.guild),
@@ -115,28 +116,28 @@ impl Discord {
         };
         // Messages are answered however late: whoever wrote one does not wait for it as for an interaction.
         let Decision { reply, reading, .. } = self.service.handle_in_turn(&incoming).await;
-        if reply == Reply::Posted {
+        if reply == Reply::Public {
             self.note_language(heard.guild, reading.language).await;
         }
         // Of what was said among people nothing is kept.
-        if !told && reply != Reply::NotForMe {
+        if !told && reply != Reply::Ignored {
             self.note_heard(&heard, language).await;
         }
         match reply {
-            Reply::Private(notice) | Reply::Update(notice) => {
+            Reply::Private(notice) | Reply::Replace(notice) => {
                 self.reply(&heard, Answer::Notice(notice), reading);
             }
-            Reply::Check(_) => self.reply(&heard, Answer::WhereToCheck, reading),
-            Reply::Think(question) => self.reply_after_thought(heard, *question, reading),
-            Reply::Posted | Reply::NotForMe => {}
+            Reply::SelfTest(_) => self.reply(&heard, Answer::WhereToCheck, reading),
+            Reply::EngineQuestion(question) => self.reply_after_thought(heard, *question, reading),
+            Reply::Public | Reply::Ignored => {}
         }
     }
 
     /// Replies with what came of a question, when it is known; the channel's other messages do not wait for it.
-    fn reply_after_thought(self: &Arc<Self>, heard: Heard, question: Question, reading: Reading) {
+    fn reply_after_thought(self: &Arc<Self>, heard: Heard, question: EngineQuestion, reading: ReaderProfile) {
         let discord = Arc::clone(self);
         tokio::spawn(async move {
-            let mut thinking = discord.service.think(&question);
+            let mut thinking = discord.service.run_question(&question);
             let mut last = None;
             while let Some(notice) = thinking.next().await {
                 last = Some(notice);
@@ -162,7 +163,7 @@ impl Discord {
     }
 
     /// Replies when the channel has its turn; nobody waits for it.
-    fn reply(self: &Arc<Self>, heard: &Heard, answer: Answer, reading: Reading) {
+    fn reply(self: &Arc<Self>, heard: &Heard, answer: Answer, reading: ReaderProfile) {
         let Some(turn) = self.crowd.reply(&heard.channel) else {
             tracing::debug!(channel = %heard.channel, "a reply is left out because too many wait");
             return;
@@ -174,8 +175,8 @@ impl Discord {
         });
     }
 
-    async fn write_reply(&self, heard: &Heard, answer: Answer, reading: Reading, _turn: Turn) {
-        let Reading { language, taste } = reading;
+    async fn write_reply(&self, heard: &Heard, answer: Answer, reading: ReaderProfile, _turn: Turn) {
+        let ReaderProfile { language, taste } = reading;
         let sentence = |sentence| {
             let bot = text::escaped(&self.name());
             body::of_sentence(&self.words.say_with(language, sentence, &[("bot", bot.into())]))

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adoube_bot::{ChannelId, stored};
+use adoube_bot::{ChannelId, forms};
 use adoube_discord_client::{GuildId, UserId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, StoreError};
 
@@ -88,7 +88,7 @@ impl Discord {
             let Some((end, _)) = page.last() else { return Ok((losing, lost)) };
             range = range.after(end);
             for (key, record) in &page {
-                let read = stored::read_or_tell::<StoredChannel>(key, &record.value).map(KnownChannel::from);
+                let read = forms::read_or_tell::<StoredChannel>(key, &record.value).map(KnownChannel::from);
                 let Some((place, channel)) = read.zip(channel_of(key)) else { continue };
                 let Some(guild) = place.guild else { continue };
                 if let Some(why) = gone.get(&guild) {

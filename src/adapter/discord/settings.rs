@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, num::NonZeroU64};
 
-use adoube_bot::Threads;
+use adoube_bot::ThreadPolicy;
 use adoube_discord_client::{MessageScope, ShardSelection};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -20,7 +20,7 @@ pub struct DiscordSettings {
     pub guilds: Vec<NonZeroU64>,
     /// When a game gets a thread of its own, where the bot may open threads.
     #[serde(deserialize_with = "choice::threads")]
-    pub threads: Threads,
+    pub threads: ThreadPolicy,
     /// Which shards this process runs.
     #[serde(serialize_with = "write_shards")]
     pub shards: ShardSelection,

@@ -1,6 +1,6 @@
 //! Words as Discord writes them: text stays text, whatever it contains. Not here: how long a message may be (`body`).
 
-use adoube_bot::{Block, InChannel, instants};
+use adoube_bot::{Block, ChannelItem, timestamp_marks};
 
 use super::channel_id;
 
@@ -21,7 +21,7 @@ pub(super) fn block(block: &Block) -> String {
 }
 
 /// An item with the channel behind it, as Discord leads there.
-fn in_channel(item: &InChannel) -> String {
+fn in_channel(item: &ChannelItem) -> String {
     let channel = item.channel.as_ref().and_then(channel_id);
     let place = channel.map(|channel| format!(" · <#{channel}>")).unwrap_or_default();
     format!("- {}{place}", told(&item.text))
@@ -31,10 +31,10 @@ fn in_channel(item: &InChannel) -> String {
 /// then, which their program counts.
 fn told(text: &str) -> String {
     let part = |part| match part {
-        instants::Part::Words(words) => escaped(words),
-        instants::Part::Instant { at, .. } => format!("<t:{0}:f> (<t:{0}:R>)", at / 1000),
+        timestamp_marks::TimestampPart::Words(words) => escaped(words),
+        timestamp_marks::TimestampPart::Instant { at, .. } => format!("<t:{0}:f> (<t:{0}:R>)", at / 1000),
     };
-    instants::parts(text).into_iter().map(part).collect()
+    timestamp_marks::parts(text).into_iter().map(part).collect()
 }
 
 /// Text in a fixed width. Nothing in it can end the fence.
@@ -67,7 +67,7 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| {
         let direction = matches!(c, '\u{202a}'..='\u{202e}' | '\u{200e}' | '\u{200f}');
         let empty = matches!(c, '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}');
-        !direction && !empty && !instants::is_mark(*c) && (*c == '\n' || !c.is_control())
+        !direction && !empty && !timestamp_marks::is_mark(*c) && (*c == '\n' || !c.is_control())
     })
 }
 
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn channels_are_named_as_discord_leads_there() {
-        let item = |text: &str, channel: Option<&str>| InChannel {
+        let item = |text: &str, channel: Option<&str>| ChannelItem {
             text: text.to_owned(),
             channel: channel.map(|channel| ChannelId(channel.to_owned())),
         };

@@ -1,7 +1,7 @@
 //! Questions that take thought: whoever asked is told to wait, sees how far it is, and in the same place what came of it. Not
 //! here: what is thought about (the service).
 
-use adoube_bot::{Notice, Question};
+use adoube_bot::{EngineQuestion, Notice};
 use adoube_discord_client::{DiscordMessage, MessageId, RequestError};
 
 use super::{
@@ -16,14 +16,14 @@ impl Discord {
     pub(super) async fn think(
         &self,
         arrival: &Arrival,
-        question: &Question,
+        question: &EngineQuestion,
         stage: Stage,
         pressed: Option<bool>,
     ) -> Result<(), RequestError> {
         if stage == Stage::Fresh {
             self.tell_to_wait(arrival, pressed).await?;
         }
-        let mut thinking = self.service.think(question);
+        let mut thinking = self.service.run_question(question);
         let mut place = Place { answer: None, is_own: pressed.is_some() };
         while let Some(notice) = thinking.next().await {
             let body = self.thought(arrival, &notice).await;

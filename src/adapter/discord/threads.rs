@@ -3,7 +3,10 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{ChannelId, Delivery, Done, Message, Thread, Threads, Tried, Undone};
+use adoube_bot::{
+    ChannelId, DeliveryAttempts, DeliveryError, DeliveryReceipt, Message, OutboxEntry, ThreadPolicy,
+    ThreadRequest,
+};
 use adoube_discord_client::{MessageId, RequestError};
 use adoube_store::{BatchWrite, StoreError};
 
@@ -24,19 +27,19 @@ const NAME: usize = 100;
 
 impl Discord {
     /// When a game that begins in this place gets a thread.
-    pub(super) fn threads_in(&self, place: &KnownChannel) -> Threads {
-        if place.threads { self.settings.threads } else { Threads::Never }
+    pub(super) fn threads_in(&self, place: &KnownChannel) -> ThreadPolicy {
+        if place.threads { self.settings.threads } else { ThreadPolicy::Never }
     }
 
     /// Says that a thread is being opened, opens it under that message, which then says that it is there, and lets the game
     /// begin in it. Every step can be made again: the message has a nonce, and a message has no more than one thread.
     pub(super) async fn open_thread(
         self: &Arc<Self>,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         message: &Message,
-        thread: &Thread,
-        (place, tried): (&KnownChannel, Tried),
-    ) -> Result<Done, Undone> {
+        thread: &ThreadRequest,
+        (place, tried): (&KnownChannel, DeliveryAttempts),
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match self.opened_thread(delivery, message, thread, place).await {
             Ok((posted, opened)) => {
                 let channel = ChannelId(format!("{PLATFORM}:{opened}"));
@@ -57,9 +60,9 @@ impl Discord {
 
     async fn opened_thread(
         &self,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         message: &Message,
-        thread: &Thread,
+        thread: &ThreadRequest,
         place: &KnownChannel,
     ) -> Result<(Posted, adoube_discord_client::ChannelId), RequestError> {
         let gone = || RequestError::NotFound(delivery.channel.to_string());
@@ -83,10 +86,10 @@ impl Discord {
     /// else of being taken in as it tells of being called, so nobody is told twice.
     fn take_in(
         self: &Arc<Self>,
-        done: Done,
+        done: DeliveryReceipt,
         opened: adoube_discord_client::ChannelId,
-        thread: &Thread,
-    ) -> Done {
+        thread: &ThreadRequest,
+    ) -> DeliveryReceipt {
         let others = thread.players.iter().filter(|player| thread.called.as_ref() != Some(*player));
         let players: Vec<_> = others.filter_map(user_id).collect();
         let discord = Arc::clone(self);
@@ -129,9 +132,9 @@ impl Discord {
     /// whatever is said there later opens it again.
     pub(super) async fn close_thread(
         self: &Arc<Self>,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         message: &Message,
-    ) -> Result<Done, Undone> {
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         if let Some(series) = &message.series {
             let kept = Kept::read(&*self.store, &delivery.channel, series).await?.but_the_newest();
             let (place, now) = (self.place(&delivery.channel).await?, self.clock.now_millis());
@@ -145,7 +148,7 @@ impl Discord {
             Ok(()) => {
                 let guild = self.place(&delivery.channel).await?.guild;
                 let row = guild.map(|guild| waking::closed(guild, &delivery.channel));
-                Ok(Done::writing(row.into_iter().collect()))
+                Ok(DeliveryReceipt::writing(row.into_iter().collect()))
             }
             Err(failure) => Err(self.not_sent(delivery, message, failure).await),
         }

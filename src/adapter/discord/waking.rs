@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adoube_bot::{ChannelId, stored};
+use adoube_bot::{ChannelId, forms};
 use adoube_discord_client::{GuildId, RequestError, ThreadState};
 use adoube_store::{BatchWrite, Key, KeyReader, ScanOrder, Store, StoreError};
 
@@ -176,7 +176,7 @@ impl Discord {
 
 /// What is written when a thread was opened for a game in a server.
 pub(super) fn opened(guild: u64, thread: &ChannelId) -> Option<BatchWrite> {
-    let value = stored::write(&StoredThread {}).ok()?;
+    let value = forms::write(&StoredThread {}).ok()?;
     Some(BatchWrite::Put { table: records::TABLE, key: key(guild, thread).into(), value })
 }
 

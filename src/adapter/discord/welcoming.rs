@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::stored;
+use adoube_bot::forms;
 use adoube_discord_client::{GuildId, GuildSummary};
 use adoube_store::{Batch, CommitOutcome, StoreError};
 
@@ -43,7 +43,7 @@ impl Discord {
     /// Notes that a server is welcomed; whether nobody has noted it before.
     async fn note_welcome(&self, guild: GuildId) -> Result<bool, StoreError> {
         let key = records::welcome_key(guild.get());
-        let Ok(value) = stored::write(&records::StoredWelcome {}) else { return Ok(false) };
+        let Ok(value) = forms::write(&records::StoredWelcome {}) else { return Ok(false) };
         let batch = Batch::new().expect(records::TABLE, key.clone(), None).put(records::TABLE, key, value);
         Ok(self.store.commit(batch).await? == CommitOutcome::Applied)
     }

@@ -1,7 +1,7 @@
 //! The few sentences that are about Discord itself, in every language. Not here: everything about games (the service's
 //! wording).
 
-use adoube_bot::{Language, Locales, Wording, WordingError};
+use adoube_bot::{Language, Locales, TranslationError, Translations};
 use adoube_discord_client::Permission;
 use fluent_bundle::FluentValue;
 
@@ -261,11 +261,11 @@ fn key_of(permission: Permission) -> &'static str {
 const FILE: &str = "discord.ftl";
 
 /// The sentences of every language.
-pub(super) struct OwnSentences(Wording);
+pub(super) struct OwnSentences(Translations);
 
 impl OwnSentences {
-    pub(super) fn new(locales: &Locales) -> Result<Self, WordingError> {
-        Wording::of(locales, &[FILE]).map(Self)
+    pub(super) fn new(locales: &Locales) -> Result<Self, TranslationError> {
+        Translations::of(locales, &[FILE]).map(Self)
     }
 
     /// A sentence; `channel` is written as Discord's link to a channel.

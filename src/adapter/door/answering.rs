@@ -1,6 +1,6 @@
 //! Does what a request asks for. Not here: in which order requests are answered (`serving`).
 
-use adoube_bot::{CommandHelp, Language, Suggestion};
+use adoube_bot::{CommandHelp, InputCompletion, Language};
 use serde_json::{Value, json};
 
 use super::{
@@ -43,15 +43,19 @@ impl Door {
             Request::Later(later) => self.later(later).await,
             Request::Never(never) => self.never(never).await,
             Request::Gone(reached) => {
-                self.service.gone(&reached.platform.0).await?;
+                self.service.platform_unreachable(&reached.platform.0).await?;
                 Ok(json!({}))
             }
             Request::Back(reached) => {
-                self.service.back(&reached.platform.0).await?;
+                self.service.platform_reachable(&reached.platform.0).await?;
                 Ok(json!({}))
             }
-            Request::Shut(place) => Ok(json!({"new": self.service.place_lost(&place.channel.0).await?})),
-            Request::Open(place) => Ok(json!({"new": self.service.place_found(&place.channel.0).await?})),
+            Request::Shut(place) => {
+                Ok(json!({"new": self.service.channel_unavailable(&place.channel.0).await?}))
+            }
+            Request::Open(place) => {
+                Ok(json!({"new": self.service.channel_available(&place.channel.0).await?}))
+            }
             Request::Clock(clock) => {
                 if let Some(to) = clock.to {
                     self.time.move_to(to, &self.service).await?;
@@ -126,7 +130,7 @@ impl Door {
             _ => return Err(Failure::field("option", "command and option come together")),
         };
         let before = complete.prefix.map_or_else(|| "/".to_owned(), |prefix| prefix.0);
-        let shown = |suggestion: &Suggestion| json!({"line": suggestion.line, "label": self.commands.typed(&suggestion.label, &before)});
+        let shown = |suggestion: &InputCompletion| json!({"line": suggestion.line, "label": self.commands.typed(&suggestion.label, &before)});
         Ok(json!({"suggestions": suggestions.iter().map(shown).collect::<Vec<_>>()}))
     }
 

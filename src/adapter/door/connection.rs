@@ -66,7 +66,7 @@ pub(super) async fn serve(
     let platform = served.platform.0.clone();
     tracing::info!(platform, "a bridge has come to the chat door");
     // Nobody's clock runs while nobody serves a platform. That a fault of the store is noted is all that can be done.
-    if let Err(error) = door.service.back(&platform).await {
+    if let Err(error) = door.service.platform_reachable(&platform).await {
         tracing::error!(%error, platform, "that a bridge is there was not noted");
     }
     let (sender, lines) = mpsc::channel(AHEAD);
@@ -84,7 +84,7 @@ pub(super) async fn serve(
     // What was answered is written before the connection is closed.
     let _ = writing.await;
     reading.abort();
-    if let Err(error) = door.service.gone(&platform).await {
+    if let Err(error) = door.service.platform_unreachable(&platform).await {
         tracing::error!(%error, platform, "that a bridge has gone was not noted");
     }
     tracing::info!(platform, "a bridge has left the chat door");

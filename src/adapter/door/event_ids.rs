@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use adoube_bot::{Action, ChannelId, PersonId};
+use adoube_bot::{ChannelId, PersonId, UserAction};
 use sha2::{Digest as _, Sha256};
 
 use super::limits::EVENTS;
@@ -28,7 +28,13 @@ struct RecentEvents {
 
 impl EventIds {
     /// Notes an event; whether its id is that of another one.
-    pub(super) fn is_used(&self, id: &str, channel: &ChannelId, person: &PersonId, action: &Action) -> bool {
+    pub(super) fn is_used(
+        &self,
+        id: &str,
+        channel: &ChannelId,
+        person: &PersonId,
+        action: &UserAction,
+    ) -> bool {
         // No id has a line in it.
         let id = fingerprint(&format!("{}\n{id}", channel.platform()));
         let action_fingerprint = fingerprint(&format!("{channel}\n{person}\n{action:?}"));
@@ -62,7 +68,7 @@ mod tests {
         let ids = EventIds::default();
         let is_used = |id: &str, channel: &str, person: &str, said: &str| {
             let (channel, person) = (ChannelId(channel.to_owned()), PersonId(person.to_owned()));
-            ids.is_used(id, &channel, &person, &Action::Said(said.to_owned()))
+            ids.is_used(id, &channel, &person, &UserAction::Text(said.to_owned()))
         };
         assert!(!is_used("1", "irc:a", "irc:ada", "e4"));
         assert!(!is_used("1", "irc:a", "irc:ada", "e4"), "the same one is told again");

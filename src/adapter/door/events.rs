@@ -2,8 +2,8 @@
 //! everybody shall read waits in the outbox. Not here: the outbox (`outbox`).
 
 use adoube_bot::{
-    Action, CheckNotice, Decision, Found, Incoming, Notice, Ongoing, Outcome, Person, PlaceId, Reading,
-    Reply, Viewer,
+    ActiveChannel, ChatEvent, CommunityId, Decision, FindingStatus, FindingSubject, Notice, Person,
+    ReaderProfile, Reply, SelfTestNotice, UserAction, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use super::{
     Door,
     failure::{Code, Failure},
     request::{About, Finding, Happened},
-    shown::Audience,
+    shown::MessageAudience,
 };
 
 impl Door {
@@ -40,10 +40,10 @@ impl Door {
         let event =
             event.of(&channel, &person.id).map_err(|error| Failure::field("event", error.to_string()))?;
         self.people.saw(&channel.0, &person);
-        let incoming = Incoming {
+        let incoming = ChatEvent {
             event,
             channel: channel.0,
-            place: place.map(|place| PlaceId(place.0.0)),
+            place: place.map(|place| CommunityId(place.0.0)),
             language,
             moderator,
             threads,
@@ -56,27 +56,27 @@ impl Door {
         let Decision { reply, speech, channel, stake, reading, .. } = self.service.handle(&incoming).await;
         let (kind, notice) = match reply {
             Reply::Private(notice) => ("private", Some(notice)),
-            Reply::Update(notice) => ("update", Some(notice)),
-            Reply::Check(found) => {
+            Reply::Replace(notice) => ("update", Some(notice)),
+            Reply::SelfTest(found) => {
                 ("private", Some(Box::new(Notice::Check(Box::new(self.checked(*found, findings).await)))))
             }
-            Reply::Think(question) => {
-                let mut thinking = self.service.think(&question);
+            Reply::EngineQuestion(question) => {
+                let mut thinking = self.service.run_question(&question);
                 let mut last = None;
                 while let Some(notice) = thinking.next().await {
                     last = Some(Box::new(notice));
                 }
                 ("private", last)
             }
-            Reply::Posted => ("posted", None),
-            Reply::NotForMe => ("not-for-me", None),
+            Reply::Public => ("posted", None),
+            Reply::Ignored => ("not-for-me", None),
         };
-        let Reading { language, taste } = reading;
+        let ReaderProfile { language, taste } = reading;
         let person = Some(incoming.person.id);
         let viewer = Viewer { person, language, hearing: show.hears.into(), taste };
         let message = match notice {
             Some(notice) => {
-                let audience = Audience::of(viewer.person.as_ref());
+                let audience = MessageAudience::of(viewer.person.as_ref());
                 Some(self.shown(&notice, &viewer, audience, &channel, &show).await)
             }
             None => None,
@@ -85,16 +85,16 @@ impl Door {
             "reply": kind,
             "message": message,
             "channel": channel,
-            "speech": speech.as_ref().map(adoube_bot::Speech::text),
+            "speech": speech.as_ref().map(adoube_bot::PublicText::text),
             "seated": stake.is_seated,
             "holds_cards": stake.holds_cards,
         }))
     }
 
     /// A self-test with what the service cannot know.
-    async fn checked(&self, mut found: CheckNotice, findings: Vec<Finding>) -> CheckNotice {
+    async fn checked(&self, mut found: SelfTestNotice, findings: Vec<Finding>) -> SelfTestNotice {
         let drawn = self.pictures.is_well().await;
-        found.add(if drawn { Outcome::Fine } else { Outcome::Broken }, Found::Drawing);
+        found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);
         for Finding { is, says } in findings {
             found.say(is.into(), says.0);
         }
@@ -103,21 +103,23 @@ impl Door {
 }
 
 /// What was done. Exactly one thing is given, as `line` has checked.
-fn action(happened: &Happened) -> Action {
+fn action(happened: &Happened) -> UserAction {
     if let Some(press) = &happened.press {
-        return Action::Press { id: press.id.0.clone(), value: None };
+        return UserAction::Press { id: press.id.0.clone(), value: None };
     }
     if let Some(pick) = &happened.pick {
-        return Action::Press { id: pick.id.0.clone(), value: Some(pick.value.0.clone()) };
+        return UserAction::Press { id: pick.id.0.clone(), value: Some(pick.value.0.clone()) };
     }
     match (&happened.command, &happened.said) {
-        (Some(command), _) => Action::Command(command.0.trim().to_owned()),
-        (None, said) => Action::Said(said.as_ref().map(|said| said.0.trim().to_owned()).unwrap_or_default()),
+        (Some(command), _) => UserAction::Line(command.0.trim().to_owned()),
+        (None, said) => {
+            UserAction::Text(said.as_ref().map(|said| said.0.trim().to_owned()).unwrap_or_default())
+        }
     }
 }
 
-fn ongoing(about: About) -> Ongoing {
+fn ongoing(about: About) -> ActiveChannel {
     let About { channel, place, moderator, threads } = about;
-    let place = place.map(|place| PlaceId(place.0.0));
-    Ongoing { channel: channel.0, place, moderator, threads, also: Vec::new() }
+    let place = place.map(|place| CommunityId(place.0.0));
+    ActiveChannel { channel: channel.0, place, moderator, threads, also: Vec::new() }
 }

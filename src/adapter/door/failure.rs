@@ -1,7 +1,7 @@
 //! Why a request is not done, by a code for programs and in a sentence for people. Not here: what people who play are told,
 //! which is a message.
 
-use adoube_bot::LedgerError;
+use adoube_bot::RepositoryError;
 use adoube_store::StoreError;
 use serde::Serialize;
 
@@ -79,8 +79,8 @@ impl Failure {
     }
 }
 
-impl From<LedgerError> for Failure {
-    fn from(error: LedgerError) -> Self {
+impl From<RepositoryError> for Failure {
+    fn from(error: RepositoryError) -> Self {
         tracing::error!(%error, "a request was not done");
         Self::trouble(error.to_string())
     }
@@ -88,6 +88,6 @@ impl From<LedgerError> for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        LedgerError::from(error).into()
+        RepositoryError::from(error).into()
     }
 }

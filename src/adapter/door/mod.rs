@@ -32,7 +32,7 @@ mod time;
 
 use std::{path::PathBuf, sync::Arc};
 
-use adoube_bot::{Calendar, Clock, ComputerSettings, Locales, Parts, Service, SystemClock, WordingError};
+use adoube_bot::{Bot, BotParts, Calendar, Clock, ComputerSettings, Locales, SystemClock, TranslationError};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use rand::SeedableRng as _;
@@ -70,13 +70,13 @@ pub enum DoorError {
     Render(#[from] adoube_render::RenderError),
     /// A locale file cannot be used.
     #[error(transparent)]
-    Wording(#[from] WordingError),
+    Wording(#[from] TranslationError),
     /// The machine's calendar is wrong, or seems to be.
     #[error(transparent)]
     Calendar(#[from] adoube_bot::CalendarError),
     /// What is kept cannot be used.
     #[error(transparent)]
-    Ledger(#[from] adoube_bot::LedgerError),
+    Ledger(#[from] adoube_bot::RepositoryError),
     /// The folder for pictures cannot be used.
     #[error("{}: {source}", path.display())]
     Folder {
@@ -90,7 +90,7 @@ pub enum DoorError {
 /// What the door stands on.
 pub struct Premises {
     /// The service.
-    pub service: Service,
+    pub service: Bot,
     /// The records.
     pub store: Arc<dyn Store>,
     /// The time.
@@ -103,7 +103,7 @@ pub struct Premises {
 
 /// The door over one store.
 pub struct Door {
-    service: Service,
+    service: Bot,
     store: Arc<dyn Store>,
     time: Time,
     people: People,
@@ -128,7 +128,7 @@ impl Door {
             Calendar::open(machine, Arc::clone(&store), settings.accepts_calendar).await?
         };
         let people = People::default();
-        let service = Service::new(Parts {
+        let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: settings.computer,
             locales: Locales::embedded(),

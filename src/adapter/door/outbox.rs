@@ -9,8 +9,8 @@ use std::{
 };
 
 use adoube_bot::{
-    ChannelId, Clock, Delivery, First, Held, Language, Manner, Notice, Outbox, PersonId, Service, Viewer,
-    Wish,
+    Bot, ChannelId, Clock, DeliveryPolicy, LaneLock, Language, NextDelivery, Notice, Outbox, OutboxEntry,
+    PersonId, RetryAfterPolicy, Viewer,
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
@@ -22,16 +22,16 @@ use super::{
     limits::{DELIVERIES, LONGEST_PAUSE, PLATFORMS},
     names::{Platform, Text},
     request::{Again, Done, Later, Look, Never, Reading},
-    shown::Audience,
+    shown::MessageAudience,
 };
 
 /// Nothing is pumped here: the bridge asks.
-const MANNER: Manner = Manner {
+const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 1,
     look_every: Duration::ZERO,
     first_pause: Duration::from_millis(100),
     longest_pause: Duration::from_secs(10),
-    wish: Wish::AtLeast,
+    wish: RetryAfterPolicy::Minimum,
     attempts: None,
 };
 
@@ -40,7 +40,7 @@ const LOOKS: Duration = Duration::from_millis(150);
 
 /// The outboxes of all platforms.
 pub(super) struct Outboxes {
-    service: Service,
+    service: Bot,
     clock: Arc<dyn Clock>,
     known: Mutex<BTreeMap<Platform, Outbox>>,
     put_off: Mutex<HashMap<ChannelId, PutOff>>,
@@ -56,7 +56,7 @@ struct PutOff {
 }
 
 impl Outboxes {
-    pub(super) fn new(service: Service, clock: Arc<dyn Clock>) -> Self {
+    pub(super) fn new(service: Bot, clock: Arc<dyn Clock>) -> Self {
         Self { service, clock, known: Mutex::default(), put_off: Mutex::default() }
     }
 
@@ -155,17 +155,17 @@ impl Door {
     /// A delivery as somebody reads it.
     async fn delivery(
         &self,
-        first: &First,
+        first: &NextDelivery,
         person: Option<PersonId>,
         language: Language,
         show: &Reading,
     ) -> Value {
-        let Delivery { channel, notice, .. } = &first.delivery;
+        let OutboxEntry { channel, notice, .. } = &first.delivery;
         // What somebody is told alone is shown as they read it.
         let alone = first.delivery.notice.is_for_one().cloned();
-        let audience = Audience::of(alone.as_ref());
+        let audience = MessageAudience::of(alone.as_ref());
         let person = person.or(alone);
-        let adoube_bot::Reading { language, taste } = match &person {
+        let adoube_bot::ReaderProfile { language, taste } = match &person {
             Some(person) => self.service.reading(person, language).await,
             None => language.into(),
         };
@@ -180,12 +180,12 @@ impl Door {
     }
 
     /// What waits under a key, with its channel held.
-    async fn held(&self, Text(key): &Text) -> Result<(Held, First), Failure> {
+    async fn held(&self, Text(key): &Text) -> Result<(LaneLock, NextDelivery), Failure> {
         let unknown = || Failure::not_waiting("nothing waits under this key any more");
         let key = URL_SAFE_NO_PAD
             .decode(key)
             .map_err(|_| Failure::field("key", "it is none that was given out"))?;
-        let channel = Delivery::channel_of(&key).ok_or_else(unknown)?;
+        let channel = OutboxEntry::channel_of(&key).ok_or_else(unknown)?;
         // Also whoever makes up keys finds no platform that is served by the program itself.
         let platform = Platform::try_from(channel.platform().to_owned())
             .map_err(|message| Failure::field("key", message))?;
@@ -214,7 +214,7 @@ impl Door {
             return Err(Failure::field("thread", "it is of the same platform as the channel"));
         }
         let thread = done.thread.map(|thread| thread.0);
-        self.settle(&held, &first, adoube_bot::Done { thread, ..Default::default() }).await?;
+        self.settle(&held, &first, adoube_bot::DeliveryReceipt { thread, ..Default::default() }).await?;
         let next = match held.first().await? {
             Some(next) => Some(self.delivery(&next, None, language, &done.show).await),
             None => None,
@@ -230,13 +230,18 @@ impl Door {
         if let Notice::Reminder(reminder) = &first.delivery.notice
             && reminder.privately
         {
-            self.service.private_refused(channel, reminder).await?;
+            self.service.direct_message_refused(channel, reminder).await?;
         }
-        self.settle(&held, &first, adoube_bot::Done::default()).await?;
+        self.settle(&held, &first, adoube_bot::DeliveryReceipt::default()).await?;
         Ok(json!({}))
     }
 
-    async fn settle(&self, held: &Held, first: &First, done: adoube_bot::Done) -> Result<(), Failure> {
+    async fn settle(
+        &self,
+        held: &LaneLock,
+        first: &NextDelivery,
+        done: adoube_bot::DeliveryReceipt,
+    ) -> Result<(), Failure> {
         if !held.done(first, done).await? {
             return Err(Failure::not_waiting("it has changed meanwhile: look again"));
         }

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_bot::{BoxFuture, ChannelId, Directory, Person, PersonId, handle, is_called};
+use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId, handle, is_called};
 
 use super::limits::{CHANNELS, PEOPLE, PEOPLE_OF_CHANNEL};
 
@@ -129,7 +129,7 @@ fn add(people: &mut VecDeque<Person>, person: Person) {
     people.push_back(person);
 }
 
-impl Directory for People {
+impl PersonDirectory for People {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         let name = name.trim_start_matches('@');
         let found = self.those(channel, |person| {

@@ -1,7 +1,7 @@
 //! What may be asked at the door, with the names of the protocol. Not here: how a line becomes one (`line`), what is done
 //! about it (`answering`).
 
-use adoube_bot::{Audience, Hearing, Outcome, Threads};
+use adoube_bot::{Audience, FindingStatus, MessageAccess, ThreadPolicy};
 use adoube_render::ThemeKey;
 use serde::Deserialize;
 
@@ -31,7 +31,7 @@ pub(super) enum Request {
     /// Nothing can be shown in a channel, and can be again.
     Shut(Place),
     Open(Place),
-    Clock(Clock),
+    Clock(ClockRequest),
 }
 
 impl Request {
@@ -64,7 +64,7 @@ pub(super) struct Happened {
     #[serde(default)]
     pub(super) moderator: bool,
     #[serde(default = "no_threads")]
-    pub(super) threads: Threads,
+    pub(super) threads: ThreadPolicy,
     #[serde(default)]
     pub(super) others_read: OthersRead,
     pub(super) said: Option<Said>,
@@ -88,7 +88,7 @@ pub(super) struct About {
     #[serde(default)]
     pub(super) moderator: bool,
     #[serde(default = "no_threads")]
-    pub(super) threads: Threads,
+    pub(super) threads: ThreadPolicy,
 }
 
 /// A button that was used.
@@ -124,7 +124,7 @@ pub(super) enum Is {
     Broken,
 }
 
-impl From<Is> for Outcome {
+impl From<Is> for FindingStatus {
     fn from(is: Is) -> Self {
         match is {
             Is::Fine => Self::Fine,
@@ -148,15 +148,15 @@ pub(super) enum OthersRead {
 impl From<OthersRead> for Audience {
     fn from(others: OthersRead) -> Self {
         match others {
-            OthersRead::Nothing => Self::Nobody,
-            OthersRead::Words => Self::Words,
+            OthersRead::Nothing => Self::SenderOnly,
+            OthersRead::Words => Self::TextVisible,
             OthersRead::Everything => Self::Public,
         }
     }
 }
 
-const fn no_threads() -> Threads {
-    Threads::Never
+const fn no_threads() -> ThreadPolicy {
+    ThreadPolicy::Never
 }
 
 /// How a message is shown.
@@ -185,7 +185,7 @@ pub(super) enum Hears {
     Everything,
 }
 
-impl From<Hears> for Hearing {
+impl From<Hears> for MessageAccess {
     fn from(hears: Hears) -> Self {
         match hears {
             Hears::Called => Self::Called,
@@ -322,7 +322,7 @@ pub(super) struct Place {
 /// What time it is, or shall be.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Clock {
+pub(super) struct ClockRequest {
     pub(super) to: Option<Moment>,
 }
 

@@ -1,7 +1,7 @@
 //! Which platform a request is about: a connection that serves one platform asks of nothing else. Not here: who serves which
 //! (`admission`).
 
-use adoube_bot::Delivery;
+use adoube_bot::OutboxEntry;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::{
@@ -63,7 +63,7 @@ fn of_people(told: &Told) -> Vec<Named<'_>> {
 
 /// A key that cannot be read is none of another platform.
 fn foreign_key(Text(key): &Text, platform: &Platform) -> Option<&'static str> {
-    let channel = Delivery::channel_of(&URL_SAFE_NO_PAD.decode(key).ok()?)?;
+    let channel = OutboxEntry::channel_of(&URL_SAFE_NO_PAD.decode(key).ok()?)?;
     (channel.platform() != platform.0).then_some("key")
 }
 

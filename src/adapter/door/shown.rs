@@ -1,7 +1,9 @@
 //! A message as data that a bridge can show as it likes: words, a board in letters, what can be chosen as buttons and menus
 //! and as numbered lines. Not here: pictures (`pictures`), and which words (the service).
 
-use adoube_bot::{Block, ChannelId, InChannel, Message, Notice, PersonId, Row, Series, Viewer, handle};
+use adoube_bot::{
+    Block, ChannelId, ChannelItem, ControlRow, Message, MessageSeries, Notice, PersonId, Viewer, handle,
+};
 use serde::Serialize;
 
 use super::{Door, names::Prefix, pictures, request::Reading};
@@ -10,14 +12,14 @@ use crate::numbered::{self, Choice};
 /// Who may read a message.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Audience {
+pub(super) enum MessageAudience {
     /// Everybody in the channel.
     Everybody,
     /// One person alone, wherever nobody else reads it.
     Person(PersonId),
 }
 
-impl Audience {
+impl MessageAudience {
     pub(super) fn of(person: Option<&PersonId>) -> Self {
         person.map_or(Self::Everybody, |person| Self::Person(person.clone()))
     }
@@ -26,7 +28,7 @@ impl Audience {
 /// A message.
 #[derive(Debug, Serialize)]
 pub(super) struct Shown {
-    audience: Audience,
+    audience: MessageAudience,
     /// All words, for those who show nothing but text.
     text: String,
     /// The same in pieces, where they are asked for.
@@ -41,7 +43,7 @@ pub(super) struct Shown {
     animation: Option<pictures::Shown>,
     file: Option<pictures::Shown>,
     /// Buttons and menus.
-    controls: Vec<Row>,
+    controls: Vec<ControlRow>,
     /// The same as a list to choose from by number.
     choices: Vec<Numbered>,
     /// The same as lines.
@@ -49,7 +51,7 @@ pub(super) struct Shown {
     /// Whom it calls.
     calls: Vec<Called>,
     /// When a later message of the series comes, this one loses its controls.
-    series: Option<Series>,
+    series: Option<MessageSeries>,
     thread: Option<Thread>,
     closes_thread: bool,
 }
@@ -99,7 +101,7 @@ impl Door {
         &self,
         notice: &Notice,
         viewer: &Viewer,
-        audience: Audience,
+        audience: MessageAudience,
         channel: &ChannelId,
         reading: &Reading,
     ) -> Shown {
@@ -160,7 +162,7 @@ fn list(choices: Vec<Choice>) -> Vec<Numbered> {
 fn with_names(block: &mut Block) {
     if let Block::Channels(items) = block {
         let named =
-            |item: &InChannel| match item.channel.as_ref().and_then(|channel| channel.0.split_once(':')) {
+            |item: &ChannelItem| match item.channel.as_ref().and_then(|channel| channel.0.split_once(':')) {
                 Some((_, name)) => format!("{} · {name}", item.text),
                 None => item.text.clone(),
             };

@@ -3,7 +3,7 @@
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
-use adoube_bot::{Clock, DueRun, LedgerError, Service};
+use adoube_bot::{Bot, Clock, DueRun, RepositoryError};
 use adoube_store::Store;
 
 use super::{
@@ -38,7 +38,7 @@ impl Time {
 
     /// Moves the clock, and does everything that is due on the way when it is due: no more than [`DUE_OF_STEP`] things, after
     /// which time stands where it has come, and the same may be asked again.
-    pub(super) async fn move_to(&self, to: Moment, service: &Service) -> Result<(), Failure> {
+    pub(super) async fn move_to(&self, to: Moment, service: &Bot) -> Result<(), Failure> {
         let Some(input) = &self.input else {
             return Err(Failure::field(
                 "to",
@@ -73,26 +73,21 @@ impl Time {
 
     /// Lets the computer make its moves where time stands still: whoever moves the clock finds them made, and the same requests
     /// are answered the same way. Elsewhere it plays beside the answers.
-    pub(super) async fn let_computer_play(&self, service: &Service) {
+    pub(super) async fn let_computer_play(&self, service: &Bot) {
         if self.input.is_some() {
-            service.play_turns().await;
+            service.run_computer_once().await;
         }
     }
 
     /// Does what time brings, where that is not told by requests, until `stop` resolves.
-    pub(super) async fn keep(
-        &self,
-        service: &Service,
-        store: Arc<dyn Store>,
-        stop: impl Future<Output = ()>,
-    ) {
+    pub(super) async fn keep(&self, service: &Bot, store: Arc<dyn Store>, stop: impl Future<Output = ()>) {
         if self.input.is_some() {
             return stop.await;
         }
-        let mut keeping = pin!(service.keep_time(stop));
+        let mut keeping = pin!(service.run_scheduler(stop));
         tokio::select! {
             () = &mut keeping => {}
-            () = service.keep_playing(std::future::pending()) => {}
+            () = service.run_computer(std::future::pending()) => {}
             () = answers::forget_again_and_again(store, service.clone()) => {}
             // So the next start knows how long nobody was here.
             () = service.keep_alive(std::future::pending()) => {}
@@ -100,11 +95,7 @@ impl Time {
     }
 
     /// Forgets the answers to events that are old by now.
-    pub(super) async fn forget_old_answers(
-        &self,
-        store: &dyn Store,
-        service: &Service,
-    ) -> Result<(), Failure> {
+    pub(super) async fn forget_old_answers(&self, store: &dyn Store, service: &Bot) -> Result<(), Failure> {
         Ok(answers::forget_old(store, service).await?)
     }
 
@@ -116,11 +107,11 @@ impl Time {
 }
 
 /// Does what is due now, and says how much that was and when the next thing is.
-async fn due_after(service: &Service, now: u64) -> Result<DueRun, LedgerError> {
+async fn due_after(service: &Bot, now: u64) -> Result<DueRun, RepositoryError> {
     let mut all = DueRun::default();
     for _ in 0..ROUNDS {
         let DueRun { next, done } = service.run_due().await?;
-        service.play_turns().await;
+        service.run_computer_once().await;
         all.done += done;
         if next.is_none_or(|at| at > now) {
             return Ok(DueRun { next, ..all });

@@ -9,7 +9,7 @@ use std::{
 
 use adoube_bot::{
     ChannelId, Notice, PersonId,
-    stored::{self, Form},
+    forms::{self, StoredForm},
 };
 use adoube_matrix_client::{MatrixError, RoomId, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
@@ -42,7 +42,7 @@ pub(super) struct StoredAbsence {
     pub(super) told: bool,
 }
 
-impl Form for StoredAbsence {
+impl StoredForm for StoredAbsence {
     const KIND: &'static str = "somebody on Matrix who has not come into their own room";
     const VERSION: u64 = 1;
 }
@@ -117,7 +117,7 @@ impl Matrix {
 
     async fn absence(&self, key: &[u8]) -> Result<Option<StoredAbsence>, StoreError> {
         let record = self.store.get(TABLE, key).await?;
-        Ok(record.and_then(|record| stored::read_or_tell(key, &record.value)))
+        Ok(record.and_then(|record| forms::read_or_tell(key, &record.value)))
     }
 
     /// Tells those who have not come by now, and forgets when others were told long ago.
@@ -147,7 +147,7 @@ impl Matrix {
             };
             range = range.after(last);
             for (key, record) in rows {
-                if let Some(absence) = stored::read_or_tell::<StoredAbsence>(&key, &record.value) {
+                if let Some(absence) = forms::read_or_tell::<StoredAbsence>(&key, &record.value) {
                     // One that was written meanwhile is newer than what was read.
                     schedule.due.entry(key).or_insert(absence.due());
                 }
@@ -211,6 +211,6 @@ fn person_of(key: &[u8]) -> Option<PersonId> {
 }
 
 fn put(key: Vec<u8>, absence: &StoredAbsence) -> Vec<BatchWrite> {
-    let value = stored::write(absence).ok();
+    let value = forms::write(absence).ok();
     value.map(|value| BatchWrite::Put { table: TABLE, key, value }).into_iter().collect()
 }

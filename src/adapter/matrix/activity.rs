@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{Delivery, Message, Notice, Timer, Undone};
+use adoube_bot::{DeliveryError, Message, Notice, OutboxEntry, Timer};
 use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId};
 use tokio::sync::mpsc;
 
@@ -107,14 +107,14 @@ impl Matrix {
     }
 
     /// Something has to wait until a room may be sent more.
-    pub(super) fn show_pause(&self, place: &RoomOrThread, undone: &Undone) {
-        if let Undone::Later { after: Some(after), .. } = undone {
+    pub(super) fn show_pause(&self, place: &RoomOrThread, undone: &DeliveryError) {
+        if let DeliveryError::Retry { after: Some(after), .. } = undone {
             self.activity.begin_typing(&place.room, *after);
         }
     }
 
     /// Something was said in a place; whether the bot goes on writing there, as it is the computer's turn in the game.
-    pub(super) fn show_said(&self, delivery: &Delivery, place: &RoomOrThread, message: &Message) {
+    pub(super) fn show_said(&self, delivery: &OutboxEntry, place: &RoomOrThread, message: &Message) {
         self.activity.end_typing(&place.room);
         if let Notice::Board(board) = &delivery.notice
             && board.ending.is_none()

@@ -5,8 +5,8 @@
 //! here: which words these are (`hearing`, `words`), that nothing goes out after that (`confiding`), and making rooms (the link).
 
 use adoube_bot::{
-    LedgerError, PersonId,
-    stored::{self, Form},
+    PersonId, RepositoryError,
+    forms::{self, StoredForm},
 };
 use adoube_matrix_client::{MatrixError, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
@@ -36,7 +36,7 @@ pub(super) struct StoredAgreement {
     agreed: bool,
 }
 
-impl Form for StoredAgreement {
+impl StoredForm for StoredAgreement {
     const KIND: &'static str = "what somebody on Matrix was asked about what is not encrypted";
     const VERSION: u64 = 1;
 }
@@ -51,7 +51,7 @@ pub(super) struct StoredRevocation {
     heard: u64,
 }
 
-impl Form for StoredRevocation {
+impl StoredForm for StoredRevocation {
     const KIND: &'static str = "when somebody on Matrix took back that something may reach them unencrypted";
     const VERSION: u64 = 1;
 }
@@ -71,10 +71,10 @@ impl Matrix {
     }
 
     /// What is kept of somebody, if it can be read.
-    async fn kept<F: Form>(&self, kind: &str, person: &PersonId) -> Result<Option<F>, StoreError> {
+    async fn kept<F: StoredForm>(&self, kind: &str, person: &PersonId) -> Result<Option<F>, StoreError> {
         let key = row(kind, person);
         let record = self.store.get(TABLE, key.as_ref()).await?;
-        Ok(record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value)))
+        Ok(record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value)))
     }
 
     /// Whether what is for somebody's eyes alone goes to a room that is not encrypted: they have agreed, and could read no other.
@@ -204,7 +204,7 @@ impl Matrix {
 
     /// Who has not agreed and plays nothing any more is asked anew some day, at length; and before what was taken back long ago
     /// nothing was said that is yet to come.
-    pub(super) async fn forget_questions(&self) -> Result<(), LedgerError> {
+    pub(super) async fn forget_questions(&self) -> Result<(), RepositoryError> {
         let before = self.service.deletion_cutoff(REMEMBERED).await?;
         for kind in [PLAIN, REVOKED] {
             let mut range = KeyRange::prefix(records::key(kind));
@@ -228,7 +228,7 @@ impl Matrix {
 
     /// Whether this is of somebody who has not agreed and plays nothing.
     async fn is_idle(&self, key: &[u8], value: &[u8]) -> bool {
-        let stored = stored::read_or_tell::<StoredAgreement>(key, value);
+        let stored = forms::read_or_tell::<StoredAgreement>(key, value);
         let is_question = stored.is_some_and(|stored| !stored.agreed);
         match person_of(key).filter(|_| is_question) {
             Some(person) => !self.plays(&person).await,
@@ -246,7 +246,7 @@ impl Matrix {
 
 /// Whether something was taken back, as was heard, before an instant.
 fn was_heard_before(before: u64, key: &[u8], value: &[u8]) -> bool {
-    stored::read_or_tell::<StoredRevocation>(key, value).is_some_and(|stored| stored.heard < before)
+    forms::read_or_tell::<StoredRevocation>(key, value).is_some_and(|stored| stored.heard < before)
 }
 
 fn row(kind: &str, person: &PersonId) -> Key {
@@ -268,8 +268,8 @@ fn keep(person: &PersonId, agreed: bool) -> Option<BatchWrite> {
     put(row(PLAIN, person), &StoredAgreement { agreed })
 }
 
-fn put(key: Key, form: &impl Form) -> Option<BatchWrite> {
-    let value = stored::write(form);
+fn put(key: Key, form: &impl StoredForm) -> Option<BatchWrite> {
+    let value = forms::write(form);
     let value = value
         .inspect_err(|error| tracing::error!(%error, "what somebody was asked or said to it is not kept"));
     Some(BatchWrite::Put { table: TABLE, key: key.into(), value: value.ok()? })

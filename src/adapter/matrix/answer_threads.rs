@@ -8,8 +8,8 @@ use std::{
 };
 
 use adoube_bot::{
-    Block, Message, Notice, Row, Threads,
-    stored::{self, Form},
+    Block, ControlRow, Message, Notice, ThreadPolicy,
+    forms::{self, StoredForm},
 };
 use adoube_matrix_client::{MatrixEventId, RoomId, RoomMessage};
 use adoube_store::{BatchWrite, Key, StoreError};
@@ -40,7 +40,7 @@ pub(super) struct StoredAnswerThreads {
     pub(super) roots: Vec<String>,
 }
 
-impl Form for StoredAnswerThreads {
+impl StoredForm for StoredAnswerThreads {
     const KIND: &'static str = "the threads of a room on Matrix that hold answers";
     const VERSION: u64 = 1;
 }
@@ -72,8 +72,8 @@ impl Matrix {
         }
         let key = key(room);
         let record = self.store.get(TABLE, key.as_ref()).await?;
-        let stored = record
-            .and_then(|record| stored::read_or_tell::<StoredAnswerThreads>(key.as_ref(), &record.value));
+        let stored =
+            record.and_then(|record| forms::read_or_tell::<StoredAnswerThreads>(key.as_ref(), &record.value));
         let roots = stored.unwrap_or_default().roots;
         self.answer_threads.learn(room, roots.clone());
         Ok(roots)
@@ -141,7 +141,7 @@ impl Matrix {
             return Ok(None);
         }
         let may_be_in_thread =
-            !deed.alone && deed.place.thread.is_none() && self.settings.threads != Threads::Never;
+            !deed.alone && deed.place.thread.is_none() && self.settings.threads != ThreadPolicy::Never;
         if !may_be_in_thread || self.is_of_two(&deed.place).await || !self.is_long(waiting).await {
             return Ok(None);
         }
@@ -154,7 +154,7 @@ impl Matrix {
             threads.push(command);
             threads.drain(..threads.len().saturating_sub(MAX_THREADS));
         }
-        let value = stored::write(&StoredAnswerThreads { roots: threads.clone() });
+        let value = forms::write(&StoredAnswerThreads { roots: threads.clone() });
         let value = value.inspect_err(|error| tracing::error!(%error, "a thread cannot be noted"));
         self.answer_threads.learn(room, threads);
         Ok(value.ok().map(|value| BatchWrite::Put { table: TABLE, key: key(room).into(), value }))
@@ -166,7 +166,7 @@ impl Matrix {
             What::Menu(_) => true,
             What::Sentence(..) => false,
             // Who asks for the board in the room shows it to the room.
-            What::Notice(notice) if matches!(**notice, Notice::Look { .. }) => false,
+            What::Notice(notice) if matches!(**notice, Notice::RequestedBoard { .. }) => false,
             What::Notice(notice) => is_long(&self.present_to(waiting, notice).await),
         }
     }
@@ -175,7 +175,7 @@ impl Matrix {
     async fn present_to(&self, waiting: &Waiting, notice: &Notice) -> Message {
         let reading = self.service.reading(&waiting.person, waiting.language).await;
         let viewer = viewer(Some(waiting.person.clone()), reading);
-        let notice = self.service.completed(notice).await;
+        let notice = self.service.complete_notice(notice).await;
         self.service.present(&notice, &viewer)
     }
 }
@@ -192,7 +192,7 @@ fn is_long(message: &Message) -> bool {
         chars += text.chars().count();
     }
     // A question of a few buttons is none.
-    let has_menu = message.rows.iter().any(|row| matches!(row, Row::Menu(_)));
+    let has_menu = message.rows.iter().any(|row| matches!(row, ControlRow::Menu(_)));
     has_menu || lines > MAX_LINES || chars > MAX_CHARS
 }
 

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use adoube_bot::{
-    Action, Audience, ChannelId, Decision, IdempotencyKey as ServiceEvent, Incoming, Language, Notice,
-    Ongoing, Person, Preference, Reply, Threads,
+    ActiveChannel, Audience, ChannelId, ChatEvent, Decision, IdempotencyKey as ServiceEvent, Language,
+    Notice, Person, Preference, Reply, ThreadPolicy, UserAction,
 };
 use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, RoomMessage, RoomState, UserId};
 use adoube_store::{Batch, BatchWrite, StoreError};
@@ -60,13 +60,13 @@ pub(super) struct Act {
     pub(super) about: ChannelId,
     /// The one it is about instead, as long as anything goes on there.
     pub(super) ongoing: Option<ChannelId>,
-    pub(super) action: Action,
+    pub(super) action: UserAction,
     /// Whether it was said to the bot for sure: who may have meant somebody else is told of no refusal.
     pub(super) meant: bool,
 }
 
 impl Act {
-    pub(super) fn new(about: ChannelId, action: Action) -> Self {
+    pub(super) fn new(about: ChannelId, action: UserAction) -> Self {
         Self { about, ongoing: None, action, meant: true }
     }
 }
@@ -128,7 +128,7 @@ impl Matrix {
             Heard::Agree(yes) => self.agree(deed, yes, said.at).await,
             Heard::Said(text) => {
                 let about = deed.place.channel();
-                self.act(deed, Act::new(about, Action::Said(text))).await
+                self.act(deed, Act::new(about, UserAction::Text(text))).await
             }
         }
     }
@@ -223,7 +223,7 @@ impl Matrix {
         if let Some(address) = self.words.asked_into(&line) {
             return self.asked_into(&deed, address).await;
         }
-        let mut act = Act::new(deed.place.channel(), Action::Command(line));
+        let mut act = Act::new(deed.place.channel(), UserAction::Line(line));
         if deed.alone && !self.direct(&deed, reply_to, &mut act).await? {
             return Ok(());
         }
@@ -285,14 +285,14 @@ impl Matrix {
     /// Lets the service decide, and answers.
     pub(super) async fn act(self: &Arc<Self>, deed: Deed, act: Act) -> Result<(), StoreError> {
         let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
-        let asks = !matches!(act.action, Action::Said(_));
-        let Ongoing { channel, place, moderator, threads, also } =
+        let asks = !matches!(act.action, UserAction::Text(_));
+        let ActiveChannel { channel, place, moderator, threads, also } =
             self.circumstances(&deed, act.about, asks).await;
         let ongoing = match act.ongoing {
             Some(channel) => Some(Box::new(self.circumstances(&deed, channel, asks).await)),
             None => None,
         };
-        let incoming = Incoming {
+        let incoming = ChatEvent {
             event,
             channel,
             place,
@@ -301,12 +301,12 @@ impl Matrix {
             moderator,
             threads,
             // Answers with cards in them go to the direct room.
-            audience: if deed.alone { Audience::Nobody } else { Audience::Words },
+            audience: if deed.alone { Audience::SenderOnly } else { Audience::TextVisible },
             action: act.action,
             also,
             ongoing,
         };
-        let is_talk = matches!(incoming.action, Action::Said(_));
+        let is_talk = matches!(incoming.action, UserAction::Text(_));
         if !is_talk {
             self.activity.mark_read(&deed.place.room, &deed.event);
         }
@@ -315,37 +315,37 @@ impl Matrix {
         // Words alone begin no game.
         if !is_talk {
             self.playing.forget(&about);
-        } else if reply != Reply::NotForMe {
+        } else if reply != Reply::Ignored {
             self.activity.mark_read(&deed.place.room, &deed.event);
         }
         let is_kept = !act.meant && !stake.is_seated;
         let hidden = stake.holds_cards;
         match reply {
-            Reply::Posted => match RoomOrThread::of(&about) {
+            Reply::Public => match RoomOrThread::of(&about) {
                 Some(there) if deed.alone && there != deed.place => {
                     let what = What::Sentence(Sentence::Done, Some(there.room.0));
                     self.answer_here(&deed, about, what).await
                 }
                 _ => Ok(()),
             },
-            Reply::NotForMe => Ok(()),
-            Reply::Check(found) => {
+            Reply::Ignored => Ok(()),
+            Reply::SelfTest(found) => {
                 let found = self.check((&deed.place, &deed.user), deed.language, *found).await;
                 self.answer(&deed, about, Notice::Check(Box::new(found)), hidden, false).await
             }
-            Reply::Think(question) => {
+            Reply::EngineQuestion(question) => {
                 self.think(deed, about, *question, hidden);
                 Ok(())
             }
             Reply::Private(notice) if is_kept && matches!(*notice, Notice::Refused(_)) => Ok(()),
             Reply::Private(notice) => self.answer(&deed, about, *notice, hidden, false).await,
-            Reply::Update(notice) => self.answer(&deed, about, *notice, hidden, true).await,
+            Reply::Replace(notice) => self.answer(&deed, about, *notice, hidden, true).await,
         }
     }
 
     /// What the service has to know of a channel in which somebody does something, and what is kept of that. `asks` when
     /// it was said to the bot.
-    async fn circumstances(&self, deed: &Deed, channel: ChannelId, asks: bool) -> Ongoing {
+    async fn circumstances(&self, deed: &Deed, channel: ChannelId, asks: bool) -> ActiveChannel {
         let place = RoomOrThread::of(&channel).unwrap_or_else(|| deed.place.clone());
         let is_own_room = deed.alone && place == deed.place;
         let never = place.thread.is_some() || is_own_room;
@@ -353,10 +353,10 @@ impl Matrix {
             Ok(before) if !is_own_room => SteadyLanguage::after(before, deed.language),
             _ => SteadyLanguage { language: deed.language, lead: 0 },
         };
-        Ongoing {
+        ActiveChannel {
             place: (!is_own_room).then(|| place.settings()),
             moderator: asks && self.link.moderates(&place.room, &deed.user).await,
-            threads: if never { Threads::Never } else { self.settings.threads },
+            threads: if never { ThreadPolicy::Never } else { self.settings.threads },
             also: People::speak_in(&channel, language).into_iter().collect(),
             channel,
         }

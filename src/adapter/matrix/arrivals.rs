@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::stored::{self, Form};
+use adoube_bot::forms::{self, StoredForm};
 use adoube_matrix_client::RoomId;
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
@@ -95,7 +95,7 @@ enum StoredWhy {
     Replaces { room: String, direct: bool, there: bool },
 }
 
-impl Form for StoredArriving {
+impl StoredForm for StoredArriving {
     const KIND: &'static str = "a room on Matrix the bot goes to";
     const VERSION: u64 = 1;
 }
@@ -185,7 +185,7 @@ impl Matrix {
             let Some((last, _)) = rows.last() else { return Ok(found) };
             range = range.after(last);
             for (key, record) in rows {
-                let arriving = stored::read_or_tell::<StoredArriving>(&key, &record.value);
+                let arriving = forms::read_or_tell::<StoredArriving>(&key, &record.value);
                 found.extend(room_of(&key).zip(arriving.map(Arriving::from)));
             }
         }
@@ -218,7 +218,7 @@ fn room_of(key: &[u8]) -> Option<RoomId> {
 }
 
 fn addition(room: &RoomId, arriving: &Arriving) -> Option<BatchWrite> {
-    let value = stored::write(&StoredArriving::from(arriving));
+    let value = forms::write(&StoredArriving::from(arriving));
     let value = value.inspect_err(|error| tracing::error!(%error, "where the bot goes cannot be noted"));
     Some(BatchWrite::Put { table: TABLE, key: row(room, arriving.why.old()).into(), value: value.ok()? })
 }

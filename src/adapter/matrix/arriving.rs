@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::LedgerError;
+use adoube_bot::RepositoryError;
 use adoube_matrix_client::{MatrixError, RoomId, RoomState, UserId};
 use adoube_store::StoreError;
 
@@ -304,7 +304,7 @@ impl Matrix {
                     self.look_again(new);
                     return Ok(());
                 }
-                Err(LedgerError::Store(error)) => return Err(error),
+                Err(RepositoryError::Store(error)) => return Err(error),
                 // What cannot be read waits for a program that can, and so does what is noted.
                 Err(error) => {
                     tracing::error!(%error, old = %from.0, "a game stays in a room that was replaced");

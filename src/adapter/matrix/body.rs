@@ -96,8 +96,8 @@ impl Writer<'_> {
         let mut words: Vec<Formatted> = heading.into_iter().collect();
         words.extend(text::blocks(&blocks, MOST, self.words.server()));
         let menu = message.rows.iter().find_map(|row| match row {
-            adoube_bot::Row::Menu(menu) => Some(menu.label.as_str()),
-            adoube_bot::Row::Buttons(_) => None,
+            adoube_bot::ControlRow::Menu(menu) => Some(menu.label.as_str()),
+            adoube_bot::ControlRow::Buttons(_) => None,
         });
         let several = choices.iter().any(|choice| matches!(choice, Choice::Open(_)));
         // Often the words have asked the same just before.
@@ -277,7 +277,7 @@ fn dimensions(file: &[u8]) -> (u32, u32) {
 
 #[cfg(test)]
 mod tests {
-    use adoube_bot::{Button, ButtonStyle, Locales, MenuOption, Row};
+    use adoube_bot::{Button, ButtonStyle, ControlRow, Locales, MenuOption};
 
     use super::*;
 
@@ -286,18 +286,18 @@ mod tests {
         test(Writer { words, commands: &commands, language: Language::EN });
     }
 
-    fn buttons(labels: &[&str]) -> Row {
+    fn buttons(labels: &[&str]) -> ControlRow {
         let button = |label: &&str| Button {
             id: format!("id.{label}"),
             label: (*label).to_owned(),
             style: ButtonStyle::Primary,
         };
-        Row::Buttons(labels.iter().map(button).collect())
+        ControlRow::Buttons(labels.iter().map(button).collect())
     }
 
-    fn menu(label: &str, options: &[&str]) -> Row {
+    fn menu(label: &str, options: &[&str]) -> ControlRow {
         let option = |value: &&str| MenuOption { value: (*value).to_owned(), label: value.to_uppercase() };
-        Row::Menu(Menu {
+        ControlRow::Menu(Menu {
             id: label.to_lowercase(),
             label: label.to_owned(),
             options: options.iter().map(option).collect(),

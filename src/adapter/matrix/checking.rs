@@ -1,6 +1,6 @@
 //! What only Matrix knows about a room, for a self-test. Not here: what the service finds out by itself.
 
-use adoube_bot::{CheckNotice, Found, Language, Outcome};
+use adoube_bot::{FindingStatus, FindingSubject, Language, SelfTestNotice};
 use adoube_matrix_client::{AccountBlock, RoomState, UserId};
 
 use super::{Matrix, account::Delay, ids::RoomOrThread, words::Sentence};
@@ -11,32 +11,32 @@ impl Matrix {
         &self,
         (place, user): (&RoomOrThread, &UserId),
         language: Language,
-        mut found: CheckNotice,
-    ) -> CheckNotice {
-        let drawing = if self.artist.is_well().await { Outcome::Fine } else { Outcome::Broken };
-        found.add(drawing, Found::Drawing);
+        mut found: SelfTestNotice,
+    ) -> SelfTestNotice {
+        let drawing = if self.artist.is_well().await { FindingStatus::Fine } else { FindingStatus::Broken };
+        found.add(drawing, FindingSubject::Drawing);
         let room = self.named(&place.room.0, language).await;
         let say = |sentence| self.words.say(language, sentence, Some(&room)).plain;
         match self.link.room(&place.room).await {
             Ok(state) => {
                 let (writing, sentence) = if state.may_send {
-                    (Outcome::Fine, Sentence::CheckMaySend)
+                    (FindingStatus::Fine, Sentence::CheckMaySend)
                 } else {
-                    (Outcome::Missing, Sentence::CheckMayNotSend)
+                    (FindingStatus::Missing, Sentence::CheckMayNotSend)
                 };
                 found.say(writing, say(sentence));
-                found.say(Outcome::Note, say(self.who_reads(&state, user).await));
+                found.say(FindingStatus::Note, say(self.who_reads(&state, user).await));
             }
             Err(failure) => {
                 tracing::warn!(%failure, room = %place.room.0, "a room cannot be looked at");
-                found.say(Outcome::Broken, say(Sentence::CheckUnseen));
+                found.say(FindingStatus::Broken, say(Sentence::CheckUnseen));
             }
         }
         self.check_account(language, &mut found);
-        if self.outbox.trouble(&place.channel()).is_some() {
-            found.say(Outcome::Broken, say(Sentence::CheckFailing));
+        if self.outbox.lane_block(&place.channel()).is_some() {
+            found.say(FindingStatus::Broken, say(Sentence::CheckFailing));
         }
-        found.say(Outcome::Note, say(Sentence::CheckHears));
+        found.say(FindingStatus::Note, say(Sentence::CheckHears));
         found
     }
 
@@ -52,15 +52,15 @@ impl Matrix {
     }
 
     /// What the homeserver takes from the account, whatever it is.
-    fn check_account(&self, language: Language, found: &mut CheckNotice) {
+    fn check_account(&self, language: Language, found: &mut SelfTestNotice) {
         let say = |sentence, values: &[_]| self.words.say_with(language, sentence, None, values).plain;
         match self.account.delay() {
             None => {}
-            Some(Delay::StandsStill(cause)) => found.say(Outcome::Broken, say(told(cause), &[])),
+            Some(Delay::StandsStill(cause)) => found.say(FindingStatus::Broken, say(told(cause), &[])),
             Some(Delay::Pace { waiting, lasts }) => {
                 let seconds = lasts.as_secs();
                 let values = [("waiting", waiting.into()), ("seconds", seconds.into())];
-                found.say(Outcome::Note, say(Sentence::CheckPace, &values));
+                found.say(FindingStatus::Note, say(Sentence::CheckPace, &values));
             }
         }
     }

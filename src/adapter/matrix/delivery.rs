@@ -4,8 +4,8 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{
-    ChannelId, Courier, Delivery, Done, LedgerError, Manner, Message, Notice, PersonId, Series, Tried,
-    Undone, Wish, stored::FormError,
+    ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Message, MessageSeries,
+    Notice, OutboxEntry, PersonId, RepositoryError, RetryAfterPolicy, Transport, forms::FormError,
 };
 use adoube_matrix_client::{MatrixError, MatrixEventId};
 use adoube_store::{BatchWrite, StoreError};
@@ -33,12 +33,12 @@ const LONGEST_WISH: Duration = Duration::from_secs(60 * 60);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
 /// As much at once as a homeserver bears, and as patiently as it wishes.
-pub(super) const MANNER: Manner = Manner {
+pub(super) const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 64,
     look_every: Duration::ZERO,
     first_pause: Duration::from_millis(500),
     longest_pause: LONGEST_PAUSE,
-    wish: Wish::Exactly { shortest: SHORTEST_WISH, longest: LONGEST_WISH },
+    wish: RetryAfterPolicy::Exact { shortest: SHORTEST_WISH, longest: LONGEST_WISH },
     attempts: None,
 };
 
@@ -50,28 +50,32 @@ pub enum Own {
     Picture(pictures::Entry),
 }
 
-impl Courier for Matrix {
-    type Own = Own;
+impl Transport for Matrix {
+    type Entry = Own;
 
     fn has_own(&self) -> bool {
         true
     }
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
+    async fn deliver(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        _tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         self.learn_who_plays(delivery);
         let said = self.say_to_all(delivery).await;
         self.no_longer_unnoted(delivery.key(), &said);
         said
     }
 
-    async fn own_lanes(&self) -> Result<Vec<ChannelId>, LedgerError> {
+    async fn own_lanes(&self) -> Result<Vec<ChannelId>, RepositoryError> {
         let mut lanes = self.queue.places(REPLY).await?;
         let places = self.queue.places(PICTURE).await?;
         lanes.extend(places.iter().map(pictures::lane_of));
         Ok(lanes)
     }
 
-    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Own>, LedgerError> {
+    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Own>, RepositoryError> {
         Ok(match pictures::place_of(lane) {
             Some(place) => {
                 let waiting = pictures::waiting(&*self.store, &place, limit).await?;
@@ -85,8 +89,8 @@ impl Courier for Matrix {
         self: &Arc<Self>,
         lane: &ChannelId,
         own: &Own,
-        _tried: Tried,
-    ) -> Result<Done, Undone> {
+        _tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match own {
             Own::Answer(entry) => {
                 let said = self.say_to_one(lane, entry).await;
@@ -102,23 +106,23 @@ impl Courier for Matrix {
 
 impl Matrix {
     /// Nobody waits any more until it is noted what a message means that is not said again.
-    fn no_longer_unnoted(&self, key: &[u8], said: &Result<Done, Undone>) {
-        if matches!(said, Ok(_) | Err(Undone::Never { .. })) {
+    fn no_longer_unnoted(&self, key: &[u8], said: &Result<DeliveryReceipt, DeliveryError>) {
+        if matches!(said, Ok(_) | Err(DeliveryError::Permanent { .. })) {
             self.unnoted.end(key);
         }
     }
 
     /// Says something to one person.
-    async fn say_to_one(&self, lane: &ChannelId, entry: &Entry) -> Result<Done, Undone> {
+    async fn say_to_one(&self, lane: &ChannelId, entry: &Entry) -> Result<DeliveryReceipt, DeliveryError> {
         let waiting = match &entry.waiting {
             Ok(waiting) => waiting,
             // What a newer program has to say waits for one, and what follows it waits behind it.
             Err(error @ FormError::Newer { .. }) => {
-                return Err(Undone::Later { reason: error.to_string(), after: None });
+                return Err(DeliveryError::Retry { reason: error.to_string(), after: None });
             }
             Err(error) => {
                 self.queue.put_aside(entry, error).await?;
-                return Ok(Done::default());
+                return Ok(DeliveryReceipt::default());
             }
         };
         if self.is_outdated(waiting).await.map_err(undone)? {
@@ -167,7 +171,7 @@ impl Matrix {
         if !waiting.secret {
             self.set_signs(&place, words.event(&body).as_ref(), &body.choices, key).await;
         }
-        let of = (key, pictures::Message::Answer(waiting.clone()));
+        let of = (key, pictures::AttachmentOwner::Answer(waiting.clone()));
         let absence = self.note_absence(lane, &place, waiting).await?;
         Ok(self.follow(Queue::said(entry, absence), &place, lacking, of).await?)
     }
@@ -177,7 +181,7 @@ impl Matrix {
         &self,
         place: &RoomOrThread,
         waiting: &Waiting,
-        (body, series): (&Body, Option<&Series>),
+        (body, series): (&Body, Option<&MessageSeries>),
         words: &Words,
     ) -> Result<(), StoreError> {
         let noted = Self::note_words(place, words, waiting.transaction.as_bytes());
@@ -223,7 +227,11 @@ impl Matrix {
     }
 
     /// Says it in the direct room instead.
-    async fn say_in_private(&self, entry: &Entry, waiting: &Waiting) -> Result<Done, Undone> {
+    async fn say_in_private(
+        &self,
+        entry: &Entry,
+        waiting: &Waiting,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let what = match &waiting.what {
             // What may be done in a room just entered is often known only now.
             What::Sentence(Sentence::Greeting, room) => What::Sentence(Sentence::MayNotSend, room.clone()),
@@ -245,14 +253,14 @@ impl Matrix {
         entry: &Entry,
         waiting: &Waiting,
         failure: MatrixError,
-    ) -> Result<Done, Undone> {
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         tracing::warn!(place = %lane, %failure, "an answer is not given there");
         if let What::Notice(notice) = &waiting.what
             && let Notice::Reminder(reminder) = &**notice
         {
             // Should this be cut short, it is refused again, and happens once all the same.
             let about = forwarding::current(&*self.store, waiting.about.clone()).await?;
-            self.service.private_refused(&about, reminder).await?;
+            self.service.direct_message_refused(&about, reminder).await?;
             return Ok(Queue::said(entry, Vec::new()));
         }
         if matches!(waiting.what, What::Sentence(Sentence::NotCome, _)) {
@@ -269,8 +277,8 @@ impl Matrix {
     }
 
     /// Says something to everybody in a place.
-    async fn say_to_all(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
-        let Some(place) = RoomOrThread::of(&delivery.channel) else { return Ok(Done::default()) };
+    async fn say_to_all(self: &Arc<Self>, delivery: &OutboxEntry) -> Result<DeliveryReceipt, DeliveryError> {
+        let Some(place) = RoomOrThread::of(&delivery.channel) else { return Ok(DeliveryReceipt::default()) };
         if let Notice::Reminder(reminder) = &delivery.notice
             && reminder.privately
         {
@@ -279,7 +287,7 @@ impl Matrix {
         let (message, language) = self.for_all(&delivery.channel, &delivery.notice).await;
         if message.closes_thread {
             // Threads are not closed on Matrix.
-            return Ok(Done::default());
+            return Ok(DeliveryReceipt::default());
         }
         let body = self.body_for_all(&place, &delivery.notice, (&message, language)).await;
         let way = Way::open(&place);
@@ -288,7 +296,7 @@ impl Matrix {
         } else {
             match self.turn_of(delivery, &place, &body).await {
                 Ok(Turn::Now) => {}
-                Ok(Turn::Superseded) => return Ok(Done::default()),
+                Ok(Turn::Superseded) => return Ok(DeliveryReceipt::default()),
                 Err(undone) => {
                     self.show_pause(&place, &undone);
                     return Err(undone);
@@ -313,15 +321,16 @@ impl Matrix {
         // The game that waited for a thread begins in the one whose root the message is.
         let root = event.filter(|_| message.thread.is_some());
         let thread = root.map(|root| RoomOrThread { thread: Some(root), ..place.clone() }.channel());
-        let of = pictures::Message::Notice(delivery.channel.clone(), Box::new(delivery.notice.clone()));
-        let done = Done { thread, ..Done::default() };
+        let of =
+            pictures::AttachmentOwner::Notice(delivery.channel.clone(), Box::new(delivery.notice.clone()));
+        let done = DeliveryReceipt { thread, ..DeliveryReceipt::default() };
         Ok(self.follow(done, &place, lacking, (delivery.key(), of)).await?)
     }
 
     /// Notes what the numbers of a notice mean, as soon as they can be read.
     async fn list_for_all(
         &self,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         place: &RoomOrThread,
         (message, body): (&Message, &Body),
         words: &Words,
@@ -342,13 +351,13 @@ impl Matrix {
     /// There is no way to the place: whoever the notice called is told.
     async fn give_up(
         self: &Arc<Self>,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         place: &RoomOrThread,
         message: &Message,
         failure: &MatrixError,
-    ) -> Undone {
+    ) -> DeliveryError {
         self.lose_place(&delivery.channel, failure).await;
-        let mut done = Done::default();
+        let mut done = DeliveryReceipt::default();
         for person in self.told_of_no_way(delivery, message, failure).await {
             let language = self.language_of(&person).await;
             let sentence = match failure {
@@ -367,7 +376,7 @@ impl Matrix {
                 }
             });
         }
-        Undone::Never { reason: failure.to_string(), done }
+        DeliveryError::Permanent { reason: failure.to_string(), done }
     }
 
     /// Writes something to a person where nobody else reads it.
@@ -394,22 +403,24 @@ impl Matrix {
 }
 
 /// What is not for later.
-pub(super) fn later(failure: MatrixError) -> Result<MatrixError, Undone> {
+pub(super) fn later(failure: MatrixError) -> Result<MatrixError, DeliveryError> {
     match failure {
-        MatrixError::Transient { reason, after } => Err(Undone::Later { reason, after }),
+        MatrixError::Transient { reason, after } => Err(DeliveryError::Retry { reason, after }),
         // It waits its turn again among all that do.
         failure @ MatrixError::AccountBlocked { .. } => {
-            Err(Undone::Later { reason: failure.to_string(), after: Some(SHORTEST_WISH) })
+            Err(DeliveryError::Retry { reason: failure.to_string(), after: Some(SHORTEST_WISH) })
         }
         failure @ MatrixError::LoggedOut => {
-            Err(Undone::Later { reason: failure.to_string(), after: Some(LONGEST_PAUSE) })
+            Err(DeliveryError::Retry { reason: failure.to_string(), after: Some(LONGEST_PAUSE) })
         }
         failure => Ok(failure),
     }
 }
 
 /// The same of whatever keeps something from being done.
-pub(super) fn undone(failure: MatrixError) -> Undone {
-    later(failure)
-        .map_or_else(|undone| undone, |failure| Undone::Later { reason: failure.to_string(), after: None })
+pub(super) fn undone(failure: MatrixError) -> DeliveryError {
+    later(failure).map_or_else(
+        |undone| undone,
+        |failure| DeliveryError::Retry { reason: failure.to_string(), after: None },
+    )
 }

@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::{IdempotencyKey as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
+use adoube_bot::{IdempotencyKey as ServiceEvent, PersonId, RepositoryError, forms, forms::StoredForm};
 use adoube_matrix_client::{MatrixEventId, RoomMessage};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub(super) struct StoredEdits {
     edits: Vec<(String, String)>,
 }
 
-impl Form for StoredEdits {
+impl StoredForm for StoredEdits {
     const KIND: &'static str = "changes of messages on Matrix";
     const VERSION: u64 = 1;
 }
@@ -93,7 +93,7 @@ impl Matrix {
         edits.retain(|(_, edit)| *edit != said.event.0);
         edits.push((first.0.clone(), said.event.0.clone()));
         edits.drain(..edits.len().saturating_sub(MAX_REMEMBERED));
-        let value = stored::write(&StoredEdits { edits });
+        let value = forms::write(&StoredEdits { edits });
         let put = |value| BatchWrite::Put { table: TABLE, key: row(&place, &person).into(), value };
         self.write(value.map(put).into_iter().collect()).await?;
         self.take(said, &first, answer_thread).await
@@ -106,8 +106,7 @@ impl Matrix {
     ) -> Result<Vec<(String, String)>, StoreError> {
         let row = row(place, person);
         let record = self.store.get(TABLE, row.as_ref()).await?;
-        let edits =
-            record.and_then(|record| stored::read_or_tell::<StoredEdits>(row.as_ref(), &record.value));
+        let edits = record.and_then(|record| forms::read_or_tell::<StoredEdits>(row.as_ref(), &record.value));
         Ok(edits.unwrap_or_default().edits)
     }
 
@@ -118,7 +117,7 @@ impl Matrix {
         person: &PersonId,
         (original, said): (&RoomMessage, &RoomMessage),
         edits: &[(String, String)],
-    ) -> Result<Outcome, LedgerError> {
+    ) -> Result<Outcome, RepositoryError> {
         let lists = Lists::of(&*self.store, place);
         let mut channels = vec![place.channel()];
         // A message in a private room is about another channel.

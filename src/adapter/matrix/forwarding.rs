@@ -3,7 +3,7 @@
 
 use adoube_bot::{
     ChannelId,
-    stored::{self, Form},
+    forms::{self, StoredForm},
 };
 use adoube_matrix_client::RoomId;
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
@@ -26,14 +26,14 @@ pub(super) struct StoredReplacement {
     by: ChannelId,
 }
 
-impl Form for StoredReplacement {
+impl StoredForm for StoredReplacement {
     const KIND: &'static str = "the channel in the place of another one on Matrix";
     const VERSION: u64 = 1;
 }
 
 /// What to write when one channel is in the place of another one.
 pub(super) fn forward(from: &ChannelId, to: &ChannelId) -> Option<BatchWrite> {
-    let value = stored::write(&StoredReplacement { by: to.clone() });
+    let value = forms::write(&StoredReplacement { by: to.clone() });
     let value =
         value.inspect_err(|error| tracing::error!(%error, "a channel that is replaced cannot be noted"));
     Some(BatchWrite::Put { table: TABLE, key: row(from).into(), value: value.ok()? })
@@ -45,7 +45,7 @@ pub(super) async fn current(store: &dyn Store, channel: ChannelId) -> Result<Cha
     for _ in 0..MOST {
         let key = row(&channel);
         let Some(record) = store.get(TABLE, key.as_ref()).await? else { break };
-        let Some(StoredReplacement { by }) = stored::read_or_tell(key.as_ref(), &record.value) else { break };
+        let Some(StoredReplacement { by }) = forms::read_or_tell(key.as_ref(), &record.value) else { break };
         channel = by;
     }
     Ok(channel)

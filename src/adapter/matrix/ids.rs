@@ -1,7 +1,7 @@
 //! Matrix's ids and the service's: rooms and threads are channels, users are persons, events are events. Not here: what
 //! is known of any of them.
 
-use adoube_bot::{ChannelId, PersonId, PlaceId};
+use adoube_bot::{ChannelId, CommunityId, PersonId};
 use adoube_matrix_client::{MatrixEventId, RoomId, TransactionId, UserId};
 use adoube_store::Key;
 use base64::Engine;
@@ -39,8 +39,8 @@ impl RoomOrThread {
     }
 
     /// What has the settings: the room, with all its threads.
-    pub(super) fn settings(&self) -> PlaceId {
-        PlaceId(format!("{PLATFORM}:{}", self.room.0))
+    pub(super) fn settings(&self) -> CommunityId {
+        CommunityId(format!("{PLATFORM}:{}", self.room.0))
     }
 
     /// The place behind a channel.

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_bot::{ChannelId, LedgerError, PersonId};
+use adoube_bot::{ChannelId, PersonId, RepositoryError};
 use adoube_store::StoreError;
 
 use super::{
@@ -31,7 +31,7 @@ impl LeftOver {
 
 impl Matrix {
     /// Looks what waits, before anything of it is said again.
-    pub(super) async fn look_for_left_over(&self) -> Result<(), LedgerError> {
+    pub(super) async fn look_for_left_over(&self) -> Result<(), RepositoryError> {
         let (notices, answers) = (self.outbox.waiting(None, MOST).await?, self.queue.places(REPLY).await?);
         for lane in notices.into_iter().chain(answers.into_iter().take(MOST)) {
             let first = self.first_waiting(&lane).await?;
@@ -63,7 +63,7 @@ impl Matrix {
     async fn first_waiting(&self, lane: &ChannelId) -> Result<Vec<Vec<u8>>, StoreError> {
         let notice = match self.outbox.first_in(lane).await {
             Ok(first) => first.map(|delivery| delivery.key().to_vec()),
-            Err(LedgerError::Store(error)) => return Err(error),
+            Err(RepositoryError::Store(error)) => return Err(error),
             // It is for a newer program.
             Err(_) => None,
         };

@@ -3,8 +3,8 @@
 //! kept (`records`).
 
 use adoube_bot::{
-    ChannelId, PersonId, Series,
-    stored::{self, Form},
+    ChannelId, MessageSeries, PersonId,
+    forms::{self, StoredForm},
 };
 use adoube_matrix_client::MatrixEventId;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
@@ -58,7 +58,7 @@ pub(super) struct Newest {
     pub(super) events: Vec<String>,
     /// Grows with every list that is shown.
     pub(super) stamp: u64,
-    pub(super) series: Option<Series>,
+    pub(super) series: Option<MessageSeries>,
     /// The one that a bare number means.
     pub(super) current: Option<String>,
 }
@@ -81,9 +81,9 @@ impl<'s> Lists<'s> {
         Self { store, place }
     }
 
-    async fn read<F: Form>(&self, key: &Key) -> Result<Option<F>, StoreError> {
+    async fn read<F: StoredForm>(&self, key: &Key) -> Result<Option<F>, StoreError> {
         let record = self.store.get(TABLE, key.as_ref()).await?;
-        Ok(record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value)))
+        Ok(record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value)))
     }
 
     fn list_key(&self, event: &str) -> Key {
@@ -172,7 +172,7 @@ impl<'s> Lists<'s> {
         &self,
         event: &MatrixEventId,
         list: &List,
-        series: Option<&Series>,
+        series: Option<&MessageSeries>,
         settles: bool,
         stamp: u64,
     ) -> Result<Vec<BatchWrite>, StoreError> {
@@ -206,9 +206,9 @@ impl<'s> Lists<'s> {
     }
 }
 
-fn put(key: Key, form: &impl Form) -> Option<BatchWrite> {
+fn put(key: Key, form: &impl StoredForm) -> Option<BatchWrite> {
     let value =
-        stored::write(form).inspect_err(|error| tracing::error!(%error, "a list cannot be written")).ok()?;
+        forms::write(form).inspect_err(|error| tracing::error!(%error, "a list cannot be written")).ok()?;
     Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
 }
 
@@ -230,7 +230,7 @@ mod tests {
     async fn show(store: &MemoryStore, event: &str, list: &List, settles: bool, stamp: u64) {
         let place = place();
         let lists = Lists::of(store, &place);
-        let series = Some(Series("game:a".to_owned())).filter(|_| list.to.is_none());
+        let series = Some(MessageSeries("game:a".to_owned())).filter(|_| list.to.is_none());
         let event = MatrixEventId(event.to_owned());
         let writes = lists.show(&event, list, series.as_ref(), settles, stamp).await.expect("a store");
         store.commit(Batch { writes, ..Batch::new() }).await.expect("a store");

@@ -75,7 +75,7 @@ mod words;
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use adoube_bot::{Clock, Language, Outbox, PersonId, Service, WordingError};
+use adoube_bot::{Bot, Clock, Language, Outbox, PersonId, TranslationError};
 use adoube_matrix_client::MatrixApi;
 use adoube_render::Renderer;
 use adoube_store::Store;
@@ -141,7 +141,7 @@ impl Premises {
 /// What Matrix is made of.
 pub struct Parts {
     /// Who decides.
-    pub service: Service,
+    pub service: Bot,
     /// What time it is; the same as the service's.
     pub clock: Arc<dyn Clock>,
     /// The people, in the service's store.
@@ -156,7 +156,7 @@ pub struct Parts {
 
 /// Matrix, as far as this program has to do with it.
 pub struct Matrix {
-    service: Service,
+    service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     artist: Artist,
@@ -201,7 +201,7 @@ impl Matrix {
     /// # Errors
     ///
     /// A locale file that cannot be used.
-    pub fn new(parts: Parts) -> Result<Arc<Self>, WordingError> {
+    pub fn new(parts: Parts) -> Result<Arc<Self>, TranslationError> {
         let Parts { service, clock, premises, renderer, settings, link } = parts;
         let Premises { store, rooms, people, stands_still } = premises;
         let account = Arc::new(account::Account::new(link, clock.timer(), &settings, stands_still));

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::Action;
+use adoube_bot::UserAction;
 use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
 use adoube_store::StoreError;
 
@@ -179,7 +179,7 @@ impl Matrix {
             }
             Choice::Press { id, value, .. } => {
                 let meant = told || list.to.is_some() || list.called.as_ref() == Some(&deed.person.id);
-                let act = Act::new(list.about.clone(), Action::Press { id, value });
+                let act = Act::new(list.about.clone(), UserAction::Press { id, value });
                 self.act(deed, Act { meant, ..act }).await
             }
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, is_called, stored};
+use adoube_bot::{BoxFuture, ChannelId, Language, Person, PersonDirectory, PersonId, forms, is_called};
 use adoube_matrix_client::UserId;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
@@ -65,7 +65,7 @@ impl People {
         let key = key(person);
         let record = self.store.get(TABLE, key.as_ref()).await?;
         let profile =
-            record.and_then(|record| stored::read_or_tell::<StoredProfile>(key.as_ref(), &record.value));
+            record.and_then(|record| forms::read_or_tell::<StoredProfile>(key.as_ref(), &record.value));
         let mut profile = profile.map(Profile::from).unwrap_or_default();
         if let Some(about) = profile.about.take() {
             profile.about = Some(forwarding::current(&*self.store, about).await?);
@@ -75,7 +75,7 @@ impl People {
 
     /// What to write to keep this of a person.
     pub(super) fn keep(person: &PersonId, profile: &Profile) -> Option<BatchWrite> {
-        let value = stored::write(&StoredProfile::from(profile)).ok()?;
+        let value = forms::write(&StoredProfile::from(profile)).ok()?;
         Some(BatchWrite::Put { table: TABLE, key: key(person).into(), value })
     }
 
@@ -83,14 +83,14 @@ impl People {
     pub(super) async fn spoken_in(&self, channel: &ChannelId) -> Result<Option<SteadyLanguage>, StoreError> {
         let key = spoken(channel);
         let record = self.store.get(TABLE, key.as_ref()).await?;
-        let stored = record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value));
+        let stored = record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value));
         Ok(stored.map(|StoredLanguage { language, lead }| SteadyLanguage { language, lead }))
     }
 
     /// What to write when that is a room's language.
     pub(super) fn speak_in(channel: &ChannelId, spoken_in: SteadyLanguage) -> Option<BatchWrite> {
         let SteadyLanguage { language, lead } = spoken_in;
-        let value = stored::write(&StoredLanguage { language, lead }).ok()?;
+        let value = forms::write(&StoredLanguage { language, lead }).ok()?;
         Some(BatchWrite::Put { table: TABLE, key: spoken(channel).into(), value })
     }
 
@@ -172,7 +172,7 @@ fn folded(name: &str) -> String {
     name.trim().trim_start_matches('@').to_lowercase()
 }
 
-impl Directory for People {
+impl PersonDirectory for People {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let found = among(self.members(channel, false).await, name);

@@ -3,8 +3,8 @@
 //! how words are said without them (`saying`), and how they are kept (`records`).
 
 use adoube_bot::{
-    ChannelId, Done, Notice, Undone,
-    stored::{self, FormError},
+    ChannelId, DeliveryError, DeliveryReceipt, Notice,
+    forms::{self, FormError},
 };
 use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, ReplacedMessage};
 use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
@@ -34,12 +34,12 @@ pub(super) struct Following {
     pub(super) part: usize,
     /// What tells a repetition of the message.
     pub(super) key: Vec<u8>,
-    pub(super) of: Message,
+    pub(super) of: AttachmentOwner,
 }
 
 /// What it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Message {
+pub(super) enum AttachmentOwner {
     /// An answer to one person.
     Answer(Waiting),
     /// Something said to everybody in a channel.
@@ -74,7 +74,7 @@ pub(super) async fn waiting(
     let range = KeyRange::prefix(line(place));
     let rows = store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
     let entry = |(key, record): (Vec<u8>, Record)| {
-        let following = stored::read::<StoredFollowing>(&record.value).map(Following::from);
+        let following = forms::read::<StoredFollowing>(&record.value).map(Following::from);
         Entry { key, following }
     };
     Ok(rows.into_iter().map(entry).collect())
@@ -92,11 +92,11 @@ impl Matrix {
     /// What is written and done when a message was said without what it shows.
     pub(super) async fn follow(
         &self,
-        done: Done,
+        done: DeliveryReceipt,
         place: &RoomOrThread,
         lacking: Vec<Lacking>,
-        (key, of): (&[u8], Message),
-    ) -> Result<Done, StoreError> {
+        (key, of): (&[u8], AttachmentOwner),
+    ) -> Result<DeliveryReceipt, StoreError> {
         if lacking.is_empty() {
             return Ok(done);
         }
@@ -107,7 +107,7 @@ impl Matrix {
         for Lacking { event, part } in lacking {
             let following =
                 Following { event: event.map(|event| event.0), part, key: key.to_vec(), of: of.clone() };
-            match stored::write(&StoredFollowing::from(&following)) {
+            match forms::write(&StoredFollowing::from(&following)) {
                 Ok(value) => {
                     let key = line(place).number(self.queue.stamp()).into();
                     done.writes.push(BatchWrite::Put { table: TABLE, key, value });
@@ -120,12 +120,16 @@ impl Matrix {
     }
 
     /// Shows what waits.
-    pub(super) async fn show(&self, lane: &ChannelId, entry: &Entry) -> Result<Done, Undone> {
-        let gone = || Done::writing(vec![delete(entry.key.clone())]);
+    pub(super) async fn show(
+        &self,
+        lane: &ChannelId,
+        entry: &Entry,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
+        let gone = || DeliveryReceipt::writing(vec![delete(entry.key.clone())]);
         let following = match &entry.following {
             Ok(following) => following,
             Err(error @ FormError::Newer { .. }) => {
-                return Err(Undone::Later { reason: error.to_string(), after: None });
+                return Err(DeliveryError::Retry { reason: error.to_string(), after: None });
             }
             Err(error) => {
                 tracing::error!(%error, key = %entry.key.escape_ascii(), "a picture is not shown");
@@ -134,8 +138,8 @@ impl Matrix {
         };
         let Some(place) = place_of(lane) else { return Ok(gone()) };
         let place = match &following.of {
-            Message::Answer(waiting) => waiting.said_in(&place),
-            Message::Notice(..) => place,
+            AttachmentOwner::Answer(waiting) => waiting.said_in(&place),
+            AttachmentOwner::Notice(..) => place,
         };
         let Some(body) = self.body_of(&place, &following.of).await? else { return Ok(gone()) };
         let Some(part) = body.parts.get(following.part) else { return Ok(gone()) };
@@ -151,8 +155,8 @@ impl Matrix {
         };
         let transaction = PartKey { key: &following.key, part: following.part }.change();
         let way = match &following.of {
-            Message::Answer(waiting) => Way::of(&place, waiting),
-            Message::Notice(..) => Way::open(&place),
+            AttachmentOwner::Answer(waiting) => Way::of(&place, waiting),
+            AttachmentOwner::Notice(..) => Way::open(&place),
         };
         let shown = match self.upload(way, &message, &transaction).await {
             Ok(()) => self.send(way, message, (&following.key, transaction)).await.map(drop),
@@ -180,13 +184,17 @@ impl Matrix {
     }
 
     /// The message once more; nothing where others would see what is for one person.
-    async fn body_of(&self, place: &RoomOrThread, of: &Message) -> Result<Option<Body>, Undone> {
+    async fn body_of(
+        &self,
+        place: &RoomOrThread,
+        of: &AttachmentOwner,
+    ) -> Result<Option<Body>, DeliveryError> {
         Ok(match of {
-            Message::Notice(channel, notice) => {
+            AttachmentOwner::Notice(channel, notice) => {
                 let (message, language) = self.for_all(channel, notice).await;
                 Some(self.body_for_all(place, notice, (&message, language)).await)
             }
-            Message::Answer(waiting) => {
+            AttachmentOwner::Answer(waiting) => {
                 let is_unseen =
                     !waiting.secret || self.is_unseen(place, &waiting.person).await.map_err(undone)?;
                 if is_unseen { Some(self.answer_body(place, waiting).await.0) } else { None }

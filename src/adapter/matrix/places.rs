@@ -5,7 +5,8 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{
-    ChannelId, ClockStop, Delivery, Done, Message, Notice, PersonId, ReminderNotice, TimeEvent, Undone,
+    ChannelId, ClockEvent, ClockStop, DeliveryError, DeliveryReceipt, Message, Notice, OutboxEntry, PersonId,
+    ReminderNotice,
 };
 use adoube_matrix_client::{MatrixError, RoomId};
 
@@ -32,8 +33,11 @@ impl Matrix {
 
     /// Notes whether the homeserver answers; whether that was noted.
     pub(super) async fn note_server(&self, answers: bool) -> bool {
-        let noted =
-            if answers { self.service.back(PLATFORM).await } else { self.service.gone(PLATFORM).await };
+        let noted = if answers {
+            self.service.platform_reachable(PLATFORM).await
+        } else {
+            self.service.platform_unreachable(PLATFORM).await
+        };
         noted
             .inspect_err(|error| tracing::error!(%error, "whether Matrix can be reached is noted later"))
             .is_ok()
@@ -44,9 +48,9 @@ impl Matrix {
     pub(super) async fn look_for_place(&self, room: &RoomId) {
         let channel = RoomOrThread::new(room, None).channel();
         let noted = match self.rooms.get(room).await {
-            Ok(state) if state.may_send => self.service.place_found(&channel).await,
+            Ok(state) if state.may_send => self.service.channel_available(&channel).await,
             Ok(_) | Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => {
-                self.service.place_lost(&channel).await
+                self.service.channel_unavailable(&channel).await
             }
             Err(_) => return,
         };
@@ -60,22 +64,22 @@ impl Matrix {
         if !matches!(failure, MatrixError::Forbidden(_) | MatrixError::NotFound(_)) {
             return;
         }
-        if let Err(error) = self.service.place_lost(channel).await {
+        if let Err(error) = self.service.channel_unavailable(channel).await {
             tracing::error!(%error, %channel, "a clock does not stand still although there is no place for its game");
         }
     }
 
     /// Something was said in a place: one where it could not be is one again.
-    pub(super) async fn found_by_saying(&self, delivery: &Delivery) {
+    pub(super) async fn found_by_saying(&self, delivery: &OutboxEntry) {
         let clock = match &delivery.notice {
             Notice::Board(board) => board.clock.as_ref(),
-            Notice::Choosing(choosing) => choosing.clock.as_ref(),
+            Notice::Selection(choosing) => choosing.clock.as_ref(),
             _ => None,
         };
         if clock.is_none_or(|clock| clock.stop != Some(ClockStop::NoPlace)) {
             return;
         }
-        if let Err(error) = self.service.place_found(&delivery.channel).await {
+        if let Err(error) = self.service.channel_available(&delivery.channel).await {
             let channel = &delivery.channel;
             tracing::error!(%error, %channel, "a clock stands still although there is a place for its game");
         }
@@ -85,14 +89,14 @@ impl Matrix {
     /// was that their clocks stand still.
     pub(super) async fn told_of_no_way(
         &self,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         message: &Message,
         failure: &MatrixError,
     ) -> Vec<PersonId> {
         // Where the place is not lost, nobody is told of clocks.
         let is_place_lost = !matches!(failure, MatrixError::MessageBlocked(_));
         let told: Vec<PersonId> = match &delivery.notice {
-            Notice::Time(time) if time.event == TimeEvent::PlaceLost => {
+            Notice::Time(time) if time.event == ClockEvent::PlaceLost => {
                 time.seats.people().map(|person| person.id.clone()).collect()
             }
             // They will be told that.
@@ -107,19 +111,19 @@ impl Matrix {
     /// Reminds somebody in their direct room, once, as it has a transaction of its own.
     pub(super) async fn remind_in_private(
         &self,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         reminder: &ReminderNotice,
-    ) -> Result<Done, Undone> {
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let person = &reminder.person.id;
         if ids::user_id(person).is_none() {
-            self.service.private_refused(&delivery.channel, reminder).await?;
-            return Ok(Done::default());
+            self.service.direct_message_refused(&delivery.channel, reminder).await?;
+            return Ok(DeliveryReceipt::default());
         }
         let language = self.language_of(person).await;
         let transaction = ids::transaction(&[b"reminder", delivery.key()]).0;
         let what = What::Notice(Box::new(delivery.notice.clone()));
         let waiting = Waiting::new(delivery.channel.clone(), (person.clone(), language), what, transaction);
         self.write_to(person, &waiting, Vec::new()).await?;
-        Ok(Done::default())
+        Ok(DeliveryReceipt::default())
     }
 }

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{ChannelId, Delivery, Notice, PersonId};
+use adoube_bot::{ChannelId, Notice, OutboxEntry, PersonId};
 use adoube_matrix_client::{MatrixError, RoomId, RoomMessage, RoomState};
 
 use super::{
@@ -176,10 +176,10 @@ impl Matrix {
     }
 
     /// A notice of the outbox shows who plays.
-    pub(super) fn learn_who_plays(&self, delivery: &Delivery) {
+    pub(super) fn learn_who_plays(&self, delivery: &OutboxEntry) {
         let seats = match &delivery.notice {
             Notice::Board(board) => &board.seats,
-            Notice::Choosing(choosing) => &choosing.seats,
+            Notice::Selection(choosing) => &choosing.seats,
             _ => return,
         };
         self.playing.add(&delivery.channel, seats.people().map(|person| person.id.clone()));

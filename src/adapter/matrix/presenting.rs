@@ -1,7 +1,10 @@
 //! What is said, as it is shown in a place: in whose language, whom it calls, and its picture. Not here: how a message looks
 //! (`body`), and saying it (`delivery`).
 
-use adoube_bot::{ChannelId, Hearing, Language, Message, Notice, PersonId, Reading, Series, Taste, Viewer};
+use adoube_bot::{
+    ChannelId, Language, Message, MessageAccess, MessageSeries, Notice, PersonId, ReaderProfile,
+    ReadingPreferences, Viewer,
+};
 use adoube_matrix_client::{RoomId, RoomState, UserId};
 
 use super::{
@@ -21,14 +24,14 @@ impl Matrix {
         &self,
         place: &RoomOrThread,
         waiting: &Waiting,
-    ) -> (Body, Option<Series>) {
+    ) -> (Body, Option<MessageSeries>) {
         let reading = self.service.reading(&waiting.person, waiting.language).await;
         let writer = self.writer(reading.language);
         let heading = self.heading(place, waiting, reading.language).await;
         let (mut body, series) = match &waiting.what {
             What::Notice(notice) => {
                 let viewer = viewer(Some(waiting.person.clone()), reading);
-                let notice = self.service.completed(notice).await;
+                let notice = self.service.complete_notice(notice).await;
                 let message = self.service.present(&notice, &viewer);
                 let picture = self.artist.picture(&message).await;
                 let letters = self.letters(&notice, &viewer, picture.is_some());
@@ -87,7 +90,7 @@ impl Matrix {
     pub(super) async fn named<'r>(&self, id: &'r str, language: Language) -> NamedRoom<'r> {
         let name = match self.rooms.get(&RoomId(id.to_owned())).await {
             Ok(state) => Some(match &state.name {
-                Some(name) => adoube_bot::shown_name(name),
+                Some(name) => adoube_bot::display_name(name),
                 None => self.words.say(language, Sentence::NamelessRoom, None).plain,
             }),
             Err(_) => None,
@@ -114,7 +117,10 @@ impl Matrix {
     pub(super) async fn for_all(&self, channel: &ChannelId, notice: &Notice) -> (Message, Language) {
         let words = self.wants_words(notice).await;
         let present = |language: Language| {
-            let reading = Reading { language, taste: Taste { words, ..Taste::default() } };
+            let reading = ReaderProfile {
+                language,
+                taste: ReadingPreferences { words, ..ReadingPreferences::default() },
+            };
             self.service.present(notice, &viewer(None, reading))
         };
         let message = present(self.settings.language);
@@ -127,7 +133,7 @@ impl Matrix {
     async fn wants_words(&self, notice: &Notice) -> bool {
         let seats = match notice {
             Notice::Board(board) => &board.seats,
-            Notice::Choosing(choosing) => &choosing.seats,
+            Notice::Selection(choosing) => &choosing.seats,
             _ => return false,
         };
         for person in seats.people() {
@@ -156,11 +162,11 @@ impl Matrix {
     /// A person's display name in a room.
     async fn name_of(&self, place: &RoomOrThread, state: &RoomState, user: &UserId) -> String {
         let name = self.rooms.name_in(&place.room, state, user).await;
-        adoube_bot::shown_name(&people::person(user, &name).name)
+        adoube_bot::display_name(&people::person(user, &name).name)
     }
 }
 
 /// For whom something is said: in rooms the bot hears whatever is said.
-pub(super) fn viewer(person: Option<PersonId>, Reading { language, taste }: Reading) -> Viewer {
-    Viewer { person, language, hearing: Hearing::Everything, taste }
+pub(super) fn viewer(person: Option<PersonId>, ReaderProfile { language, taste }: ReaderProfile) -> Viewer {
+    Viewer { person, language, hearing: MessageAccess::Everything, taste }
 }

@@ -4,8 +4,8 @@
 use std::{fmt, sync::Arc};
 
 use adoube_bot::{
-    Term,
-    stored::{self, Form},
+    LeaseTerm,
+    forms::{self, StoredForm},
 };
 use adoube_matrix_client::{BoxFuture, MatrixError};
 use adoube_store::{Batch, CommitOutcome, Store};
@@ -20,7 +20,7 @@ pub(super) struct StoredProgress {
     pub(super) progress: String,
 }
 
-impl Form for StoredProgress {
+impl StoredForm for StoredProgress {
     const KIND: &'static str = "how far the account on Matrix has come";
     const VERSION: u64 = 1;
 }
@@ -28,12 +28,12 @@ impl Form for StoredProgress {
 /// Kept by the process whose turn it is, and by no other.
 pub struct Progress {
     store: Arc<dyn Store>,
-    term: Term,
+    term: LeaseTerm,
 }
 
 impl Progress {
     /// For as long as this term lasts.
-    pub fn new(store: Arc<dyn Store>, term: Term) -> Self {
+    pub fn new(store: Arc<dyn Store>, term: LeaseTerm) -> Self {
         Self { store, term }
     }
 
@@ -41,12 +41,12 @@ impl Progress {
         let key = records::key(PROGRESS);
         let record = self.store.get(TABLE, key.as_ref()).await.map_err(|error| later(&error))?;
         let kept =
-            record.and_then(|record| stored::read_or_tell::<StoredProgress>(key.as_ref(), &record.value));
+            record.and_then(|record| forms::read_or_tell::<StoredProgress>(key.as_ref(), &record.value));
         Ok(kept.map(|kept| kept.progress))
     }
 
     async fn keep(&self, progress: String) -> Result<(), MatrixError> {
-        let value = stored::write(&StoredProgress { progress }).map_err(|error| later(&error))?;
+        let value = forms::write(&StoredProgress { progress }).map_err(|error| later(&error))?;
         let mut batch = Batch::new().put(TABLE, records::key(PROGRESS), value);
         batch.version_checks.push(self.term.expect());
         match self.store.commit(batch).await.map_err(|error| later(&error))? {

@@ -7,8 +7,9 @@ use std::sync::{
 };
 
 use adoube_bot::{
-    ChannelId, Clock, Done, Language, Menu, Notice, PersonId, put_aside,
-    stored::{self, FormError},
+    ChannelId, Clock, DeliveryReceipt, Language, Menu, Notice, PersonId,
+    forms::{self, FormError},
+    quarantine,
 };
 use adoube_matrix_client::MatrixEventId;
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError};
@@ -195,7 +196,7 @@ impl Queue {
         let range = KeyRange::prefix(line(place));
         let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
         let entry = |(key, record): (Vec<u8>, Record)| {
-            let waiting = stored::read::<StoredWaiting>(&record.value).map(Waiting::from);
+            let waiting = forms::read::<StoredWaiting>(&record.value).map(Waiting::from);
             Entry { key, waiting }
         };
         Ok(rows.into_iter().map(entry).collect())
@@ -221,15 +222,15 @@ impl Queue {
     }
 
     /// What takes something out that was said, together with what is written about it.
-    pub(super) fn said(entry: &Entry, also: Vec<BatchWrite>) -> Done {
+    pub(super) fn said(entry: &Entry, also: Vec<BatchWrite>) -> DeliveryReceipt {
         let taken_out = BatchWrite::Delete { table: TABLE, key: entry.key.clone() };
-        Done::writing([taken_out].into_iter().chain(also).collect())
+        DeliveryReceipt::writing([taken_out].into_iter().chain(also).collect())
     }
 
     /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
     pub(super) async fn put_aside(&self, entry: &Entry, error: &FormError) -> Result<(), StoreError> {
         let Some(record) = self.store.get(TABLE, &entry.key).await? else { return Ok(()) };
-        if put_aside(&*self.store, ASIDE, (TABLE, entry.key.clone(), record)).await? {
+        if quarantine(&*self.store, ASIDE, (TABLE, entry.key.clone(), record)).await? {
             let key = entry.key.escape_ascii();
             tracing::error!(%error, %key, "an answer is put aside: nobody is shown it, and those after it go on");
         }
@@ -239,7 +240,7 @@ impl Queue {
 
 /// Nothing is written of what has no form, and that is told.
 fn put(key: Key, waiting: &Waiting) -> Option<BatchWrite> {
-    let value = stored::write(&StoredWaiting::from(waiting));
+    let value = forms::write(&StoredWaiting::from(waiting));
     let value = value.inspect_err(|error| tracing::error!(%error, "an answer cannot be kept")).ok()?;
     Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::Action;
+use adoube_bot::UserAction;
 use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, UserId};
 use adoube_store::StoreError;
 
@@ -36,7 +36,7 @@ fn answer_of(sign: &str) -> Option<bool> {
 fn number_of(choices: &[Choice], answer: bool) -> Option<usize> {
     let gives = |choice: &Choice| match choice {
         Choice::Press { id, value, .. } => {
-            Action::Press { id: id.clone(), value: value.clone() }.answer() == Some(answer)
+            UserAction::Press { id: id.clone(), value: value.clone() }.answer() == Some(answer)
         }
         Choice::Open(_) => false,
     };

@@ -25,8 +25,8 @@
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
 use adoube_bot::{
-    ChannelId, Language, Menu, MenuOption, Notice, PersonId, Series,
-    stored::{Form, Part, part},
+    ChannelId, Language, Menu, MenuOption, MessageSeries, Notice, PersonId,
+    forms::{FormPart, StoredForm, part},
 };
 use adoube_store::{Key, Table};
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -157,7 +157,7 @@ enum StoredChoice {
 pub(super) struct StoredNewest {
     events: Vec<String>,
     stamp: u64,
-    series: Option<Series>,
+    series: Option<MessageSeries>,
     current: Option<String>,
 }
 
@@ -208,53 +208,53 @@ fn is_none_at_all(lead: &u8) -> bool {
     *lead == 0
 }
 
-impl Form for StoredWaiting {
+impl StoredForm for StoredWaiting {
     const KIND: &'static str = "an answer that waits on Matrix";
     const VERSION: u64 = 1;
-    const PARTS: &'static [Part] = &[Part::of::<Notice>("/what/notice")];
+    const PARTS: &'static [FormPart] = &[FormPart::of::<Notice>("/what/notice")];
 }
 
-impl Form for StoredFollowing {
+impl StoredForm for StoredFollowing {
     const KIND: &'static str = "a picture that follows its words on Matrix";
     const VERSION: u64 = 1;
-    const PARTS: &'static [Part] = &[
-        Part::of::<StoredWaiting>("/of/answer"),
-        Part::of::<Notice>("/of/answer/what/notice"),
-        Part::of::<Notice>("/of/notice/notice"),
+    const PARTS: &'static [FormPart] = &[
+        FormPart::of::<StoredWaiting>("/of/answer"),
+        FormPart::of::<Notice>("/of/answer/what/notice"),
+        FormPart::of::<Notice>("/of/notice/notice"),
     ];
 }
 
-impl Form for StoredList {
+impl StoredForm for StoredList {
     const KIND: &'static str = "a numbered list on Matrix";
     const VERSION: u64 = 2;
 }
 
-impl Form for StoredNewest {
+impl StoredForm for StoredNewest {
     const KIND: &'static str = "the newest lists of a place on Matrix";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredMeant {
+impl StoredForm for StoredMeant {
     const KIND: &'static str = "what numbers meant on Matrix";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredMissing {
+impl StoredForm for StoredMissing {
     const KIND: &'static str = "a message on Matrix without its key";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredMark {
+impl StoredForm for StoredMark {
     const KIND: &'static str = "a mark on Matrix";
     const VERSION: u64 = 2;
 }
 
-impl Form for StoredProfile {
+impl StoredForm for StoredProfile {
     const KIND: &'static str = "what is known of a person on Matrix";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredLanguage {
+impl StoredForm for StoredLanguage {
     const KIND: &'static str = "the language of a channel on Matrix";
     const VERSION: u64 = 2;
 }
@@ -356,8 +356,8 @@ impl From<&Following> for StoredFollowing {
     fn from(following: &Following) -> Self {
         let Following { event, part, key, of } = following;
         let of = match of {
-            pictures::Message::Answer(waiting) => StoredMessage::Answer(Box::new(waiting.into())),
-            pictures::Message::Notice(channel, notice) => {
+            pictures::AttachmentOwner::Answer(waiting) => StoredMessage::Answer(Box::new(waiting.into())),
+            pictures::AttachmentOwner::Notice(channel, notice) => {
                 StoredMessage::Notice { channel: channel.clone(), notice: notice.clone() }
             }
         };
@@ -369,8 +369,8 @@ impl From<StoredFollowing> for Following {
     fn from(stored: StoredFollowing) -> Self {
         let StoredFollowing { event, part, key, of } = stored;
         let of = match of {
-            StoredMessage::Answer(waiting) => pictures::Message::Answer((*waiting).into()),
-            StoredMessage::Notice { channel, notice } => pictures::Message::Notice(channel, notice),
+            StoredMessage::Answer(waiting) => pictures::AttachmentOwner::Answer((*waiting).into()),
+            StoredMessage::Notice { channel, notice } => pictures::AttachmentOwner::Notice(channel, notice),
         };
         // Of a key that is none, a repetition is not known for one.
         Self { event, part, key: BASE64_STANDARD.decode(key).unwrap_or_default(), of }

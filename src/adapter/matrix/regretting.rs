@@ -1,7 +1,7 @@
 //! What the bot cannot do for people, said where they asked or played: read what the homeserver does not tell, and let itself be
 //! verified. Not here: words without a key (`unreadable`).
 
-use adoube_bot::{LedgerError, PersonId};
+use adoube_bot::{PersonId, RepositoryError};
 use adoube_matrix_client::{GapReason, MatrixError, MatrixEventId, RoomId, UserId};
 use adoube_store::StoreError;
 
@@ -18,14 +18,14 @@ impl Matrix {
         let place = RoomOrThread::new(room, None).channel();
         let is_played = async {
             let here = self.service.is_played_in(&place).await?;
-            Ok::<bool, LedgerError>(
+            Ok::<bool, RepositoryError>(
                 here || !self.service.played_under(&format!("{}/", place.0)).await?.is_empty(),
             )
         };
         match is_played.await {
             Ok(false) => return Ok(()),
             Ok(true) => {}
-            Err(LedgerError::Store(error)) => return Err(error),
+            Err(RepositoryError::Store(error)) => return Err(error),
             Err(error) => {
                 tracing::error!(%error, %place, "whether a game is played in a room cannot be read");
             }

@@ -2,7 +2,7 @@
 //! finds another one there, and one that was played in a thread, goes on in a thread. Not here: whether a room is in the place of
 //! another one (`arriving`), and what the service moves (`Service::relocate`).
 
-use adoube_bot::{ChannelId, LedgerError};
+use adoube_bot::{ChannelId, RepositoryError};
 use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
 
 impl Matrix {
     /// Lets all that goes on in one room go on in another one; whether all of it does.
-    pub(super) async fn move_all(&self, old: &RoomId, new: &RoomId) -> Result<bool, LedgerError> {
+    pub(super) async fn move_all(&self, old: &RoomId, new: &RoomId) -> Result<bool, RepositoryError> {
         let [from, to] = [old, new].map(|room| RoomOrThread::new(room, None));
         let (room, threads) = (from.channel(), format!("{}/", from.channel().0));
         self.service.settle_in(&from.settings(), &to.settings()).await?;
@@ -61,7 +61,7 @@ impl Matrix {
         from: &ChannelId,
         to: &ChannelId,
         game_moves: bool,
-    ) -> Result<bool, LedgerError> {
+    ) -> Result<bool, RepositoryError> {
         let is_free = game_moves || !forwarding::is_replaced(&*self.store, from).await?;
         let mut writes: Vec<_> = forwarding::forward(from, to).into_iter().filter(|_| is_free).collect();
         if let (Some(language), None) = (self.people.spoken_in(from).await?, self.people.spoken_in(to).await?)
@@ -76,7 +76,7 @@ impl Matrix {
         self.playing.forget(to);
         self.outbox.found(to.clone());
         // Where its board could not be shown any more it can be now.
-        self.service.place_found(to).await?;
+        self.service.channel_available(to).await?;
         Ok(all)
     }
 }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{Delivery, Notice, Timer, Undone};
+use adoube_bot::{DeliveryError, Notice, OutboxEntry, Timer};
 use adoube_matrix_client::{MatrixError, RoomId};
 
 use super::{Matrix, body::Body, ids::RoomOrThread, saying::Layout};
@@ -184,7 +184,7 @@ impl Matrix {
     }
 
     /// Whether a room may be sent the events of a message now; otherwise it is tried when it may.
-    pub(super) async fn wait_for_room(&self, place: &RoomOrThread, body: &Body) -> Result<(), Undone> {
+    pub(super) async fn wait_for_room(&self, place: &RoomOrThread, body: &Body) -> Result<(), DeliveryError> {
         if self.is_of_two(place).await {
             return Ok(());
         }
@@ -195,17 +195,17 @@ impl Matrix {
             body.parts.iter().map(|part| events(part.attached().is_some() || !part.mentions.is_empty()));
         match self.room_paces.wait(&place.room, count.sum(), self.clock.timer().now()) {
             None => Ok(()),
-            Some(wait) => Err(Undone::Later { reason: FULL.to_owned(), after: Some(wait) }),
+            Some(wait) => Err(DeliveryError::Retry { reason: FULL.to_owned(), after: Some(wait) }),
         }
     }
 
     /// The same for a notice, which may have become out of date while it had to wait.
     pub(super) async fn turn_of(
         &self,
-        delivery: &Delivery,
+        delivery: &OutboxEntry,
         place: &RoomOrThread,
         body: &Body,
-    ) -> Result<Turn, Undone> {
+    ) -> Result<Turn, DeliveryError> {
         let waits = self.wait_for_room(place, body).await;
         let is_board = matches!(delivery.notice, Notice::Board(_));
         if is_board && (waits.is_err() || self.room_paces.was_delayed(delivery.key())) {
@@ -221,10 +221,10 @@ impl Matrix {
     }
 
     /// Whether a newer board of the same game waits in the lane of a board.
-    async fn has_newer_board(&self, delivery: &Delivery) -> Result<bool, Undone> {
+    async fn has_newer_board(&self, delivery: &OutboxEntry) -> Result<bool, DeliveryError> {
         let Notice::Board(shown) = &delivery.notice else { return Ok(false) };
         let waiting = self.outbox.waiting_in(&delivery.channel, MAX_LOOK).await?;
-        let is_newer = |other: &Delivery| match &other.notice {
+        let is_newer = |other: &OutboxEntry| match &other.notice {
             Notice::Board(board) => board.game == shown.game && other.key() > delivery.key(),
             _ => false,
         };

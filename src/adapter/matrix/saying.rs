@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use adoube_bot::stored::{self, Form};
+use adoube_bot::forms::{self, StoredForm};
 use adoube_matrix_client::{
     MatrixError, MatrixEventId, MatrixMessage, ReplacedMessage, TransactionId, UserId,
 };
@@ -81,7 +81,7 @@ pub(super) struct StoredWords {
     pub(super) complete: Vec<usize>,
 }
 
-impl Form for StoredWords {
+impl StoredForm for StoredWords {
     const KIND: &'static str = "what was said last in a place on Matrix";
     const VERSION: u64 = 1;
 }
@@ -131,7 +131,7 @@ impl Matrix {
         let row = row(place);
         let record = self.store.get(TABLE, row.as_ref()).await?;
         let stored =
-            record.and_then(|record| stored::read_or_tell::<StoredWords>(row.as_ref(), &record.value));
+            record.and_then(|record| forms::read_or_tell::<StoredWords>(row.as_ref(), &record.value));
         let same = stored.filter(|stored| stored.of == of(key) && stored.events.len() == body.parts.len());
         Ok(same.map(|StoredWords { events, complete, .. }| {
             let part = |(part, event): (usize, Option<String>)| SaidPart {
@@ -147,7 +147,7 @@ impl Matrix {
         let events = words.0.iter().map(|said| said.event.as_ref().map(|event| event.0.clone())).collect();
         let complete = words.0.iter().enumerate().filter(|(_, said)| said.is_complete);
         let complete = complete.map(|(part, _)| part).collect();
-        let value = stored::write(&StoredWords { of: of(key), events, complete });
+        let value = forms::write(&StoredWords { of: of(key), events, complete });
         let put = |value| BatchWrite::Put { table: TABLE, key: row(place).into(), value };
         value.map(put).into_iter().collect()
     }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{Notice, PersonId, Viewer, stored};
+use adoube_bot::{Notice, PersonId, Viewer, forms};
 use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};
 use adoube_store::{BatchWrite, StoreError};
 
@@ -79,7 +79,7 @@ impl Matrix {
         if self.store.get(TABLE, key.as_ref()).await?.is_some() {
             return Ok(());
         }
-        let Some(value) = stored::write(&StoredMark {}).ok() else { return Ok(()) };
+        let Some(value) = forms::write(&StoredMark {}).ok() else { return Ok(()) };
         let mark = BatchWrite::Put { table: TABLE, key: key.into(), value };
         let channel = place.channel();
         let spoken = self.people.spoken_in(&channel).await?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adoube_bot::{Language, Threads};
+use adoube_bot::{Language, ThreadPolicy};
 use serde::{Deserialize, Serialize};
 
 use crate::{buckets::Pace, choice, secret::Secret};
@@ -45,7 +45,7 @@ pub struct MatrixSettings {
     pub language: Language,
     /// When a game gets a thread of its own.
     #[serde(deserialize_with = "choice::threads")]
-    pub threads: Threads,
+    pub threads: ThreadPolicy,
     /// How much the homeserver takes from the account at once after a rest, of each of the following.
     pub at_once: u32,
     /// Messages it takes in a minute otherwise; 0 where it sets no limit, and the same with those that follow.
@@ -83,7 +83,7 @@ impl Default for MatrixSettings {
             device_name: "adoube".to_owned(),
             about: None,
             language: Language::default(),
-            threads: Threads::default(),
+            threads: ThreadPolicy::default(),
             // What Synapse takes where nobody has set anything else.
             at_once: 10,
             messages_per_minute: 12,

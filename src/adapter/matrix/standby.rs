@@ -4,7 +4,7 @@
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
-use adoube_bot::{BoxFuture, Clock, HeldLease, Service, Term, Timer};
+use adoube_bot::{Bot, BoxFuture, Clock, LeaseTerm, PlatformLease, Timer};
 use tokio::sync::watch;
 
 use super::PLATFORM;
@@ -25,15 +25,15 @@ pub enum Played {
 
 /// Waits for the turn of this process.
 pub struct Standby {
-    service: Service,
-    lease: HeldLease,
+    service: Bot,
+    lease: PlatformLease,
     timer: Arc<dyn Timer>,
     waits: watch::Sender<bool>,
 }
 
 impl Standby {
     /// For a process whose store has others.
-    pub fn new(service: &Service, clock: &dyn Clock) -> Self {
+    pub fn new(service: &Bot, clock: &dyn Clock) -> Self {
         let lease = service.lease(format!("{PLATFORM}/session"));
         Self { service: service.clone(), lease, timer: clock.timer(), waits: watch::Sender::new(false) }
     }
@@ -48,7 +48,7 @@ impl Standby {
     pub async fn play(
         &self,
         stopped: impl Future<Output = ()>,
-        mut play: impl FnMut(Term, BoxFuture<'static, ()>) -> BoxFuture<'static, Played>,
+        mut play: impl FnMut(LeaseTerm, BoxFuture<'static, ()>) -> BoxFuture<'static, Played>,
     ) {
         let mut stopped = pin!(stopped);
         loop {
@@ -90,7 +90,7 @@ impl Standby {
     }
 
     /// The turn of this process, as soon as it is.
-    async fn turn(&self) -> Term {
+    async fn turn(&self) -> LeaseTerm {
         loop {
             match self.lease.hold().await {
                 Ok(Some(term)) => {
@@ -111,7 +111,7 @@ impl Standby {
     }
 
     /// Resolves when another process has taken over. While the store cannot be reached nobody can.
-    async fn over(&self, term: &Term) {
+    async fn over(&self, term: &LeaseTerm) {
         loop {
             // That it is asked for renews it.
             if let Ok(held) = self.lease.hold().await

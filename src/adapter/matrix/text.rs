@@ -1,7 +1,7 @@
 //! Words as Matrix writes them, plain and as HTML: text stays text, whatever it contains. Not here: pictures and lists
 //! (`body`).
 
-use adoube_bot::{Block, InChannel};
+use adoube_bot::{Block, ChannelItem};
 
 use super::ids;
 
@@ -41,14 +41,14 @@ impl Formatted {
     }
 
     /// Items with the rooms behind them, as clients lead there.
-    fn in_channels(items: &[InChannel], server: &str) -> Self {
+    fn in_channels(items: &[ChannelItem], server: &str) -> Self {
         let place =
-            |item: &InChannel| item.channel.as_ref().and_then(|channel| ids::address_of(channel, server));
-        let plain = |item: &InChannel| {
+            |item: &ChannelItem| item.channel.as_ref().and_then(|channel| ids::address_of(channel, server));
+        let plain = |item: &ChannelItem| {
             let place = place(item).map(|address| format!(" · {address}")).unwrap_or_default();
             format!("- {}{place}", visible(&item.text))
         };
-        let html = |item: &InChannel| {
+        let html = |item: &ChannelItem| {
             let link = |address: String| {
                 let address = escaped(&address);
                 format!(" · <a href=\"{address}\">{address}</a>")
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn rooms_are_named_as_clients_lead_there() {
-        let item = |channel: &str| InChannel {
+        let item = |channel: &str| ChannelItem {
             text: "<b>".to_owned(),
             channel: Some(ChannelId(channel.to_owned())),
         };

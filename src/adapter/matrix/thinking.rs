@@ -3,14 +3,20 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{ChannelId, Notice, Question};
+use adoube_bot::{ChannelId, EngineQuestion, Notice};
 use adoube_store::StoreError;
 
 use super::{Matrix, answering::Deed, ids};
 
 impl Matrix {
     /// Thinks about a question beside everything else; `hidden` as when the answer comes at once.
-    pub(super) fn think(self: &Arc<Self>, deed: Deed, about: ChannelId, question: Question, hidden: bool) {
+    pub(super) fn think(
+        self: &Arc<Self>,
+        deed: Deed,
+        about: ChannelId,
+        question: EngineQuestion,
+        hidden: bool,
+    ) {
         let matrix = Arc::clone(self);
         tokio::spawn(async move {
             if let Err(error) = matrix.show_thoughts(deed, &about, &question, hidden).await {
@@ -24,12 +30,12 @@ impl Matrix {
         &self,
         mut deed: Deed,
         about: &ChannelId,
-        question: &Question,
+        question: &EngineQuestion,
         hidden: bool,
     ) -> Result<(), StoreError> {
         let id = std::mem::take(&mut deed.id);
         self.think_aloud(&deed.place);
-        let mut thinking = self.service.think(question);
+        let mut thinking = self.service.run_question(question);
         let Some(first) = thinking.next().await else { return Ok(()) };
         self.show_thought(&mut deed, (&id, b"first"), about, first, hidden).await?;
         let mut last = None;

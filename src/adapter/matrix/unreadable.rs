@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::stored;
+use adoube_bot::forms;
 use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
 
@@ -52,7 +52,7 @@ impl Missing {
     }
 
     fn put(&self) -> Vec<BatchWrite> {
-        let (missing, mark) = (stored::write(&StoredMissing::from(self)), stored::write(&StoredMark {}));
+        let (missing, mark) = (forms::write(&StoredMissing::from(self)), forms::write(&StoredMark {}));
         let (Ok(missing), Ok(mark)) = (missing, mark) else { return Vec::new() };
         let put = |key: Key, value| BatchWrite::Put { table: TABLE, key: key.into(), value };
         vec![put(row(&self.id()), missing), put(self.place(), mark)]
@@ -164,7 +164,7 @@ impl Matrix {
         let key = row(id);
         let record = self.store.get(TABLE, key.as_ref()).await?;
         let missing =
-            record.and_then(|record| stored::read_or_tell::<StoredMissing>(key.as_ref(), &record.value));
+            record.and_then(|record| forms::read_or_tell::<StoredMissing>(key.as_ref(), &record.value));
         Ok(missing.map(Missing::from))
     }
 
@@ -224,7 +224,7 @@ impl Matrix {
         if self.store.get(TABLE, mark.as_ref()).await?.is_some() {
             return self.write(writes).await;
         }
-        if let Ok(value) = stored::write(&StoredMark {}) {
+        if let Ok(value) = forms::write(&StoredMark {}) {
             writes.push(BatchWrite::Put { table: TABLE, key: mark.into(), value });
         }
         self.tell_unreadable(&missing, writes).await

@@ -1,7 +1,7 @@
 //! The few sentences that are about Matrix itself, in every language. Not here: everything about games (the service's
 //! wording).
 
-use adoube_bot::{Language, Locales, Wording, WordingError};
+use adoube_bot::{Language, Locales, TranslationError, Translations};
 use fluent_bundle::FluentValue;
 use serde::{Deserialize, Serialize};
 
@@ -321,7 +321,7 @@ const FILE: &str = "matrix.ftl";
 
 /// The sentences of every language.
 pub(super) struct OwnSentences {
-    sentences: Wording,
+    sentences: Translations,
     prefix: String,
     /// The words of agreement in all languages.
     agreements: Vec<(String, bool)>,
@@ -333,8 +333,8 @@ pub(super) struct OwnSentences {
 
 impl OwnSentences {
     /// With what commands begin with.
-    pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, WordingError> {
-        let sentences = Wording::of(locales, &[FILE])?;
+    pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, TranslationError> {
+        let sentences = Translations::of(locales, &[FILE])?;
         let of = |(sentence, yes): (Sentence, bool)| {
             let words = locales.languages().map(move |language| (language, sentence.key()));
             words.map(|(language, key)| (sentences.say(language, key, &[]), yes)).collect::<Vec<_>>()

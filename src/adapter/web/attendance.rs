@@ -16,8 +16,8 @@ use std::{
 };
 
 use adoube_bot::{
-    ChannelId, HeldLease, LedgerError, Service, Term,
-    stored::{self, FormError},
+    Bot, ChannelId, LeaseTerm, PlatformLease, RepositoryError,
+    forms::{self, FormError},
 };
 use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, StoreError};
 use tokio::{
@@ -62,7 +62,7 @@ pub(super) enum AttendanceError {
     Store(#[from] StoreError),
     /// A lease cannot be had.
     #[error(transparent)]
-    Lease(#[from] LedgerError),
+    Lease(#[from] RepositoryError),
     /// A record cannot be written.
     #[error(transparent)]
     Form(#[from] FormError),
@@ -77,7 +77,7 @@ pub(super) enum AttendanceError {
 /// What this process knows of others, and they of it.
 pub(super) struct Attendance {
     /// By place.
-    leases: Vec<HeldLease>,
+    leases: Vec<PlatformLease>,
     /// Held while it is asked what others told, so that nothing older replaces something newer.
     known: Mutex<Known>,
     /// Told when another process is met.
@@ -88,19 +88,19 @@ pub(super) struct Attendance {
 struct Session {
     place: u64,
     id: String,
-    term: Term,
+    term: LeaseTerm,
     newest: u64,
     changed: VecDeque<ChannelId>,
     told: HashMap<ChannelId, Listed>,
 }
 
 impl Attendance {
-    pub(super) fn new(service: &Service) -> Self {
+    pub(super) fn new(service: &Bot) -> Self {
         let leases = (0..PLACES).map(|place| service.lease(format!("{PLATFORM}/process-{place}"))).collect();
         Self { leases, known: Mutex::default(), met: watch::Sender::default() }
     }
 
-    fn lease(&self, place: u64) -> Option<&HeldLease> {
+    fn lease(&self, place: u64) -> Option<&PlatformLease> {
         self.leases.get(usize::try_from(place).ok()?)
     }
 }
@@ -141,7 +141,7 @@ impl Session {
             self.told.remove(&channel);
             return Ok(batch.delete(TABLE, key));
         }
-        let value = stored::write(&StoredPresent::from(&listed))?;
+        let value = forms::write(&StoredPresent::from(&listed))?;
         self.told.insert(channel, listed);
         Ok(batch.put(TABLE, key, value))
     }
@@ -292,7 +292,7 @@ impl Chat {
     }
 
     /// Nobody is at a place: first others hear so, then what was told there goes.
-    async fn clear(&self, place: u64, term: &Term) -> Result<(), AttendanceError> {
+    async fn clear(&self, place: u64, term: &LeaseTerm) -> Result<(), AttendanceError> {
         let nobody = StoredSession { session: None, newest: 0, changed: Vec::new() };
         self.announce(place, term, &nobody, Batch::new()).await?;
         loop {
@@ -310,12 +310,12 @@ impl Chat {
     async fn announce(
         &self,
         place: u64,
-        term: &Term,
+        term: &LeaseTerm,
         session: &StoredSession,
         mut batch: Batch,
     ) -> Result<(), AttendanceError> {
         batch.version_checks.push(term.expect());
-        let batch = batch.put(TABLE, here_key(place), stored::write(session)?);
+        let batch = batch.put(TABLE, here_key(place), forms::write(session)?);
         match self.store.commit(batch).await? {
             CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => Ok(()),
             CommitOutcome::Conflict { .. } => {

@@ -4,7 +4,7 @@
 //!
 //! A bell rings for its person alone, and for nothing that they would not be told at this process.
 
-use adoube_bot::{ChannelId, PersonId, stored};
+use adoube_bot::{ChannelId, PersonId, forms};
 use adoube_store::{Batch, CommitOutcome, Key};
 
 use super::{
@@ -39,7 +39,7 @@ impl Chat {
         for person in people {
             let record = self.store.get(TABLE, key(person).as_ref()).await?;
             let version = record.as_ref().map(|record| record.version);
-            let kept = record.and_then(|record| stored::read_or_tell(key(person).as_ref(), &record.value));
+            let kept = record.and_then(|record| forms::read_or_tell(key(person).as_ref(), &record.value));
             let StoredBell { mut rings } = kept.unwrap_or_default();
             let number = rings.last().map_or(1, |last: &StoredRing| last.number + 1);
             let said = said.map(|(channel, number)| (channel.clone(), number));
@@ -49,7 +49,7 @@ impl Chat {
                 let channel = ChannelId(person.0.clone());
                 EventError::Log(LogError::Form { channel, number, reason })
             };
-            let value = stored::write(&StoredBell { rings }).map_err(form)?;
+            let value = forms::write(&StoredBell { rings }).map_err(form)?;
             batch = batch.expect(TABLE, key(person), version).put(TABLE, key(person), value);
         }
         Ok(batch)
@@ -80,7 +80,7 @@ impl Chat {
             self.people.here.heard(person, None, 0);
             return Ok(());
         };
-        let bell = stored::read_or_tell::<StoredBell>(key(person).as_ref(), &record.value);
+        let bell = forms::read_or_tell::<StoredBell>(key(person).as_ref(), &record.value);
         let rings = bell.unwrap_or_default().rings;
         let last = rings.last().map_or(0, |last| last.number);
         let Some(before) = self.people.here.heard(person, Some(record.version), last) else { return Ok(()) };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_bot::{ChannelId, LiveArt, LiveBoard, LiveType, Notice, Row};
+use adoube_bot::{ChannelId, ControlRow, LiveArt, LiveBoard, LivePieceType, Notice};
 use serde::Serialize;
 
 use super::{Chat, art, channels::name_of, view::Reader, wire};
@@ -14,7 +14,7 @@ pub(super) struct Question {
     /// The words.
     pub(super) text: String,
     /// The answers.
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<ControlRow>,
 }
 
 impl Chat {
@@ -38,7 +38,7 @@ impl Chat {
     }
 
     /// Says where each of these types is drawn as the reader sees it.
-    pub(super) fn add_art(&self, types: &mut BTreeMap<&'static str, LiveType>, reader: &Reader) {
+    pub(super) fn add_art(&self, types: &mut BTreeMap<&'static str, LivePieceType>, reader: &Reader) {
         let theme = reader.profile.theme();
         let version = self.renderer.art_version();
         for (code, about) in types {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use adoube_bot::{
     ChannelId, Person, PersonId,
-    stored::{self, FormError},
+    forms::{self, FormError},
 };
 use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
@@ -252,7 +252,7 @@ impl Channels {
     /// What writes a channel that is not there yet.
     pub(super) fn opening(&self, name: &str, founded: &Founded) -> Result<Batch, FormError> {
         let key = list_key().text(name);
-        let value = stored::write(&StoredFounded::from(founded))?;
+        let value = forms::write(&StoredFounded::from(founded))?;
         let batch = Batch::new().expect_absent(TABLE, leaving_key(&channel_id(name)));
         self.telling(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, value))
     }
@@ -265,11 +265,11 @@ impl Channels {
     ) -> Result<Option<(Batch, Founded)>, ChannelError> {
         let key = list_key().text(name);
         let Some(record) = self.store.get(TABLE, key.as_ref()).await? else { return Ok(None) };
-        let mut founded = Founded::from(stored::read::<StoredFounded>(&record.value)?);
+        let mut founded = Founded::from(forms::read::<StoredFounded>(&record.value)?);
         if !change(&mut founded) {
             return Ok(None);
         }
-        let value = stored::write(&StoredFounded::from(&founded))?;
+        let value = forms::write(&StoredFounded::from(&founded))?;
         let batch = Batch::new().expect(TABLE, key.clone(), Some(record.version)).put(TABLE, key, value);
         Ok(Some((self.telling(batch)?, founded)))
     }
@@ -319,7 +319,7 @@ impl Channels {
         let _making = self.making.lock().await;
         let key = list_key().text(name);
         let kept = self.store.get(TABLE, key.as_ref()).await.map_err(ChannelError::from);
-        let read = |record: Record| Ok(Founded::from(stored::read::<StoredFounded>(&record.value)?));
+        let read = |record: Record| Ok(Founded::from(forms::read::<StoredFounded>(&record.value)?));
         match kept.and_then(|record| record.map(read).transpose()) {
             Ok(Some(kept)) => self.note(name, kept),
             Ok(None) => {}
@@ -374,7 +374,7 @@ async fn kept_of(store: &dyn Store, name: &str) -> Result<Option<Founded>, Chann
     for kind in [CHANNEL, HIDDEN] {
         let key = records::key(kind).text(name);
         if let Some(record) = store.get(TABLE, key.as_ref()).await? {
-            return Ok(Some(stored::read::<StoredFounded>(&record.value)?.into()));
+            return Ok(Some(forms::read::<StoredFounded>(&record.value)?.into()));
         }
     }
     Ok(None)

@@ -1,7 +1,9 @@
 //! What people have chosen for all platforms, as the pages they have open know it: one truth, whether it was chosen in the
 //! dialog, by a command, or elsewhere. Not here: what there is to choose (the service's).
 
-use adoube_bot::{LedgerError, Letters, PersonId, Preference, Preferences, Reading, Reminders};
+use adoube_bot::{
+    LetterPreference, PersonId, Preference, Preferences, ReaderProfile, ReminderTarget, RepositoryError,
+};
 use adoube_render::ThemeKey;
 
 use super::{
@@ -18,7 +20,7 @@ impl Chat {
     }
 
     /// Tells the pages of somebody how they read, where they have chosen otherwise.
-    pub(super) async fn tell_reading(&self, person: &PersonId, reading: Reading) {
+    pub(super) async fn tell_reading(&self, person: &PersonId, reading: ReaderProfile) {
         if let Some(profile) = self.people.here.profile(person)
             && self.people.here.change(person, &profile.read_as(reading))
         {
@@ -42,13 +44,13 @@ impl Chat {
         person: &PersonId,
         before: &Profile,
         wish: &PersonWish,
-    ) -> Result<(), LedgerError> {
+    ) -> Result<(), RepositoryError> {
         let locales = self.service.locales();
         let language = wish.language.as_deref().and_then(|tag| locales.find(tag));
         let language = language.filter(|language| *language != before.reading.language);
         let theme = wish.theme.as_deref().and_then(ThemeKey::from_key);
         let theme = theme.filter(|theme| *theme != before.theme());
-        let letters = wish.letters.as_deref().and_then(Letters::from_key);
+        let letters = wish.letters.as_deref().and_then(LetterPreference::from_key);
         // The form shows no letters of other languages: what it shows in their place is not chosen by leaving it.
         let letters = letters.filter(|letters| letters.key() != before.reading.taste.letters.key());
         let chosen = [
@@ -56,7 +58,7 @@ impl Chat {
             theme.map(|theme| Preference::Theme(Some(theme))),
             letters.map(Preference::Letters),
             wish.hints.map(Preference::Hints),
-            wish.reminders.as_deref().and_then(Reminders::from_key).map(Preference::Reminders),
+            wish.reminders.as_deref().and_then(ReminderTarget::from_key).map(Preference::Reminders),
             wish.protection.map(Preference::Protection),
         ];
         let chosen: Vec<Preference> = chosen.into_iter().flatten().collect();

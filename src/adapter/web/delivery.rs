@@ -3,7 +3,10 @@
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
-use adoube_bot::{ChannelId, Courier, Delivery, Done, Manner, Notice, PersonId, Tried, Undone, Wish};
+use adoube_bot::{
+    ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Notice, OutboxEntry,
+    PersonId, RetryAfterPolicy, Transport,
+};
 
 use super::{
     Chat,
@@ -15,21 +18,25 @@ use super::{
 };
 
 /// A log is written as fast as the store takes it, and a failure is the store's.
-pub(super) const MANNER: Manner = Manner {
+pub(super) const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 64,
     look_every: Duration::ZERO,
     first_pause: Duration::from_millis(100),
     longest_pause: Duration::from_secs(10),
-    wish: Wish::AtLeast,
+    wish: RetryAfterPolicy::Minimum,
     attempts: None,
 };
 
-impl Courier for Chat {
-    type Own = Infallible;
+impl Transport for Chat {
+    type Entry = Infallible;
 
     /// A notice leaves the outbox in the transaction that puts it into the log, so it is in exactly one of the two at any
     /// time.
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
+    async fn deliver(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        _tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match delivery.notice {
             Notice::OpenThread { .. } => return self.open_room(delivery).await,
             Notice::CloseThread { .. } => return self.close_room(delivery).await,
@@ -37,7 +44,7 @@ impl Courier for Chat {
         }
         if self.is_gone(&delivery.channel).await? {
             let reason = "its channel is no more".to_owned();
-            return Err(Undone::Never { reason, done: Done::default() });
+            return Err(DeliveryError::Permanent { reason, done: DeliveryReceipt::default() });
         }
         let notice = Box::new(delivery.notice.clone());
         // Their own log is where nobody else reads it.
@@ -62,7 +69,7 @@ impl Courier for Chat {
             batch.version_checks.extend(ringing.version_checks);
             batch.writes.extend(ringing.writes);
         }
-        let done = Done { expect: batch.version_checks, ..Done::writing(batch.writes) };
+        let done = DeliveryReceipt { expect: batch.version_checks, ..DeliveryReceipt::writing(batch.writes) };
         let done = self.settle_room(done, &delivery.channel).await?;
         Ok(done.then(async move || {
             place.publish();
@@ -79,15 +86,15 @@ impl Courier for Chat {
         self: &Arc<Self>,
         _: &ChannelId,
         own: &Infallible,
-        _: Tried,
-    ) -> Result<Done, Undone> {
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match *own {}
     }
 }
 
 impl Chat {
     /// Whether what is said in a channel reaches nobody any more.
-    async fn is_gone(&self, channel: &ChannelId) -> Result<bool, Undone> {
+    async fn is_gone(&self, channel: &ChannelId) -> Result<bool, DeliveryError> {
         if self.channels.list().find(name_of(channel)).is_some() {
             return Ok(false);
         }
@@ -95,23 +102,23 @@ impl Chat {
     }
 }
 
-impl From<EventError> for Undone {
+impl From<EventError> for DeliveryError {
     fn from(error: EventError) -> Self {
         match error {
             EventError::Store(error) => error.into(),
             EventError::Log(error) => error.into(),
             error @ (EventError::Crowded(_) | EventError::Gone(_)) => {
-                Self::Later { reason: error.to_string(), after: None }
+                Self::Retry { reason: error.to_string(), after: None }
             }
         }
     }
 }
 
-impl From<LogError> for Undone {
+impl From<LogError> for DeliveryError {
     fn from(error: LogError) -> Self {
         match error {
             LogError::Store(error) => error.into(),
-            error @ LogError::Form { .. } => Self::Later { reason: error.to_string(), after: None },
+            error @ LogError::Form { .. } => Self::Retry { reason: error.to_string(), after: None },
         }
     }
 }

@@ -186,7 +186,7 @@ impl Chat {
         if !self.people.here.listed(&channel).people.is_empty() {
             return Ok(false);
         }
-        let alone = match self.service.left_alone(&channel).await {
+        let alone = match self.service.unattended_channel(&channel).await {
             Ok(alone) => alone,
             Err(error) => {
                 tracing::error!(%error, %channel, "what is under way in a channel cannot be read");

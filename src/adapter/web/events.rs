@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use adoube_bot::{
-    Action, Admitted, Audience, ChannelId, CheckNotice, Decision, Found, IdempotencyKey, Incoming, Language,
-    Notice, Outcome, Person, PlaceId, Reply, Speech,
+    AdmissionPermit, Audience, ChannelId, ChatEvent, CommunityId, Decision, FindingStatus, FindingSubject,
+    IdempotencyKey, Language, Notice, Person, PublicText, Reply, SelfTestNotice, UserAction,
 };
 use adoube_store::{Batch, CommitOutcome, StoreError};
 use tokio::time::Instant;
@@ -101,7 +101,7 @@ const ATTEMPTS: usize = 64;
 
 impl Chat {
     /// Waits until an event may be dealt with; nothing when it would be answered too late.
-    pub(super) async fn admit(&self, event: &Event) -> Option<Admitted> {
+    pub(super) async fn admit(&self, event: &Event) -> Option<AdmissionPermit> {
         let urgency = self.service.urgency(&action(&event.deed));
         self.service.admit(&event.channel, urgency, Instant::now() + BEGUN).await
     }
@@ -111,7 +111,7 @@ impl Chat {
     pub(super) async fn deal_with(
         self: Arc<Self>,
         event: Event,
-        admitted: Admitted,
+        admitted: AdmissionPermit,
     ) -> Result<PageReply, EventError> {
         let answered = mark("done", &event)?.in_shard(&event.channel.0);
         let incoming = self.incoming(&event, "event").await?;
@@ -143,7 +143,7 @@ impl Chat {
                 return Ok(PageReply { question: Some(notice), ..PageReply::default() });
             }
             // The board shows it.
-            Reply::Private(notice) | Reply::Update(notice) if is_on_board && notice.is_a_step() => {
+            Reply::Private(notice) | Reply::Replace(notice) if is_on_board && notice.is_a_step() => {
                 self.note_step(answered, &event).await?;
                 self.people.here.tell(&to, &Told::Step(event.channel.clone()));
             }
@@ -153,23 +153,23 @@ impl Chat {
                 let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await?;
             }
-            Reply::Update(notice) => {
+            Reply::Replace(notice) => {
                 let (replaced, in_place_of) = self.replaced(&event).await?;
                 let what = What::Private { to, notice, in_place_of };
                 self.write(&event, answered, what, replaced).await?;
             }
-            Reply::Check(found) => {
+            Reply::SelfTest(found) => {
                 let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
                 let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await?;
             }
-            Reply::Think(question) => {
+            Reply::EngineQuestion(question) => {
                 self.note_done(answered).await?;
                 self.think(event, *question);
             }
             // The service itself has kept the event with what it caused.
-            Reply::Posted => {}
-            Reply::NotForMe => self.note_done(answered).await?,
+            Reply::Public => {}
+            Reply::Ignored => self.note_done(answered).await?,
         }
         Ok(PageReply { room: self.room_begun(decision.begun.as_deref()).await, question: None })
     }
@@ -191,16 +191,16 @@ impl Chat {
         self.write(event, mark("done", event)?, what, None).await.map(|_| ())
     }
 
-    async fn incoming(&self, event: &Event, step: &str) -> Result<Incoming, EventError> {
-        Ok(Incoming {
+    async fn incoming(&self, event: &Event, step: &str) -> Result<ChatEvent, EventError> {
+        Ok(ChatEvent {
             event: mark(step, event)?,
             channel: event.channel.clone(),
-            place: Some(PlaceId(event.channel.0.clone())),
+            place: Some(CommunityId(event.channel.0.clone())),
             person: event.person.clone(),
             language: event.language,
             moderator: self.moderates(event).await,
             threads: self.threads_in(&event.channel, &event.person.id),
-            audience: Audience::Nobody,
+            audience: Audience::SenderOnly,
             action: action(&event.deed),
             also: Vec::new(),
             ongoing: None,
@@ -228,9 +228,9 @@ impl Chat {
     }
 
     /// A self-test with what the service cannot know.
-    async fn checked(&self, mut found: CheckNotice) -> CheckNotice {
+    async fn checked(&self, mut found: SelfTestNotice) -> SelfTestNotice {
         let drawn = self.gallery.is_well().await;
-        found.add(if drawn { Outcome::Fine } else { Outcome::Broken }, Found::Drawing);
+        found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);
         found
     }
 
@@ -301,7 +301,7 @@ fn is_still_there(conflict: &CommitOutcome, channel: &ChannelId) -> Result<(), E
 }
 
 /// What was said, for everybody or for its speaker alone.
-fn words(event: &Event, speech: Option<Speech>) -> Option<What> {
+fn words(event: &Event, speech: Option<PublicText>) -> Option<What> {
     let Deed::Say(text) = &event.deed else { return None };
     let by = event.person.clone();
     Some(match speech {
@@ -310,14 +310,14 @@ fn words(event: &Event, speech: Option<Speech>) -> Option<What> {
     })
 }
 
-fn action(deed: &Deed) -> Action {
+fn action(deed: &Deed) -> UserAction {
     match deed {
         Deed::Say(text) => match text.strip_prefix('/') {
-            Some(command) => Action::Command(command.to_owned()),
-            None => Action::Said(text.clone()),
+            Some(command) => UserAction::Line(command.to_owned()),
+            None => UserAction::Text(text.clone()),
         },
         Deed::Press { component, value, .. } | Deed::Act { component, value } => {
-            Action::Press { id: component.clone(), value: value.clone() }
+            UserAction::Press { id: component.clone(), value: value.clone() }
         }
     }
 }

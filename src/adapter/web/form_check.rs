@@ -1,6 +1,6 @@
 //! Whether a record can be read, by what its key begins with: for `adoube store check`. Not here: the forms (`records`).
 
-use adoube_bot::stored::FormError;
+use adoube_bot::forms::FormError;
 
 use super::super::form_check::{FormCheck, check, form};
 use super::identity::SECRET_BYTES;

@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_bot::{PersonId, stored::FormError};
+use adoube_bot::{PersonId, forms::FormError};
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use axum::http::HeaderMap;
 use axum_extra::extract::{
@@ -50,9 +50,9 @@ pub(super) enum KeyError {
 /// One of a browser's seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "u8")]
-pub(super) struct Seat(u8);
+pub(super) struct BrowserSeat(u8);
 
-impl Seat {
+impl BrowserSeat {
     /// Every seat, the first one first.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (1..=SEATS).map(Self)
@@ -64,7 +64,7 @@ impl Seat {
     }
 }
 
-impl TryFrom<u8> for Seat {
+impl TryFrom<u8> for BrowserSeat {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
@@ -78,7 +78,7 @@ pub(super) struct Browser(String);
 
 impl Browser {
     /// The person on one of its seats.
-    pub(super) fn person(&self, seat: Seat) -> PersonId {
+    pub(super) fn person(&self, seat: BrowserSeat) -> PersonId {
         let mut hash = Sha256::new();
         hash.update(b"adoube web person\0");
         hash.update(self.0.as_bytes());

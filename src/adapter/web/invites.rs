@@ -200,7 +200,7 @@ impl Chat {
         let reply = self.decide_apart(&event, "invited").await;
         drop(admitted);
         let Decision { reply, .. } = reply.map_err(|error| Refused::fault(&error, "a seat was not taken"))?;
-        if let Reply::Private(notice) | Reply::Update(notice) = &reply
+        if let Reply::Private(notice) | Reply::Replace(notice) = &reply
             && matches!(**notice, Notice::Refused(_))
         {
             self.give_up(digest, reader).await?;

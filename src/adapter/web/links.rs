@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_bot::stored;
+use adoube_bot::forms;
 use adoube_store::{Batch, CommitOutcome, Key, StoreError};
 use sha2::{Digest, Sha256};
 
@@ -41,7 +41,7 @@ impl Chat {
                 Some((_, version)) => Self::rewriting(digest, version, invite)?,
                 None => {
                     let Some(batch) = self.place_for_link(invite).await? else { return Ok(false) };
-                    let (key, value) = (key_of(digest), stored::write(&StoredInvite::from(invite))?);
+                    let (key, value) = (key_of(digest), forms::write(&StoredInvite::from(invite))?);
                     batch.expect_absent(TABLE, key.clone()).put(TABLE, key, value)
                 }
             };
@@ -109,7 +109,7 @@ impl Chat {
     /// The link with this digest, and its version.
     pub(super) async fn link(&self, digest: &str) -> Result<Option<(Invite, u64)>, ChannelError> {
         let Some(record) = self.store.get(TABLE, key_of(digest).as_ref()).await? else { return Ok(None) };
-        Ok(Some((stored::read::<StoredInvite>(&record.value)?.into(), record.version)))
+        Ok(Some((forms::read::<StoredInvite>(&record.value)?.into(), record.version)))
     }
 
     /// Keeps a link as it is by now; `false` when another one was first.
@@ -125,7 +125,7 @@ impl Chat {
 
     /// What keeps a link as it is by now.
     pub(super) fn rewriting(digest: &str, version: u64, invite: &Invite) -> Result<Batch, ChannelError> {
-        let (key, value) = (key_of(digest), stored::write(&StoredInvite::from(invite))?);
+        let (key, value) = (key_of(digest), forms::write(&StoredInvite::from(invite))?);
         Ok(Batch::new().expect(TABLE, key.clone(), Some(version)).put(TABLE, key, value))
     }
 
@@ -145,7 +145,7 @@ impl Chat {
     async fn links(&self) -> Result<Vec<(Vec<u8>, Invite)>, StoreError> {
         let rows = records::all(&*self.store, INVITE, INVITES.most).await?;
         let read = |(key, record): (Vec<u8>, adoube_store::Record)| {
-            let invite = stored::read_or_tell::<StoredInvite>(&key, &record.value).map(Invite::from)?;
+            let invite = forms::read_or_tell::<StoredInvite>(&key, &record.value).map(Invite::from)?;
             Some((key, invite))
         };
         Ok(rows.into_iter().filter_map(read).collect())

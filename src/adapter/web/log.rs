@@ -17,8 +17,8 @@ use std::{
 };
 
 use adoube_bot::{
-    ChannelId, Notice, Person, PersonId, Speech,
-    stored::{self, FormError},
+    ChannelId, Notice, Person, PersonId, PublicText,
+    forms::{self, FormError},
 };
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError, VersionCheck};
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
@@ -59,7 +59,7 @@ pub(super) enum What {
         /// Who.
         by: Person,
         /// The words, as the service lets everybody read them.
-        text: Speech,
+        text: PublicText,
     },
     /// A command; only its giver sees it, because what comes of it is told to everybody anyway. So are words that the
     /// service does not let others read.
@@ -419,7 +419,7 @@ fn readable(channel: &ChannelId, number: u64, bytes: &[u8]) -> Option<Numbered> 
 }
 
 fn parse(channel: &ChannelId, number: u64, bytes: &[u8]) -> Result<Arc<Entry>, LogError> {
-    let entry = stored::read::<StoredEntry>(bytes);
+    let entry = forms::read::<StoredEntry>(bytes);
     let unreadable = |reason| LogError::Form { channel: channel.clone(), number, reason };
     entry.map(|entry| Arc::new(Entry::from(entry))).map_err(unreadable)
 }

@@ -1,7 +1,7 @@
 //! What concerns a person wherever they look: the list of their running games, and who calls them elsewhere. Not here: when
 //! a notice reaches a log (`delivery`), and how the page shows any of it.
 
-use adoube_bot::{Block, ChannelId, Directory, Message, Notice, Person, Row};
+use adoube_bot::{Block, ChannelId, ControlRow, Message, Notice, Person, PersonDirectory};
 use serde::Serialize;
 
 use super::{
@@ -26,7 +26,7 @@ pub(super) struct Call {
     text: String,
     /// How a challenge is answered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    rows: Vec<Row>,
+    rows: Vec<ControlRow>,
 }
 
 impl Chat {
@@ -50,7 +50,7 @@ impl Chat {
     pub(super) async fn call(&self, told: &Told, reader: &Reader) -> Option<ToPage> {
         let (channel, text, rows) = match told {
             // That it is their turn is in their list of games.
-            Told::Notice(_, notice) if matches!(**notice, Notice::Board(_) | Notice::Choosing(_)) => {
+            Told::Notice(_, notice) if matches!(**notice, Notice::Board(_) | Notice::Selection(_)) => {
                 return None;
             }
             Told::Notice(channel, notice) => {
@@ -58,8 +58,10 @@ impl Chat {
                 let text = message.calls(&reader.person).then(|| first_line(&message)).flatten()?;
                 // Buttons alone: menus tell of the pieces.
                 let is_challenge = matches!(**notice, Notice::Challenge(_));
-                let rows =
-                    message.rows.into_iter().filter(|row| is_challenge && matches!(row, Row::Buttons(_)));
+                let rows = message
+                    .rows
+                    .into_iter()
+                    .filter(|row| is_challenge && matches!(row, ControlRow::Buttons(_)));
                 (channel, text, rows.collect())
             }
             Told::Named { channel, by, text } => (channel, format!("{by}: {text}"), Vec::new()),

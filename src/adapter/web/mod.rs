@@ -85,7 +85,7 @@ mod words;
 
 use std::sync::Arc;
 
-use adoube_bot::{Clock, Outbox, PersonId, Service};
+use adoube_bot::{Bot, Clock, Outbox, PersonId};
 use adoube_render::Renderer;
 use adoube_store::{Store, StoreError};
 use axum::{
@@ -158,7 +158,7 @@ pub struct WebSettings {
 /// What the web chat is made of.
 pub struct Parts {
     /// Who decides.
-    pub service: Service,
+    pub service: Bot,
     /// Where everything is kept; the same as the service's.
     pub store: Arc<dyn Store>,
     /// What time it is; the same as the service's.
@@ -192,7 +192,7 @@ impl From<StoreError> for WebError {
 
 /// Everything the requests share.
 struct Chat {
-    service: Service,
+    service: Bot,
     readiness: Readiness,
     ready_dependencies: ReadyDependencies,
     store: Arc<dyn Store>,

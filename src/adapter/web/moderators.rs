@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use adoube_bot::{
     PersonId,
-    stored::{self, FormError},
+    forms::{self, FormError},
 };
 use adoube_store::{Batch, CommitOutcome, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
 
@@ -87,7 +87,7 @@ impl Moderators {
 
     /// Adds to the batch in which somebody takes a name that it means them from now on.
     pub(super) fn bind(batch: Batch, person: &PersonId, name: &str) -> Result<Batch, FormError> {
-        let (key, meant) = (key(&fold(name)), stored::write(&StoredHolder { person: person.clone() })?);
+        let (key, meant) = (key(&fold(name)), forms::write(&StoredHolder { person: person.clone() })?);
         Ok(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, meant))
     }
 
@@ -99,7 +99,7 @@ impl Moderators {
         for name in &self.names {
             let key = key(name);
             let bound = store.get(TABLE, key.as_ref()).await?;
-            let bound = bound.and_then(|bound| stored::read_or_tell(key.as_ref(), &bound.value));
+            let bound = bound.and_then(|bound| forms::read_or_tell(key.as_ref(), &bound.value));
             if bound.is_some_and(|bound: StoredHolder| bound.person == *person) {
                 return Ok(true);
             }

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use adoube_bot::{Language, Locales, PersonId, WordingError};
+use adoube_bot::{Language, Locales, PersonId, TranslationError};
 use axum::{
     extract::{Path, State},
     http::{
@@ -14,7 +14,7 @@ use axum::{
 
 use super::{
     Chat, assets,
-    identity::Seat,
+    identity::BrowserSeat,
     packed::Packed,
     site::BasePath,
     well_known::NO_INDEX,
@@ -43,7 +43,7 @@ pub(super) struct Pages {
 pub(super) enum PagesError {
     /// The words.
     #[error(transparent)]
-    Words(#[from] WordingError),
+    Words(#[from] TranslationError),
     /// The words as JSON.
     #[error("the words of the page: {0}")]
     Form(#[from] serde_json::Error),
@@ -122,7 +122,8 @@ pub(super) async fn channel_page(
     let browser = chat.identity.browser(&headers);
     let list = chat.channels.list();
     let nobody = PersonId(String::new());
-    let mut people = Seat::all().filter_map(|seat| browser.as_ref().map(|browser| browser.person(seat)));
+    let mut people =
+        BrowserSeat::all().filter_map(|seat| browser.as_ref().map(|browser| browser.person(seat)));
     if list.lets_in(&channel, &nobody) || people.any(|person| list.lets_in(&channel, &person)) {
         return private_page(State(chat), headers).await;
     }

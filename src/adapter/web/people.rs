@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use adoube_bot::{
-    BoxFuture, ChannelId, Directory, HeldLease, Language, Person, PersonId, Reading, Timer, is_called,
-    stored::{self, FormError},
+    BoxFuture, ChannelId, Language, Person, PersonDirectory, PersonId, PlatformLease, ReaderProfile, Timer,
+    forms::{self, FormError},
+    is_called,
 };
 use adoube_render::ThemeKey;
 use adoube_store::{Batch, CommitOutcome, Key, Store, StoreError};
@@ -32,7 +33,7 @@ pub(super) struct Profile {
     /// The key of the theme that was chosen here before there were choices for all platforms.
     pub(super) theme: String,
     /// How they read: as they have chosen, or else as it says here. It is not kept with the rest.
-    pub(super) reading: Reading,
+    pub(super) reading: ReaderProfile,
 }
 
 impl Profile {
@@ -42,7 +43,7 @@ impl Profile {
     }
 
     /// The same person reading so.
-    pub(super) fn read_as(self, reading: Reading) -> Self {
+    pub(super) fn read_as(self, reading: ReaderProfile) -> Self {
         Self { reading, ..self }
     }
 }
@@ -101,7 +102,7 @@ impl People {
     /// What is kept of a person, and the version of it.
     async fn stored(&self, id: &PersonId) -> Result<Option<(Profile, u64)>, PersonError> {
         let Some(record) = self.store.get(TABLE, person_key(id).as_ref()).await? else { return Ok(None) };
-        let profile = stored::read::<StoredProfile>(&record.value)
+        let profile = forms::read::<StoredProfile>(&record.value)
             .inspect_err(|error| tracing::error!(%error, person = %id, "a person cannot be read"))?;
         Ok(Some((profile.into(), record.version)))
     }
@@ -112,7 +113,7 @@ impl People {
     }
 
     /// Gets ready to give names out. Of several processes whoever has the lease does so for all.
-    pub(super) async fn prepare(&self, lease: &HeldLease, timer: &dyn Timer) -> Result<(), PrepareError> {
+    pub(super) async fn prepare(&self, lease: &PlatformLease, timer: &dyn Timer) -> Result<(), PrepareError> {
         register::prepare(self, &*self.store, lease, timer).await
     }
 
@@ -197,7 +198,7 @@ impl People {
 
 /// Writes a profile, if nobody has changed it since that version.
 fn batch(id: &PersonId, version: Option<u64>, after: &Profile) -> Result<Batch, PersonError> {
-    let (key, value) = (person_key(id), stored::write(&StoredProfile::from(after))?);
+    let (key, value) = (person_key(id), forms::write(&StoredProfile::from(after))?);
     Ok(Batch::new().expect(TABLE, key.clone(), version).put(TABLE, key, value))
 }
 
@@ -215,7 +216,7 @@ fn changed(before: Option<&Profile>, name: Option<&Name>, changes: &Changes) -> 
     })
 }
 
-impl Directory for People {
+impl PersonDirectory for People {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             match self.named(name.trim().trim_start_matches('@')).await {

@@ -175,7 +175,7 @@ impl Chat {
         let entry = self.log.entry_of(&channel, id, &reader.person).await;
         let entry = entry.map_err(|error| Refused::fault(&error, "a message cannot be read"))?;
         let Some(notice) = entry.as_deref().and_then(super::log::Entry::notice) else { return Ok(None) };
-        let notice = self.service.completed(notice).await;
+        let notice = self.service.complete_notice(notice).await;
         Ok(Some(self.service.present(&notice, &reader.viewer())))
     }
 

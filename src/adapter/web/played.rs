@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::PlayedGame;
+use adoube_bot::RecordedGame;
 use adoube_render::BoardColours;
 use axum::{
     Json,
@@ -19,7 +19,7 @@ use super::{Chat, channels::name_of, pictures::no_turn, requests::Refused, view:
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
-    game: PlayedGame,
+    game: RecordedGame,
     /// The name of the channel it is played in.
     channel: String,
     /// The reader's colours.
@@ -61,7 +61,7 @@ pub(super) async fn moves(
 }
 
 impl Chat {
-    fn with_looks(&self, mut game: PlayedGame, channel: String, reader: &Reader) -> Shown {
+    fn with_looks(&self, mut game: RecordedGame, channel: String, reader: &Reader) -> Shown {
         self.add_art(&mut game.types, reader);
         Shown { game, channel, look: self.renderer.board_colours(reader.profile.theme()) }
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{ChannelId, PersonId, Urgency};
+use adoube_bot::{ChannelId, EventPriority, PersonId};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{StreamExt, stream::SplitStream};
 use tokio::{sync::mpsc, time::Instant};
@@ -97,7 +97,7 @@ impl Chat {
                 self.may_ask(reader).then_some(())?;
                 let channel = self.channels.open_to(&channel, &reader.person).await?;
                 let until = Instant::now() + COMPLETED;
-                let _admitted = self.service.admit(&channel, Urgency::Completions, until).await?;
+                let _admitted = self.service.admit(&channel, EventPriority::Completions, until).await?;
                 let line: String = line.chars().take(TEXT_CHARS).collect();
                 let language = self.current(reader).profile.reading.language;
                 let suggestions = self.service.suggest(&channel, &reader.as_person(), language, &line).await;

@@ -24,8 +24,8 @@
 mod shared;
 
 use adoube_bot::{
-    Language, Notice, Person, PersonId, Speech,
-    stored::{self, Form, FormError, Part, part},
+    Language, Notice, Person, PersonId, PublicText,
+    forms::{self, FormError, FormPart, StoredForm, part},
 };
 use adoube_store::{Key, KeyRange, Record, ScanOrder, Store, StoreError, Table};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -113,7 +113,7 @@ pub(super) struct StoredEntry {
 enum StoredWhat {
     Said {
         by: StoredPerson,
-        text: Speech,
+        text: PublicText,
     },
     Command {
         by: StoredPerson,
@@ -243,56 +243,56 @@ pub(super) struct StoredSecret {
     secret: String,
 }
 
-impl Form for StoredEntry {
+impl StoredForm for StoredEntry {
     const KIND: &'static str = "an entry of a log of the web chat";
     const VERSION: u64 = 1;
-    const PARTS: &'static [Part] =
-        &[Part::of::<Notice>("/what/notice"), Part::of::<Notice>("/what/private/notice")];
+    const PARTS: &'static [FormPart] =
+        &[FormPart::of::<Notice>("/what/notice"), FormPart::of::<Notice>("/what/private/notice")];
 }
 
-impl Form for StoredProfile {
+impl StoredForm for StoredProfile {
     const KIND: &'static str = "what is known of a person in the web chat";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredHolder {
+impl StoredForm for StoredHolder {
     const KIND: &'static str = "whose a name is in the web chat";
     const VERSION: u64 = 2;
 }
 
-impl Form for StoredLooks {
+impl StoredForm for StoredLooks {
     const KIND: &'static str = "how names are told apart in the web chat";
     const VERSION: u64 = 2;
 }
 
-impl Form for StoredFounded {
+impl StoredForm for StoredFounded {
     const KIND: &'static str = "who made a channel of the web chat";
     const VERSION: u64 = 2;
 }
 
-impl Form for StoredLeaving {
+impl StoredForm for StoredLeaving {
     const KIND: &'static str = "that a channel of the web chat is no more";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredInvite {
+impl StoredForm for StoredInvite {
     const KIND: &'static str = "what a link of the web chat leads to";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredSecret {
+impl StoredForm for StoredSecret {
     const KIND: &'static str = "the key that signs cookies";
     const VERSION: u64 = 2;
 }
 
 /// What to keep of the key that signs cookies.
 pub(super) fn write_secret(secret: &[u8]) -> Result<Vec<u8>, FormError> {
-    stored::write(&StoredSecret { secret: STANDARD.encode(secret) })
+    forms::write(&StoredSecret { secret: STANDARD.encode(secret) })
 }
 
 /// The key of this length that signs cookies; `None` when there is no key in it.
 pub(super) fn read_secret(bytes: &[u8], length: usize) -> Result<Option<Vec<u8>>, FormError> {
-    let StoredSecret { secret } = stored::read(bytes)?;
+    let StoredSecret { secret } = forms::read(bytes)?;
     Ok(STANDARD.decode(secret).ok().filter(|secret| secret.len() == length))
 }
 

@@ -10,8 +10,9 @@ use std::{
 };
 
 use adoube_bot::{
-    HeldLease, LedgerError, PersonId, Timer, looks, looks_version,
-    stored::{self, FormError},
+    PersonId, PlatformLease, RepositoryError, Timer,
+    forms::{self, FormError},
+    looks, looks_version,
 };
 use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, Store, StoreError};
 
@@ -33,7 +34,7 @@ pub(super) async fn claim(
     (before, after): (Option<&str>, &str),
     mut batch: Batch,
 ) -> Result<Option<Batch>, PersonError> {
-    let held = stored::write(&StoredHolder { person: person.clone() })?;
+    let held = forms::write(&StoredHolder { person: person.clone() })?;
     let (old, new) = (before.map(fold), fold(after));
     let stays = old.as_ref() == Some(&new);
     if !stays {
@@ -96,7 +97,7 @@ pub(super) enum PrepareError {
     Person(#[from] PersonError),
     /// The lease cannot be had.
     #[error(transparent)]
-    Lease(#[from] LedgerError),
+    Lease(#[from] RepositoryError),
 }
 
 impl From<StoreError> for PrepareError {
@@ -116,7 +117,7 @@ impl From<FormError> for PrepareError {
 pub(super) async fn prepare(
     people: &People,
     store: &dyn Store,
-    lease: &HeldLease,
+    lease: &PlatformLease,
     timer: &dyn Timer,
 ) -> Result<(), PrepareError> {
     let lease = store.is_shared().then_some(lease);
@@ -135,7 +136,7 @@ pub(super) async fn prepare(
 /// Whether the forms that are kept are made as they are here.
 async fn is_prepared(store: &dyn Store) -> Result<bool, PersonError> {
     let Some(kept) = store.get(TABLE, records::key(LOOKS).as_ref()).await? else { return Ok(false) };
-    match stored::read(&kept.value) {
+    match forms::read(&kept.value) {
         Ok(StoredLooks { form: kept }) => Ok(kept == form()),
         // What a newer program made stands: it may tell more forms apart than are known here.
         Err(error @ FormError::Newer { .. }) => Err(error.into()),
@@ -146,7 +147,7 @@ async fn is_prepared(store: &dyn Store) -> Result<bool, PersonError> {
 /// One of several processes that may write the forms of names, where there are several.
 struct Turn<'t> {
     store: &'t dyn Store,
-    lease: Option<&'t HeldLease>,
+    lease: Option<&'t PlatformLease>,
 }
 
 impl Turn<'_> {
@@ -186,14 +187,14 @@ impl Turn<'_> {
             let mut batch = Batch::new();
             for (look, person) in wanted {
                 if holder(self.store, &look_key(&look)).await?.is_none() {
-                    batch = batch.put(TABLE, look_key(&look), stored::write(&StoredHolder { person })?);
+                    batch = batch.put(TABLE, look_key(&look), forms::write(&StoredHolder { person })?);
                 }
             }
             if !self.commit(batch).await? {
                 return Ok(false);
             }
         }
-        let looks = stored::write(&StoredLooks { form: form() })?;
+        let looks = forms::write(&StoredLooks { form: form() })?;
         self.commit(Batch::new().put(TABLE, records::key(LOOKS), looks)).await
     }
 
@@ -224,7 +225,7 @@ async fn holder(store: &dyn Store, key: &Key) -> Result<Option<PersonId>, StoreE
 
 /// Whose it is. What cannot be read is somebody's nevertheless, of whom nothing is known.
 fn person(key: &[u8], bytes: &[u8]) -> PersonId {
-    let holder = stored::read_or_tell(key, bytes);
+    let holder = forms::read_or_tell(key, bytes);
     holder.map_or_else(|| PersonId(String::new()), |StoredHolder { person }| person)
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Admitted, ChannelId, PersonId, Urgency};
+use adoube_bot::{AdmissionPermit, ChannelId, EventPriority, PersonId};
 use adoube_render::ThemeKey;
 use axum::{
     Extension, Json,
@@ -19,7 +19,7 @@ use super::{
     Chat,
     channels::{ChannelError, Founder},
     guard::is_secure,
-    identity::{Browser, Seat},
+    identity::{Browser, BrowserSeat},
     limits::{BEGUN, SEATS, SOCKET_MESSAGE_BYTES},
     names::NameError,
     network::Address,
@@ -133,7 +133,7 @@ pub(super) async fn session(
             .map_err(|error| Refused::fault(&error, "a browser cannot be given an id"))?,
     };
     let mut persons = Vec::new();
-    for seat in Seat::all() {
+    for seat in BrowserSeat::all() {
         if let Some(profile) = chat.people.profile(&browser.person(seat)).await? {
             let id = browser.person(seat);
             let profile = chat.chosen(&id, profile).await;
@@ -227,7 +227,7 @@ impl Chat {
     }
 
     /// The person on this seat of the browser that sent these headers.
-    pub(super) async fn reader(&self, headers: &HeaderMap, seat: Seat) -> Result<Reader, Refused> {
+    pub(super) async fn reader(&self, headers: &HeaderMap, seat: BrowserSeat) -> Result<Reader, Refused> {
         let person = self.known_browser(headers)?.person(seat);
         self.be_up_to_date().await?;
         let profile = self.people.profile(&person).await?.ok_or(Refused::UNKNOWN)?;
@@ -247,8 +247,8 @@ impl Chat {
     }
 
     /// Waits until a game may be begun in a channel, or somebody may take their seat in one.
-    pub(super) async fn may_begin(&self, channel: &ChannelId) -> Result<Admitted, Refused> {
-        let admitted = self.service.admit(channel, Urgency::Beginning, Instant::now() + BEGUN).await;
+    pub(super) async fn may_begin(&self, channel: &ChannelId) -> Result<AdmissionPermit, Refused> {
+        let admitted = self.service.admit(channel, EventPriority::NewGame, Instant::now() + BEGUN).await;
         admitted.ok_or(Refused::OVERLOADED)
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{identity::Seat, wire::Speaker};
+use super::{identity::BrowserSeat, wire::Speaker};
 
 /// A channel that is more than a name: the room of a game, or one that is not for everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -50,7 +50,7 @@ pub(super) struct Way {
 #[serde(deny_unknown_fields)]
 pub(super) struct ChannelWish {
     /// The seat of the tab.
-    pub(super) seat: Seat,
+    pub(super) seat: BrowserSeat,
     /// The channel's name.
     pub(super) name: String,
     /// Whether only those who are invited are let in.
@@ -76,7 +76,7 @@ pub(super) struct Members {
 #[serde(deny_unknown_fields)]
 pub(super) struct MembersWish {
     /// The seat of the tab.
-    pub(super) seat: Seat,
+    pub(super) seat: BrowserSeat,
     /// Who shall no longer be let in, by name; oneself is leaving.
     pub(super) without: Option<String>,
     /// Whether the link that invites shall be another one.
@@ -89,7 +89,7 @@ pub(super) struct MembersWish {
 #[serde(deny_unknown_fields)]
 pub(super) struct InviteWish {
     /// The seat of the tab.
-    pub(super) seat: Seat,
+    pub(super) seat: BrowserSeat,
     /// Where the challenge is open.
     pub(super) channel: String,
 }
@@ -185,7 +185,7 @@ pub(super) struct Levels {
 #[serde(deny_unknown_fields)]
 pub(super) struct StartWish {
     /// The seat of the tab.
-    pub(super) seat: Seat,
+    pub(super) seat: BrowserSeat,
     /// The page's id of this event.
     pub(super) id: String,
     /// The channel's name.

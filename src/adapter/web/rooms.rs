@@ -5,8 +5,8 @@
 use std::{collections::HashMap, sync::Arc};
 
 use adoube_bot::{
-    ChannelId, Delivery, Done, Hearing, Language, Message, Person, PersonId, SoloRoom, Taste, Threads,
-    Undone, Viewer,
+    ChannelId, DeliveryError, DeliveryReceipt, Language, Message, MessageAccess, OutboxEntry, Person,
+    PersonId, ReadingPreferences, SoloRoom, ThreadPolicy, Viewer,
 };
 use tokio::time::timeout;
 
@@ -25,7 +25,7 @@ use super::{
 impl Chat {
     /// When a game that this person begins here gets a room of its own. Rooms have none for games between people, and there
     /// are only so many. A game against the computer is its player's alone, and is played again where it was played.
-    pub(super) fn threads_in(&self, channel: &ChannelId, person: &PersonId) -> Threads {
+    pub(super) fn threads_in(&self, channel: &ChannelId, person: &PersonId) -> ThreadPolicy {
         let (list, name) = (self.channels.list(), name_of(channel));
         let from = self.people.here.origin(person);
         let has_place = list.may_have(ChannelKind::Game, person, from.as_deref());
@@ -35,7 +35,7 @@ impl Chat {
             (true, true) => SoloRoom::WhenBusy,
             (true, false) => SoloRoom::Here,
         };
-        Threads::Rooms { people: has_place && list.room(name).is_none(), solo }
+        ThreadPolicy::Rooms { people: has_place && list.room(name).is_none(), solo }
     }
 
     /// The room of a game against the computer that has just begun, as soon as it is there; nothing if that takes long: then the page
@@ -50,7 +50,7 @@ impl Chat {
     /// Takes the oldest rooms of games that are over away, where there are more than there is room for.
     pub(super) async fn make_place(&self) {
         for channel in self.channels.list().surplus() {
-            let Some(at_rest) = self.service.at_rest(&channel).await else { continue };
+            let Some(at_rest) = self.service.idle_channel_version(&channel).await else { continue };
             if let Err(error) = self.remove_channel(&channel, vec![at_rest]).await {
                 tracing::error!(%error, %channel, "the room of a game that is over cannot be removed");
             }
@@ -58,11 +58,17 @@ impl Chat {
     }
 
     /// Says that the game gets a room, makes it, and lets the game begin there: all of it in one batch.
-    pub(super) async fn open_room(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
-        let (language, hearing) = (Language::default(), Hearing::Everything);
-        let viewer = Viewer { person: None, language, hearing, taste: Taste::default() };
+    pub(super) async fn open_room(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
+        let (language, hearing) = (Language::default(), MessageAccess::Everything);
+        let viewer = Viewer { person: None, language, hearing, taste: ReadingPreferences::default() };
         let message = self.service.present(&delivery.notice, &viewer);
-        let never = |reason: &str| Undone::Never { reason: reason.to_owned(), done: Done::default() };
+        let never = |reason: &str| DeliveryError::Permanent {
+            reason: reason.to_owned(),
+            done: DeliveryReceipt::default(),
+        };
         let name = room_of(&message).ok_or_else(|| never("a notice of no game"))?;
         if self.channels.list().find(&name).is_some() {
             return Err(never("there is a channel of the room's name"));
@@ -70,7 +76,8 @@ impl Chat {
         let mut players = Vec::new();
         for id in message.thread.into_iter().flat_map(|thread| thread.players) {
             let named = self.people.name_of(&id).await;
-            let name = named.map_err(|error| Undone::Later { reason: error.to_string(), after: None })?;
+            let name =
+                named.map_err(|error| DeliveryError::Retry { reason: error.to_string(), after: None })?;
             players.push(Person { name: name.unwrap_or_default(), id });
         }
         self.make_place().await;
@@ -99,13 +106,13 @@ impl Chat {
         let opening = self
             .channels
             .opening(&name, &founded)
-            .map_err(|error| Undone::Later { reason: error.to_string(), after: None })?;
+            .map_err(|error| DeliveryError::Retry { reason: error.to_string(), after: None })?;
         let telling = self.log.tell(&delivery.channel).await;
         let place = self.log.place(&delivery.channel, Entry::new(now, None, what)).await?;
         let told = place.batch();
         let (expect, writes) =
             ([told.version_checks, opening.version_checks].concat(), [told.writes, opening.writes].concat());
-        let done = Done { expect, writes, thread: Some(channel_id(&name)), then: None };
+        let done = DeliveryReceipt { expect, writes, thread: Some(channel_id(&name)), then: None };
         let channels = self.channels.clone();
         Ok(done.then(async move || {
             channels.renew(&name, founded).await;
@@ -115,9 +122,12 @@ impl Chat {
     }
 
     /// Notes that the game of a room is over. Nothing is said of it: the last board has said it.
-    pub(super) async fn close_room(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
+    pub(super) async fn close_room(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let now = self.clock.now_millis();
-        self.change_with(Done::default(), &delivery.channel, |room| {
+        self.change_with(DeliveryReceipt::default(), &delivery.channel, |room| {
             room.over_at = Some(now);
             true
         })
@@ -126,7 +136,11 @@ impl Chat {
 
     /// Adds to what is written that nothing is played any more in a room, or that something is again: also in one that no
     /// game opened, of whose end nobody else tells.
-    pub(super) async fn settle_room(&self, done: Done, channel: &ChannelId) -> Result<Done, Undone> {
+    pub(super) async fn settle_room(
+        &self,
+        done: DeliveryReceipt,
+        channel: &ChannelId,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let list = self.channels.list();
         let Some(room) = list.room(name_of(channel)) else { return Ok(done) };
         let is_used = self.service.is_used(channel).await?;
@@ -143,10 +157,10 @@ impl Chat {
 
     async fn change_with(
         &self,
-        mut done: Done,
+        mut done: DeliveryReceipt,
         channel: &ChannelId,
         change: impl FnOnce(&mut Room) -> bool,
-    ) -> Result<Done, Undone> {
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let name = name_of(channel).to_owned();
         let changed =
             self.channels.changing(&name, |founded| founded.room.as_mut().is_some_and(change)).await;
@@ -158,10 +172,10 @@ impl Chat {
     }
 }
 
-pub(super) fn later(error: ChannelError) -> Undone {
+pub(super) fn later(error: ChannelError) -> DeliveryError {
     match error {
         ChannelError::Store(error) => error.into(),
-        error => Undone::Later { reason: error.to_string(), after: None },
+        error => DeliveryError::Retry { reason: error.to_string(), after: None },
     }
 }
 

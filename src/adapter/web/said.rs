@@ -1,7 +1,7 @@
 //! The words of the bot's messages as the page gets them: text, or text with moments in it, which the page shows in the
 //! time of whoever reads it. Not here: everything else of a message (`wire`).
 
-use adoube_bot::{Block, ChannelId, InChannel, instants};
+use adoube_bot::{Block, ChannelId, ChannelItem, timestamp_marks};
 use serde::Serialize;
 
 /// A piece of a message's words.
@@ -54,7 +54,7 @@ impl From<Block> for Told {
             Block::Text(text) => Told::Text(Said::of(&text)),
             Block::List(items) => Told::List(items.iter().map(|item| Said::of(item)).collect()),
             Block::Channels(items) => {
-                let item = |InChannel { text, channel }| ToldInChannel { text: Said::of(&text), channel };
+                let item = |ChannelItem { text, channel }| ToldInChannel { text: Said::of(&text), channel };
                 Told::Channels(items.into_iter().map(item).collect())
             }
             Block::Code(text) => Told::Code(text),
@@ -65,14 +65,16 @@ impl From<Block> for Told {
 impl Said {
     fn of(text: &str) -> Self {
         let part = |part| match part {
-            instants::Part::Words(words) => Part::Words(words.to_owned()),
-            instants::Part::Instant { at, words } => Part::Moment { at, words: words.to_owned() },
+            timestamp_marks::TimestampPart::Words(words) => Part::Words(words.to_owned()),
+            timestamp_marks::TimestampPart::Instant { at, words } => {
+                Part::Moment { at, words: words.to_owned() }
+            }
         };
-        let parts: Vec<Part> = instants::parts(text).into_iter().map(part).collect();
+        let parts: Vec<Part> = timestamp_marks::parts(text).into_iter().map(part).collect();
         if parts.iter().any(|part| matches!(part, Part::Moment { .. })) {
             Said::Parts(parts)
         } else {
-            Said::Text(instants::in_words(text).into_owned())
+            Said::Text(timestamp_marks::in_words(text).into_owned())
         }
     }
 }

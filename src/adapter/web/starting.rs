@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{ChannelId, Decision, Notice, OptionForm, PersonId, PlaceId, Reply, StartField, WordHelp};
+use adoube_bot::{
+    ChannelId, CommunityId, Decision, Notice, OptionFieldKind, PersonId, Reply, StartField, WordHelp,
+};
 use axum::{
     Extension, Json,
     extract::{Query, State},
@@ -17,7 +19,7 @@ use super::{
     Chat,
     channels::{ChannelError, Founded, Private, Room, channel_id, name_of, room_name},
     events::{Deed, Event},
-    identity::Seat,
+    identity::BrowserSeat,
     limits::START_VALUE_CHARS,
     network::Address,
     questions::is_event_id,
@@ -35,7 +37,7 @@ const OPPONENT: &str = "opponent";
 /// Who wants the form, and for which channel, whose settings say what is usual there.
 #[derive(Debug, Deserialize)]
 pub(super) struct ForStart {
-    seat: Seat,
+    seat: BrowserSeat,
     channel: Option<String>,
 }
 
@@ -50,7 +52,7 @@ pub(super) async fn form(
         Some(channel) => {
             let channel =
                 chat.channels.open_to(&channel, &reader.person).await.ok_or(Refused::UNKNOWN_CHANNEL)?;
-            Some(PlaceId(chat.place_for(channel, &reader.person).await?.0))
+            Some(CommunityId(chat.place_for(channel, &reader.person).await?.0))
         }
         None => None,
     };
@@ -71,11 +73,11 @@ fn shown(in_setup: bool, field: StartField) -> Field {
     let word = |WordHelp { word, label }| FieldWord { word: word.to_owned(), label };
     let suggested = |(word, label)| FieldWord { word, label };
     let (kind, words) = match help.form {
-        OptionForm::Person => (FieldKind::Person, Vec::new()),
-        OptionForm::Number(_) => (FieldKind::Number, Vec::new()),
-        OptionForm::Text => (FieldKind::Text, Vec::new()),
-        OptionForm::Pace(usual) => (FieldKind::Text, usual.into_iter().map(suggested).collect()),
-        OptionForm::Words(words) => {
+        OptionFieldKind::Person => (FieldKind::Person, Vec::new()),
+        OptionFieldKind::Number(_) => (FieldKind::Number, Vec::new()),
+        OptionFieldKind::Text => (FieldKind::Text, Vec::new()),
+        OptionFieldKind::Pace(usual) => (FieldKind::Text, usual.into_iter().map(suggested).collect()),
+        OptionFieldKind::Words(words) => {
             let kind = match (is_game, is_switch) {
                 (true, _) => FieldKind::Game,
                 (false, true) => FieldKind::Switch,
@@ -145,17 +147,17 @@ impl Chat {
             }
             let key = field.help.key;
             match field.help.form {
-                OptionForm::Person => line.extend([" @", value.trim_start_matches('@')]),
-                OptionForm::Words(words) => {
+                OptionFieldKind::Person => line.extend([" @", value.trim_start_matches('@')]),
+                OptionFieldKind::Words(words) => {
                     words.iter().find(|word| word.word == value)?;
                     line.extend([" ", key, ":", value]);
                 }
-                OptionForm::Number(_) => {
+                OptionFieldKind::Number(_) => {
                     value.parse::<u32>().ok()?;
                     line.extend([" ", key, ":", value]);
                 }
-                OptionForm::Pace(_) => line.extend([" ", key, ":", value]),
-                OptionForm::Text => line.extend([" ", value]),
+                OptionFieldKind::Pace(_) => line.extend([" ", key, ":", value]),
+                OptionFieldKind::Text => line.extend([" ", value]),
             }
         }
         Some(line)
@@ -188,9 +190,9 @@ impl Chat {
         let decision = self.decide_apart(&event, "started").await;
         let Decision { reply, begun, .. } =
             decision.map_err(|error| Refused::fault(&error, "a game was not begun"))?;
-        if let Reply::Private(notice) | Reply::Update(notice) = reply {
+        if let Reply::Private(notice) | Reply::Replace(notice) = reply {
             if matches!(*notice, Notice::Refused(_)) {
-                let at_rest = if is_new { self.service.at_rest(&channel).await } else { None };
+                let at_rest = if is_new { self.service.idle_channel_version(&channel).await } else { None };
                 if let Some(at_rest) = at_rest {
                     let gone = self.channels.forget(name_of(&channel), at_rest).await;
                     gone.map_err(|error| Refused::fault(&error, "a room cannot be removed"))?;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Notice, PersonId, Question};
+use adoube_bot::{EngineQuestion, Notice, PersonId};
 
 use super::{
     Chat,
@@ -13,7 +13,7 @@ use super::{
 
 impl Chat {
     /// Thinks about a question beside everything else.
-    pub(super) fn think(self: &Arc<Self>, event: Event, question: Question) {
+    pub(super) fn think(self: &Arc<Self>, event: Event, question: EngineQuestion) {
         let chat = Arc::clone(self);
         tokio::spawn(async move {
             let channel = event.channel.clone();
@@ -23,8 +23,8 @@ impl Chat {
         });
     }
 
-    async fn show_thoughts(&self, event: &Event, question: &Question) -> Result<(), EventError> {
-        let mut thinking = self.service.think(question);
+    async fn show_thoughts(&self, event: &Event, question: &EngineQuestion) -> Result<(), EventError> {
+        let mut thinking = self.service.run_question(question);
         let (mut first, mut last, mut step) = (None, None, 0);
         while let Some(notice) = thinking.next().await {
             let number = self.show_thought(event, step, notice, (first, last)).await?;

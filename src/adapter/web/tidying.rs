@@ -90,7 +90,7 @@ impl Chat {
         if has_rooms || !(is_unused || is_open) {
             return Ok(false);
         }
-        let Some(at_rest) = self.service.at_rest(channel).await else { return Ok(false) };
+        let Some(at_rest) = self.service.idle_channel_version(channel).await else { return Ok(false) };
         if !is_unused {
             // What was to be played there was not, and of that nothing tells: nobody took the challenge up.
             let now = self.clock.now_millis();

@@ -1,14 +1,14 @@
 //! An entry of a log as one person sees it: in their language, from their side, with addresses for its picture and its
 //! file. Not here: whether they may see it, which the log decides.
 
-use adoube_bot::{Block, ChannelId, Hearing, Message, Notice, Row, Viewer};
+use adoube_bot::{Block, ChannelId, ControlRow, Message, MessageAccess, Notice, Viewer};
 use adoube_render::{Style, picture_size};
 
 use super::{
     Chat,
     channels::name_of,
     feed::{EntryId, Item},
-    identity::Seat,
+    identity::BrowserSeat,
     log::What,
     people::Profile,
     room_wire::Way,
@@ -23,7 +23,7 @@ pub(super) struct Reader {
     /// The person.
     pub(super) person: adoube_bot::PersonId,
     /// The seat of their tab.
-    pub(super) seat: Seat,
+    pub(super) seat: BrowserSeat,
     /// Their name and choices.
     pub(super) profile: Profile,
 }
@@ -31,7 +31,7 @@ pub(super) struct Reader {
 impl Chat {
     /// A person as their own page knows them. It asks for the words of their language, so that is one there is: who chose
     /// one that this program does not speak reads the fallback.
-    pub(super) fn myself(&self, seat: Seat, profile: &Profile) -> wire::Myself {
+    pub(super) fn myself(&self, seat: BrowserSeat, profile: &Profile) -> wire::Myself {
         let language = self.service.locales().find(profile.reading.language.tag()).unwrap_or_default();
         wire::Myself {
             seat: seat.number(),
@@ -49,7 +49,7 @@ impl Reader {
             person: Some(self.person.clone()),
             language: self.profile.reading.language,
             // Whatever is typed reaches the bot.
-            hearing: Hearing::Everything,
+            hearing: MessageAccess::Everything,
             taste: self.profile.reading.taste,
         }
     }
@@ -120,7 +120,13 @@ impl Chat {
         texts.collect::<Vec<_>>().join(" ")
     }
 
-    fn message(&self, channel: &ChannelId, id: EntryId, notice: &Notice, reader: &Reader) -> wire::Message {
+    fn message(
+        &self,
+        channel: &ChannelId,
+        id: EntryId,
+        notice: &Notice,
+        reader: &Reader,
+    ) -> wire::MessageJson {
         let message = self.service.present_with_instants(notice, &reader.viewer());
         let messages = self.base.address(&format!("/channels/{}/messages/{id}", name_of(channel)));
         let address = |what: &str| format!("{messages}/{what}");
@@ -137,7 +143,7 @@ impl Chat {
             let (width, height) = picture_size(&picture.scene, Style::of(reader.profile.theme()))
                 .inspect_err(|error| tracing::error!(%error, "a picture is left out"))
                 .ok()?;
-            Some(wire::Picture {
+            Some(wire::PictureJson {
                 src: image("board.png"),
                 alt: picture.alt.to_string(),
                 width: width.into(),
@@ -161,8 +167,8 @@ impl Chat {
             blocks.clear();
         }
         // Nobody else is here yet: there is nobody to pick.
-        rows.retain(|row| !matches!(row, Row::Menu(menu) if menu.options.is_empty()));
-        wire::Message {
+        rows.retain(|row| !matches!(row, ControlRow::Menu(menu) if menu.options.is_empty()));
+        wire::MessageJson {
             blocks: blocks.into_iter().map(Told::from).collect(),
             picture,
             animation,

@@ -1,14 +1,14 @@
 //! What travels between page and server, as JSON. The page's side of it is in `assets/web/js`. Not here: what any of it
 //! leads to (`socket`, `requests`).
 
-use adoube_bot::{Language, LiveBoard, Row, Suggestion};
+use adoube_bot::{ControlRow, InputCompletion, Language, LiveBoard};
 use adoube_render::BoardColours;
 use serde::{Deserialize, Serialize};
 
 use super::{
     board::Question,
     feed::{Cursor, EntryId},
-    identity::Seat,
+    identity::BrowserSeat,
     mine::Call,
     room_wire::{Room, Way},
     said::Told,
@@ -134,7 +134,7 @@ pub(super) enum ToPage {
         /// The number of the question.
         number: u64,
         /// The answers, best first.
-        suggestions: Vec<Suggestion>,
+        suggestions: Vec<InputCompletion>,
     },
     /// Who is in the channel.
     People {
@@ -284,7 +284,7 @@ pub(super) struct Entry {
     pub(super) text: Option<String>,
     /// The bot's message.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) message: Option<Message>,
+    pub(super) message: Option<MessageJson>,
     /// The page's own id of the event it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) event: Option<String>,
@@ -309,17 +309,17 @@ pub(super) enum Kind {
 
 /// A message of the bot in a reader's words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Message {
+pub(super) struct MessageJson {
     /// The words.
     pub(super) blocks: Vec<Told>,
     /// The picture.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) picture: Option<Picture>,
+    pub(super) picture: Option<PictureJson>,
     /// The game whose last board the picture is, moving.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) animation: Option<File>,
     /// Buttons and menus.
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<ControlRow>,
     /// A file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) attachment: Option<File>,
@@ -341,7 +341,7 @@ pub(super) struct Message {
 
 /// Where a picture is, and how large.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Picture {
+pub(super) struct PictureJson {
     /// Its address.
     pub(super) src: String,
     /// What it shows, in words.
@@ -428,7 +428,7 @@ pub(super) enum Reason {
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct AtSeat {
     /// The seat of the tab.
-    pub(super) seat: Seat,
+    pub(super) seat: BrowserSeat,
 }
 
 /// The wish of a person to be called, to read or to see otherwise.
@@ -436,7 +436,7 @@ pub(super) struct AtSeat {
 #[serde(deny_unknown_fields)]
 pub(super) struct PersonWish {
     /// The seat of the tab.
-    pub(super) seat: Seat,
+    pub(super) seat: BrowserSeat,
     /// A name.
     pub(super) name: Option<String>,
     /// A language's tag.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_bot::{Language, Locales, Wording, WordingError};
+use adoube_bot::{Language, Locales, TranslationError, Translations};
 
 use crate::sentences::keys;
 
@@ -20,14 +20,14 @@ pub(super) type PageWords = BTreeMap<String, String>;
 
 /// The words of every language.
 pub(super) struct Words {
-    wording: Wording,
+    wording: Translations,
     keys: BTreeSet<String>,
 }
 
 impl Words {
     /// Those of these languages.
-    pub(super) fn new(locales: &Locales) -> Result<Self, WordingError> {
-        let wording = Wording::of(locales, &[FILE, SHARED])?;
+    pub(super) fn new(locales: &Locales) -> Result<Self, TranslationError> {
+        let wording = Translations::of(locales, &[FILE, SHARED])?;
         let keys = locales.file(Language::default(), FILE).map(keys).unwrap_or_default();
         Ok(Self { wording, keys })
     }

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_bot::Service;
+use adoube_bot::Bot;
 use adoube_store::SledStore;
 use adoube_testing::clock::TestClock;
 
@@ -25,7 +25,7 @@ const TURN: u64 = 20;
 
 struct Played {
     games: u64,
-    service: Service,
+    service: Bot,
     store: Arc<SledStore>,
     took: Vec<Duration>,
     processor: f64,

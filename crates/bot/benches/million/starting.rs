@@ -67,7 +67,7 @@ pub async fn alone(games: u64) -> Result<(), Box<dyn Error>> {
     let service = people::service(store.clone(), clock)?;
     service.end_leases().await?;
     service.begin().await?;
-    service.do_what_is_due().await?;
+    service.run_due_jobs().await?;
     let (now, most) = usage::memory("self");
     println!(
         "{games:>9} games: store open in {:.2?} ({} MB, {before} MB before, {} MB at most); service ready in {:.2?}, {now} MB, {most} MB at most, {:.2} s of processor time",

@@ -2,7 +2,7 @@
 
 use std::{error::Error, sync::Arc};
 
-use adoube_bot::{BoxFuture, ChannelId, Directory, Parts, Person, Service};
+use adoube_bot::{Bot, BotParts, BoxFuture, ChannelId, Person, PersonDirectory};
 use adoube_store::Store;
 use adoube_testing::clock::TestClock;
 use rand::SeedableRng;
@@ -10,7 +10,7 @@ use rand_chacha::ChaCha20Rng;
 
 struct Nobody;
 
-impl Directory for Nobody {
+impl PersonDirectory for Nobody {
     fn find<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(std::future::ready(Vec::new()))
     }
@@ -21,8 +21,8 @@ impl Directory for Nobody {
 }
 
 /// A service that draws the same ids each time.
-pub fn service(store: Arc<dyn Store>, clock: Arc<TestClock>) -> Result<Service, Box<dyn Error>> {
-    Ok(Service::new(Parts {
+pub fn service(store: Arc<dyn Store>, clock: Arc<TestClock>) -> Result<Bot, Box<dyn Error>> {
+    Ok(Bot::new(BotParts {
         vacation_days: 28,
         computer: adoube_bot::ComputerSettings::default(),
         locales: adoube_bot::Locales::embedded(),

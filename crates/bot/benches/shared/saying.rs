@@ -3,8 +3,8 @@
 use std::{error::Error, fmt};
 
 use adoube_bot::{
-    Action, Audience, ChannelId, IdempotencyKey, Incoming, Language, Person, PersonId, Reply, Service,
-    Threads,
+    Audience, Bot, ChannelId, ChatEvent, IdempotencyKey, Language, Person, PersonId, Reply, ThreadPolicy,
+    UserAction,
 };
 
 /// Something was said, and nothing was posted.
@@ -24,26 +24,26 @@ impl Error for Unposted {}
 
 /// Lets somebody say something that posts something.
 pub async fn say(
-    service: &Service,
+    service: &Bot,
     channel: &str,
     (event, person, line): (&str, &Person, &str),
 ) -> Result<(), Unposted> {
     let unposted = |why: String| Unposted { line: line.to_owned(), why };
-    let said = Incoming {
+    let said = ChatEvent {
         event: IdempotencyKey::new(event).map_err(|error| unposted(error.to_string()))?,
         channel: ChannelId(channel.to_owned()),
         person: person.clone(),
         language: Language::EN,
         moderator: false,
-        threads: Threads::Never,
-        audience: Audience::Nobody,
-        action: Action::Command(line.to_owned()),
+        threads: ThreadPolicy::Never,
+        audience: Audience::SenderOnly,
+        action: UserAction::Line(line.to_owned()),
         also: Vec::new(),
         ongoing: None,
         place: None,
     };
     let reply = service.handle(&said).await.reply;
-    if reply == Reply::Posted { Ok(()) } else { Err(unposted(format!("{reply:?}"))) }
+    if reply == Reply::Public { Ok(()) } else { Err(unposted(format!("{reply:?}"))) }
 }
 
 /// Somebody by their id and name.

@@ -1,22 +1,22 @@
 //! What the computer tells people about their games: a good move in one that runs, and what happened in one that is over.
 //! Not here: how it finds that out (`flow`).
 
-use super::{Command, HelpGroup, Needs, Spec, records::GAME_ID};
+use super::{Command, CommandRequirement, CommandSpec, HelpGroup, game_records::GAME_ID};
 
 /// Tell the speaker a good move.
-pub static HINT: Spec = Spec {
+pub static HINT: CommandSpec = CommandSpec {
     name: "hint",
     group: HelpGroup::During,
     options: &[],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |_| Ok(Command::Hint),
 };
 
 /// Go through a game that is over with the computer.
-pub static ANALYSE: Spec = Spec {
+pub static ANALYSE: CommandSpec = CommandSpec {
     name: "analyse",
     group: HelpGroup::Watch,
     options: &[GAME_ID.spec],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |given| Ok(Command::Analyse(given.value(&GAME_ID))),
 };

@@ -1,32 +1,32 @@
 //! The cards of Schachen in a turn. Not here: the check of a game's cards (`records`), and what a drop does (`flow`).
 
-use super::{Command, HelpGroup, Needs, Opt, OptionKind, Spec};
+use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind};
 
-static CARD: Opt<String> = Opt::text("card", OptionKind::Drop);
+static CARD: CommandOption<String> = CommandOption::text("card", OptionKind::Drop);
 
 /// Show one's own cards.
-pub static HAND: Spec = Spec {
+pub static HAND: CommandSpec = CommandSpec {
     name: "hand",
     group: HelpGroup::Cards,
     options: &[],
-    needs: Needs::Cards,
+    needs: CommandRequirement::Cards,
     read: |_| Ok(Command::Hand),
 };
 
 /// Drop a card, as typed or in steps.
-pub static DROP: Spec = Spec {
+pub static DROP: CommandSpec = CommandSpec {
     name: "drop",
     group: HelpGroup::Cards,
     options: &[CARD.spec],
-    needs: Needs::Cards,
+    needs: CommandRequirement::Cards,
     read: |given| Ok(Command::Drop(given.value(&CARD))),
 };
 
 /// End the turn without a drop.
-pub static PASS: Spec = Spec {
+pub static PASS: CommandSpec = CommandSpec {
     name: "pass",
     group: HelpGroup::Cards,
     options: &[],
-    needs: Needs::Cards,
+    needs: CommandRequirement::Cards,
     read: |_| Ok(Command::Pass),
 };

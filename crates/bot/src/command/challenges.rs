@@ -6,12 +6,14 @@ use std::fmt;
 use adoube_engine::StrengthLevel;
 use adoube_rules::{KingPlacement, PromotionMode, Side, Variant};
 
-use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, Spec, Value};
-use crate::game::{ClaimMode, DAY, HOUR, MINUTE, Pace, TimeOut};
+use super::{
+    Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, WordChoice,
+};
+use crate::game::{ClaimMode, DAY, FlagRule, HOUR, MINUTE, TimeControl};
 
 /// What a challenge asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Invitation {
+pub struct ChallengeRequest {
     /// The person as typed; `None` for anybody.
     pub opponent: Option<String>,
     /// Whether it is to be the computer.
@@ -31,57 +33,61 @@ pub struct Invitation {
     /// Whether draws by repetition and by the 50-move rule are claimed.
     pub claims: ClaimMode,
     /// How much time the players have, if that was said.
-    pub pace: Option<PaceWord>,
+    pub pace: Option<TimeControlWord>,
     /// What happens when it is up, if that was said.
-    pub time_out: Option<TimeOut>,
+    pub time_out: Option<FlagRule>,
 }
 
 /// A pace, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PaceWord {
+pub enum TimeControlWord {
     /// This one.
-    Pace(Pace),
+    Pace(TimeControl),
     /// As much time as the players like.
     None,
 }
 
-impl PaceWord {
+impl TimeControlWord {
     /// How a pace is called that there is not.
     pub const NONE: &'static str = "none";
 
     /// The pace meant.
-    pub fn pace(self) -> Option<Pace> {
+    pub fn pace(self) -> Option<TimeControl> {
         match self {
-            PaceWord::Pace(pace) => Some(pace),
-            PaceWord::None => None,
+            TimeControlWord::Pace(pace) => Some(pace),
+            TimeControlWord::None => None,
         }
     }
 
     /// As it is understood in every language: `3d+7d`, `none`.
     pub fn parse(text: &str) -> Option<Self> {
-        if text == Self::NONE { Some(PaceWord::None) } else { text.parse().ok().map(PaceWord::Pace) }
+        if text == Self::NONE {
+            Some(TimeControlWord::None)
+        } else {
+            text.parse().ok().map(TimeControlWord::Pace)
+        }
     }
 
     /// Those that are offered, the one that suits most people first.
-    pub fn offered() -> impl Iterator<Item = Pace> {
+    pub fn offered() -> impl Iterator<Item = TimeControl> {
         let whole =
             [10 * MINUTE, HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY].map(|span| (span, 0));
         let all = std::iter::once((3 * DAY, 7 * DAY)).chain(whole);
-        all.filter_map(|(per_move, reserve)| Pace::new(per_move, reserve).ok())
+        all.filter_map(|(per_move, reserve)| TimeControl::new(per_move, reserve).ok())
     }
 }
 
-impl From<Option<Pace>> for PaceWord {
-    fn from(pace: Option<Pace>) -> Self {
-        pace.map_or(PaceWord::None, PaceWord::Pace)
+impl From<Option<TimeControl>> for TimeControlWord {
+    fn from(pace: Option<TimeControl>) -> Self {
+        pace.map_or(TimeControlWord::None, TimeControlWord::Pace)
     }
 }
 
-impl fmt::Display for PaceWord {
+impl fmt::Display for TimeControlWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PaceWord::Pace(pace) => write!(f, "{pace}"),
-            PaceWord::None => f.write_str(Self::NONE),
+            TimeControlWord::Pace(pace) => write!(f, "{pace}"),
+            TimeControlWord::None => f.write_str(Self::NONE),
         }
     }
 }
@@ -106,7 +112,7 @@ impl ColourWord {
 }
 
 /// The games.
-pub static VARIANTS: Choice<Variant> = Choice {
+pub static VARIANTS: WordChoice<Variant> = WordChoice {
     key: "variant",
     words: &[
         (Variant::Grand.key(), Variant::Grand),
@@ -117,10 +123,10 @@ pub static VARIANTS: Choice<Variant> = Choice {
 };
 
 /// Who plays without being a person.
-pub static COMPUTER: Choice<()> = Choice { key: "against", words: &[("computer", ())] };
+pub static COMPUTER: WordChoice<()> = WordChoice { key: "against", words: &[("computer", ())] };
 
 /// How strong the computer plays.
-pub static LEVELS: Choice<u8> = Choice {
+pub static LEVELS: WordChoice<u8> = WordChoice {
     key: "level",
     words: &[
         ("1", 1),
@@ -137,7 +143,7 @@ pub static LEVELS: Choice<u8> = Choice {
 };
 
 /// The sides.
-pub static COLOURS: Choice<ColourWord> = Choice {
+pub static COLOURS: WordChoice<ColourWord> = WordChoice {
     key: "colour",
     words: &[
         ("white", ColourWord::Side(Side::White)),
@@ -147,7 +153,7 @@ pub static COLOURS: Choice<ColourWord> = Choice {
 };
 
 /// How Pawns promote in Grand Chess.
-static PROMOTIONS: Choice<PromotionMode> = Choice {
+static PROMOTIONS: WordChoice<PromotionMode> = WordChoice {
     key: "promotion",
     words: &[
         (PromotionMode::Captured.key(), PromotionMode::Captured),
@@ -157,52 +163,55 @@ static PROMOTIONS: Choice<PromotionMode> = Choice {
 };
 
 /// Where the Kings of Schachen stand.
-static KING_PLACES: Choice<KingPlacement> =
-    Choice { key: "kings", words: &[("facing", KingPlacement::Facing), ("rotated", KingPlacement::Rotated)] };
+static KING_PLACES: WordChoice<KingPlacement> = WordChoice {
+    key: "kings",
+    words: &[("facing", KingPlacement::Facing), ("rotated", KingPlacement::Rotated)],
+};
 
 /// Whether touched pieces bind.
-static TOUCHES: Choice<bool> =
-    Choice { key: "touch-move", words: &[("touch-move", true), ("no-touch-move", false)] };
+static TOUCHES: WordChoice<bool> =
+    WordChoice { key: "touch-move", words: &[("touch-move", true), ("no-touch-move", false)] };
 
 /// Whether draws by repetition and by the 50-move rule come about by themselves.
-pub static CLAIM_MODES: Choice<ClaimMode> = Choice {
+pub static CLAIM_MODES: WordChoice<ClaimMode> = WordChoice {
     key: "auto-claim",
     words: &[("auto-claim", ClaimMode::Automatic), ("no-auto-claim", ClaimMode::ByPlayer)],
 };
 
 /// What happens when somebody's time is up.
-pub static TIME_OUTS: Choice<TimeOut> =
-    Choice { key: "timeout", words: &[("ask", TimeOut::Ask), ("strict", TimeOut::Strict)] };
+pub static TIME_OUTS: WordChoice<FlagRule> =
+    WordChoice { key: "timeout", words: &[("ask", FlagRule::Ask), ("strict", FlagRule::Strict)] };
 
 /// Whom to play.
-pub static OPPONENT: Opt<String> = Opt::text("opponent", OptionKind::Person);
+pub static OPPONENT: CommandOption<String> = CommandOption::text("opponent", OptionKind::Person);
 /// The computer in place of a person.
-pub static AGAINST: Opt<()> = Opt::choice("against", &COMPUTER);
+pub static AGAINST: CommandOption<()> = CommandOption::choice("against", &COMPUTER);
 /// How strong it plays.
-pub static LEVEL: Opt<u8> = Opt::following_choice("level", &LEVELS);
+pub static LEVEL: CommandOption<u8> = CommandOption::following_choice("level", &LEVELS);
 /// Which game.
-pub static VARIANT: Opt<Variant> = Opt::choice("variant", &VARIANTS);
+pub static VARIANT: CommandOption<Variant> = CommandOption::choice("variant", &VARIANTS);
 /// Which side.
-pub static COLOUR: Opt<ColourWord> = Opt::choice("colour", &COLOURS);
+pub static COLOUR: CommandOption<ColourWord> = CommandOption::choice("colour", &COLOURS);
 /// How Pawns promote.
-pub static PROMOTION: Opt<PromotionMode> = Opt::choice("promotion", &PROMOTIONS);
+pub static PROMOTION: CommandOption<PromotionMode> = CommandOption::choice("promotion", &PROMOTIONS);
 /// Whether touched pieces bind.
-pub static TOUCH_MOVE: Opt<bool> = Opt::switch("touch-move", &TOUCHES);
+pub static TOUCH_MOVE: CommandOption<bool> = CommandOption::switch("touch-move", &TOUCHES);
 /// Whether draws by repetition and by the 50-move rule come about by themselves.
-pub static AUTO_CLAIM: Opt<ClaimMode> = Opt::switch("auto-claim", &CLAIM_MODES);
+pub static AUTO_CLAIM: CommandOption<ClaimMode> = CommandOption::switch("auto-claim", &CLAIM_MODES);
 /// Where the Kings of Schachen stand.
-pub static KINGS: Opt<KingPlacement> = Opt::choice("kings", &KING_PLACES);
+pub static KINGS: CommandOption<KingPlacement> = CommandOption::choice("kings", &KING_PLACES);
 
 /// How much time the players have.
-pub static PACE: Opt<PaceWord> = Opt::new("pace", OptionKind::Pace, |value| match value {
-    Value::Pace(pace) => Some(*pace),
-    _ => None,
-});
+pub static PACE: CommandOption<TimeControlWord> =
+    CommandOption::new("pace", OptionKind::Pace, |value| match value {
+        OptionValue::Pace(pace) => Some(*pace),
+        _ => None,
+    });
 /// What happens when it is up.
-pub static TIME_OUT: Opt<TimeOut> = Opt::named_choice("timeout", &TIME_OUTS);
+pub static TIME_OUT: CommandOption<FlagRule> = CommandOption::named_choice("timeout", &TIME_OUTS);
 
 /// Challenge one person, or anybody in the channel.
-pub static PLAY: Spec = Spec {
+pub static PLAY: CommandSpec = CommandSpec {
     name: "play",
     group: HelpGroup::Begin,
     options: &[
@@ -218,9 +227,9 @@ pub static PLAY: Spec = Spec {
         AUTO_CLAIM.spec,
         TIME_OUT.spec,
     ],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |given| {
-        Ok(Command::Play(Invitation {
+        Ok(Command::Play(ChallengeRequest {
             opponent: given.value(&OPPONENT),
             computer: given.value(&AGAINST).is_some(),
             level: given.value(&LEVEL).and_then(StrengthLevel::new),
@@ -237,28 +246,28 @@ pub static PLAY: Spec = Spec {
 };
 
 /// Take up a challenge.
-pub static ACCEPT: Spec = Spec {
+pub static ACCEPT: CommandSpec = CommandSpec {
     name: "accept",
     group: HelpGroup::Begin,
     options: &[],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |_| Ok(Command::Accept),
 };
 
 /// Refuse it.
-pub static DECLINE: Spec = Spec {
+pub static DECLINE: CommandSpec = CommandSpec {
     name: "decline",
     group: HelpGroup::SetUp,
     options: &[],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |_| Ok(Command::Decline),
 };
 
 /// Take back one's own challenge.
-pub static WITHDRAW: Spec = Spec {
+pub static WITHDRAW: CommandSpec = CommandSpec {
     name: "withdraw",
     group: HelpGroup::SetUp,
     options: &[],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |_| Ok(Command::Withdraw),
 };

@@ -1,12 +1,12 @@
 //! The clocks of a game, for whoever asks. Not here: what changes them.
 
-use super::{Command, HelpGroup, Needs, Spec};
+use super::{Command, CommandRequirement, CommandSpec, HelpGroup};
 
 /// Both clocks of the game here.
-pub static CLOCK: Spec = Spec {
+pub static CLOCK: CommandSpec = CommandSpec {
     name: "clock",
     group: HelpGroup::During,
     options: &[],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |_| Ok(Command::Clock),
 };

@@ -1,7 +1,7 @@
 //! Why a line of text is no command. Not here: how a line is read (`typing`), and what the person is told (`notice`).
 
-use super::{SettingName, Spec};
-use crate::game::PaceError;
+use super::{CommandSpec, SettingName};
+use crate::game::TimeControlError;
 
 /// The longest command line read, in characters.
 pub const LINE_LIMIT: usize = 300;
@@ -21,13 +21,13 @@ pub enum CommandError {
         /// What was typed.
         word: String,
         /// The command that may have been meant.
-        nearest: Option<&'static Spec>,
+        nearest: Option<&'static CommandSpec>,
     },
     /// The command takes no such word.
     #[error("{command:?} takes no {word:?}")]
     UnknownWord {
         /// The command.
-        command: &'static Spec,
+        command: &'static CommandSpec,
         /// The word.
         word: String,
     },
@@ -37,7 +37,7 @@ pub enum CommandError {
         /// The word.
         word: String,
         /// What is wrong with it, if it says a time.
-        why: Option<PaceError>,
+        why: Option<TimeControlError>,
     },
     /// The computer has no such level.
     #[error("no level {word:?}")]
@@ -71,7 +71,7 @@ pub enum CommandError {
     #[error("{command:?} needs {option}")]
     Missing {
         /// The command.
-        command: &'static Spec,
+        command: &'static CommandSpec,
         /// The option's key.
         option: &'static str,
     },

@@ -2,25 +2,25 @@
 //! every language hang on its key `glossary-<name>` in `assets/locales/*/help.ftl`.
 
 use super::{
-    ABORT, BOARD, CLAIM, DROP, EXPORT, GAME, HAND, MOVES, PASS, PICK, PIECE, PLAY, RELEASE, REPLAY, RESIGN,
-    SETUP, Spec, TOUCH, VERIFY,
+    ABORT, BOARD, CLAIM, CommandSpec, DROP, EXPORT, GAME, HAND, MOVES, PASS, PICK, PIECE, PLAY, RELEASE,
+    REPLAY, RESIGN, SETUP, TOUCH, VERIFY,
 };
 
 /// A term of the game or of this program.
 #[derive(Debug)]
-pub struct Term {
+pub struct GlossaryTerm {
     /// Its key.
     pub name: &'static str,
     /// The commands whose help explains it as well.
-    pub commands: &'static [&'static Spec],
+    pub commands: &'static [&'static CommandSpec],
 }
 
-const fn term(name: &'static str, commands: &'static [&'static Spec]) -> Term {
-    Term { name, commands }
+const fn term(name: &'static str, commands: &'static [&'static CommandSpec]) -> GlossaryTerm {
+    GlossaryTerm { name, commands }
 }
 
 /// Every term, in the order in which help lists them.
-pub static GLOSSARY: &[Term] = &[
+pub static GLOSSARY: &[GlossaryTerm] = &[
     term("games", &[&PLAY]),
     term("letters", &[]),
     term("movable", &[&MOVES]),

@@ -5,65 +5,65 @@
 //! `assets/locales`).
 
 mod advice;
-mod after;
+mod button_id;
 mod cards;
 mod challenges;
-mod choice;
 mod clock;
-mod component;
-mod definition;
-mod ending;
+mod conditional_moves;
+mod end_game;
 mod error;
-mod explaining;
-mod given;
+mod game_over;
+mod game_records;
 mod glossary;
-mod group;
-mod id;
+mod help;
+mod id_parts;
 mod option;
-mod panel;
 mod people;
-mod planning;
-mod playing;
-mod records;
+mod piece_group;
 mod settings;
 mod settings_panel;
 mod setup;
+mod setup_panel;
+mod spec;
 #[cfg(test)]
 mod tests;
 mod time;
+mod turn;
+mod values;
+mod word_choice;
 
 pub use advice::*;
-pub use after::*;
+pub use button_id::{BoardButton, ButtonId, CLAIM_PREFIX, ConfirmableEnd, promotion_move, promotion_value};
 pub use cards::*;
 pub use challenges::*;
-pub use choice::{Choice, SWITCH, WordSet};
 pub use clock::*;
-pub use component::{CLAIM_PREFIX, Component, ConfirmedEnd, Target, promotion_move, promotion_value};
-pub use definition::{HelpGroup, Needs, Spec};
-pub use ending::*;
+pub use conditional_moves::*;
+pub use end_game::*;
 pub use error::{CommandError, LINE_LIMIT};
-pub use explaining::*;
-pub use given::{Given, Value};
-pub use glossary::{GLOSSARY, Term};
-pub use group::PieceGroup;
-pub use id::Nth;
-pub use option::{NumberBounds, Opt, OptionKind, OptionSpec};
-pub use panel::{PanelTarget, RuleValue};
+pub use game_over::*;
+pub use game_records::*;
+pub use glossary::{GLOSSARY, GlossaryTerm};
+pub use help::*;
+pub use id_parts::MenuIndex;
+pub use option::{CommandOption, NumberBounds, OptionKind, OptionSpec};
 pub use people::*;
-pub use planning::*;
-pub use playing::*;
-pub use records::*;
+pub use piece_group::PieceGroup;
 pub use settings::*;
-pub use settings_panel::{On, OtherSetting, PlaceLanguage, SettingsTarget};
+pub use settings_panel::{PlaceLanguage, SettingsButton, SettingsMenuValue, SwitchState};
 pub use setup::*;
+pub use setup_panel::{SetupPanelButton, SetupRuleValue};
+pub use spec::{CommandRequirement, CommandSpec, HelpGroup};
 pub use time::*;
+pub use turn::*;
+pub use values::{OptionValue, OptionValues};
+pub use word_choice::{AnyWordChoice, SWITCH, WordChoice};
 
 use adoube_rules::{PieceDialect, Square};
 
-use crate::game::{GameId, Reminders};
+use crate::game::{GameId, ReminderTarget};
 
 /// The definitions of all commands, in the order in which a menu lists them.
-pub static COMMANDS: &[&Spec] = &[
+pub static COMMANDS: &[&CommandSpec] = &[
     &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &CLOCK, &MOVES, &HINT, &TOUCH,
     &RELEASE, &HAND, &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &MORE_TIME, &PAUSE, &RESUME,
     &VACATION, &REMIND, &PROTECT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY, &ANALYSE, &EXPORT, &VERIFY,
@@ -71,7 +71,7 @@ pub static COMMANDS: &[&Spec] = &[
 ];
 
 /// The command with that key.
-pub fn command(name: &str) -> Option<&'static Spec> {
+pub fn command(name: &str) -> Option<&'static CommandSpec> {
     COMMANDS.iter().copied().find(|spec| spec.name == name)
 }
 
@@ -79,9 +79,9 @@ pub fn command(name: &str) -> Option<&'static Spec> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Challenge one person, or anybody in the channel.
-    Play(Invitation),
+    Play(ChallengeRequest),
     /// Set a game of Grand Chess up.
-    Setup(Box<SetupWish>),
+    Setup(Box<SetupRequest>),
     /// Pick an extra piece, as typed or in steps.
     Pick(Option<String>),
     /// Take up the open challenge that is addressed to the speaker.
@@ -93,7 +93,7 @@ pub enum Command {
     /// Play a move as typed, or pick it in steps.
     Move(Option<String>),
     /// Plan replies, or look at one's plans.
-    If(PlanWish),
+    If(ConditionalMovesRequest),
     /// Show both clocks.
     Clock,
     /// Show the board again.
@@ -115,29 +115,29 @@ pub enum Command {
     /// Resign.
     Resign,
     /// Offer, accept or decline a draw.
-    Draw(OfferWord),
+    Draw(OfferAction),
     /// Claim a draw by the rules; with the intended move as typed, if there is one.
     Claim(Option<String>),
     /// Ask for the last move back, or answer such a request.
-    Takeback(OfferWord),
+    Takeback(OfferAction),
     /// End a game without a result.
     Abort,
     /// Give the opponent more time.
     MoreTime,
     /// Offer a pause of so many milliseconds, or answer such an offer.
-    Pause(OfferWord, Option<u64>),
+    Pause(OfferAction, Option<u64>),
     /// End a pause.
     Resume,
     /// Be on vacation, or no more, or see how much of it is left.
-    Vacation(VacationWish),
+    Vacation(VacationRequest),
     /// Be reminded there, or see where that is.
-    Remind(Option<Reminders>),
+    Remind(Option<ReminderTarget>),
     /// Be protected from losing on time, or not, or see whether that is so.
     Protect(Option<bool>),
     /// Play the same again: with which array, and after which game.
-    Rematch(Again, Option<GameId>),
+    Rematch(RematchArray, Option<GameId>),
     /// List games.
-    Games(GamesOf),
+    Games(GamesFilter),
     /// Show one game.
     Game(Option<GameId>),
     /// Hand out the record.
@@ -167,11 +167,11 @@ pub enum Command {
     /// Bar the person of that name no more, or see who is barred.
     Unbar(Option<String>),
     /// See settings, or change one.
-    Settings(SettingsWish),
+    Settings(SettingsRequest),
     /// The rules in short.
-    Rules(RulesOf),
+    Rules(RulesTopic),
     /// How to talk to the bot.
-    Help(Option<&'static Spec>),
+    Help(Option<&'static CommandSpec>),
     /// What a term means; all of them if none is named.
     Glossary(Option<&'static str>),
     /// Whether everything works here.

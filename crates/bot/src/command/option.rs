@@ -5,24 +5,24 @@ use std::fmt::Debug;
 
 use adoube_rules::Square;
 
-use super::{Choice, Value, WordSet};
+use super::{AnyWordChoice, OptionValue, WordChoice};
 use crate::game::GameId;
 
 /// An option whose value is a `T`.
 #[derive(Debug)]
-pub struct Opt<T: 'static> {
+pub struct CommandOption<T: 'static> {
     /// What everybody needs to know who does not ask for the value.
     pub spec: OptionSpec,
-    reading: Reading<T>,
+    reading: OptionReader<T>,
 }
 
 /// How a value becomes a `T`.
 #[derive(Debug)]
-enum Reading<T: 'static> {
+enum OptionReader<T: 'static> {
     /// By the meaning of its word.
-    Word(&'static Choice<T>),
+    Word(&'static WordChoice<T>),
     /// Otherwise.
-    Value(fn(&Value) -> Option<T>),
+    Value(fn(&OptionValue) -> Option<T>),
 }
 
 /// One option of a command.
@@ -47,13 +47,13 @@ pub struct NumberBounds {
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
     /// One of a few words.
-    Choice(&'static dyn WordSet),
+    Choice(&'static dyn AnyWordChoice),
     /// One of a few words that count only after the option's name: elsewhere they may be somebody's.
-    NamedChoice(&'static dyn WordSet),
+    NamedChoice(&'static dyn AnyWordChoice),
     /// One of a few words that count only after the option's name, or right behind a value of the option before it.
-    FollowingChoice(&'static dyn WordSet),
+    FollowingChoice(&'static dyn AnyWordChoice),
     /// One of two words, the first of which can also be said as `option:on`, the second as `option:off`.
-    Switch(&'static dyn WordSet),
+    Switch(&'static dyn AnyWordChoice),
     /// A number within these bounds.
     Number(NumberBounds),
     /// The same, where it counts only after the option's name.
@@ -65,11 +65,11 @@ pub enum OptionKind {
     /// Somebody's name.
     Person,
     /// One of a few words, or else somebody's name: the rest of the line.
-    WordOrPerson(&'static dyn WordSet),
+    WordOrPerson(&'static dyn AnyWordChoice),
     /// A move in any notation: the rest of the line.
     Move,
     /// One of a few words, or moves of both players in turn: the rest of the line.
-    Plan(&'static dyn WordSet),
+    Plan(&'static dyn AnyWordChoice),
     /// A square or a piece: the rest of the line.
     Focus,
     /// A card and a square: the rest of the line.
@@ -83,7 +83,7 @@ pub enum OptionKind {
     /// The name of a piece that may be picked: the rest of the line.
     OpenPiece,
     /// One of a few words, the name of a command, or a term of the glossary: the rest of the line.
-    Topic(&'static dyn WordSet),
+    Topic(&'static dyn AnyWordChoice),
     /// A setting and its value: the rest of the line.
     Setting,
     /// A game's id.
@@ -92,7 +92,7 @@ pub enum OptionKind {
 
 impl OptionKind {
     /// The words one of which may stand there, if only those may.
-    pub fn closed_set(self) -> Option<&'static dyn WordSet> {
+    pub fn closed_set(self) -> Option<&'static dyn AnyWordChoice> {
         match self {
             OptionKind::Choice(set)
             | OptionKind::NamedChoice(set)
@@ -103,7 +103,7 @@ impl OptionKind {
     }
 
     /// The words that are understood there, whatever else may stand there.
-    pub fn word_set(self) -> Option<&'static dyn WordSet> {
+    pub fn word_set(self) -> Option<&'static dyn AnyWordChoice> {
         match self {
             OptionKind::WordOrPerson(set) | OptionKind::Topic(set) | OptionKind::Plan(set) => Some(set),
             kind => kind.closed_set(),
@@ -143,10 +143,14 @@ impl OptionKind {
     }
 }
 
-impl<T> Opt<T> {
+impl<T> CommandOption<T> {
     /// An option of any kind.
-    pub(super) const fn new(name: &'static str, kind: OptionKind, value: fn(&Value) -> Option<T>) -> Self {
-        Self { spec: OptionSpec { name, kind }, reading: Reading::Value(value) }
+    pub(super) const fn new(
+        name: &'static str,
+        kind: OptionKind,
+        value: fn(&OptionValue) -> Option<T>,
+    ) -> Self {
+        Self { spec: OptionSpec { name, kind }, reading: OptionReader::Value(value) }
     }
 
     /// Whether it is this one of its command's options.
@@ -155,80 +159,86 @@ impl<T> Opt<T> {
     }
 }
 
-impl<T: Clone + PartialEq> Opt<T> {
+impl<T: Clone + PartialEq> CommandOption<T> {
     /// What the value of this option stands for.
-    pub(super) fn read(&self, value: &Value) -> Option<T> {
+    pub(super) fn read(&self, value: &OptionValue) -> Option<T> {
         match (&self.reading, value) {
-            (Reading::Word(words), Value::Word(word)) => words.meaning(word),
-            (Reading::Word(_), _) => None,
-            (Reading::Value(read), value) => read(value),
+            (OptionReader::Word(words), OptionValue::Word(word)) => words.meaning(word),
+            (OptionReader::Word(_), _) => None,
+            (OptionReader::Value(read), value) => read(value),
         }
     }
 }
 
-impl<T: Debug + Sync> Opt<T> {
+impl<T: Debug + Sync> CommandOption<T> {
     /// One of a few words.
-    pub(super) const fn choice(name: &'static str, words: &'static Choice<T>) -> Self {
-        Self { spec: OptionSpec { name, kind: OptionKind::Choice(words) }, reading: Reading::Word(words) }
+    pub(super) const fn choice(name: &'static str, words: &'static WordChoice<T>) -> Self {
+        Self {
+            spec: OptionSpec { name, kind: OptionKind::Choice(words) },
+            reading: OptionReader::Word(words),
+        }
     }
 
     /// One of a few words, after the option's name alone.
-    pub(super) const fn named_choice(name: &'static str, words: &'static Choice<T>) -> Self {
+    pub(super) const fn named_choice(name: &'static str, words: &'static WordChoice<T>) -> Self {
         Self {
             spec: OptionSpec { name, kind: OptionKind::NamedChoice(words) },
-            reading: Reading::Word(words),
+            reading: OptionReader::Word(words),
         }
     }
 
     /// One of a few words, after the option's name, or right behind the option before it.
-    pub(super) const fn following_choice(name: &'static str, words: &'static Choice<T>) -> Self {
+    pub(super) const fn following_choice(name: &'static str, words: &'static WordChoice<T>) -> Self {
         Self {
             spec: OptionSpec { name, kind: OptionKind::FollowingChoice(words) },
-            reading: Reading::Word(words),
+            reading: OptionReader::Word(words),
         }
     }
 
     /// One of two words, the first of which is "on".
-    pub(super) const fn switch(name: &'static str, words: &'static Choice<T>) -> Self {
-        Self { spec: OptionSpec { name, kind: OptionKind::Switch(words) }, reading: Reading::Word(words) }
+    pub(super) const fn switch(name: &'static str, words: &'static WordChoice<T>) -> Self {
+        Self {
+            spec: OptionSpec { name, kind: OptionKind::Switch(words) },
+            reading: OptionReader::Word(words),
+        }
     }
 }
 
-impl Opt<String> {
+impl CommandOption<String> {
     /// Words that are read by whoever knows the game or the people.
     pub(super) const fn text(name: &'static str, kind: OptionKind) -> Self {
         Self::new(name, kind, |value| match value {
-            Value::Text(text) => Some(text.clone()),
+            OptionValue::Text(text) => Some(text.clone()),
             _ => None,
         })
     }
 }
 
-impl Opt<u64> {
+impl CommandOption<u64> {
     /// A number.
     pub(super) const fn number(name: &'static str, kind: OptionKind) -> Self {
         Self::new(name, kind, |value| match value {
-            Value::Number(number) => Some(*number),
+            OptionValue::Number(number) => Some(*number),
             _ => None,
         })
     }
 }
 
-impl Opt<Vec<Square>> {
+impl CommandOption<Vec<Square>> {
     /// Some squares, at least one.
     pub(super) const fn squares(name: &'static str, kind: OptionKind) -> Self {
         Self::new(name, kind, |value| match value {
-            Value::Squares(squares) => Some(squares.clone()),
+            OptionValue::Squares(squares) => Some(squares.clone()),
             _ => None,
         })
     }
 }
 
-impl Opt<GameId> {
+impl CommandOption<GameId> {
     /// A game's id.
     pub(super) const fn game(name: &'static str) -> Self {
         Self::new(name, OptionKind::GameId, |value| match value {
-            Value::Game(id) => Some(id.clone()),
+            OptionValue::Game(id) => Some(id.clone()),
             _ => None,
         })
     }

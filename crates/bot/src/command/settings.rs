@@ -4,15 +4,18 @@
 use adoube_render::ThemeKey;
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, SWITCH, Spec, Value, WordSet};
+use super::{
+    AnyWordChoice, Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind,
+    OptionValue, SWITCH, WordChoice,
+};
 use crate::{
-    Letters, Threads,
-    game::{Challengers, PlaceSetting, Preference, PublicView, Reminders},
+    LetterPreference, ThreadPolicy,
+    game::{Challengers, CommunitySetting, Preference, PublicView, ReminderTarget},
 };
 
 /// What somebody wants of settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingsWish {
+pub enum SettingsRequest {
     /// See their own.
     Show,
     /// See those of the server or room.
@@ -20,14 +23,14 @@ pub enum SettingsWish {
     /// Choose something for themselves.
     Choose(Preference),
     /// Choose something for the server or room.
-    Set(PlaceWish),
+    Set(CommunitySettingsRequest),
 }
 
 /// What somebody wants of the settings of a server or a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlaceWish {
+pub enum CommunitySettingsRequest {
     /// This.
-    Setting(PlaceSetting),
+    Setting(CommunitySetting),
     /// Games may begin in this channel, and only where that was said.
     AllowHere,
     /// That is said of this channel no more.
@@ -37,7 +40,7 @@ pub enum PlaceWish {
 /// Something people choose for themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum OwnSetting {
+pub enum PreferenceName {
     /// The language they read.
     Language,
     /// The colours of boards.
@@ -59,7 +62,7 @@ pub enum OwnSetting {
 /// Something moderators choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum PlaceSettingName {
+pub enum CommunitySettingName {
     /// The game where none is named.
     Game,
     /// The pace where none is named.
@@ -87,51 +90,51 @@ pub enum PlaceSettingName {
 #[serde(rename_all = "kebab-case")]
 pub enum SettingName {
     /// One of a person.
-    Own(OwnSetting),
+    Own(PreferenceName),
     /// One of a server or a room.
-    Place(PlaceSettingName),
+    Place(CommunitySettingName),
 }
 
 /// The settings of people.
-pub static OWN_SETTINGS: Choice<OwnSetting> = Choice {
+pub static OWN_SETTINGS: WordChoice<PreferenceName> = WordChoice {
     key: "setting",
     words: &[
-        ("language", OwnSetting::Language),
-        ("theme", OwnSetting::Theme),
-        ("letters", OwnSetting::Letters),
-        ("hints", OwnSetting::Hints),
-        ("words", OwnSetting::Words),
-        ("reminders", OwnSetting::Reminders),
-        ("protection", OwnSetting::Protection),
-        ("challengers", OwnSetting::Challengers),
+        ("language", PreferenceName::Language),
+        ("theme", PreferenceName::Theme),
+        ("letters", PreferenceName::Letters),
+        ("hints", PreferenceName::Hints),
+        ("words", PreferenceName::Words),
+        ("reminders", PreferenceName::Reminders),
+        ("protection", PreferenceName::Protection),
+        ("challengers", PreferenceName::Challengers),
     ],
 };
 
 /// What else has settings.
-pub static SCOPES: Choice<()> = Choice { key: "scope", words: &[("server", ()), ("room", ())] };
+pub static SCOPES: WordChoice<()> = WordChoice { key: "scope", words: &[("server", ()), ("room", ())] };
 
 /// The settings of servers and rooms.
-pub static PLACE_SETTINGS: Choice<PlaceSettingName> = Choice {
+pub static PLACE_SETTINGS: WordChoice<CommunitySettingName> = WordChoice {
     key: "place-setting",
     words: &[
-        ("game", PlaceSettingName::Game),
-        ("pace", PlaceSettingName::Pace),
-        ("timeout", PlaceSettingName::TimeOut),
-        ("channels", PlaceSettingName::Channels),
-        ("threads", PlaceSettingName::Threads),
-        ("reminders", PlaceSettingName::Reminders),
-        ("idle", PlaceSettingName::Idle),
-        ("language", PlaceSettingName::Language),
-        ("pictures", PlaceSettingName::Pictures),
-        ("view", PlaceSettingName::View),
+        ("game", CommunitySettingName::Game),
+        ("pace", CommunitySettingName::Pace),
+        ("timeout", CommunitySettingName::TimeOut),
+        ("channels", CommunitySettingName::Channels),
+        ("threads", CommunitySettingName::Threads),
+        ("reminders", CommunitySettingName::Reminders),
+        ("idle", CommunitySettingName::Idle),
+        ("language", CommunitySettingName::Language),
+        ("pictures", CommunitySettingName::Pictures),
+        ("view", CommunitySettingName::View),
     ],
 };
 
 /// Whatever is usual.
-pub static USUAL: Choice<()> = Choice { key: "usual", words: &[("auto", ())] };
+pub static USUAL: WordChoice<()> = WordChoice { key: "usual", words: &[("auto", ())] };
 
 /// Colours of boards.
-pub static THEMES: Choice<ThemeKey> = Choice {
+pub static THEMES: WordChoice<ThemeKey> = WordChoice {
     key: "theme",
     words: &[
         (ThemeKey::Wood.key(), ThemeKey::Wood),
@@ -142,56 +145,64 @@ pub static THEMES: Choice<ThemeKey> = Choice {
 };
 
 /// Letters of pieces.
-pub static LETTERS: Choice<Letters> = Choice {
+pub static LETTERS: WordChoice<LetterPreference> = WordChoice {
     key: "letters",
     words: &[
-        ("own", Letters::Own),
-        ("english", Letters::English),
-        ("fairy-stockfish", Letters::FairyStockfish),
+        ("own", LetterPreference::Own),
+        ("english", LetterPreference::English),
+        ("fairy-stockfish", LetterPreference::FairyStockfish),
     ],
 };
 
 /// Where people are reminded.
-pub static REMINDERS: Choice<Reminders> = Choice {
+pub static REMINDERS: WordChoice<ReminderTarget> = WordChoice {
     key: "reminders",
-    words: &[("here", Reminders::Here), ("private", Reminders::Private), ("off", Reminders::Off)],
+    words: &[
+        ("here", ReminderTarget::Here),
+        ("private", ReminderTarget::Private),
+        ("off", ReminderTarget::Off),
+    ],
 };
 
 /// Who may challenge a person.
-pub static CHALLENGERS: Choice<Challengers> = Choice {
+pub static CHALLENGERS: WordChoice<Challengers> = WordChoice {
     key: "challengers",
     words: &[("everyone", Challengers::Everyone), ("nobody", Challengers::Nobody)],
 };
 
 /// When games get threads.
-pub static THREADS: Choice<Threads> = Choice {
+pub static THREADS: WordChoice<ThreadPolicy> = WordChoice {
     key: "threads",
-    words: &[("always", Threads::Always), ("busy", Threads::WhenBusy), ("never", Threads::Never)],
+    words: &[
+        ("always", ThreadPolicy::Always),
+        ("busy", ThreadPolicy::WhenBusy),
+        ("never", ThreadPolicy::Never),
+    ],
 };
 
 /// Where games may begin.
-pub static CHANNELS: Choice<PlaceWish> = Choice {
+pub static CHANNELS: WordChoice<CommunitySettingsRequest> = WordChoice {
     key: "channels",
     words: &[
-        ("here", PlaceWish::AllowHere),
-        ("everywhere", PlaceWish::Setting(PlaceSetting::Everywhere)),
-        ("remove", PlaceWish::DisallowHere),
+        ("here", CommunitySettingsRequest::AllowHere),
+        ("everywhere", CommunitySettingsRequest::Setting(CommunitySetting::Everywhere)),
+        ("remove", CommunitySettingsRequest::DisallowHere),
     ],
 };
 
 /// How long games may lie, beside numbers of days.
-pub static FOR_EVER: Choice<()> = Choice { key: "idle", words: &[("never", ())] };
+pub static FOR_EVER: WordChoice<()> = WordChoice { key: "idle", words: &[("never", ())] };
 
 /// Whether pictures are messages of their own.
-pub static PICTURES: Choice<bool> =
-    Choice { key: "pictures", words: &[("together", false), ("apart", true)] };
+pub static PICTURES: WordChoice<bool> =
+    WordChoice { key: "pictures", words: &[("together", false), ("apart", true)] };
 
 /// From which side boards are drawn for everybody.
-pub static VIEWS: Choice<PublicView> =
-    Choice { key: "public-view", words: &[("mover", PublicView::Mover), ("white", PublicView::White)] };
+pub static VIEWS: WordChoice<PublicView> =
+    WordChoice { key: "public-view", words: &[("mover", PublicView::Mover), ("white", PublicView::White)] };
 
 /// Every set of words that settings and their values have.
-pub static SETTING_WORDS: &[&dyn WordSet] = &[
+pub static SETTING_WORDS: &[&dyn AnyWordChoice] = &[
     &OWN_SETTINGS,
     &SCOPES,
     &PLACE_SETTINGS,
@@ -209,16 +220,17 @@ pub static SETTING_WORDS: &[&dyn WordSet] = &[
 ];
 
 /// Which setting, and its value.
-static SETTING: Opt<SettingsWish> = Opt::new("setting", OptionKind::Setting, |value| match value {
-    Value::Setting(wish) => Some((**wish).clone()),
-    _ => None,
-});
+static SETTING: CommandOption<SettingsRequest> =
+    CommandOption::new("setting", OptionKind::Setting, |value| match value {
+        OptionValue::Setting(wish) => Some((**wish).clone()),
+        _ => None,
+    });
 
 /// See and change settings.
-pub static SETTINGS: Spec = Spec {
+pub static SETTINGS: CommandSpec = CommandSpec {
     name: "settings",
     group: HelpGroup::SetUp,
     options: &[SETTING.spec],
-    needs: Needs::Nothing,
-    read: |given| Ok(Command::Settings(given.value(&SETTING).unwrap_or(SettingsWish::Show))),
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::Settings(given.value(&SETTING).unwrap_or(SettingsRequest::Show))),
 };

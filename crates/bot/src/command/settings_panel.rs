@@ -3,21 +3,21 @@
 
 use super::{
     CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS, USUAL, VIEWS,
-    id::{self, Part, Parts, ids},
+    id_parts::{self, IdPart, IdParts, ids},
 };
 use crate::{
-    Language, Letters, Threads,
-    game::{Challengers, PublicView, TimeOut},
+    Language, LetterPreference, ThreadPolicy,
+    game::{Challengers, FlagRule, PublicView},
 };
 
 /// Whether something is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct On(pub bool);
+pub struct SwitchState(pub bool);
 
 ids! {
     /// A button or menu of settings.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum SettingsTarget {
+    pub enum SettingsButton {
         /// The page of one's own settings.
         Own = "own",
         /// The page of the server's or room's.
@@ -29,11 +29,11 @@ ids! {
         /// The menu of places to be reminded in.
         Reminders = "reminders",
         /// These letters of pieces.
-        Letters(letters: Letters) = "letters",
+        Letters(letters: LetterPreference) = "letters",
         /// Whether boards show which pieces may move.
-        Hints(on: On) = "hints",
+        Hints(on: SwitchState) = "hints",
         /// Whether vacation protects from losing on time.
-        Protection(on: On) = "protection",
+        Protection(on: SwitchState) = "protection",
         /// Who may challenge them.
         Challengers(challengers: Challengers) = "challengers",
         /// The menu of games where none is named.
@@ -51,7 +51,7 @@ ids! {
         /// Games may begin everywhere.
         Everywhere = "everywhere",
         /// Whether channels are reminded.
-        Remind(on: On) = "remind",
+        Remind(on: SwitchState) = "remind",
     }
 }
 
@@ -67,11 +67,11 @@ pub enum PlaceLanguage {
 ids! {
     /// A value of the menu of other settings: `threads.always`, `timeout.strict`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum OtherSetting {
+    pub enum SettingsMenuValue {
         /// When games get threads.
-        Threads(threads: Threads) = "threads",
+        Threads(threads: ThreadPolicy) = "threads",
         /// What happens at the flag.
-        TimeOut(time_out: TimeOut) = "timeout",
+        TimeOut(time_out: FlagRule) = "timeout",
         /// From which side boards are drawn for everybody.
         View(view: PublicView) = "view",
         /// The language in which everybody is spoken to.
@@ -79,22 +79,22 @@ ids! {
     }
 }
 
-impl OtherSetting {
+impl SettingsMenuValue {
     /// Reads the value of a menu. `None` for anything else: it comes from outside.
     pub fn parse(value: &str) -> Option<Self> {
-        id::parse(value)
+        id_parts::parse(value)
     }
 }
 
 /// Values that are words of closed sets.
 macro_rules! words {
     ($($kind:ty: $set:ident;)+) => {$(
-        impl Part for $kind {
+        impl IdPart for $kind {
             fn write(&self, id: &mut Vec<String>) {
                 id.push($set.word(self).to_owned());
             }
 
-            fn read(parts: &mut Parts<'_>) -> Option<Self> {
+            fn read(parts: &mut IdParts<'_>) -> Option<Self> {
                 parts.next().and_then(|part| $set.meaning(part))
             }
         }
@@ -102,24 +102,24 @@ macro_rules! words {
 }
 
 words! {
-    Letters: LETTERS;
+    LetterPreference: LETTERS;
     Challengers: CHALLENGERS;
-    Threads: THREADS;
-    TimeOut: TIME_OUTS;
+    ThreadPolicy: THREADS;
+    FlagRule: TIME_OUTS;
     PublicView: VIEWS;
 }
 
-impl Part for On {
+impl IdPart for SwitchState {
     fn write(&self, id: &mut Vec<String>) {
         id.push(SWITCH.word(&self.0).to_owned());
     }
 
-    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+    fn read(parts: &mut IdParts<'_>) -> Option<Self> {
         parts.next().and_then(|part| SWITCH.meaning(part)).map(Self)
     }
 }
 
-impl Part for PlaceLanguage {
+impl IdPart for PlaceLanguage {
     fn write(&self, id: &mut Vec<String>) {
         id.push(match self {
             Self::Usual => USUAL.word(&()).to_owned(),
@@ -127,7 +127,7 @@ impl Part for PlaceLanguage {
         });
     }
 
-    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+    fn read(parts: &mut IdParts<'_>) -> Option<Self> {
         let part = parts.next()?;
         let usual = USUAL.meaning(part).map(|()| Self::Usual);
         usual.or_else(|| Language::parse(part).filter(|language| language.tag() == *part).map(Self::Of))
@@ -137,7 +137,7 @@ impl Part for PlaceLanguage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::Component;
+    use crate::command::ButtonId;
 
     /// As they stand under messages that people still see.
     #[test]
@@ -163,7 +163,7 @@ mod tests {
             "settings.everywhere",
             "settings.remind.off",
         ] {
-            assert_eq!(Component::parse(id).map(|component| component.to_string()).as_deref(), Some(id));
+            assert_eq!(ButtonId::parse(id).map(|component| component.to_string()).as_deref(), Some(id));
         }
         for value in [
             "threads.always",
@@ -176,14 +176,17 @@ mod tests {
             "language.auto",
             "language.de",
         ] {
-            assert_eq!(OtherSetting::parse(value).map(|value| value.to_string()).as_deref(), Some(value));
+            assert_eq!(
+                SettingsMenuValue::parse(value).map(|value| value.to_string()).as_deref(),
+                Some(value)
+            );
         }
         for forged in ["settings", "settings.fly", "settings.hints", "settings.hints.maybe", "settings.own.1"]
         {
-            assert_eq!(Component::parse(forged), None, "{forged}");
+            assert_eq!(ButtonId::parse(forged), None, "{forged}");
         }
         for forged in ["threads.maybe", "language", "language.", "language.DE", "language.de.at"] {
-            assert_eq!(OtherSetting::parse(forged), None, "{forged}");
+            assert_eq!(SettingsMenuValue::parse(forged), None, "{forged}");
         }
     }
 }

@@ -5,14 +5,15 @@ use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PromotionMode, Variant};
 
 use super::{
-    AGAINST, AUTO_CLAIM, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, NumberBounds,
-    OPPONENT, Opt, OptionKind, PACE, PROMOTION, PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
+    AGAINST, AUTO_CLAIM, COLOUR, ColourWord, Command, CommandOption, CommandRequirement, CommandSpec,
+    HelpGroup, LEVEL, NumberBounds, OPPONENT, OptionKind, PACE, PROMOTION, TIME_OUT, TOUCH_MOVE,
+    TimeControlWord, VARIANT, WordChoice,
 };
-use crate::game::{ClaimMode, MOST_LOCK, TimeOut};
+use crate::game::{ClaimMode, FlagRule, MOST_LOCK};
 
 /// What is to become of the set-up; what is `None` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SetupWish {
+pub struct SetupRequest {
     /// The person to challenge, as typed.
     pub opponent: Option<String>,
     /// Whether it is to be the computer.
@@ -38,18 +39,18 @@ pub struct SetupWish {
     /// Whether draws by repetition and by the 50-move rule are claimed.
     pub claims: Option<ClaimMode>,
     /// How much time the players have.
-    pub pace: Option<PaceWord>,
+    pub pace: Option<TimeControlWord>,
     /// What happens when it is up.
-    pub time_out: Option<TimeOut>,
+    pub time_out: Option<FlagRule>,
     /// The owner's side.
     pub colour: Option<ColourWord>,
     /// What to do with the panel then.
-    pub step: PanelStep,
+    pub step: SetupPanelAction,
 }
 
 /// What to do with a panel besides changing it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PanelStep {
+pub enum SetupPanelAction {
     /// Show it.
     #[default]
     Show,
@@ -64,7 +65,7 @@ pub enum PanelStep {
 }
 
 /// How a start array of Grand Chess comes about.
-pub static ARRAYS: Choice<ArrayKind> = Choice {
+pub static ARRAYS: WordChoice<ArrayKind> = WordChoice {
     key: "array",
     words: &[
         ("classic", ArrayKind::Classic),
@@ -76,25 +77,25 @@ pub static ARRAYS: Choice<ArrayKind> = Choice {
 };
 
 /// Whether types may stand in it more than once.
-static REPETITIONS: Choice<DuplicateRule> = Choice {
+static REPETITIONS: WordChoice<DuplicateRule> = WordChoice {
     key: "duplicates",
     words: &[("duplicates", DuplicateRule::Allowed), ("unique", DuplicateRule::Forbidden)],
 };
 
 /// Where Black's pieces stand in it.
-static SYMMETRIES: Choice<ArraySymmetry> = Choice {
+static SYMMETRIES: WordChoice<ArraySymmetry> = WordChoice {
     key: "rotate",
     words: &[("rotated", ArraySymmetry::Rotated), ("mirrored", ArraySymmetry::Mirrored)],
 };
 
 /// What to do with a panel; it is shown anyway.
-static STEPS: Choice<PanelStep> = Choice {
+static STEPS: WordChoice<SetupPanelAction> = WordChoice {
     key: "step",
     words: &[
-        ("send", PanelStep::Send),
-        ("redraw", PanelStep::Redraw),
-        ("open", PanelStep::Open),
-        ("discard", PanelStep::Discard),
+        ("send", SetupPanelAction::Send),
+        ("redraw", SetupPanelAction::Redraw),
+        ("open", SetupPanelAction::Open),
+        ("discard", SetupPanelAction::Discard),
     ],
 };
 
@@ -103,17 +104,17 @@ const EXTRA_PIECES: NumberBounds = NumberBounds { least: 0, most: ArrayKind::Fre
 /// Moves during which types may be locked.
 const LOCKED_MOVES: NumberBounds = NumberBounds { least: 0, most: MOST_LOCK as u64 };
 
-static ARRAY: Opt<ArrayKind> = Opt::choice("set-up", &ARRAYS);
-static EXTRA: Opt<u64> = Opt::number("pieces", OptionKind::Number(EXTRA_PIECES));
-static DUPLICATES: Opt<DuplicateRule> = Opt::switch("duplicates", &REPETITIONS);
-static ROTATE: Opt<ArraySymmetry> = Opt::switch("rotate", &SYMMETRIES);
-static LOCK: Opt<u64> = Opt::number("lock", OptionKind::NamedNumber(LOCKED_MOVES));
+static ARRAY: CommandOption<ArrayKind> = CommandOption::choice("set-up", &ARRAYS);
+static EXTRA: CommandOption<u64> = CommandOption::number("pieces", OptionKind::Number(EXTRA_PIECES));
+static DUPLICATES: CommandOption<DuplicateRule> = CommandOption::switch("duplicates", &REPETITIONS);
+static ROTATE: CommandOption<ArraySymmetry> = CommandOption::switch("rotate", &SYMMETRIES);
+static LOCK: CommandOption<u64> = CommandOption::number("lock", OptionKind::NamedNumber(LOCKED_MOVES));
 /// What to do with the panel.
-pub static STEP: Opt<PanelStep> = Opt::choice("action", &STEPS);
-static OPEN_PIECE: Opt<String> = Opt::text("piece", OptionKind::OpenPiece);
+pub static STEP: CommandOption<SetupPanelAction> = CommandOption::choice("action", &STEPS);
+static OPEN_PIECE: CommandOption<String> = CommandOption::text("piece", OptionKind::OpenPiece);
 
 /// Set a game of Grand Chess up.
-pub static SETUP: Spec = Spec {
+pub static SETUP: CommandSpec = CommandSpec {
     name: "setup",
     group: HelpGroup::SetUp,
     options: &[
@@ -134,9 +135,9 @@ pub static SETUP: Spec = Spec {
         STEP.spec,
         VARIANT.spec,
     ],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |given| {
-        Ok(Command::Setup(Box::new(SetupWish {
+        Ok(Command::Setup(Box::new(SetupRequest {
             opponent: given.value(&OPPONENT),
             computer: given.value(&AGAINST).is_some(),
             level: given.value(&LEVEL).and_then(StrengthLevel::new),
@@ -158,10 +159,10 @@ pub static SETUP: Spec = Spec {
 };
 
 /// Pick an extra piece, as typed or in steps.
-pub static PICK: Spec = Spec {
+pub static PICK: CommandSpec = CommandSpec {
     name: "pick",
     group: HelpGroup::SetUp,
     options: &[OPEN_PIECE.spec],
-    needs: Needs::OpenPieces,
+    needs: CommandRequirement::OpenPieces,
     read: |given| Ok(Command::Pick(given.value(&OPEN_PIECE))),
 };

@@ -2,43 +2,49 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use super::{COMMANDS, Given, OptionKind, OptionSpec, PaceWord, SettingsWish, Spec, Value};
+use super::{
+    COMMANDS, CommandSpec, OptionKind, OptionSpec, OptionValue, OptionValues, SettingsRequest,
+    TimeControlWord,
+};
 use crate::game::GameId;
 
 /// Values that may stand in the place of an option: all words of a set, or one example.
-fn examples(kind: OptionKind) -> Vec<Value> {
+fn examples(kind: OptionKind) -> Vec<OptionValue> {
     match kind {
         OptionKind::Choice(set)
         | OptionKind::NamedChoice(set)
         | OptionKind::FollowingChoice(set)
         | OptionKind::Switch(set)
         | OptionKind::WordOrPerson(set)
-        | OptionKind::Topic(set) => set.words().into_iter().map(Value::Word).collect(),
-        OptionKind::Pace => vec![Value::Pace(PaceWord::None)],
-        OptionKind::Number(_) | OptionKind::NamedNumber(_) => vec![Value::Number(5)],
+        | OptionKind::Topic(set) => set.words().into_iter().map(OptionValue::Word).collect(),
+        OptionKind::Pace => vec![OptionValue::Pace(TimeControlWord::None)],
+        OptionKind::Number(_) | OptionKind::NamedNumber(_) => vec![OptionValue::Number(5)],
         OptionKind::Squares | OptionKind::TouchedSquares => {
-            vec![Value::Squares("e2".parse().into_iter().collect())]
+            vec![OptionValue::Squares("e2".parse().into_iter().collect())]
         }
-        OptionKind::Span => vec![Value::Span(5)],
-        OptionKind::GameId => GameId::parse("k7f2mq").map(Value::Game).into_iter().collect(),
-        OptionKind::Plan(set) => {
-            set.words().into_iter().map(Value::Word).chain([Value::Text("e5 then Nf3".to_owned())]).collect()
-        }
-        OptionKind::Setting => vec![Value::Setting(Box::new(SettingsWish::ShowPlace))],
+        OptionKind::Span => vec![OptionValue::Span(5)],
+        OptionKind::GameId => GameId::parse("k7f2mq").map(OptionValue::Game).into_iter().collect(),
+        OptionKind::Plan(set) => set
+            .words()
+            .into_iter()
+            .map(OptionValue::Word)
+            .chain([OptionValue::Text("e5 then Nf3".to_owned())])
+            .collect(),
+        OptionKind::Setting => vec![OptionValue::Setting(Box::new(SettingsRequest::ShowPlace))],
         OptionKind::Person
         | OptionKind::Move
         | OptionKind::Focus
         | OptionKind::Drop
         | OptionKind::PieceName
-        | OptionKind::OpenPiece => vec![Value::Text("e4".to_owned())],
+        | OptionKind::OpenPiece => vec![OptionValue::Text("e4".to_owned())],
     }
 }
 
 /// Whether a command becomes another one by some value of an option.
-fn is_read(command: &Spec, option: &OptionSpec) -> bool {
-    let plain = (command.read)(&Given::default());
+fn is_read(command: &CommandSpec, option: &OptionSpec) -> bool {
+    let plain = (command.read)(&OptionValues::default());
     examples(option.kind).into_iter().any(|value| {
-        let mut given = Given::default();
+        let mut given = OptionValues::default();
         given.put(option, value);
         (command.read)(&given) != plain
     })

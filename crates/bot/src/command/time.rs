@@ -2,13 +2,14 @@
 //! (`challenges`), and what comes of any of it (`flow`).
 
 use super::{
-    Choice, Command, HelpGroup, Needs, OfferWord, Opt, OptionKind, SWITCH, Spec, Value, ending::ANSWER,
+    Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OfferAction, OptionKind, OptionValue,
+    SWITCH, WordChoice, end_game::ANSWER,
 };
-use crate::game::Reminders;
+use crate::game::ReminderTarget;
 
 /// What somebody wants of their vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VacationWish {
+pub enum VacationRequest {
     /// Know how much is left.
     Look,
     /// Be away for so long from now on, in milliseconds.
@@ -18,76 +19,84 @@ pub enum VacationWish {
 }
 
 /// How a vacation ends before it is over.
-static VACATION_ENDS: Choice<VacationWish> = Choice { key: "vacation", words: &[("end", VacationWish::End)] };
+static VACATION_ENDS: WordChoice<VacationRequest> =
+    WordChoice { key: "vacation", words: &[("end", VacationRequest::End)] };
 
 /// Where somebody is reminded.
-static REMINDED: Choice<Reminders> = Choice {
+static REMINDED: WordChoice<ReminderTarget> = WordChoice {
     key: "remind",
-    words: &[("here", Reminders::Here), ("private", Reminders::Private), ("off", Reminders::Off)],
+    words: &[
+        ("here", ReminderTarget::Here),
+        ("private", ReminderTarget::Private),
+        ("off", ReminderTarget::Off),
+    ],
 };
 
 /// How long something lasts.
-pub(super) static LENGTH: Opt<u64> = Opt::new("length", OptionKind::Span, |value| match value {
-    Value::Span(millis) => Some(*millis),
-    _ => None,
-});
-static VACATION_END: Opt<VacationWish> = Opt::choice("return", &VACATION_ENDS);
-static WHERE: Opt<Reminders> = Opt::choice("where", &REMINDED);
-static PROTECTED: Opt<bool> = Opt::choice("protection", &SWITCH);
+pub(super) static LENGTH: CommandOption<u64> =
+    CommandOption::new("length", OptionKind::Span, |value| match value {
+        OptionValue::Span(millis) => Some(*millis),
+        _ => None,
+    });
+static VACATION_END: CommandOption<VacationRequest> = CommandOption::choice("return", &VACATION_ENDS);
+static WHERE: CommandOption<ReminderTarget> = CommandOption::choice("where", &REMINDED);
+static PROTECTED: CommandOption<bool> = CommandOption::choice("protection", &SWITCH);
 
 /// Give the opponent more time.
-pub static MORE_TIME: Spec = Spec {
+pub static MORE_TIME: CommandSpec = CommandSpec {
     name: "moretime",
     group: HelpGroup::Time,
     options: &[],
-    needs: Needs::Clock,
+    needs: CommandRequirement::Clock,
     read: |_| Ok(Command::MoreTime),
 };
 
 /// Offer a pause, or answer such an offer.
-pub static PAUSE: Spec = Spec {
+pub static PAUSE: CommandSpec = CommandSpec {
     name: "pause",
     group: HelpGroup::Time,
     options: &[LENGTH.spec, ANSWER.spec],
-    needs: Needs::Clock,
-    read: |given| Ok(Command::Pause(given.value(&ANSWER).unwrap_or(OfferWord::Offer), given.value(&LENGTH))),
+    needs: CommandRequirement::Clock,
+    read: |given| {
+        Ok(Command::Pause(given.value(&ANSWER).unwrap_or(OfferAction::Offer), given.value(&LENGTH)))
+    },
 };
 
 /// End a pause.
-pub static RESUME: Spec = Spec {
+pub static RESUME: CommandSpec = CommandSpec {
     name: "resume",
     group: HelpGroup::Time,
     options: &[],
-    needs: Needs::Clock,
+    needs: CommandRequirement::Clock,
     read: |_| Ok(Command::Resume),
 };
 
 /// Be on vacation, in all one's games.
-pub static VACATION: Spec = Spec {
+pub static VACATION: CommandSpec = CommandSpec {
     name: "vacation",
     group: HelpGroup::Time,
     options: &[LENGTH.spec, VACATION_END.spec],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |given| {
-        let begin = given.value(&LENGTH).map_or(VacationWish::Look, VacationWish::Begin);
+        let begin = given.value(&LENGTH).map_or(VacationRequest::Look, VacationRequest::Begin);
         Ok(Command::Vacation(given.value(&VACATION_END).unwrap_or(begin)))
     },
 };
 
 /// Where to be reminded.
-pub static REMIND: Spec = Spec {
+pub static REMIND: CommandSpec = CommandSpec {
     name: "remind",
     group: HelpGroup::Time,
     options: &[WHERE.spec],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |given| Ok(Command::Remind(given.value(&WHERE))),
 };
 
 /// Whether to be protected from losing on time.
-pub static PROTECT: Spec = Spec {
+pub static PROTECT: CommandSpec = CommandSpec {
     name: "protect",
     group: HelpGroup::Time,
     options: &[PROTECTED.spec],
-    needs: Needs::Nothing,
+    needs: CommandRequirement::Nothing,
     read: |given| Ok(Command::Protect(given.value(&PROTECTED))),
 };

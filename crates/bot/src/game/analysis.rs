@@ -10,38 +10,38 @@ const MATTERS: u16 = 100;
 
 /// A game that was looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Analysis {
+pub struct GameAnalysis {
     /// How it stood before the first move.
-    pub start: Verdict,
+    pub start: GameVerdict,
     /// Its moves, in order.
-    pub plies: Vec<AnalysedPly>,
+    pub plies: Vec<PlyAnalysis>,
 }
 
 /// A move that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnalysedPly {
+pub struct PlyAnalysis {
     /// Whose.
     pub by: Side,
     /// In standard notation.
     pub san: String,
     /// How the game would have stood after the best move.
-    pub could: Verdict,
+    pub could: GameVerdict,
     /// The best move and what may follow it, in standard notation; nothing where it is the one that was made.
     pub better: Vec<String>,
     /// How it stood after the move that was made.
-    pub did: Verdict,
+    pub did: GameVerdict,
 }
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GameVerdict {
     /// White is ahead by so many hundredths of a Pawn, or behind.
     Pawns(i32),
     /// A side mates in so many moves; none if it has.
     Mates(Side, u32),
 }
 
-impl Default for Verdict {
+impl Default for GameVerdict {
     fn default() -> Self {
         Self::Pawns(0)
     }
@@ -49,7 +49,7 @@ impl Default for Verdict {
 
 /// How a game stands, roughly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum RoughVerdict {
     /// Nobody is better.
     Even,
     /// One side is better.
@@ -58,7 +58,7 @@ pub enum Standing {
     Winning(Side),
 }
 
-impl Verdict {
+impl GameVerdict {
     /// How many of a thousand games that stand so White wins, a draw counting half: by the curve that fits games of people
     /// on lichess.org.
     pub fn chance(self) -> u16 {
@@ -81,28 +81,28 @@ impl Verdict {
     }
 
     /// Roughly.
-    pub fn standing(self) -> Standing {
+    pub fn standing(self) -> RoughVerdict {
         match self.chance() {
-            0..=200 => Standing::Winning(Side::Black),
-            201..=400 => Standing::Better(Side::Black),
-            401..=599 => Standing::Even,
-            600..=799 => Standing::Better(Side::White),
-            _ => Standing::Winning(Side::White),
+            0..=200 => RoughVerdict::Winning(Side::Black),
+            201..=400 => RoughVerdict::Better(Side::Black),
+            401..=599 => RoughVerdict::Even,
+            600..=799 => RoughVerdict::Better(Side::White),
+            _ => RoughVerdict::Winning(Side::White),
         }
     }
 }
 
-impl AnalysedPly {
+impl PlyAnalysis {
     /// How much of a thousand games the move gave away.
     pub fn lost(&self) -> u16 {
         self.could.chance_of(self.by).saturating_sub(self.did.chance_of(self.by))
     }
 }
 
-impl Analysis {
+impl GameAnalysis {
     /// The places of the moves that mattered most, in the order of the game: those by which most was given away.
     pub fn moments(&self) -> Vec<usize> {
-        let lost = |place: &usize| self.plies.get(*place).map_or(0, AnalysedPly::lost);
+        let lost = |place: &usize| self.plies.get(*place).map_or(0, PlyAnalysis::lost);
         let matters = |place: &usize| {
             let has_better = self.plies.get(*place).is_some_and(|ply| !ply.better.is_empty());
             has_better && lost(place) >= MATTERS
@@ -115,7 +115,7 @@ impl Analysis {
     }
 
     /// How it stood before the first move and after each.
-    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+    pub fn verdicts(&self) -> impl Iterator<Item = GameVerdict> {
         std::iter::once(self.start).chain(self.plies.iter().map(|ply| ply.did))
     }
 }
@@ -124,25 +124,25 @@ impl Analysis {
 mod tests {
     use super::*;
 
-    fn ply(by: Side, could: i32, did: i32, better: &str) -> AnalysedPly {
-        AnalysedPly {
+    fn ply(by: Side, could: i32, did: i32, better: &str) -> PlyAnalysis {
+        PlyAnalysis {
             by,
             san: "e4".to_owned(),
-            could: Verdict::Pawns(could),
+            could: GameVerdict::Pawns(could),
             better: better.split_whitespace().map(str::to_owned).collect(),
-            did: Verdict::Pawns(did),
+            did: GameVerdict::Pawns(did),
         }
     }
 
     #[test]
     fn chances_are_those_of_both_sides() {
-        assert_eq!(Verdict::Pawns(0).chance(), 500);
-        assert_eq!(Verdict::Pawns(300).chance() + Verdict::Pawns(-300).chance(), 1000);
-        assert!(Verdict::Pawns(9_999).chance() <= 1000);
-        assert_eq!(Verdict::Mates(Side::Black, 3).standing(), Standing::Winning(Side::Black));
-        assert_eq!(Verdict::Pawns(30).standing(), Standing::Even);
-        assert_eq!(Verdict::Pawns(-150).standing(), Standing::Better(Side::Black));
-        assert_eq!(Verdict::Pawns(150).standing(), Standing::Better(Side::White));
+        assert_eq!(GameVerdict::Pawns(0).chance(), 500);
+        assert_eq!(GameVerdict::Pawns(300).chance() + GameVerdict::Pawns(-300).chance(), 1000);
+        assert!(GameVerdict::Pawns(9_999).chance() <= 1000);
+        assert_eq!(GameVerdict::Mates(Side::Black, 3).standing(), RoughVerdict::Winning(Side::Black));
+        assert_eq!(GameVerdict::Pawns(30).standing(), RoughVerdict::Even);
+        assert_eq!(GameVerdict::Pawns(-150).standing(), RoughVerdict::Better(Side::Black));
+        assert_eq!(GameVerdict::Pawns(150).standing(), RoughVerdict::Better(Side::White));
     }
 
     #[test]
@@ -155,10 +155,11 @@ mod tests {
             ply(Side::White, 100, -600, "Bb5"),
             ply(Side::Black, -600, 900, ""),
         ];
-        let analysis = Analysis { start: Verdict::default(), plies };
+        let analysis = GameAnalysis { start: GameVerdict::default(), plies };
         assert_eq!(analysis.moments(), [2, 3, 4]);
         // Whoever loses hopelessly loses little by one move more.
-        let lost = Analysis { plies: vec![ply(Side::White, -1200, -1900, "Kh1")], ..Analysis::default() };
+        let lost =
+            GameAnalysis { plies: vec![ply(Side::White, -1200, -1900, "Kh1")], ..GameAnalysis::default() };
         assert!(lost.moments().is_empty());
     }
 }

@@ -108,7 +108,7 @@ pub fn new_types(kinds: &[PieceType]) -> usize {
 
 /// The choosing of extra pieces, while it goes on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choosing {
+pub struct PieceSelection {
     /// What has been chosen, in order.
     pub chosen: Vec<PieceType>,
 }

@@ -2,12 +2,12 @@
 
 use adoube_rules::{KingPlacement, PromotionMode, Side, Variant};
 
-use super::{ArrayTerms, ClaimMode, GameId, Pace, TimeOut};
+use super::{ArrayTerms, ClaimMode, FlagRule, GameId, TimeControl};
 use crate::{Person, PersonId};
 
 /// The full rules of a game to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct GameTerms {
     /// Which game.
     pub variant: Variant,
     /// How Pawns promote; only Grand Chess has a choice.
@@ -23,9 +23,9 @@ pub struct Terms {
     /// Whether draws by repetition and by the 50-move rule are claimed.
     pub claims: ClaimMode,
     /// How much time the players have; `None` for as much as they like.
-    pub pace: Option<Pace>,
+    pub pace: Option<TimeControl>,
     /// What happens when it is up.
-    pub time_out: TimeOut,
+    pub time_out: FlagRule,
 }
 
 /// An open challenge in a channel.
@@ -38,7 +38,7 @@ pub struct Challenge {
     /// Who is challenged; `None` for anybody.
     pub opponent: Option<Person>,
     /// What is to be played.
-    pub terms: Terms,
+    pub terms: GameTerms,
     /// The start position, as position text, when it was drawn and shown with the challenge.
     pub start: Option<String>,
     /// Whether nobody said which game, so that it is told how another one is chosen.

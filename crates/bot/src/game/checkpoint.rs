@@ -3,7 +3,7 @@
 
 use adoube_rules::GameSnapshot;
 
-use super::{GameRecord, Taken};
+use super::{CapturedPieces, GameRecord};
 
 /// Plies from one to the next.
 const EVERY: u32 = 16;
@@ -21,7 +21,7 @@ pub struct Checkpoint {
     /// The position, and what repetition needs.
     pub state: GameSnapshot,
     /// Pieces taken so far.
-    pub taken: Taken,
+    pub taken: CapturedPieces,
 }
 
 impl Checkpoint {
@@ -74,7 +74,8 @@ mod tests {
         for (plies, outlived) in
             [(16, None), (128, None), (144, Some(16)), (160, Some(32)), (1280, Some(1152))]
         {
-            let checkpoint = Checkpoint { plies, revision: 0, state: state.clone(), taken: Taken::default() };
+            let checkpoint =
+                Checkpoint { plies, revision: 0, state: state.clone(), taken: CapturedPieces::default() };
             assert_eq!(checkpoint.outlived(), outlived, "{plies}");
         }
     }

@@ -24,23 +24,23 @@ pub struct Contacts {
     /// Whom they block, the newest at the end, each under the name of that time.
     pub blocked: Vec<Person>,
     /// Whom they have challenged by name lately, the newest at the end.
-    pub approached: Vec<Approached>,
+    pub approached: Vec<RecentChallenges>,
 }
 
 /// The recent challenges of one person to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Approached {
+pub struct RecentChallenges {
     /// Who was challenged.
     pub person: PersonId,
     /// The challenge that may still be open.
-    pub open: Option<OpenApproach>,
+    pub open: Option<OpenDirectChallenge>,
     /// When challenges to them were withdrawn or declined, in milliseconds since 1970.
     pub closed: Vec<u64>,
 }
 
 /// Where a challenge was made that may still be open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenApproach {
+pub struct OpenDirectChallenge {
     /// In which channel.
     pub channel: ChannelId,
     /// Which.
@@ -61,7 +61,7 @@ pub enum ContactEvent {
         /// Whom.
         person: PersonId,
         /// Where.
-        open: OpenApproach,
+        open: OpenDirectChallenge,
     },
     /// The person's challenge to another one was withdrawn or declined.
     Closed {
@@ -77,7 +77,7 @@ pub enum ContactEvent {
     },
 }
 
-impl OpenApproach {
+impl OpenDirectChallenge {
     /// Whether the challenge is open no longer; `now` in milliseconds since 1970.
     fn has_expired(&self, now: u64) -> bool {
         now >= self.made_at.saturating_add(Challenge::LIFE)
@@ -91,7 +91,7 @@ impl Contacts {
     }
 
     /// The challenge to this person that may still be open; `now` in milliseconds since 1970.
-    pub fn open_to(&self, person: &PersonId, now: u64) -> Option<&OpenApproach> {
+    pub fn open_to(&self, person: &PersonId, now: u64) -> Option<&OpenDirectChallenge> {
         self.approached_as(person)?.open.as_ref().filter(|open| !open.has_expired(now))
     }
 
@@ -125,7 +125,7 @@ impl Contacts {
             ContactEvent::Approached { person, open } => {
                 let now = open.made_at;
                 let closed = self.take(&person, now).closed;
-                self.approached.push(Approached { person, open: Some(open), closed });
+                self.approached.push(RecentChallenges { person, open: Some(open), closed });
             }
             ContactEvent::Closed { person, at } => {
                 let mut closed = self.take(&person, at).closed;
@@ -133,7 +133,7 @@ impl Contacts {
                 // More make no difference.
                 let more = closed.len().saturating_sub(PAUSES.len());
                 closed.drain(..more);
-                self.approached.push(Approached { person, open: None, closed });
+                self.approached.push(RecentChallenges { person, open: None, closed });
             }
             ContactEvent::Accepted { person } => {
                 self.approached.retain(|approached| approached.person != person);
@@ -141,12 +141,12 @@ impl Contacts {
         }
     }
 
-    fn approached_as(&self, person: &PersonId) -> Option<&Approached> {
+    fn approached_as(&self, person: &PersonId) -> Option<&RecentChallenges> {
         self.approached.iter().find(|approached| approached.person == *person)
     }
 
     /// Takes out what is known of this person, forgets what counts no more of all of them, and makes room for one.
-    fn take(&mut self, person: &PersonId, now: u64) -> Approached {
+    fn take(&mut self, person: &PersonId, now: u64) -> RecentChallenges {
         for approached in &mut self.approached {
             approached.closed.retain(|at| is_counted(*at, now));
             approached.open.take_if(|open| open.has_expired(now));
@@ -157,7 +157,7 @@ impl Contacts {
         if self.approached.len() >= MOST_APPROACHED {
             self.approached.remove(0);
         }
-        taken.unwrap_or_else(|| Approached { person: person.clone(), open: None, closed: Vec::new() })
+        taken.unwrap_or_else(|| RecentChallenges { person: person.clone(), open: None, closed: Vec::new() })
     }
 }
 
@@ -179,7 +179,8 @@ mod tests {
 
     fn approach(name: &str, at: u64) -> ContactEvent {
         let challenge = GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id"));
-        let open = OpenApproach { channel: ChannelId("test:lobby".to_owned()), challenge, made_at: at };
+        let open =
+            OpenDirectChallenge { channel: ChannelId("test:lobby".to_owned()), challenge, made_at: at };
         ContactEvent::Approached { person: id(name), open }
     }
 

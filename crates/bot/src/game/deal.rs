@@ -73,7 +73,7 @@ impl fmt::Debug for SealedDeal {
 
 /// What everybody may know about the cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Commitment {
+pub struct DealCommitment {
     /// The SHA-256 that was posted when the game began.
     pub sha256: String,
     /// The sealed text, once the game is over.
@@ -82,10 +82,10 @@ pub struct Commitment {
 
 impl GameRecord {
     /// What everybody may know about the cards now; nothing in a game without cards.
-    pub fn commitment(&self) -> Option<Commitment> {
+    pub fn commitment(&self) -> Option<DealCommitment> {
         let deal = self.deal.as_ref()?;
         let text = (!self.is_running()).then(|| deal.text(&self.id));
-        Some(Commitment { sha256: deal.commitment().to_owned(), text })
+        Some(DealCommitment { sha256: deal.commitment().to_owned(), text })
     }
 
     /// The first position, with all cards.

@@ -78,7 +78,7 @@ pub enum GameEvent {
         /// Which, in this order, and where they stand.
         pieces: Vec<(Square, Piece)>,
         /// What counted as a touch.
-        how: TouchedBy,
+        how: TouchCause,
     },
     /// Touches were released as an obvious accident.
     Released {
@@ -113,19 +113,19 @@ pub enum GameEvent {
     /// The clocks stand still from now on.
     Stopped {
         /// Why.
-        why: StopCause,
+        why: ClockStopCause,
     },
     /// They run again.
     Resumed {
         /// Why they stood still.
-        why: StopCause,
+        why: ClockStopCause,
     },
     /// A player's time was up, and the game goes on.
     TimedOut {
         /// Whose.
         side: Side,
         /// What came of it.
-        then: AtFlag,
+        then: FlagDecision,
     },
     /// The game ended.
     Ended {
@@ -149,7 +149,7 @@ pub struct MoveTime {
 
 /// What counts as a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TouchedBy {
+pub enum TouchCause {
     /// Naming the squares.
     Name,
     /// Picking the piece in a move made in steps, or naming it without saying certainly where it goes.
@@ -160,7 +160,7 @@ pub enum TouchedBy {
 
 /// Why the clocks of a game stand still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopCause {
+pub enum ClockStopCause {
     /// The players agreed to a pause.
     Pause,
     /// There is no place to show the board.
@@ -169,7 +169,7 @@ pub enum StopCause {
 
 /// What comes of it when time is up and the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AtFlag {
+pub enum FlagDecision {
     /// The opponent is asked.
     Asked,
     /// The player is protected, for a day.
@@ -250,7 +250,7 @@ impl EndReason {
 
 /// An event as the log keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoggedEvent {
+pub struct GameLogEntry {
     /// When, in milliseconds since 1970.
     pub at: u64,
     /// What.

@@ -7,14 +7,14 @@ use super::GameRecord;
 
 /// How many hints each side took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HintsTaken {
+pub struct HintCounts {
     /// White.
     pub white: u32,
     /// Black.
     pub black: u32,
 }
 
-impl HintsTaken {
+impl HintCounts {
     /// Whether nobody took any.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
     pub fn is_none(&self) -> bool {
@@ -32,16 +32,16 @@ impl HintsTaken {
 
 /// The same, and for which position each side took its last one, so that whoever asks again there has taken one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hints {
+pub struct HintRecord {
     /// How many there were.
-    pub taken: HintsTaken,
+    pub taken: HintCounts,
     /// The mark of the position in which White took the last one.
     pub white_at: Option<u64>,
     /// The same of Black.
     pub black_at: Option<u64>,
 }
 
-impl Hints {
+impl HintRecord {
     /// Whether nobody took any.
     pub fn is_none(&self) -> bool {
         self.taken.is_none()

@@ -1,64 +1,68 @@
 //! A game as it is kept: its record, its events, its challenge before it began. Not here: the rules (`adoube-rules`),
 //! how records reach the store (`ledger`), and what people may do with them (`flow`).
 
-mod absence;
+mod absence_budget;
 mod analysis;
 mod array;
 mod bars;
-mod begun;
 mod challenge;
 mod checkpoint;
-mod claims;
-mod computer;
+mod community_settings;
+mod computer_seat;
+mod conditional_moves;
 mod contacts;
 mod deal;
+mod draw_claim;
 mod event;
 mod game_clock;
 mod hints;
 mod id;
-mod idle;
-pub(crate) mod made;
+mod idle_timer;
+pub(crate) mod last_move;
 mod offer;
-mod pace;
-mod panel;
+mod pending_turn;
 mod person_record;
-mod place_settings;
-mod plans;
 mod preferences;
 mod record;
 mod seats;
+mod setup_panel;
 mod shown_letters;
-mod stretch;
-mod touches;
+mod time_control;
+mod time_span;
+mod touch_state;
 
-pub use absence::{Absence, SHORTEST_CHARGED};
-pub use analysis::{AnalysedPly, Analysis, Standing, Verdict};
-pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
+pub use absence_budget::{AbsenceBudget, SHORTEST_CHARGED};
+pub use analysis::{GameAnalysis, GameVerdict, PlyAnalysis, RoughVerdict};
+pub use array::{ArrayTerms, MOST_LOCK, PieceSelection, RECOMMENDED_NEW, new_types};
 pub use bars::{Bar, BarEvent, BarList, MOST_BARRED};
-pub use begun::BegunTurn;
-pub use challenge::{Challenge, Terms};
+pub use challenge::{Challenge, GameTerms};
 pub use checkpoint::Checkpoint;
-pub use claims::ClaimMode;
-pub use computer::Missed;
-pub use contacts::{Approached, ContactEvent, Contacts, MOST_BLOCKED, OpenApproach};
-pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
-pub use event::{AtFlag, EndReason, GameEvent, IntendedMove, LoggedEvent, MoveTime, StopCause, TouchedBy};
-pub use game_clock::{
-    Both, DESERTED, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION,
-    Reminded, Still, TurnClock,
+pub use community_settings::{
+    CHANNELS_NAMED, CommunitySetting, CommunitySettings, CommunityTerms, IdleDays, PublicView,
 };
-pub use hints::{Hints, HintsTaken};
+pub use computer_seat::MissedTurns;
+pub use conditional_moves::{ConditionalLine, ConditionalMove, ConditionalMoves, MOST_LINES, MOST_PLANNED};
+pub use contacts::{ContactEvent, Contacts, MOST_BLOCKED, OpenDirectChallenge, RecentChallenges};
+pub use deal::{DealCommitment, NONCE_BYTES, SealedDeal};
+pub use draw_claim::ClaimMode;
+pub use event::{
+    ClockStopCause, EndReason, FlagDecision, GameEvent, GameLogEntry, IntendedMove, MoveTime, TouchCause,
+};
+pub use game_clock::{
+    ClockAction, DESERTED, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, PROTECTION, PauseTimes,
+    PerSide, SentReminders, TurnClock,
+};
+pub use hints::{HintCounts, HintRecord};
 pub use id::GameId;
-pub use idle::Idle;
+pub use idle_timer::IdleTimer;
 pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};
-pub use pace::{DAY, HOUR, MINUTE, Pace, PaceError, TimeOut};
-pub use panel::Panel;
-pub use person_record::{PersonEvent, PersonRecord, RemindedIn};
-pub use place_settings::{CHANNELS_NAMED, IdleDays, PlaceSetting, PlaceSettings, PlaceTerms, PublicView};
-pub use plans::{MOST_LINES, MOST_PLANNED, PlannedLine, PlannedMove, Plans};
-pub use preferences::{Challengers, Preference, Preferences, Reminders};
-pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, Taken};
+pub use pending_turn::PendingTurn;
+pub use person_record::{LastReminder, PersonEvent, PersonRecord};
+pub use preferences::{Challengers, Preference, Preferences, ReminderTarget};
+pub use record::{CapturedPieces, FOLLOWERS, GameEnding, GameRecord, LastMove};
 pub use seats::{Seat, Seats, TeamId};
+pub use setup_panel::SetupPanel;
 pub use shown_letters::ShownLetters;
-pub use stretch::{Stretch, joined, overlap};
-pub use touches::{Promoting, Touches};
+pub use time_control::{DAY, FlagRule, HOUR, MINUTE, TimeControl, TimeControlError};
+pub use time_span::{TimeSpan, joined, overlap};
+pub use touch_state::{PendingPromotion, TouchState};

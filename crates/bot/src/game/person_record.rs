@@ -1,7 +1,7 @@
 //! What is known of a person across all their games. Not here: who they are (`people`), their games one by one (lists of
 //! the ledger), and what a platform knows of them (its adapter).
 
-use super::{Absence, Preference, Preferences, pace::HOUR};
+use super::{AbsenceBudget, Preference, Preferences, time_control::HOUR};
 use crate::ChannelId;
 
 /// A reminder in a place is followed by none within this time, in milliseconds.
@@ -15,16 +15,16 @@ pub struct PersonRecord {
     /// Games that ended, however they did.
     pub ended: u64,
     /// When they were away.
-    pub absence: Absence,
+    pub absence: AbsenceBudget,
     /// Where they were reminded within the last hour, and when, in milliseconds since 1970.
-    pub reminded: Vec<(RemindedIn, u64)>,
+    pub reminded: Vec<(LastReminder, u64)>,
     /// What they have chosen.
     pub preferences: Preferences,
 }
 
 /// Where somebody is reminded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RemindedIn {
+pub enum LastReminder {
     /// In a channel.
     Channel(ChannelId),
     /// Where nobody else reads it.
@@ -58,7 +58,7 @@ pub enum PersonEvent {
     /// They were reminded.
     Reminded {
         /// Where.
-        place: RemindedIn,
+        place: LastReminder,
         /// When, in milliseconds since 1970.
         at: u64,
     },
@@ -68,12 +68,12 @@ pub enum PersonEvent {
 
 impl PersonRecord {
     /// Notes it.
-    pub fn note(&mut self, event: PersonEvent) {
+    pub fn record_event(&mut self, event: PersonEvent) {
         match event {
             PersonEvent::Begun => self.begun = self.begun.saturating_add(1),
             PersonEvent::Ended => self.ended = self.ended.saturating_add(1),
             PersonEvent::Left { from, until } => self.absence.leave(from, until),
-            PersonEvent::CameBack { at } => self.absence.come_back(at),
+            PersonEvent::CameBack { at } => self.absence.end_vacation(at),
             PersonEvent::Protected { at } => self.absence.protect(at),
             PersonEvent::Reminded { place, at } => {
                 self.reminded.retain(|(other, then)| *other != place && is_recent(*then, at));
@@ -84,7 +84,7 @@ impl PersonRecord {
     }
 
     /// Whether they were reminded there within the last hour; `now` in milliseconds since 1970.
-    pub fn was_reminded(&self, place: &RemindedIn, now: u64) -> bool {
+    pub fn was_reminded(&self, place: &LastReminder, now: u64) -> bool {
         self.reminded.iter().any(|(other, then)| other == place && is_recent(*then, now))
     }
 }
@@ -101,17 +101,17 @@ mod tests {
     #[test]
     fn of_reminders_the_last_hour_is_known_of_each_place() {
         let (here, private) =
-            (RemindedIn::Channel(crate::ChannelId("test:here".to_owned())), RemindedIn::Private);
-        let reminded = |place: &RemindedIn, at| PersonEvent::Reminded { place: place.clone(), at };
+            (LastReminder::Channel(crate::ChannelId("test:here".to_owned())), LastReminder::Private);
+        let reminded = |place: &LastReminder, at| PersonEvent::Reminded { place: place.clone(), at };
         let mut record = PersonRecord::default();
-        record.note(reminded(&here, 0));
-        record.note(reminded(&private, BETWEEN_REMINDERS / 2));
+        record.record_event(reminded(&here, 0));
+        record.record_event(reminded(&private, BETWEEN_REMINDERS / 2));
         assert!(record.was_reminded(&here, BETWEEN_REMINDERS - 1));
         assert!(record.was_reminded(&private, BETWEEN_REMINDERS));
         assert!(!record.was_reminded(&here, BETWEEN_REMINDERS));
-        record.note(reminded(&private, BETWEEN_REMINDERS));
+        record.record_event(reminded(&private, BETWEEN_REMINDERS));
         assert_eq!(record.reminded, [(private.clone(), BETWEEN_REMINDERS)], "what is old is forgotten");
-        record.note(reminded(&here, BETWEEN_REMINDERS));
+        record.record_event(reminded(&here, BETWEEN_REMINDERS));
         assert_eq!(record.reminded.len(), 2);
     }
 }

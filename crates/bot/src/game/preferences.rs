@@ -3,7 +3,7 @@
 
 use adoube_render::ThemeKey;
 
-use crate::{Language, Letters, Reading, Taste};
+use crate::{Language, LetterPreference, ReaderProfile, ReadingPreferences};
 
 /// A person's choices. Whoever has made none reads what their platform says, as ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,13 +13,13 @@ pub struct Preferences {
     /// In which colours their boards are drawn.
     pub theme: Option<ThemeKey>,
     /// Which letters stand for pieces.
-    pub letters: Letters,
+    pub letters: LetterPreference,
     /// Whether boards show them which pieces may move.
     pub hints: bool,
     /// Whether the words below a picture say what it shows.
     pub words: bool,
     /// Where they are reminded that it is their turn.
-    pub reminders: Reminders,
+    pub reminders: ReminderTarget,
     /// Whether a part of their vacation is spent before they lose on time.
     pub protection: bool,
     /// Who may challenge them.
@@ -31,10 +31,10 @@ impl Default for Preferences {
         Self {
             language: None,
             theme: None,
-            letters: Letters::default(),
+            letters: LetterPreference::default(),
             hints: false,
             words: false,
-            reminders: Reminders::default(),
+            reminders: ReminderTarget::default(),
             protection: true,
             challengers: Challengers::default(),
         }
@@ -43,7 +43,7 @@ impl Default for Preferences {
 
 /// Where somebody is reminded that it is their turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Reminders {
+pub enum ReminderTarget {
     /// In the channel of the game.
     #[default]
     Here,
@@ -71,13 +71,13 @@ pub enum Preference {
     /// These colours, or those that are usual where they read.
     Theme(Option<ThemeKey>),
     /// These letters.
-    Letters(Letters),
+    Letters(LetterPreference),
     /// Whether boards show which pieces may move.
     Hints(bool),
     /// Whether the words below a picture say what it shows.
     Words(bool),
     /// Where to be reminded.
-    Reminders(Reminders),
+    Reminders(ReminderTarget),
     /// Whether vacation protects from losing on time.
     Protection(bool),
     /// Who may challenge them.
@@ -100,22 +100,29 @@ impl Preferences {
     }
 
     /// How they read what their platform would say in `language`.
-    pub fn reading(&self, language: Language) -> Reading {
-        let taste = Taste { letters: self.letters, hints: self.hints, words: self.words, theme: self.theme };
-        Reading { language: self.language.unwrap_or(language), taste }
+    pub fn reading(&self, language: Language) -> ReaderProfile {
+        let taste = ReadingPreferences {
+            letters: self.letters,
+            hints: self.hints,
+            words: self.words,
+            theme: self.theme,
+        };
+        ReaderProfile { language: self.language.unwrap_or(language), taste }
     }
 }
 
 impl Preference {
     /// How somebody reads who makes this choice and read so before; `language` is what their platform says.
-    pub fn applied(self, before: Reading, language: Language) -> Reading {
-        let Reading { taste, .. } = before;
+    pub fn applied(self, before: ReaderProfile, language: Language) -> ReaderProfile {
+        let ReaderProfile { taste, .. } = before;
         match self {
-            Self::Language(chosen) => Reading { language: chosen.unwrap_or(language), taste },
-            Self::Theme(theme) => Reading { taste: Taste { theme, ..taste }, ..before },
-            Self::Letters(letters) => Reading { taste: Taste { letters, ..taste }, ..before },
-            Self::Hints(hints) => Reading { taste: Taste { hints, ..taste }, ..before },
-            Self::Words(words) => Reading { taste: Taste { words, ..taste }, ..before },
+            Self::Language(chosen) => ReaderProfile { language: chosen.unwrap_or(language), taste },
+            Self::Theme(theme) => ReaderProfile { taste: ReadingPreferences { theme, ..taste }, ..before },
+            Self::Letters(letters) => {
+                ReaderProfile { taste: ReadingPreferences { letters, ..taste }, ..before }
+            }
+            Self::Hints(hints) => ReaderProfile { taste: ReadingPreferences { hints, ..taste }, ..before },
+            Self::Words(words) => ReaderProfile { taste: ReadingPreferences { words, ..taste }, ..before },
             Self::Reminders(_) | Self::Protection(_) | Self::Challengers(_) => before,
         }
     }

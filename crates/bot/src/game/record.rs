@@ -6,9 +6,9 @@ use adoube_rules::{
 };
 
 use super::{
-    ArrayTerms, BegunTurn, Choosing, ClaimMode, DeclinedOffer, EndReason, GameClock, GameEvent, GameId,
-    Hints, Idle, IntendedMove, Missed, Offer, OfferTopic, Plans, PublicView, SealedDeal, Seats, ShownLetters,
-    Touches,
+    ArrayTerms, ClaimMode, ConditionalMoves, DeclinedOffer, EndReason, GameClock, GameEvent, GameId,
+    HintRecord, IdleTimer, IntendedMove, MissedTurns, Offer, OfferTopic, PendingTurn, PieceSelection,
+    PublicView, SealedDeal, Seats, ShownLetters, TouchState,
 };
 use crate::{ChannelId, PersonId};
 
@@ -33,13 +33,13 @@ pub struct GameRecord {
     /// Whether draws by repetition and by the 50-move rule are claimed.
     pub claims: ClaimMode,
     /// While the players choose extra pieces: how far they are. The array has none of them yet, and nobody moves.
-    pub choosing: Option<Choosing>,
+    pub choosing: Option<PieceSelection>,
     /// What was touched, if touched pieces bind.
-    pub touches: Touches,
+    pub touches: TouchState,
     /// The cards of a game that has cards.
     pub deal: Option<SealedDeal>,
     /// The move of a turn that waits for a drop or a pass.
-    pub begun: Option<BegunTurn>,
+    pub begun: Option<PendingTurn>,
     /// Who plays.
     pub seats: Seats,
     /// The first position, as position text; in a game with cards without them.
@@ -56,7 +56,7 @@ pub struct GameRecord {
     /// The last move.
     pub last: Option<LastMove>,
     /// Pieces taken so far.
-    pub taken: Taken,
+    pub taken: CapturedPieces,
     /// An open offer.
     pub offer: Option<Offer>,
     /// Offers that were declined and may not be made again yet.
@@ -66,21 +66,21 @@ pub struct GameRecord {
     /// How much time there is, if a pace was agreed.
     pub clock: Option<GameClock>,
     /// What is done about it if nobody moves, unless there is a clock; `None` for nothing.
-    pub idle: Option<Idle>,
+    pub idle: Option<IdleTimer>,
     /// Whether its channel may be reminded of whose turn it is, as its server or room had it when it began.
     pub reminds: bool,
     /// From which side its boards are drawn where everybody sees the same, as its server or room had it when it began.
     pub view: PublicView,
     /// What the players have planned, each for themselves; nothing once it is over.
-    pub plans: Plans,
+    pub plans: ConditionalMoves,
     /// How often what the computer has to do now was found undone.
-    pub missed: Option<Missed>,
+    pub missed: Option<MissedTurns>,
     /// The hints that were taken.
-    pub hints: Hints,
+    pub hints: HintRecord,
     /// Which piece letters the players have shown to type.
     pub letters: ShownLetters,
     /// How it ended, once it has.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnding>,
     /// When it began, in milliseconds since 1970.
     pub started_at: u64,
     /// When something last happened.
@@ -128,7 +128,7 @@ impl GameRecord {
             self.clock = Some(GameClock::new(clock.pace, clock.time_out, side, now));
         }
         if let Some(idle) = &mut self.idle {
-            idle.look_again(now);
+            idle.set_next_check(now);
         }
     }
 
@@ -188,7 +188,7 @@ impl GameRecord {
     }
 
     /// Notes that something happened; `now` in milliseconds since 1970.
-    pub(crate) fn note(&mut self, event: &GameEvent, now: u64) {
+    pub(crate) fn apply_event(&mut self, event: &GameEvent, now: u64) {
         self.revision = self.revision.saturating_add(1);
         self.changed_at = now;
         self.missed = None;
@@ -198,7 +198,7 @@ impl GameRecord {
         match event {
             GameEvent::Move { .. } | GameEvent::TakenBack { .. } => {
                 self.board_revision = self.revision;
-                self.touches = Touches::default();
+                self.touches = TouchState::default();
                 self.begun = None;
                 self.forget_declined(event);
                 self.keep_plans(event);
@@ -210,9 +210,9 @@ impl GameRecord {
                 self.board_revision = self.revision;
             }
             GameEvent::Ended { .. } => {
-                self.touches = Touches::default();
+                self.touches = TouchState::default();
                 self.begun = None;
-                self.plans = Plans::default();
+                self.plans = ConditionalMoves::default();
             }
             GameEvent::Touched { .. } | GameEvent::Released { .. } | GameEvent::Promoting { .. } => {
                 self.touches.since = self.revision;
@@ -235,8 +235,8 @@ impl GameRecord {
     /// What was planned for other moves is gone; after a takeback everything is.
     fn keep_plans(&mut self, event: &GameEvent) {
         match event {
-            GameEvent::Move { lan, .. } => self.plans.went_on(lan),
-            _ => self.plans = Plans::default(),
+            GameEvent::Move { lan, .. } => self.plans.advance(lan),
+            _ => self.plans = ConditionalMoves::default(),
         }
     }
 
@@ -298,14 +298,14 @@ impl LastMove {
 
 /// Pieces taken so far, in the order in which they were.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Taken {
+pub struct CapturedPieces {
     /// White pieces.
     pub white: Vec<PieceType>,
     /// Black pieces.
     pub black: Vec<PieceType>,
 }
 
-impl Taken {
+impl CapturedPieces {
     /// Pieces of `side` that were taken.
     pub fn of(&self, side: Side) -> &[PieceType] {
         match side {
@@ -327,7 +327,7 @@ impl Taken {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct GameEnding {
     /// Why.
     pub reason: EndReason,
     /// Who won; `None` for a draw and for an aborted game.
@@ -336,7 +336,7 @@ pub struct Ending {
     pub intended: Option<IntendedMove>,
 }
 
-impl Ending {
+impl GameEnding {
     /// An end without an intended move.
     pub const fn new(reason: EndReason, winner: Option<Side>) -> Self {
         Self { reason, winner, intended: None }

@@ -3,11 +3,11 @@
 
 use adoube_rules::{PieceDialect, Side, notation::TypedLetters};
 
-use super::Both;
+use super::PerSide;
 
 /// The dialects of both players; none while it is unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShownLetters(pub Both<Option<PieceDialect>>);
+pub struct ShownLetters(pub PerSide<Option<PieceDialect>>);
 
 impl ShownLetters {
     /// Which letters a move of that side may be in.

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Side, Variant};
 
-use crate::game::{Analysis, Ending, GameId, Seats};
+use crate::game::{GameAnalysis, GameEnding, GameId, Seats};
 
 /// A game that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,20 +15,20 @@ pub struct AnalysisNotice {
     /// Who played.
     pub seats: Seats,
     /// How it ended.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnding>,
     /// The number of its first move.
     pub first_number: u32,
     /// Who made that.
     pub first_side: Side,
     /// What the computer thinks.
-    pub analysis: Box<Analysis>,
+    pub analysis: Box<GameAnalysis>,
     /// The record with what it thinks, as PGN.
     pub pgn: String,
 }
 
 /// How far it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnalysingNotice {
+pub struct AnalysisProgressNotice {
     /// With which game.
     pub game: GameId,
     /// Plies that were looked at.

@@ -1,7 +1,7 @@
 //! What moderators are told of whom they have barred from a server or a room, and every no about it. Not here: the sentences
 //! (`people.ftl`).
 
-use super::Refusal;
+use super::GameRefusal;
 use crate::{Person, game::Bar};
 
 /// Whom moderators have barred, for one of them.
@@ -57,8 +57,8 @@ pub enum BarRefusal {
     },
 }
 
-impl From<BarRefusal> for Refusal {
+impl From<BarRefusal> for GameRefusal {
     fn from(refusal: BarRefusal) -> Self {
-        Refusal::Bar(refusal)
+        GameRefusal::Bar(refusal)
     }
 }

@@ -3,12 +3,12 @@
 
 use adoube_rules::{Piece, Side, Square, Variant};
 
-use super::{Agreed, ClockView};
+use super::{AgreedTerms, ClockView};
 use crate::{
     PersonId,
     game::{
-        Commitment, Ending, GameId, GameRecord, HintsTaken, LastMove, Offer, Promoting, PublicView, Seats,
-        Taken, TouchedBy, Touches,
+        CapturedPieces, DealCommitment, GameEnding, GameId, GameRecord, HintCounts, LastMove, Offer,
+        PendingPromotion, PublicView, Seats, TouchCause, TouchState,
     },
 };
 
@@ -28,27 +28,27 @@ pub struct BoardNotice {
     /// The last move.
     pub last: Option<LastMove>,
     /// Pieces taken so far.
-    pub taken: Taken,
+    pub taken: CapturedPieces,
     /// An open offer.
     pub offer: Option<Offer>,
     /// What was touched; `None` in a game without touch-move.
-    pub touches: Option<Touches>,
+    pub touches: Option<TouchState>,
     /// What everybody may know about the cards; `None` in a game without cards.
-    pub commitment: Option<Commitment>,
+    pub commitment: Option<DealCommitment>,
     /// How many hints were taken.
-    pub hints: HintsTaken,
+    pub hints: HintCounts,
     /// Who follows the game.
     pub followers: Vec<PersonId>,
     /// How the clock stands; none in a game without a pace, and on a board that tells nothing of it.
     pub clock: Option<ClockView>,
     /// How the game ended.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnding>,
     /// Whether the array of a game that is over was drawn by lot, so that another one can be.
     pub by_lot: bool,
     /// From which side everybody sees it who does not see it from their own.
     pub view: PublicView,
     /// What was agreed, on boards that tell it: the first one, and that of somebody who asks about the game.
-    pub agreed: Option<Box<Agreed>>,
+    pub agreed: Option<Box<AgreedTerms>>,
     /// What just happened.
     pub event: BoardEvent,
 }
@@ -72,7 +72,7 @@ pub enum BoardEvent {
         /// Which, and where they stand.
         pieces: Vec<(Square, Piece)>,
         /// What counted as a touch.
-        how: TouchedBy,
+        how: TouchCause,
     },
     /// The opponent released touched pieces.
     Released {
@@ -80,7 +80,7 @@ pub enum BoardEvent {
         pieces: Vec<(Square, Piece)>,
     },
     /// A Pawn went where it is promoted, and what it becomes is still open.
-    Promoting(Promoting),
+    Promoting(PendingPromotion),
     /// The game ended otherwise than by a move.
     Ended {
         /// Who did it; `None` for a moderator or both.
@@ -110,7 +110,7 @@ impl BoardNotice {
             ending: record.ending.clone(),
             view: record.view,
             by_lot: !record.is_running() && record.has_array_by_lot(),
-            agreed: (event == BoardEvent::Started).then(|| Box::new(Agreed::of(record))),
+            agreed: (event == BoardEvent::Started).then(|| Box::new(AgreedTerms::of(record))),
             event,
         }
     }

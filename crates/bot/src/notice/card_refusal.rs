@@ -3,7 +3,7 @@
 
 use adoube_rules::{Square, Variant};
 
-use super::Refusal;
+use super::GameRefusal;
 
 /// A no, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ pub enum CardRefusal {
     TurnOverheard,
 }
 
-impl From<CardRefusal> for Refusal {
+impl From<CardRefusal> for GameRefusal {
     fn from(refusal: CardRefusal) -> Self {
-        Refusal::Cards(refusal)
+        GameRefusal::Cards(refusal)
     }
 }

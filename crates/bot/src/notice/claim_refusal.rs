@@ -40,7 +40,7 @@ impl ClaimRefusal {
     }
 }
 
-impl From<ClaimRefusal> for super::Refusal {
+impl From<ClaimRefusal> for super::GameRefusal {
     fn from(refusal: ClaimRefusal) -> Self {
         Self::Claim(refusal)
     }

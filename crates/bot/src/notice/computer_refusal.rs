@@ -3,7 +3,7 @@
 
 use adoube_rules::Variant;
 
-use super::Refusal;
+use super::GameRefusal;
 
 /// A no about playing the computer, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +51,8 @@ pub enum ComputerRefusal {
     ManyGames,
 }
 
-impl From<ComputerRefusal> for Refusal {
+impl From<ComputerRefusal> for GameRefusal {
     fn from(refusal: ComputerRefusal) -> Self {
-        Refusal::Computer(refusal)
+        GameRefusal::Computer(refusal)
     }
 }

@@ -1,7 +1,7 @@
 //! What somebody is told of whom they block; and every no because of how people approach one another. Not here: the sentences
 //! (`people.ftl`).
 
-use super::Refusal;
+use super::GameRefusal;
 use crate::Person;
 
 /// The people a person blocks, for that person alone.
@@ -75,8 +75,8 @@ pub enum ContactRefusal {
     Overheard,
 }
 
-impl From<ContactRefusal> for Refusal {
+impl From<ContactRefusal> for GameRefusal {
     fn from(refusal: ContactRefusal) -> Self {
-        Refusal::Contact(refusal)
+        GameRefusal::Contact(refusal)
     }
 }

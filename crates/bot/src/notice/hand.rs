@@ -6,7 +6,7 @@ use std::fmt;
 use adoube_rules::{CardDrop, PieceType, Side};
 
 use super::BoardNotice;
-use crate::game::BegunTurn;
+use crate::game::PendingTurn;
 
 /// The cards a player holds, and where they may go.
 #[derive(Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct HandNotice {
     /// The cards.
     pub hand: Vec<PieceType>,
     /// The move that is made and waits for a drop.
-    pub begun: Option<BegunTurn>,
+    pub begun: Option<PendingTurn>,
     /// Where cards may go after that move; without one, where they could go on the board as it is.
     pub drops: Vec<CardDrop>,
     /// What is to be picked.

@@ -15,7 +15,7 @@ pub struct HintNotice {
     /// Whether a card could be dropped after it, and none should be.
     pub keeps_cards: bool,
     /// What the computer thinks of it.
-    pub outlook: Outlook,
+    pub outlook: HintOutlook,
     /// The moves that may follow it, in standard notation.
     pub line: Vec<String>,
 }
@@ -29,7 +29,7 @@ impl fmt::Debug for HintNotice {
 
 /// How a game stands for whoever is to move, after the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outlook {
+pub enum HintOutlook {
     /// They mate in so many moves.
     Mates(u32),
     /// They are mated in so many moves, whatever they do.

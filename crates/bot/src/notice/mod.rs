@@ -1,70 +1,72 @@
 //! What is said, before it is put into words: data of bounded size that a channel's log keeps, and that is presented
 //! anew for each viewer, in their language and from their side. Not here: the sentences and pictures (`present`).
 
-mod after_refusal;
-mod agreed;
+mod absence_notice;
+mod agreed_terms;
 mod analysis;
 mod bar;
 mod board;
 mod card_refusal;
-mod check;
 mod claim_count;
 mod claim_refusal;
-mod clock;
+mod clock_event;
+mod clock_refusal;
+mod clock_view;
 mod computer_refusal;
+mod conditional_moves;
+mod conditional_moves_refusal;
 mod contact;
-mod due;
+mod due_games;
 mod hand;
 mod hint;
-mod personal;
-mod plan_refusal;
-mod plans;
 mod refusal;
+mod rematch_refusal;
 mod reminder;
 mod replay;
+mod replay_step;
+mod self_test;
 mod settings;
 mod setup;
 mod setup_refusal;
-mod step;
-mod stray_refusal;
-mod time;
-mod time_refusal;
+mod unknown_term_refusal;
 
-pub use after_refusal::AfterRefusal;
-pub use agreed::Agreed;
-pub use analysis::{AnalysingNotice, AnalysisNotice};
+pub use absence_notice::{AbsenceNotice, VacationChange};
+pub use agreed_terms::AgreedTerms;
+pub use analysis::{AnalysisNotice, AnalysisProgressNotice};
 pub use bar::{BarChange, BarNotice, BarRefusal};
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
-pub use check::{CheckNotice, Finding, Found, Outcome};
 pub use claim_count::ClaimCount;
 pub use claim_refusal::ClaimRefusal;
-pub use clock::{ClockNotice, ClockStop, ClockView};
+pub use clock_event::{ClockEvent, ClockEventNotice};
+pub use clock_refusal::{ClockRefusal, VacationBlockedAction};
+pub use clock_view::{ClockNotice, ClockStop, ClockView};
 pub use computer_refusal::ComputerRefusal;
+pub use conditional_moves::{ConditionalMovesChange, ConditionalMovesNotice};
+pub use conditional_moves_refusal::ConditionalMovesRefusal;
 pub use contact::{BlockChange, BlockNotice, ContactRefusal};
-pub use due::DueNotice;
+pub use due_games::DueGamesNotice;
 pub use hand::{HandNotice, HandStep};
-pub use hint::{HintNotice, Outlook};
-pub use personal::{PersonalNotice, VacationChange};
-pub use plan_refusal::PlanRefusal;
-pub use plans::{PlansDone, PlansNotice};
-pub use refusal::{Candidate, MoveDoubt, Refusal};
+pub use hint::{HintNotice, HintOutlook};
+pub use refusal::{GameRefusal, MoveChoice, MoveDoubt};
+pub use rematch_refusal::RematchRefusal;
 pub use reminder::{DueGame, ReminderNotice};
 pub use replay::{ReplayNotice, ReplayPly};
-pub use settings::{PlaceKind, SettingsNotice, SettingsPage, SettingsRefusal};
-pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
+pub use replay_step::ReplayStepNotice;
+pub use self_test::{FindingStatus, FindingSubject, SelfTestFinding, SelfTestNotice};
+pub use settings::{CommunityKind, SettingsNotice, SettingsPage, SettingsRefusal};
+pub use setup::{
+    SelectionEvent, SelectionNotice, SelectionStep, SelectionStepNotice, SetupPanelNotice, SetupPanelPage,
+};
 pub use setup_refusal::SetupRefusal;
-pub use step::StepNotice;
-pub use stray_refusal::{MissingFeature, StrayRefusal};
-pub use time::{TimeEvent, TimeNotice};
-pub use time_refusal::{AwayDeed, TimeRefusal};
+pub use unknown_term_refusal::{MissingFeature, UnknownTermRefusal};
 
 use adoube_rules::{Piece, PieceDialect, PieceType, Side, Square, Variant, notation};
 
 use crate::{
     ChannelId, Person, PersonId,
-    command::{BoardView, ConfirmedEnd, PieceGroup},
-    game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
+    command::{BoardView, ConfirmableEnd, PieceGroup},
+    game::{Challenge, DealCommitment, GameEnding, GameId, GameRecord, OfferKind, Seats},
 };
 
 /// Something said to a channel or to one person.
@@ -89,7 +91,7 @@ pub enum Notice {
         challenge: Challenge,
     },
     /// A challenge for which there was no room in the channel that is in the place of its own.
-    ChallengeLeftBehind {
+    ChallengeWithoutRoom {
         /// Which.
         challenge: Challenge,
     },
@@ -113,7 +115,7 @@ pub enum Notice {
     /// Somebody's settings, or those of a server or a room.
     Settings(Box<SettingsNotice>),
     /// A set-up panel, for its owner.
-    Panel(Box<PanelNotice>),
+    Panel(Box<SetupPanelNotice>),
     /// A panel is no longer there.
     PanelClosed {
         /// Whether a challenge came of it.
@@ -122,18 +124,18 @@ pub enum Notice {
     /// A game against the computer has begun, in place of what it was begun with.
     SoloBegun,
     /// How far the choosing of extra pieces is.
-    Choosing(Box<ChoosingNotice>),
+    Selection(Box<SelectionNotice>),
     /// A step of choosing a piece by menus.
-    Choose(Box<ChooseNotice>),
+    SelectionStep(Box<SelectionStepNotice>),
     /// The piece chosen by menus was taken.
-    Chosen {
+    PieceSelected {
         /// Which.
         kind: PieceType,
     },
     /// A board after something happened in the game.
     Board(Box<BoardNotice>),
     /// Something about the time of a game.
-    Time(Box<TimeNotice>),
+    Time(Box<ClockEventNotice>),
     /// Somebody's time runs out.
     Reminder(Box<ReminderNotice>),
     /// One player offers something.
@@ -161,19 +163,19 @@ pub enum Notice {
         kind: OfferKind,
     },
     /// The computer's turn waits, as it does not play here now.
-    ComputerWaits {
+    ComputerUnavailable {
         /// In which game.
         game: GameId,
     },
     /// The computer came to no end with its turn, and did what the rules allow without thinking.
-    ComputerGuessed {
+    ComputerFallback {
         /// In which game.
         game: GameId,
     },
     /// The clocks, as somebody asked to see them.
     Clock(Box<ClockNotice>),
     /// The board as somebody asked to see it.
-    Look {
+    RequestedBoard {
         /// The board.
         board: Box<BoardNotice>,
         /// How.
@@ -184,13 +186,13 @@ pub enum Notice {
     /// A good move, for the player alone who asked.
     Hint(Box<HintNotice>),
     /// What a player has planned, for that player alone.
-    Plans(Box<PlansNotice>),
+    Plans(Box<ConditionalMovesNotice>),
     /// What is known about the cards of a game, and how anybody checks it.
-    Verified {
+    DealVerified {
         /// Which game.
         game: GameId,
         /// What was posted when it began, and the sealed text when it is over.
-        commitment: Commitment,
+        commitment: DealCommitment,
         /// Whether the text is what was sealed, and the game was played with these cards.
         fits: bool,
     },
@@ -204,28 +206,28 @@ pub enum Notice {
         as_if: bool,
     },
     /// Why the piece on a square cannot move.
-    Idle {
+    ImmobilePiece {
         /// The board.
         board: Box<BoardNotice>,
         /// Where it stands.
         square: Square,
     },
     /// A step of a move picked in steps.
-    Pick {
+    MovePicker {
         /// The board.
         board: Box<BoardNotice>,
         /// Which step.
-        step: PickStep,
+        step: MovePickerStep,
     },
     /// What the touched pieces demand, and the moves they leave.
-    Bound {
+    TouchDemand {
         /// The board.
         board: Box<BoardNotice>,
         /// A move that was tried before.
-        tried: Option<TriedMove>,
+        tried: Option<RejectedMove>,
     },
     /// The move picked in steps was made.
-    Picked {
+    MovePlayed {
         /// In standard notation.
         san: String,
     },
@@ -236,16 +238,16 @@ pub enum Notice {
         /// At which of its revisions.
         revision: u64,
         /// What is about to happen.
-        end: ConfirmedEnd,
+        end: ConfirmableEnd,
         /// For a claim: which one and its count.
         claim: Option<ClaimCount>,
         /// The player who is asked; nobody else answers. A moderator who is none of the players is not named.
         asked: Option<Side>,
     },
     /// The question was answered with no, or the answer was carried out.
-    Settled {
+    EndAnswered {
         /// What it was about.
-        end: Option<ConfirmedEnd>,
+        end: Option<ConfirmableEnd>,
     },
     /// How to talk to the bot: all commands, or one by name.
     Help {
@@ -258,16 +260,16 @@ pub enum Notice {
         term: Option<String>,
     },
     /// Whether everything works in a channel.
-    Check(Box<CheckNotice>),
+    Check(Box<SelfTestNotice>),
     /// A game's rules in short.
     Rules {
         /// Which game.
         variant: Variant,
         /// The game that is played here by them, and what was agreed for it.
-        agreed: Option<Box<Agreed>>,
+        agreed: Option<Box<AgreedTerms>>,
     },
     /// For somebody who comes where a game is played: who plays, and what those who watch can do.
-    Watching {
+    SpectatorWelcome {
         /// Which game.
         variant: Variant,
         /// Who plays.
@@ -278,7 +280,7 @@ pub enum Notice {
         game: Option<GameId>,
     },
     /// Somebody follows the game from now on, or no more.
-    Following {
+    FollowChanged {
         /// Which game.
         game: GameId,
         /// Who plays.
@@ -317,14 +319,14 @@ pub enum Notice {
         /// Whose or where; `None` for this channel.
         of: Option<Person>,
         /// The games: in a list of the reader's own those at whose turn they are first, then other running ones; newest first.
-        games: Vec<GameLine>,
+        games: Vec<GameListEntry>,
         /// Whether there are more than are listed.
         more: bool,
         /// Whether some of the reader's own are left out, because others read the list.
         partial: bool,
     },
     /// Where the reader is to move.
-    Due(Box<DueNotice>),
+    Due(Box<DueGamesNotice>),
     /// A record to take away.
     Export {
         /// Which game.
@@ -341,19 +343,19 @@ pub enum Notice {
     /// A game move by move.
     Replay(Box<ReplayNotice>),
     /// A game as it stood at a step of going through it.
-    Step(Box<StepNotice>),
+    Step(Box<ReplayStepNotice>),
     /// The computer looks at a game that is over.
-    Analysing(AnalysingNotice),
+    Analysing(AnalysisProgressNotice),
     /// What it thinks of that game.
     Analysis(Box<AnalysisNotice>),
     /// About a person's own vacation, reminders or protection.
-    Personal(PersonalNotice),
+    Personal(AbsenceNotice),
     /// Whom the reader blocks.
     Blocked(Box<BlockNotice>),
     /// Whom moderators have barred.
     Barred(Box<BarNotice>),
     /// No, and what to do instead.
-    Refused(Refusal),
+    Refused(GameRefusal),
 }
 
 impl Notice {
@@ -361,10 +363,10 @@ impl Notice {
     /// touch shows as much.
     pub fn is_a_step(&self) -> bool {
         match self {
-            Self::Pick { .. }
-            | Self::Picked { .. }
-            | Self::Bound { tried: None, .. }
-            | Self::Settled { .. } => true,
+            Self::MovePicker { .. }
+            | Self::MovePlayed { .. }
+            | Self::TouchDemand { tried: None, .. }
+            | Self::EndAnswered { .. } => true,
             Self::Hand(hand) => hand.begun.is_some(),
             _ => false,
         }
@@ -376,7 +378,7 @@ impl Notice {
     pub fn concerns(&self) -> Vec<&PersonId> {
         let seats = match self {
             Self::Board(board) => &board.seats,
-            Self::Choosing(choosing) => &choosing.seats,
+            Self::Selection(choosing) => &choosing.seats,
             Self::Offered { seats, .. } => seats,
             Self::Challenge(challenge) => {
                 return challenge.opponent.iter().map(|person| &person.id).collect();
@@ -414,21 +416,21 @@ impl Notice {
 
     /// Whether it says only that something was done which everybody is shown as well.
     pub fn is_receipt(&self) -> bool {
-        let done = Notice::Settled { end: None };
+        let done = Notice::EndAnswered { end: None };
         matches!(
             self,
-            Notice::Picked { .. }
-                | Notice::Chosen { .. }
+            Notice::MovePlayed { .. }
+                | Notice::PieceSelected { .. }
                 | Notice::PanelClosed { sent: true }
                 | Notice::SoloBegun
-                | Notice::Settled { .. }
+                | Notice::EndAnswered { .. }
         ) && *self != done
     }
 }
 
 /// A move that was tried in a touch-move game and cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TriedMove {
+pub struct RejectedMove {
     /// The text.
     pub text: String,
     /// Why it is not legal; `None` when only the touched pieces forbid it.
@@ -439,7 +441,7 @@ pub struct TriedMove {
 
 /// Which step of a move picked in steps is next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PickStep {
+pub enum MovePickerStep {
     /// The piece.
     Piece {
         /// Page of the menu.
@@ -476,7 +478,7 @@ pub enum PickStep {
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameLine {
+pub struct GameListEntry {
     /// Its id.
     pub id: GameId,
     /// Which game.
@@ -486,7 +488,7 @@ pub struct GameLine {
     /// Plies played.
     pub plies: u32,
     /// How it ended.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnding>,
     /// Whose turn it is while it runs.
     pub to_move: Option<Side>,
     /// Where it runs, if that is elsewhere: for those who play it.

@@ -4,18 +4,18 @@
 use adoube_rules::{CardDrop, Piece, PieceType, Square, Variant, notation};
 
 use super::{
-    AfterRefusal, BarRefusal, CardRefusal, ClaimRefusal, ComputerRefusal, ContactRefusal, PlanRefusal,
-    SettingsRefusal, SetupRefusal, StrayRefusal, TimeRefusal,
+    BarRefusal, CardRefusal, ClaimRefusal, ClockRefusal, ComputerRefusal, ConditionalMovesRefusal,
+    ContactRefusal, RematchRefusal, SettingsRefusal, SetupRefusal, UnknownTermRefusal,
 };
 use crate::{
     Person,
-    command::{CommandError, Spec},
+    command::{CommandError, CommandSpec},
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
 };
 
 /// A no, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum GameRefusal {
     /// The line is empty.
     EmptyCommand,
     /// The line is too long.
@@ -75,7 +75,7 @@ pub enum Refusal {
         name: String,
     },
     /// Nobody is called so, and it was hardly meant as a name.
-    Stray(StrayRefusal),
+    UnknownTerm(UnknownTermRefusal),
     /// It is about settings.
     Settings(SettingsRefusal),
     /// Several people are called so.
@@ -117,7 +117,7 @@ pub enum Refusal {
     /// Something about cards.
     Cards(CardRefusal),
     /// Something about plans.
-    Plan(PlanRefusal),
+    Plan(ConditionalMovesRefusal),
     /// Something about a claim with an intended move.
     Claim(ClaimRefusal),
     /// Something about a game against the computer.
@@ -127,19 +127,19 @@ pub enum Refusal {
     /// Something about people who are barred from a server or a room.
     Bar(BarRefusal),
     /// Something about a game that is over.
-    After(AfterRefusal),
+    After(RematchRefusal),
     /// Something about a set-up, or about choosing pieces for it.
     Setup(SetupRefusal),
     /// Something about clocks, pauses or vacation.
-    Time(TimeRefusal),
+    Time(ClockRefusal),
     /// The button belongs to an older board.
-    Stale,
+    StaleButton,
     /// The button answers an offer that no longer stands.
     OfferGone,
     /// The button belongs to a game that runs in another channel.
-    Elsewhere,
+    OtherChannel,
     /// The button or menu is none of ours.
-    UnknownComponent,
+    UnknownButton,
     /// The text names no move.
     NotAMove {
         /// The text.
@@ -154,7 +154,7 @@ pub enum Refusal {
         /// At which of its revisions.
         revision: u64,
         /// The moves, 25 at most.
-        moves: Vec<Candidate>,
+        moves: Vec<MoveChoice>,
         /// Why the writer may mean none of them.
         doubt: Option<MoveDoubt>,
     },
@@ -291,15 +291,15 @@ pub enum Refusal {
     /// From its first position a game would show the cards that are hidden.
     CardsStillHidden,
     /// Somebody else was faster too often.
-    Crowded,
+    TooManyConflicts,
     /// What was kept cannot be read.
-    Damaged,
+    RecordDamaged,
     /// What was kept was written by a newer program than this one.
-    NewerProgram,
+    NewerRecord,
     /// The store takes no writes or cannot be reached: the disk is full, the database is away.
-    NothingSaved,
+    StoreUnavailable,
     /// Something failed inside; the game is safe.
-    Trouble,
+    InternalError,
 }
 
 /// Why a legal move is not played as soon as it is read.
@@ -324,7 +324,7 @@ pub enum MoveDoubt {
 
 /// A legal move that a text may mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub struct MoveChoice {
     /// In standard notation.
     pub san: String,
     /// From where.
@@ -337,38 +337,38 @@ pub struct Candidate {
     pub drop: Option<CardDrop>,
 }
 
-impl Refusal {
+impl GameRefusal {
     /// No piece is called so, but perhaps one of these was meant, the nearest first.
     pub(crate) fn unknown_piece(text: &str, near: &[PieceType]) -> Self {
         let (nearest, others) =
             near.split_first().map_or((None, &[][..]), |(first, rest)| (Some(*first), rest));
-        Refusal::UnknownPiece { text: text.to_owned(), nearest, others: others.to_vec() }
+        GameRefusal::UnknownPiece { text: text.to_owned(), nearest, others: others.to_vec() }
     }
 }
 
-impl From<CommandError> for Refusal {
+impl From<CommandError> for GameRefusal {
     fn from(error: CommandError) -> Self {
-        let name = |command: &Spec| command.name.to_owned();
+        let name = |command: &CommandSpec| command.name.to_owned();
         match error {
-            CommandError::Empty => Refusal::EmptyCommand,
-            CommandError::TooLong => Refusal::LongCommand,
+            CommandError::Empty => GameRefusal::EmptyCommand,
+            CommandError::TooLong => GameRefusal::LongCommand,
             CommandError::UnknownCommand { word, nearest } => {
-                Refusal::UnknownCommand { word, nearest: nearest.map(name) }
+                GameRefusal::UnknownCommand { word, nearest: nearest.map(name) }
             }
             CommandError::UnknownWord { command, word } => {
-                Refusal::UnknownWord { command: name(command), word }
+                GameRefusal::UnknownWord { command: name(command), word }
             }
-            CommandError::NoSuchPace { word, why } => StrayRefusal::NoSuchPace { word, why }.into(),
+            CommandError::NoSuchPace { word, why } => UnknownTermRefusal::NoSuchPace { word, why }.into(),
             CommandError::NoSuchLevel { word } => ComputerRefusal::NoSuchLevel { word }.into(),
             CommandError::NoSuchValue { setting, word } => {
                 SettingsRefusal::NoSuchValue { setting, word }.into()
             }
-            CommandError::UnknownGame { word } => Refusal::MistypedGame { text: word },
+            CommandError::UnknownGame { word } => GameRefusal::MistypedGame { text: word },
             CommandError::UnknownTopic { word, nearest } => {
-                StrayRefusal::UnknownTopic { word, nearest }.into()
+                UnknownTermRefusal::UnknownTopic { word, nearest }.into()
             }
             CommandError::Missing { command, option } => {
-                Refusal::MissingWord { command: name(command), option: option.to_owned() }
+                GameRefusal::MissingWord { command: name(command), option: option.to_owned() }
             }
         }
     }

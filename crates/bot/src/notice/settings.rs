@@ -2,9 +2,9 @@
 //! something of them that there is not. Not here: what there is to choose (`command`), and the sentences (`settings.ftl`).
 
 use crate::{
-    ChannelId, PlaceId,
+    ChannelId, CommunityId,
     command::SettingName,
-    game::{PlaceSettings, Preferences},
+    game::{CommunitySettings, Preferences},
 };
 
 /// Settings, for one person.
@@ -24,14 +24,14 @@ pub enum SettingsPage {
         /// What is chosen.
         preferences: Preferences,
         /// What else they may change.
-        moderates: Option<PlaceKind>,
+        moderates: Option<CommunityKind>,
     },
     /// A server's or a room's, for one of its moderators.
     Place {
         /// Which it is.
-        kind: PlaceKind,
+        kind: CommunityKind,
         /// What is chosen.
-        settings: PlaceSettings,
+        settings: CommunitySettings,
         /// The channel in which that was asked.
         here: ChannelId,
     },
@@ -39,16 +39,16 @@ pub enum SettingsPage {
 
 /// What kind of thing has settings in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlaceKind {
+pub enum CommunityKind {
     /// A server, with many channels.
     Server,
     /// A room, with its threads.
     Room,
 }
 
-impl PlaceKind {
+impl CommunityKind {
     /// What a place is, as its id says it.
-    pub fn of(place: &PlaceId) -> Self {
+    pub fn of(place: &CommunityId) -> Self {
         let behind = place.0.split_once(':').map_or("", |(_, place)| place);
         if ["guild/", "server/"].iter().any(|start| behind.starts_with(start)) {
             Self::Server
@@ -66,7 +66,7 @@ pub enum SettingsRefusal {
     /// Only moderators change that.
     NotModerator {
         /// What it is.
-        kind: PlaceKind,
+        kind: CommunityKind,
     },
     /// Games do not begin in this channel.
     NotHere {
@@ -87,7 +87,7 @@ pub enum SettingsRefusal {
     },
 }
 
-impl From<SettingsRefusal> for super::Refusal {
+impl From<SettingsRefusal> for super::GameRefusal {
     fn from(refusal: SettingsRefusal) -> Self {
         Self::Settings(refusal)
     }

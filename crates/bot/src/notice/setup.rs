@@ -7,23 +7,23 @@ use super::ClockView;
 use crate::{
     Person, PersonId,
     command::PieceGroup,
-    game::{ArrayTerms, Ending, GameId, GameRecord, Panel, Seats},
+    game::{ArrayTerms, GameEnding, GameId, GameRecord, Seats, SetupPanel},
 };
 
 /// A set-up panel as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PanelNotice {
+pub struct SetupPanelNotice {
     /// The panel.
-    pub panel: Panel,
+    pub panel: SetupPanel,
     /// The start position, as position text; none when its pieces are still to be chosen.
     pub start: Option<String>,
     /// What the panel is open at.
-    pub page: PanelPage,
+    pub page: SetupPanelPage,
 }
 
 /// A page of a panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PanelPage {
+pub enum SetupPanelPage {
     /// The rules.
     Rules,
     /// Whom to challenge: one of these, 24 at most, or anybody.
@@ -36,7 +36,7 @@ pub enum PanelPage {
 
 /// How far the choosing of extra pieces is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChoosingNotice {
+pub struct SelectionNotice {
     /// In which game.
     pub game: GameId,
     /// At which of its revisions.
@@ -52,14 +52,14 @@ pub struct ChoosingNotice {
     /// How the clock stands; none in a game without a pace, and on a list that tells nothing of it.
     pub clock: Option<ClockView>,
     /// How the game ended, if it ended before all were chosen.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnding>,
     /// What just happened.
-    pub event: ChoosingEvent,
+    pub event: SelectionEvent,
 }
 
 /// What a choosing notice is said for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChoosingEvent {
+pub enum SelectionEvent {
     /// The choosing begins.
     Started,
     /// The last piece of the list was chosen.
@@ -70,9 +70,9 @@ pub enum ChoosingEvent {
     Shown,
 }
 
-impl ChoosingNotice {
+impl SelectionNotice {
     /// The choosing of a game as it stands. `None` when nothing is chosen in it.
-    pub fn of(record: &GameRecord, event: ChoosingEvent) -> Option<Self> {
+    pub fn of(record: &GameRecord, event: SelectionEvent) -> Option<Self> {
         let (array, choosing) = (record.array.as_ref()?, record.choosing.as_ref()?);
         Some(Self {
             game: record.id.clone(),
@@ -90,7 +90,7 @@ impl ChoosingNotice {
 
 /// A step of choosing a piece by menus.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChooseNotice {
+pub struct SelectionStepNotice {
     /// In which game.
     pub game: GameId,
     /// At which of its revisions.
@@ -98,12 +98,12 @@ pub struct ChooseNotice {
     /// The types that may be chosen.
     pub open: Vec<PieceType>,
     /// Which step.
-    pub step: ChooseStep,
+    pub step: SelectionStep,
 }
 
 /// Which step of choosing a piece is next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ChooseStep {
+pub enum SelectionStep {
     /// The group.
     Groups,
     /// A piece of this group.

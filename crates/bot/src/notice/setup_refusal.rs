@@ -2,7 +2,7 @@
 
 use adoube_rules::{ArrayKind, PieceType, Variant};
 
-use super::Refusal;
+use super::GameRefusal;
 use crate::{Person, game::Seat};
 
 /// A no, and why.
@@ -70,8 +70,8 @@ pub enum SetupRefusal {
     NoPosition,
 }
 
-impl From<SetupRefusal> for Refusal {
+impl From<SetupRefusal> for GameRefusal {
     fn from(refusal: SetupRefusal) -> Self {
-        Refusal::Setup(refusal)
+        GameRefusal::Setup(refusal)
     }
 }

@@ -10,14 +10,14 @@
 //! Where delivering is nothing but writing into the same store there are no leases: whoever takes a notice out first has
 //! delivered it. Each process begins with what it has caused itself, and takes what others left lying.
 
-mod courier;
-mod groups;
-mod held;
-mod lanes;
-mod pump;
-mod running;
-mod settling;
-mod under_way;
+mod delivery_tracker;
+mod lane_leases;
+mod lane_lock;
+mod lane_scheduler;
+mod relay;
+mod relay_handle;
+mod removal;
+mod transport;
 
 use std::{
     collections::HashMap,
@@ -28,21 +28,24 @@ use std::{
 use adoube_store::StoreHealth;
 use tokio::sync::{Mutex as Lock, Notify, watch};
 
-pub use self::{
-    courier::{Courier, Done, Then, Undone},
-    held::{First, Held},
-    lanes::{Manner, Tried, Wish},
-    running::Delivering,
+use self::{
+    delivery_tracker::DeliveryTracker, lane_leases::LaneLeases, lane_scheduler::LaneScheduler,
+    removal::settle,
 };
-use self::{groups::Groups, lanes::Lanes, settling::settle, under_way::UnderWay};
-use crate::{ChannelId, Delivery, LedgerError, flow::Context};
+pub use self::{
+    lane_lock::{LaneLock, NextDelivery},
+    lane_scheduler::{DeliveryAttempts, DeliveryPolicy, RetryAfterPolicy},
+    relay_handle::RelayHandle,
+    transport::{AfterCommit, DeliveryError, DeliveryReceipt, Transport},
+};
+use crate::{ChannelId, OutboxEntry, RepositoryError, handlers::Services};
 
 /// Locks of lanes kept before unused ones are dropped.
 const LOCKS: usize = 1024;
 
 /// What keeps a lane waiting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct LaneBlock {
     /// How often the first thing in it was tried at the platform in vain.
     pub attempts: u32,
     /// How long ago that began.
@@ -53,54 +56,54 @@ pub struct Trouble {
 
 /// What waits for one platform. Cheap to clone; there is one of them for a platform in a process.
 #[derive(Clone)]
-pub struct Outbox(Arc<Inner>);
+pub struct Outbox(Arc<OutboxInner>);
 
-struct Inner {
-    context: Arc<Context>,
+struct OutboxInner {
+    context: Arc<Services>,
     platform: String,
-    manner: Manner,
-    lanes: Mutex<Lanes>,
+    manner: DeliveryPolicy,
+    lanes: Mutex<LaneScheduler>,
     /// Whoever has the lock of a lane writes there.
     locks: Mutex<HashMap<ChannelId, Arc<Lock<()>>>>,
-    groups: Groups,
+    groups: LaneLeases,
     /// Whether every process may deliver in every lane.
     is_for_all: bool,
     changed: Notify,
     /// Whether the store takes writes.
     health: watch::Receiver<StoreHealth>,
     /// Lanes in which something is under way, and whether more may be.
-    under_way: UnderWay,
+    under_way: DeliveryTracker,
 }
 
 impl Outbox {
-    pub(crate) fn new(context: Arc<Context>, platform: &str, manner: Manner) -> Self {
+    pub(crate) fn new(context: Arc<Services>, platform: &str, manner: DeliveryPolicy) -> Self {
         Self::open(context, platform, manner, false)
     }
 
     /// One in which any process may deliver.
-    pub(crate) fn of_any(context: Arc<Context>, platform: &str, manner: Manner) -> Self {
+    pub(crate) fn of_any(context: Arc<Services>, platform: &str, manner: DeliveryPolicy) -> Self {
         // Where nobody else writes, nothing is different.
         let is_for_all = context.ledger.store().is_shared();
         if is_for_all {
-            context.fresh.note(platform);
+            context.fresh.watch_platform(platform);
         }
         Self::open(context, platform, manner, is_for_all)
     }
 
-    fn open(context: Arc<Context>, platform: &str, manner: Manner, is_for_all: bool) -> Self {
-        let groups = Groups::new(&context, platform);
+    fn open(context: Arc<Services>, platform: &str, manner: DeliveryPolicy, is_for_all: bool) -> Self {
+        let groups = LaneLeases::new(&context, platform);
         let health = context.ledger.store().health();
-        Self(Arc::new(Inner {
+        Self(Arc::new(OutboxInner {
             context,
             platform: platform.to_owned(),
             manner,
-            lanes: Mutex::new(Lanes::new(manner)),
+            lanes: Mutex::new(LaneScheduler::new(manner)),
             locks: Mutex::default(),
             groups,
             is_for_all,
             changed: Notify::new(),
             health,
-            under_way: UnderWay::default(),
+            under_way: DeliveryTracker::default(),
         }))
     }
 
@@ -114,7 +117,7 @@ impl Outbox {
         &self,
         after: Option<&ChannelId>,
         limit: usize,
-    ) -> Result<Vec<ChannelId>, LedgerError> {
+    ) -> Result<Vec<ChannelId>, RepositoryError> {
         self.0.context.ledger.waiting(&self.0.platform, after, limit).await
     }
 
@@ -123,7 +126,7 @@ impl Outbox {
     /// # Errors
     ///
     /// A fault of the store; a notice of a newer program.
-    pub async fn first_in(&self, lane: &ChannelId) -> Result<Option<Delivery>, LedgerError> {
+    pub async fn first_in(&self, lane: &ChannelId) -> Result<Option<OutboxEntry>, RepositoryError> {
         Ok(self.0.context.ledger.outbox(lane, 1).await?.pop())
     }
 
@@ -132,7 +135,11 @@ impl Outbox {
     /// # Errors
     ///
     /// A fault of the store; a notice of a newer program.
-    pub async fn waiting_in(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Delivery>, LedgerError> {
+    pub async fn waiting_in(
+        &self,
+        lane: &ChannelId,
+        limit: usize,
+    ) -> Result<Vec<OutboxEntry>, RepositoryError> {
         self.0.context.ledger.outbox(lane, limit).await
     }
 
@@ -160,11 +167,11 @@ impl Outbox {
     }
 
     /// What keeps a lane waiting, where something does.
-    pub fn trouble(&self, lane: &ChannelId) -> Option<Trouble> {
+    pub fn lane_block(&self, lane: &ChannelId) -> Option<LaneBlock> {
         let lanes = self.lanes();
         let failed = lanes.failed(lane)?;
         let lasting = self.now().saturating_sub(failed.since);
-        Some(Trouble { attempts: failed.attempts, lasting, reason: failed.reason.clone() })
+        Some(LaneBlock { attempts: failed.attempts, lasting, reason: failed.reason.clone() })
     }
 
     /// Begins nothing more.
@@ -175,7 +182,7 @@ impl Outbox {
     }
 
     /// Resolves when nothing is under way; after [`Outbox::close`] that stays so.
-    pub async fn none_left(&self) {
+    pub async fn wait_until_drained(&self) {
         self.0.under_way.none_left().await;
     }
 
@@ -200,7 +207,7 @@ impl Outbox {
         self.0.under_way.is_closed()
     }
 
-    fn lanes(&self) -> MutexGuard<'_, Lanes> {
+    fn lanes(&self) -> MutexGuard<'_, LaneScheduler> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lanes.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -5,26 +5,26 @@ mod layout;
 mod movetext;
 mod tags;
 
-use crate::game::{Analysis, GameEvent, GameRecord, LoggedEvent};
+use crate::game::{GameAnalysis, GameEvent, GameLogEntry, GameRecord};
 use adoube_rules::PieceDialect;
 
 /// Writes the whole game in the piece letters of a dialect. Whoever reads it somewhere else than where the game is played is
 /// told of that place no more than the platform.
 pub(crate) fn write(
     record: &GameRecord,
-    events: &[LoggedEvent],
+    events: &[GameLogEntry],
     letters: PieceDialect,
     is_here: bool,
 ) -> String {
-    with(record, events, &Analysis::default(), letters, is_here)
+    with(record, events, &GameAnalysis::default(), letters, is_here)
 }
 
 /// The same with what the computer thinks of it: how the game stands after each move, as `[%eval …]`, and what would have been
 /// better than the moves that mattered most.
 pub(crate) fn analysed(
     record: &GameRecord,
-    events: &[LoggedEvent],
-    analysis: &Analysis,
+    events: &[GameLogEntry],
+    analysis: &GameAnalysis,
     is_here: bool,
 ) -> String {
     with(record, events, analysis, PieceDialect::Own, is_here)
@@ -32,8 +32,8 @@ pub(crate) fn analysed(
 
 fn with(
     record: &GameRecord,
-    events: &[LoggedEvent],
-    analysis: &Analysis,
+    events: &[GameLogEntry],
+    analysis: &GameAnalysis,
     letters: PieceDialect,
     is_here: bool,
 ) -> String {
@@ -48,7 +48,7 @@ fn with(
 }
 
 /// When the game ended, in milliseconds since 1970.
-pub(crate) fn ended_at(events: &[LoggedEvent]) -> Option<u64> {
+pub(crate) fn ended_at(events: &[GameLogEntry]) -> Option<u64> {
     let last = events.iter().rev().find(|logged| matches!(logged.event, GameEvent::Ended { .. }));
     last.map(|logged| logged.at)
 }

@@ -4,14 +4,14 @@
 use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::SanMove};
 
 use super::tags::result;
-use crate::game::{Analysis, EndReason, GameEvent, GameRecord, LoggedEvent, MoveTime, Verdict};
+use crate::game::{EndReason, GameAnalysis, GameEvent, GameLogEntry, GameRecord, GameVerdict, MoveTime};
 
 /// How much of a thousand games a move gives away that is marked as a blunder, not as a mistake.
 const BLUNDER: u16 = 300;
 
 /// One ply with what is told about it.
 #[derive(Default)]
-struct Ply {
+struct PgnPly {
     san: String,
     commands: Vec<String>,
     remarks: Vec<String>,
@@ -22,8 +22,8 @@ struct Ply {
 /// The words of the movetext, with the result.
 pub(super) fn words(
     record: &GameRecord,
-    events: &[LoggedEvent],
-    analysis: &Analysis,
+    events: &[GameLogEntry],
+    analysis: &GameAnalysis,
     letters: PieceDialect,
 ) -> Vec<String> {
     let (before, mut plies) = plies(record, events, letters);
@@ -54,18 +54,18 @@ pub(super) fn words(
 }
 
 /// The plies that stand, and the remarks before the first one.
-fn plies(record: &GameRecord, events: &[LoggedEvent], letters: PieceDialect) -> (Vec<String>, Vec<Ply>) {
+fn plies(record: &GameRecord, events: &[GameLogEntry], letters: PieceDialect) -> (Vec<String>, Vec<PgnPly>) {
     let mut before = Vec::new();
-    let mut plies: Vec<Ply> = Vec::new();
+    let mut plies: Vec<PgnPly> = Vec::new();
     let mut turn_began = record.started_at;
-    for LoggedEvent { at, event } in events {
+    for GameLogEntry { at, event } in events {
         match event {
             GameEvent::Move { san, remark, time, .. } => {
                 // How long a turn took may tell whether its player was asked for a card.
                 let elapsed = at.saturating_sub(turn_began);
                 let commands = if record.hides_cards() { Vec::new() } else { times(*time, elapsed) };
                 let remarks = remark.iter().cloned().collect();
-                plies.push(Ply { san: san.clone(), commands, remarks, ..Ply::default() });
+                plies.push(PgnPly { san: san.clone(), commands, remarks, ..PgnPly::default() });
                 turn_began = *at;
             }
             GameEvent::TakenBack { plies: count } => {
@@ -98,7 +98,7 @@ fn hours(millis: u64) -> String {
 }
 
 /// Adds what the computer thinks of each ply, in front of everything else.
-fn judge(plies: &mut [Ply], analysis: &Analysis) {
+fn judge(plies: &mut [PgnPly], analysis: &GameAnalysis) {
     for (ply, judged) in plies.iter_mut().zip(&analysis.plies) {
         ply.commands.splice(0..0, evaluation(judged.did).map(|eval| format!("[%eval {eval}]")));
     }
@@ -112,12 +112,12 @@ fn judge(plies: &mut [Ply], analysis: &Analysis) {
 }
 
 /// Pawns, or moves to a mate, of White; nothing where somebody was mated.
-fn evaluation(verdict: Verdict) -> Option<String> {
+fn evaluation(verdict: GameVerdict) -> Option<String> {
     match verdict {
-        Verdict::Pawns(hundredths) => Some(format!("{:.2}", f64::from(hundredths) / 100.0)),
-        Verdict::Mates(_, 0) => None,
-        Verdict::Mates(Side::White, moves) => Some(format!("#{moves}")),
-        Verdict::Mates(Side::Black, moves) => Some(format!("#-{moves}")),
+        GameVerdict::Pawns(hundredths) => Some(format!("{:.2}", f64::from(hundredths) / 100.0)),
+        GameVerdict::Mates(_, 0) => None,
+        GameVerdict::Mates(Side::White, moves) => Some(format!("#{moves}")),
+        GameVerdict::Mates(Side::Black, moves) => Some(format!("#-{moves}")),
     }
 }
 
@@ -129,7 +129,7 @@ fn in_letters(san: &str, letters: PieceDialect) -> String {
 }
 
 /// `(12... Nf6 13. Bb5)`: what would have been better than a ply.
-fn variation(ply: &Ply, mut number: u32, mut side: Side) -> Vec<String> {
+fn variation(ply: &PgnPly, mut number: u32, mut side: Side) -> Vec<String> {
     let mut words = Vec::new();
     for (place, san) in ply.better.iter().enumerate() {
         match side {
@@ -205,7 +205,7 @@ mod tests {
     fn a_better_line_says_whose_its_first_move_is() {
         let line = |moves: &[&str], side| {
             let better = moves.iter().map(|san| (*san).to_owned()).collect();
-            variation(&Ply { san: "a3".to_owned(), better, ..Ply::default() }, 12, side).join(" ")
+            variation(&PgnPly { san: "a3".to_owned(), better, ..PgnPly::default() }, 12, side).join(" ")
         };
         assert_eq!(line(&["Nf6", "Bb5", "a6"], Side::Black), "(12... Nf6 13. Bb5 a6)");
         assert_eq!(line(&["Bb5", "a6", "Ba4"], Side::White), "(12. Bb5 a6 13. Ba4)");

@@ -5,7 +5,7 @@ use jiff::{Timestamp, Zoned, tz::TimeZone};
 use super::{layout::shortened, start};
 use crate::{
     command::ARRAYS,
-    game::{ArrayTerms, ClaimMode, Commitment, EndReason, Ending, GameRecord, Seat},
+    game::{ArrayTerms, ClaimMode, DealCommitment, EndReason, GameEnding, GameRecord, Seat},
 };
 use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PieceType, Position, PromotionMode, TypeSet,
@@ -56,7 +56,7 @@ pub(super) fn all(
     if record.choosing.is_none() {
         tags.extend(position_tags(record, letters));
     }
-    if let Some(Commitment { sha256, text }) = record.commitment() {
+    if let Some(DealCommitment { sha256, text }) = record.commitment() {
         tags.push(("Commitment", sha256));
         tags.extend(text.map(|text| ("Deal", text)));
     }
@@ -187,7 +187,7 @@ fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<Tag> {
 }
 
 pub(super) fn result(record: &GameRecord) -> &'static str {
-    record.ending.as_ref().map_or("*", Ending::result)
+    record.ending.as_ref().map_or("*", GameEnding::result)
 }
 
 fn termination(record: &GameRecord) -> &'static str {

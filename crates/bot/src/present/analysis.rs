@@ -4,27 +4,27 @@
 use adoube_render::{Chart, ChartMark, Scene};
 use adoube_rules::Side;
 
-use super::moves_in_words;
+use super::move_description;
 use crate::{
-    Attachment, Block, Description, Message, Picture,
-    game::{AnalysedPly, Standing, Verdict},
-    notice::{AnalysingNotice, AnalysisNotice},
-    wording::Speaker,
+    AltText, Attachment, Block, Message, Picture,
+    game::{GameVerdict, PlyAnalysis, RoughVerdict},
+    notice::{AnalysisNotice, AnalysisProgressNotice},
+    text::Localizer,
 };
 
 /// Plies for which a game has to stand otherwise before that is told.
 const STEADY: usize = 3;
 
 /// How far it is.
-pub(super) fn progress(speaker: Speaker<'_>, notice: &AnalysingNotice) -> Message {
+pub(super) fn progress(speaker: Localizer<'_>, notice: &AnalysisProgressNotice) -> Message {
     let percent = notice.done * 100 / notice.plies.max(1);
     let args = [("game", notice.game.to_string().into()), ("percent", percent.into())];
-    super::words(speaker.say("analysis-progress", &args))
+    super::words(speaker.sentence("analysis-progress", &args))
 }
 
 /// What it thinks.
-pub(super) fn message(speaker: Speaker<'_>, notice: &AnalysisNotice) -> Message {
-    let told = Told { speaker, notice };
+pub(super) fn message(speaker: Localizer<'_>, notice: &AnalysisNotice) -> Message {
+    let told = AnalysisText { speaker, notice };
     let name = |side| speaker.seat(notice.seats.of(side));
     let title = [
         ("white", name(Side::White).into()),
@@ -32,22 +32,22 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &AnalysisNotice) -> Message 
         ("variant", speaker.variant(notice.variant).into()),
         ("game", notice.game.to_string().into()),
     ];
-    let title = speaker.say("board-title", &title);
-    let mut blocks = vec![Block::Text(speaker.say("analysis-title", &[("title", title.into())]))];
+    let title = speaker.sentence("board-title", &title);
+    let mut blocks = vec![Block::Text(speaker.sentence("analysis-title", &[("title", title.into())]))];
     let ending = notice.ending.as_ref();
-    blocks.extend(ending.map(|ending| Block::Text(moves_in_words::ending(speaker, ending, &notice.seats))));
+    blocks.extend(ending.map(|ending| Block::Text(move_description::ending(speaker, ending, &notice.seats))));
     let moments = told.moments();
     if moments.is_empty() {
-        blocks.push(Block::Text(speaker.plain("analysis-no-moments")));
+        blocks.push(Block::Text(speaker.fixed_sentence("analysis-no-moments")));
     } else {
-        blocks.push(Block::Text(speaker.plain("analysis-moments")));
+        blocks.push(Block::Text(speaker.fixed_sentence("analysis-moments")));
         blocks.push(Block::List(moments));
     }
     if notice.variant.has_cards() {
-        blocks.push(Block::Text(speaker.plain("analysis-cards")));
+        blocks.push(Block::Text(speaker.fixed_sentence("analysis-cards")));
     }
     let file = format!("adoube-{}-analysis.pgn", notice.game);
-    blocks.push(Block::Text(speaker.say("analysis-file", &[("name", file.as_str().into())])));
+    blocks.push(Block::Text(speaker.sentence("analysis-file", &[("name", file.as_str().into())])));
     Message {
         blocks,
         picture: Some(told.picture()),
@@ -60,12 +60,12 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &AnalysisNotice) -> Message 
     }
 }
 
-struct Told<'a> {
-    speaker: Speaker<'a>,
+struct AnalysisText<'a> {
+    speaker: Localizer<'a>,
     notice: &'a AnalysisNotice,
 }
 
-impl Told<'_> {
+impl AnalysisText<'_> {
     /// "1. 14… Qxe4 (Bob): before it Black is better (−1.2), after it White is winning (+4.0). Better was Nf6."
     fn moments(&self) -> Vec<String> {
         let analysis = &self.notice.analysis;
@@ -75,7 +75,7 @@ impl Told<'_> {
             .collect()
     }
 
-    fn moment(&self, number: usize, place: usize, ply: &AnalysedPly) -> Option<String> {
+    fn moment(&self, number: usize, place: usize, ply: &PlyAnalysis) -> Option<String> {
         let args = [
             ("number", number.into()),
             ("move", self.move_at(place).into()),
@@ -84,7 +84,7 @@ impl Told<'_> {
             ("after", self.verdict(ply.did).into()),
             ("better", self.speaker.notation(ply.better.first()?).into()),
         ];
-        Some(self.speaker.say("analysis-moment", &args))
+        Some(self.speaker.sentence("analysis-moment", &args))
     }
 
     /// "14… Qxe4"
@@ -102,31 +102,31 @@ impl Told<'_> {
     }
 
     /// "Black is better (−1.2)"
-    fn verdict(&self, verdict: Verdict) -> String {
+    fn verdict(&self, verdict: GameVerdict) -> String {
         match verdict {
-            Verdict::Mates(side, moves) => {
+            GameVerdict::Mates(side, moves) => {
                 let args = [("side", self.speaker.side(side).into()), ("moves", moves.into())];
-                self.speaker.say(if moves == 0 { "verdict-mated" } else { "verdict-mates" }, &args)
+                self.speaker.sentence(if moves == 0 { "verdict-mated" } else { "verdict-mates" }, &args)
             }
-            Verdict::Pawns(hundredths) => {
+            GameVerdict::Pawns(hundredths) => {
                 let sign = if hundredths < 0 { "−" } else { "+" };
                 let pawns = hundredths.unsigned_abs();
-                let point = self.speaker.plain("decimal-point");
+                let point = self.speaker.fixed_sentence("decimal-point");
                 let number = format!("{sign}{}{point}{}", pawns / 100, pawns % 100 / 10);
                 let args =
                     [("standing", self.standing(verdict.standing()).into()), ("number", number.into())];
-                self.speaker.say("verdict-pawns", &args)
+                self.speaker.sentence("verdict-pawns", &args)
             }
         }
     }
 
     /// "White is winning"
-    fn standing(&self, standing: Standing) -> String {
-        let said = |key: &str, side| self.speaker.say(key, &[("side", self.speaker.side(side).into())]);
+    fn standing(&self, standing: RoughVerdict) -> String {
+        let said = |key: &str, side| self.speaker.sentence(key, &[("side", self.speaker.side(side).into())]);
         match standing {
-            Standing::Even => self.speaker.plain("standing-even"),
-            Standing::Better(side) => said("standing-better", side),
-            Standing::Winning(side) => said("standing-winning", side),
+            RoughVerdict::Even => self.speaker.fixed_sentence("standing-even"),
+            RoughVerdict::Better(side) => said("standing-better", side),
+            RoughVerdict::Winning(side) => said("standing-winning", side),
         }
     }
 
@@ -141,10 +141,10 @@ impl Told<'_> {
                 ("name", self.speaker.seat(seats.of(side)).into()),
                 ("side", self.speaker.side(side).into()),
             ];
-            self.speaker.say("analysis-name", &args)
+            self.speaker.sentence("analysis-name", &args)
         };
         let chart = Chart {
-            chances: analysis.verdicts().map(Verdict::chance).collect(),
+            chances: analysis.verdicts().map(GameVerdict::chance).collect(),
             first_number: *first_number,
             first_side: *first_side,
             marks: marks.collect(),
@@ -155,33 +155,34 @@ impl Told<'_> {
     }
 
     /// "The course of the game as a graph. At first nobody is better. From move 12 White is better. …"
-    fn alt(&self) -> Description {
-        let mut words = Description::default();
-        words.extend([self.speaker.plain("analysis-alt")]);
+    fn alt(&self) -> AltText {
+        let mut words = AltText::default();
+        words.extend([self.speaker.fixed_sentence("analysis-alt")]);
         for (place, standing) in self.course() {
             let how = self.standing(standing);
             words.extend([match place {
-                None => self.speaker.say("analysis-at-first", &[("standing", how.into())]),
+                None => self.speaker.sentence("analysis-at-first", &[("standing", how.into())]),
                 Some(place) => {
                     let args = [("number", self.number(place).into()), ("standing", how.into())];
-                    self.speaker.say("analysis-from", &args)
+                    self.speaker.sentence("analysis-from", &args)
                 }
             }]);
         }
         let ending = self.notice.ending.as_ref();
-        words.extend(ending.map(|ending| moves_in_words::ending(self.speaker, ending, &self.notice.seats)));
+        words.extend(ending.map(|ending| move_description::ending(self.speaker, ending, &self.notice.seats)));
         let marked: Vec<String> =
             self.notice.analysis.moments().into_iter().map(|place| self.move_at(place)).collect();
         if !marked.is_empty() {
             let args = [("moves", self.speaker.list(&marked).into())];
-            words.extend([self.speaker.say("analysis-marked", &args)]);
+            words.extend([self.speaker.sentence("analysis-marked", &args)]);
         }
         words
     }
 
     /// How the game stood, and from which ply on it stood otherwise; what changed back soon is left out.
-    fn course(&self) -> Vec<(Option<usize>, Standing)> {
-        let standings: Vec<Standing> = self.notice.analysis.verdicts().map(Verdict::standing).collect();
+    fn course(&self) -> Vec<(Option<usize>, RoughVerdict)> {
+        let standings: Vec<RoughVerdict> =
+            self.notice.analysis.verdicts().map(GameVerdict::standing).collect();
         let mut course = Vec::new();
         let mut now = None;
         for (place, standing) in standings.iter().enumerate() {
@@ -203,19 +204,19 @@ mod tests {
     use super::*;
     use crate::{
         Language, Locales, Person, PersonId,
-        game::{Analysis, GameId, Seats},
-        wording::Wording,
+        game::{GameAnalysis, GameId, Seats},
+        text::Translations,
     };
 
     #[test]
     fn how_far_it_is_is_told_in_hundredths() {
-        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
-        let speaker = Speaker::new(&wording, Language::EN);
+        let wording = Translations::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let speaker = Localizer::new(&wording, Language::EN);
         let Some(game) = GameId::parse("k7f2mq") else { panic!("an id") };
         for (done, plies, percent) in
             [(0, 0, "0"), (0, 80, "0"), (20, 80, "25"), (79, 80, "98"), (80, 80, "100")]
         {
-            let notice = AnalysingNotice { game: game.clone(), done, plies };
+            let notice = AnalysisProgressNotice { game: game.clone(), done, plies };
             let blocks = progress(speaker, &notice).blocks;
             let [Block::Text(text)] = blocks.as_slice() else { panic!("{blocks:?}") };
             assert!(text.contains(&format!(" {percent}")), "{done} of {plies}: {text}");
@@ -225,12 +226,12 @@ mod tests {
     /// A game that begins with Black's twelfth move: each move with how it could have stood and how it stands.
     fn notice(plies: &[(&str, i32, i32, &str)]) -> AnalysisNotice {
         let person = |name: &str| Person { id: PersonId(name.to_owned()), name: name.to_owned() };
-        let ply = |(place, (san, could, did, better)): (usize, &(&str, i32, i32, &str))| AnalysedPly {
+        let ply = |(place, (san, could, did, better)): (usize, &(&str, i32, i32, &str))| PlyAnalysis {
             by: if place % 2 == 0 { Side::Black } else { Side::White },
             san: (*san).to_owned(),
-            could: Verdict::Pawns(*could),
+            could: GameVerdict::Pawns(*could),
             better: better.split_whitespace().map(str::to_owned).collect(),
-            did: Verdict::Pawns(*did),
+            did: GameVerdict::Pawns(*did),
         };
         AnalysisNotice {
             game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
@@ -239,8 +240,8 @@ mod tests {
             ending: None,
             first_number: 12,
             first_side: Side::Black,
-            analysis: Box::new(Analysis {
-                start: Verdict::default(),
+            analysis: Box::new(GameAnalysis {
+                start: GameVerdict::default(),
                 plies: plies.iter().enumerate().map(ply).collect(),
             }),
             pgn: String::new(),
@@ -249,9 +250,9 @@ mod tests {
 
     #[test]
     fn moments_are_told_by_their_numbers_and_with_their_signs() {
-        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let wording = Translations::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let notice = notice(&[("Nf6", -30, 252, "e5"), ("Qh5", 252, 0, "Bb5 a6")]);
-        let told = Told { speaker: Speaker::new(&wording, Language::EN), notice: &notice };
+        let told = AnalysisText { speaker: Localizer::new(&wording, Language::EN), notice: &notice };
         assert_eq!(
             told.moments(),
             [
@@ -265,11 +266,11 @@ mod tests {
 
     #[test]
     fn what_changed_back_soon_is_left_out_of_the_course_of_a_game() {
-        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let wording = Translations::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let course = |verdicts: &[i32]| {
             let plies: Vec<_> = verdicts.iter().map(|verdict| ("e4", *verdict, *verdict, "")).collect();
             let notice = notice(&plies);
-            let told = Told { speaker: Speaker::new(&wording, Language::EN), notice: &notice };
+            let told = AnalysisText { speaker: Localizer::new(&wording, Language::EN), notice: &notice };
             told.alt().to_string()
         };
         for (verdicts, said) in [

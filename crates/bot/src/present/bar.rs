@@ -8,29 +8,29 @@ use crate::{
     Block, Message,
     game::{Bar, MINUTE},
     notice::{BarChange, BarNotice, BarRefusal},
-    wording::{Arg, Speaker},
+    text::{Localizer, SentenceArg},
 };
 
 /// What a moderator is told.
-pub(super) fn message(speaker: Speaker<'_>, notice: &BarNotice) -> Message {
+pub(super) fn message(speaker: Localizer<'_>, notice: &BarNotice) -> Message {
     let BarNotice { change, bars, count, said_at } = notice;
     match change {
         Some(BarChange::Barred(Bar { person, until: None })) => {
-            words(speaker.say("bar-done", &[name(person)]))
+            words(speaker.sentence("bar-done", &[name(person)]))
         }
         Some(BarChange::Barred(Bar { person, until: Some(until) })) => {
             let until = ends(speaker, *until, *said_at);
-            words(speaker.say("bar-done-until", &[name(person), until]))
+            words(speaker.sentence("bar-done-until", &[name(person), until]))
         }
-        Some(BarChange::Unbarred { person }) => words(speaker.say("unbar-done", &[name(person)])),
-        None if bars.is_empty() => words(speaker.plain("bar-nobody")),
+        Some(BarChange::Unbarred { person }) => words(speaker.sentence("unbar-done", &[name(person)])),
+        None if bars.is_empty() => words(speaker.fixed_sentence("bar-nobody")),
         None => {
-            let title = speaker.say("bar-list", &[("count", (*count as u64).into())]);
+            let title = speaker.sentence("bar-list", &[("count", (*count as u64).into())]);
             let lines = bars.iter().map(|bar| line(speaker, bar, *said_at)).collect();
             let mut blocks = vec![Block::Text(title), Block::List(lines)];
             let more = count.saturating_sub(bars.len()) as u64;
             if more > 0 {
-                blocks.push(Block::Text(speaker.say("bar-more", &[("count", more.into())])));
+                blocks.push(Block::Text(speaker.sentence("bar-more", &[("count", more.into())])));
             }
             Message { blocks, ..Message::default() }
         }
@@ -38,37 +38,37 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &BarNotice) -> Message {
 }
 
 /// "Bob (bob), until: in 3 days"
-fn line(speaker: Speaker<'_>, bar: &Bar, said_at: u64) -> String {
+fn line(speaker: Localizer<'_>, bar: &Bar, said_at: u64) -> String {
     let person = contact::line(&bar.person);
     match bar.until {
         None => person,
         Some(until) => {
             let until = ends(speaker, until, said_at);
-            speaker.say("bar-line-until", &[("person", person.into()), until])
+            speaker.sentence("bar-line-until", &[("person", person.into()), until])
         }
     }
 }
 
 /// When a bar ends, in whole minutes: it was set in hours or days, of which a few seconds have passed.
-fn ends(speaker: Speaker<'_>, until: u64, said_at: u64) -> Arg<'static> {
+fn ends(speaker: Localizer<'_>, until: u64, said_at: u64) -> SentenceArg<'static> {
     let left = until.saturating_sub(said_at).next_multiple_of(MINUTE);
     ("until", speaker.instant(until, until.saturating_sub(left)).into())
 }
 
 /// Why not.
-pub(super) fn refusal(speaker: Speaker<'_>, refusal: &BarRefusal) -> String {
+pub(super) fn refusal(speaker: Localizer<'_>, refusal: &BarRefusal) -> String {
     match refusal {
-        BarRefusal::Barred { until: None, .. } => speaker.plain("refused-barred"),
+        BarRefusal::Barred { until: None, .. } => speaker.fixed_sentence("refused-barred"),
         BarRefusal::Barred { until: Some(until), said_at } => {
             let until = ends(speaker, *until, *said_at);
-            speaker.say("refused-barred-until", &[until])
+            speaker.sentence("refused-barred-until", &[until])
         }
-        BarRefusal::NoPlace => speaker.plain("refused-bar-no-place"),
-        BarRefusal::NotModerator => speaker.plain("refused-bar-moderator"),
-        BarRefusal::Oneself => speaker.plain("refused-bar-oneself"),
-        BarRefusal::Many { most } => speaker.say("refused-bar-many", &[("most", (*most as u64).into())]),
+        BarRefusal::NoPlace => speaker.fixed_sentence("refused-bar-no-place"),
+        BarRefusal::NotModerator => speaker.fixed_sentence("refused-bar-moderator"),
+        BarRefusal::Oneself => speaker.fixed_sentence("refused-bar-oneself"),
+        BarRefusal::Many { most } => speaker.sentence("refused-bar-many", &[("most", (*most as u64).into())]),
         BarRefusal::NotBarred { name } => {
-            speaker.say("refused-bar-not", &[("name", super::refusal::quoted(name))])
+            speaker.sentence("refused-bar-not", &[("name", super::refusal::quoted(name))])
         }
     }
 }

@@ -5,33 +5,33 @@ use std::convert::identity;
 use adoube_rules::{Position, Side};
 
 use super::{
-    after, beginning, board_in_letters, button, cards_in_words, challenge, clock, legend, moves_in_words,
-    picking, piece_at, touch_in_words, view, watching,
+    button, card_seal, challenge, clock, first_board, follow, legend, letter_board, move_description,
+    move_picker, picture, piece_at, rematch, touch_move,
 };
 use crate::{
-    Block, Hearing, Message, PersonId, Row, Series, Viewer,
-    command::{BoardView, Target},
+    Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
+    command::{BoardButton, BoardView},
     game::{EndReason, LastMove, OfferKind},
     message::ButtonStyle,
-    notice::{Agreed, BoardEvent, BoardNotice},
-    wording::Speaker,
+    notice::{AgreedTerms, BoardEvent, BoardNotice},
+    text::Localizer,
 };
 
 /// A board for everybody.
-pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -> Message {
-    let position = view::position(board);
-    let side = view::side(board, viewer);
-    let touching = position.as_ref().and_then(|position| touch_in_words::headline(speaker, board, position));
+pub(super) fn posted_board(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Message {
+    let position = picture::position(board);
+    let side = picture::side(board, viewer);
+    let touching = position.as_ref().and_then(|position| touch_move::headline(speaker, board, position));
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
     blocks.extend(position.as_ref().and_then(|position| status(speaker, board, position)).map(Block::Text));
     blocks.extend(clock_line(speaker, board));
     blocks.extend(agreed_in_short(speaker, board));
-    blocks.extend(beginning::advice(speaker, board, viewer).map(Block::Text));
-    blocks.extend(cards_in_words::seal(speaker, board));
+    blocks.extend(first_board::advice(speaker, board, viewer).map(Block::Text));
+    blocks.extend(card_seal::seal(speaker, board));
     blocks.extend(hints_line(speaker, board).filter(|_| board.ending.is_some()));
     if board.ending.is_some() {
         let key = if board.last.is_some() { "end-next" } else { "end-next-unplayed" };
-        blocks.push(Block::Text(speaker.plain(key)));
+        blocks.push(Block::Text(speaker.fixed_sentence(key)));
     }
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
     // Whoever touches something knows that it is their move.
@@ -39,12 +39,12 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     Message {
         blocks,
         picture: position.as_ref().map(|position| {
-            let hints = view::wants_hints(board, position, viewer);
-            view::picture(speaker, board, position, side, |scene| {
-                if hints { scene.with_hints(position, &view::moves_left(board, position)) } else { scene }
+            let hints = picture::wants_hints(board, position, viewer);
+            picture::picture(speaker, board, position, side, |scene| {
+                if hints { scene.with_hints(position, &picture::moves_left(board, position)) } else { scene }
             })
         }),
-        rows: rows(speaker, board, Target::Flip, viewer),
+        rows: rows(speaker, board, BoardButton::Flip, viewer),
         move_form: move_form(speaker, board, viewer),
         followers: called(board, viewer),
         mention: to_move
@@ -69,54 +69,54 @@ fn called(board: &BoardNotice, viewer: &Viewer) -> Vec<PersonId> {
 }
 
 /// A board for one person who asked for it.
-pub(super) fn looked_at(
-    speaker: Speaker<'_>,
+pub(super) fn requested_board(
+    speaker: Localizer<'_>,
     board: &BoardNotice,
     how: BoardView,
     viewer: &Viewer,
 ) -> Message {
-    let Some(position) = view::position(board) else {
+    let Some(position) = picture::position(board) else {
         return Message { blocks: vec![Block::Text(headline(speaker, board))], ..Message::default() };
     };
-    let own = view::side(board, viewer);
+    let own = picture::side(board, viewer);
     let side = if how == BoardView::Flipped { own.other() } else { own };
     let mut blocks = vec![Block::Text(title(speaker, board))];
     blocks.extend(status(speaker, board, &position).map(Block::Text));
     blocks.extend(clock_line(speaker, board));
     blocks.extend(board.agreed.as_ref().map(|agreed| agreed_line(speaker, agreed)));
     blocks.extend(hints_line(speaker, board).filter(|_| board.agreed.is_some() || board.ending.is_some()));
-    let asked = picking::open_promotion(speaker, board, &position, viewer);
+    let asked = move_picker::open_promotion(speaker, board, &position, viewer);
     if matches!(how, BoardView::Text | BoardView::Words) {
         if how == BoardView::Text {
-            blocks.push(Block::Code(board_in_letters::in_letters(speaker, &position, side)));
-            blocks.push(Block::Text(board_in_letters::letters(speaker, &position)));
+            blocks.push(Block::Code(letter_board::in_letters(speaker, &position, side)));
+            blocks.push(Block::Text(letter_board::letters(speaker, &position)));
         }
-        let described = view::picture(speaker, board, &position, side, identity).alt;
+        let described = picture::picture(speaker, board, &position, side, identity).alt;
         blocks.push(Block::Text(described.to_string()));
         let (question, rows) = asked.unzip();
         blocks.extend(question.map(Block::Text));
         return Message { blocks, rows: rows.unwrap_or_default(), ..Message::default() };
     }
     let asked_for = how == BoardView::Hints && board.ending.is_none();
-    let hints = asked_for || view::wants_hints(board, &position, viewer);
+    let hints = asked_for || picture::wants_hints(board, &position, viewer);
     if asked_for {
-        blocks.push(Block::Text(speaker.plain("hints-about")));
+        blocks.push(Block::Text(speaker.fixed_sentence("hints-about")));
     }
-    let picture = view::picture(speaker, board, &position, side, |scene| {
-        if hints { scene.with_hints(&position, &view::moves_left(board, &position)) } else { scene }
+    let picture = picture::picture(speaker, board, &position, side, |scene| {
+        if hints { scene.with_hints(&position, &picture::moves_left(board, &position)) } else { scene }
     });
     let message = Message { blocks, picture: Some(picture), ..Message::default() };
     if board.ending.is_some() {
-        return Message { rows: after::rows(speaker, board, viewer), ..message };
+        return Message { rows: rematch::rows(speaker, board, viewer), ..message };
     }
     // To whoever asked this is the newest board, so the controls are here now.
-    let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
+    let turned = if how == BoardView::Flipped { BoardButton::Board } else { BoardButton::Flip };
     let mut message =
         Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message };
     message.move_form = move_form(speaker, board, viewer);
     // Who asks about the game, and not for the board to move on it, may want to see how it came there.
     if board.agreed.is_some() && board.last.is_some() {
-        message.rows.push(Row::Buttons(vec![after::steps(speaker, &board.game)]));
+        message.rows.push(ControlRow::Buttons(vec![rematch::steps(speaker, &board.game)]));
     }
     if let Some((question, choices)) = asked {
         message.blocks.push(Block::Text(question));
@@ -126,52 +126,52 @@ pub(super) fn looked_at(
 }
 
 /// Until when there is to be moved, if the game has a clock.
-fn clock_line(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
+fn clock_line(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block> {
     let clock = board.clock.as_ref().filter(|_| board.ending.is_none())?;
     clock::line(speaker, clock, &board.seats).map(Block::Text)
 }
 
 /// "Hints of the computer: Ada (White) 2." Nothing where nobody took any.
-fn hints_line(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
+fn hints_line(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block> {
     let took = |side: Side| {
         let args = [
             ("name", speaker.seat(board.seats.of(side)).into()),
             ("side", speaker.side(side).into()),
             ("count", board.hints.of(side).into()),
         ];
-        (board.hints.of(side) > 0).then(|| speaker.say("hints-taken-by", &args))
+        (board.hints.of(side) > 0).then(|| speaker.sentence("hints-taken-by", &args))
     };
     let takers: Vec<String> = Side::BOTH.into_iter().filter_map(took).collect();
     let args = [("takers", speaker.list(&takers).into())];
-    (!takers.is_empty()).then(|| Block::Text(speaker.say("hints-taken", &args)))
+    (!takers.is_empty()).then(|| Block::Text(speaker.sentence("hints-taken", &args)))
 }
 
 /// "Agreed: the classic array; promotion to captured pieces." Nothing where there was nothing to choose.
-fn agreed_in_short(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
-    let has_choice = |agreed: &&Agreed| agreed.terms.array.is_some() || agreed.terms.pace.is_some();
+fn agreed_in_short(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block> {
+    let has_choice = |agreed: &&AgreedTerms| agreed.terms.array.is_some() || agreed.terms.pace.is_some();
     let agreed = board.agreed.as_deref().filter(has_choice)?;
     Some(agreed_line(speaker, agreed))
 }
 
 /// "Agreed: without touch-move."
-fn agreed_line(speaker: Speaker<'_>, agreed: &Agreed) -> Block {
+fn agreed_line(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Block {
     let terms = challenge::agreed(speaker, agreed).join("; ");
-    Block::Text(speaker.say("board-agreed", &[("terms", terms.into())]))
+    Block::Text(speaker.sentence("board-agreed", &[("terms", terms.into())]))
 }
 
 /// All boards of a game, whoever reads them: the controls are under the newest.
-fn series(board: &BoardNotice) -> Series {
-    Series(format!("game:{}", board.game))
+fn series(board: &BoardNotice) -> MessageSeries {
+    MessageSeries(format!("game:{}", board.game))
 }
 
 /// "Ada (White) – Bob (Black), Grand Chess, game ID k7f2mq"
-pub(super) fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
+pub(super) fn title(speaker: Localizer<'_>, board: &BoardNotice) -> String {
     let name = |side| speaker.seat(board.seats.of(side));
     let mut variant = speaker.variant(board.variant);
     if board.touches.is_some() {
-        variant = speaker.say("variant-touch-move", &[("variant", variant.into())]);
+        variant = speaker.sentence("variant-touch-move", &[("variant", variant.into())]);
     }
-    speaker.say(
+    speaker.sentence(
         "board-title",
         &[
             ("white", name(Side::White).into()),
@@ -183,20 +183,22 @@ pub(super) fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
 }
 
 /// What just happened.
-fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
+fn headline(speaker: Localizer<'_>, board: &BoardNotice) -> String {
     match (&board.event, &board.last) {
-        (BoardEvent::Started, _) => speaker.say("board-started", &[("title", title(speaker, board).into())]),
+        (BoardEvent::Started, _) => {
+            speaker.sentence("board-started", &[("title", title(speaker, board).into())])
+        }
         (BoardEvent::Moved, Some(last)) => moved(speaker, board, last),
         (BoardEvent::Replied, Some(last)) => {
-            speaker.say("board-replied", &[("moved", moved(speaker, board, last).into())])
+            speaker.sentence("board-replied", &[("moved", moved(speaker, board, last).into())])
         }
         (BoardEvent::TakenBack { plies }, _) => {
-            speaker.say("board-taken-back", &[("plies", (*plies).into())])
+            speaker.sentence("board-taken-back", &[("plies", (*plies).into())])
         }
         (BoardEvent::Ended { by }, _) => {
             let ending = board.ending.as_ref();
             ending
-                .map(|ending| moves_in_words::end_by(speaker, ending, &board.seats, *by))
+                .map(|ending| move_description::end_by(speaker, ending, &board.seats, *by))
                 .unwrap_or_default()
         }
         _ => title(speaker, board),
@@ -204,39 +206,40 @@ fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
 }
 
 /// "Ada played 1. e4: Pawn e2 to e4."
-pub(super) fn moved(speaker: Speaker<'_>, board: &BoardNotice, last: &LastMove) -> String {
-    speaker.say(
+pub(super) fn moved(speaker: Localizer<'_>, board: &BoardNotice, last: &LastMove) -> String {
+    speaker.sentence(
         "board-moved",
         &[
             ("name", speaker.seat(board.seats.of(last.piece.side)).into()),
             ("number", last.number.into()),
             ("black", u8::from(last.piece.side == Side::Black).into()),
             ("san", speaker.notation(&last.san).into()),
-            ("words", moves_in_words::last_move(speaker, last).into()),
+            ("words", move_description::last_move(speaker, last).into()),
         ],
     )
 }
 
 /// Whose turn it is or how the game ended, and what else matters now.
-pub(super) fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
-    let cards = cards_in_words::counts(speaker, position);
+pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
+    let cards = card_seal::counts(speaker, position);
     if let Some(ending) = &board.ending {
         // Of an end that is no move the headline says everything.
         let is_told = matches!(board.event, BoardEvent::Ended { .. });
-        let ending = (!is_told).then(|| moves_in_words::ending(speaker, ending, &board.seats));
+        let ending = (!is_told).then(|| move_description::ending(speaker, ending, &board.seats));
         let sentences: Vec<String> = [ending, cards].into_iter().flatten().collect();
         return (!sentences.is_empty()).then(|| sentences.join(" "));
     }
     let side = position.side_to_move();
     let args = [("name", speaker.seat(board.seats.of(side)).into()), ("side", speaker.side(side).into())];
-    let mut text = speaker.say(if position.in_check() { "status-in-check" } else { "status-to-move" }, &args);
+    let mut text =
+        speaker.sentence(if position.in_check() { "status-in-check" } else { "status-to-move" }, &args);
     if let Some(offer) = board.offer.filter(|offer| offer.kind == OfferKind::Draw) {
         let name = speaker.seat(board.seats.of(offer.by));
         text.push(' ');
-        text.push_str(&speaker.say("status-draw-offered", &[("name", name.into())]));
+        text.push_str(&speaker.sentence("status-draw-offered", &[("name", name.into())]));
     }
     let jokers = piece_at::jokers(speaker, position);
-    for more in jokers.into_iter().chain(touch_in_words::status(speaker, board, position)).chain(cards) {
+    for more in jokers.into_iter().chain(touch_move::status(speaker, board, position)).chain(cards) {
         text.push(' ');
         text.push_str(&more);
     }
@@ -245,59 +248,65 @@ pub(super) fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Posit
 
 /// The controls of a game that this viewer can use, or all where everybody sees the same message; `turned` is
 /// what shows the board from the other side.
-pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &Viewer) -> Vec<Row> {
+pub(super) fn rows(
+    speaker: Localizer<'_>,
+    board: &BoardNotice,
+    turned: BoardButton,
+    viewer: &Viewer,
+) -> Vec<ControlRow> {
     if board.ending.is_some() {
-        return after::rows(speaker, board, viewer);
+        return rematch::rows(speaker, board, viewer);
     }
-    let button =
-        |target, key: &str, style| button(&board.game, board.revision, target, speaker.plain(key), style);
+    let button = |target, key: &str, style| {
+        button(&board.game, board.revision, target, speaker.fixed_sentence(key), style)
+    };
     let plays = |person: &PersonId| board.seats.side_of(person).is_some();
     let flip = button(turned, "button-flip", ButtonStyle::Secondary);
     let to_move = if asks_choice(board, viewer) { "button-promote" } else { "button-move" };
     let first = if let Some(watcher) = viewer.person.as_ref().filter(|person| !plays(person)) {
         let follows = board.followers.contains(watcher);
-        vec![flip, watching::button_to_follow(speaker, &board.game, !follows)]
+        vec![flip, follow::button_to_follow(speaker, &board.game, !follows)]
     } else {
         vec![
-            button(Target::Move, to_move, ButtonStyle::Primary),
-            button(Target::Hints, "button-hints", ButtonStyle::Secondary),
+            button(BoardButton::Move, to_move, ButtonStyle::Primary),
+            button(BoardButton::Hints, "button-hints", ButtonStyle::Secondary),
             flip,
-            button(Target::Draw, "button-draw", ButtonStyle::Secondary),
-            button(Target::Resign, "button-resign", ButtonStyle::Danger),
+            button(BoardButton::Draw, "button-draw", ButtonStyle::Secondary),
+            button(BoardButton::Resign, "button-resign", ButtonStyle::Danger),
         ]
     };
-    let mut rows = vec![Row::Buttons(first)];
+    let mut rows = vec![ControlRow::Buttons(first)];
     let mut more = Vec::new();
-    if viewer.hearing == Hearing::Presses && viewer.person.as_ref().is_none_or(plays) {
+    if viewer.hearing == MessageAccess::Presses && viewer.person.as_ref().is_none_or(plays) {
         // What others type as a command.
         if board.last.is_some() && board.touches.is_none() && board.commitment.is_none() {
-            more.push(button(Target::Takeback, "button-takeback", ButtonStyle::Secondary));
+            more.push(button(BoardButton::Takeback, "button-takeback", ButtonStyle::Secondary));
         }
-        more.push(button(Target::Claim, "button-claim", ButtonStyle::Secondary));
+        more.push(button(BoardButton::Claim, "button-claim", ButtonStyle::Secondary));
     }
     if board.commitment.is_some() && viewer.person.as_ref().is_none_or(plays) {
-        more.push(button(Target::Hand, "button-hand", ButtonStyle::Secondary));
+        more.push(button(BoardButton::Hand, "button-hand", ButtonStyle::Secondary));
     }
     if may_take_hint(board, viewer) {
-        more.push(button(Target::Hint, "button-hint", ButtonStyle::Secondary));
+        more.push(button(BoardButton::Hint, "button-hint", ButtonStyle::Secondary));
     }
     if may_release(board, viewer) {
-        more.push(button(Target::Release, "button-release", ButtonStyle::Secondary));
+        more.push(button(BoardButton::Release, "button-release", ButtonStyle::Secondary));
     }
-    if view::position(board).is_some_and(|position| has_unfamiliar(board, &position)) {
-        more.push(button(Target::Legend, "button-legend", ButtonStyle::Secondary));
+    if picture::position(board).is_some_and(|position| has_unfamiliar(board, &position)) {
+        more.push(button(BoardButton::Legend, "button-legend", ButtonStyle::Secondary));
     }
     if !more.is_empty() {
-        rows.push(Row::Buttons(more));
+        rows.push(ControlRow::Buttons(more));
     }
     rows
 }
 
 /// The button for a form to type a move in, for players of a game that goes on.
-fn move_form(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -> Option<String> {
+fn move_form(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Option<String> {
     let plays = |person: &PersonId| board.seats.side_of(person).is_some();
     let may_move = board.ending.is_none() && viewer.person.as_ref().is_none_or(plays);
-    may_move.then(|| speaker.plain("button-type"))
+    may_move.then(|| speaker.fixed_sentence("button-type"))
 }
 
 /// Whether a button for a hint is shown: to whoever plays the computer. Nobody is tempted where people play each other.
@@ -311,7 +320,7 @@ fn may_take_hint(board: &BoardNotice, viewer: &Viewer) -> bool {
 /// Whether a promotion is open that this viewer may choose, or somebody among all those who see the same message.
 fn asks_choice(board: &BoardNotice, viewer: &Viewer) -> bool {
     let is_open = board.touches.as_ref().is_some_and(|touches| touches.promoting.is_some());
-    let mover = view::position(board).map(|position| position.side_to_move());
+    let mover = picture::position(board).map(|position| position.side_to_move());
     let may_choose = |person| mover.is_some() && board.seats.side_of(person) == mover;
     is_open && viewer.person.as_ref().is_none_or(may_choose)
 }
@@ -326,7 +335,7 @@ fn has_unfamiliar(board: &BoardNotice, position: &Position) -> bool {
 /// all those who see the same message.
 fn may_release(board: &BoardNotice, viewer: &Viewer) -> bool {
     let touched = board.touches.as_ref().is_some_and(|touches| !touches.squares.is_empty());
-    let opponent = view::position(board).map(|position| position.side_to_move().other());
+    let opponent = picture::position(board).map(|position| position.side_to_move().other());
     let is_opponent = |person| opponent.is_some() && board.seats.side_of(person) == opponent;
     touched && viewer.person.as_ref().is_none_or(is_opponent)
 }

@@ -2,51 +2,51 @@
 
 use adoube_rules::{KingPlacement, PieceType, PromotionMode, Side, Variant};
 
-use super::{counting, setup, words};
+use super::{piece_counts, setup, words};
 use crate::{
-    Block, Message, Person, PersonId, Row, Series, Thread, Viewer,
-    command::Component,
-    game::{Challenge, ClaimMode, GameId, GameRecord, Seats, Terms},
+    Block, ControlRow, Message, MessageSeries, Person, PersonId, ThreadRequest, Viewer,
+    command::ButtonId,
+    game::{Challenge, ClaimMode, GameId, GameRecord, GameTerms, Seats},
     message::{Button, ButtonStyle},
-    notice::Agreed,
-    wording::{Speaker, shown_name},
+    notice::AgreedTerms,
+    text::{Localizer, display_name},
 };
 
 /// Where the pieces are shown beside the terms, at most so many types of locked ones are named in these.
 const NAMED_BESIDE: usize = 3;
 
 /// A question for somebody who has not played yet, with a line about each game.
-pub(super) fn which_game(speaker: Speaker<'_>) -> Message {
+pub(super) fn which_game(speaker: Localizer<'_>) -> Message {
     let lines = Variant::ALL.map(|variant| {
         let args = [("variant", speaker.variant(variant).into()), ("about", about(speaker, variant).into())];
-        speaker.say("game-about", &args)
+        speaker.sentence("game-about", &args)
     });
     let play = |variant: Variant| Button {
-        id: Component::Play(variant).to_string(),
+        id: ButtonId::Play(variant).to_string(),
         label: speaker.variant(variant),
         style: ButtonStyle::Secondary,
     };
     let computer = Button {
-        id: Component::Computer(Variant::Chess).to_string(),
-        label: speaker.plain("button-computer"),
+        id: ButtonId::Computer(Variant::Chess).to_string(),
+        label: speaker.fixed_sentence("button-computer"),
         style: ButtonStyle::Secondary,
     };
-    let text = Block::Text(speaker.plain("which-game"));
-    let more = Block::Text(speaker.plain("which-game-at-once"));
+    let text = Block::Text(speaker.fixed_sentence("which-game"));
+    let more = Block::Text(speaker.fixed_sentence("which-game-at-once"));
     Message {
         blocks: vec![text, Block::List(lines.to_vec()), more],
-        rows: vec![Row::Buttons(Variant::ALL.map(play).to_vec()), Row::Buttons(vec![computer])],
+        rows: vec![ControlRow::Buttons(Variant::ALL.map(play).to_vec()), ControlRow::Buttons(vec![computer])],
         ..Message::default()
     }
 }
 
 /// "10×10, new pieces"
-fn about(speaker: Speaker<'_>, variant: Variant) -> String {
-    speaker.plain(&format!("game-about-{}", variant.key()))
+fn about(speaker: Localizer<'_>, variant: Variant) -> String {
+    speaker.fixed_sentence(&format!("game-about-{}", variant.key()))
 }
 
 /// An open challenge.
-pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Message {
+pub(super) fn open(speaker: Localizer<'_>, challenge: &Challenge, viewer: &Viewer) -> Message {
     let headline = headline(speaker, challenge);
     let start = setup::position_of(challenge.terms.variant, challenge.start.as_deref());
     let array = challenge.terms.array.as_ref();
@@ -54,7 +54,7 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer)
     let extra = extra.unwrap_or_default();
     let mut blocks = vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms, &extra))];
     if challenge.assumed {
-        blocks.push(Block::Text(speaker.plain("challenge-assumed")));
+        blocks.push(Block::Text(speaker.fixed_sentence("challenge-assumed")));
     }
     blocks.extend(setup::extra_blocks(speaker, &challenge.terms, start.as_ref()));
     let help = setup::help_menus(speaker, &extra);
@@ -70,25 +70,25 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer)
 }
 
 /// Who challenges whom, or wants to play again.
-pub(super) fn headline(speaker: Speaker<'_>, challenge: &Challenge) -> String {
-    let name = shown_name(&challenge.challenger.name);
+pub(super) fn headline(speaker: Localizer<'_>, challenge: &Challenge) -> String {
+    let name = display_name(&challenge.challenger.name);
     match (&challenge.opponent, &challenge.rematch) {
         (Some(opponent), Some(game)) => {
-            let opponent = shown_name(&opponent.name);
+            let opponent = display_name(&opponent.name);
             let args =
                 [("name", name.into()), ("opponent", opponent.into()), ("game", game.to_string().into())];
-            speaker.say("challenge-rematch", &args)
+            speaker.sentence("challenge-rematch", &args)
         }
-        (Some(opponent), None) => speaker.say(
+        (Some(opponent), None) => speaker.sentence(
             "challenge-to-one",
-            &[("name", name.into()), ("opponent", shown_name(&opponent.name).into())],
+            &[("name", name.into()), ("opponent", display_name(&opponent.name).into())],
         ),
-        (None, _) => speaker.say("challenge-to-anybody", &[("name", name.into())]),
+        (None, _) => speaker.sentence("challenge-to-anybody", &[("name", name.into())]),
     }
 }
 
 /// A challenge that came to nothing.
-pub(super) fn closed(speaker: Speaker<'_>, challenge: &Challenge, by: &Person) -> Message {
+pub(super) fn closed(speaker: Localizer<'_>, challenge: &Challenge, by: &Person) -> Message {
     let declined = challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == by.id);
     let key = match (by.id == challenge.challenger.id, declined) {
         (true, _) => "challenge-withdrawn",
@@ -96,39 +96,39 @@ pub(super) fn closed(speaker: Speaker<'_>, challenge: &Challenge, by: &Person) -
         (false, false) => "challenge-removed",
     };
     let args = [
-        ("name", shown_name(&by.name).into()),
-        ("challenger", shown_name(&challenge.challenger.name).into()),
+        ("name", display_name(&by.name).into()),
+        ("challenger", display_name(&challenge.challenger.name).into()),
     ];
-    Message { series: Some(series(&challenge.id)), ..words(speaker.say(key, &args)) }
+    Message { series: Some(series(&challenge.id)), ..words(speaker.sentence(key, &args)) }
 }
 
 /// A challenge nobody has answered. It calls nobody: neither of them has anything to do.
-pub(super) fn expired(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
+pub(super) fn expired(speaker: Localizer<'_>, challenge: &Challenge) -> Message {
     over(speaker, challenge, "challenge-expired")
 }
 
 /// A challenge for which there was no room where the channel went.
-pub(super) fn left_behind(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
+pub(super) fn left_behind(speaker: Localizer<'_>, challenge: &Challenge) -> Message {
     over(speaker, challenge, "challenge-left-behind")
 }
 
-fn over(speaker: Speaker<'_>, challenge: &Challenge, key: &str) -> Message {
-    let args = [("challenger", shown_name(&challenge.challenger.name).into())];
-    Message { series: Some(series(&challenge.id)), ..words(speaker.say(key, &args)) }
+fn over(speaker: Localizer<'_>, challenge: &Challenge, key: &str) -> Message {
+    let args = [("challenger", display_name(&challenge.challenger.name).into())];
+    Message { series: Some(series(&challenge.id)), ..words(speaker.sentence(key, &args)) }
 }
 
 /// A challenge whose game is played in a thread of its own.
-pub(super) fn accepted(speaker: Speaker<'_>, game: &GameRecord) -> Message {
+pub(super) fn accepted(speaker: Localizer<'_>, game: &GameRecord) -> Message {
     let (white, black) = (speaker.seat(&game.seats.white), speaker.seat(&game.seats.black));
     let args =
         [("white", white.into()), ("black", black.into()), ("variant", speaker.variant(game.variant).into())];
     let players = game.seats.people().map(|person| person.id.clone()).collect();
     let called = begins(game).and_then(|side| Some(game.seats.of(side).person()?.id.clone()));
-    let thread = Thread { title: speaker.say("thread-title", &args), players, called };
+    let thread = ThreadRequest { title: speaker.sentence("thread-title", &args), players, called };
     Message {
         thread: Some(thread),
         series: Some(series(&game.id)),
-        ..words(speaker.say("thread-opened", &args))
+        ..words(speaker.sentence("thread-opened", &args))
     }
 }
 
@@ -142,10 +142,10 @@ fn begins(game: &GameRecord) -> Option<Side> {
 }
 
 /// A challenge that came to nothing because there was no place for its game.
-pub(super) fn without_thread(speaker: Speaker<'_>, game: &GameId, seats: &Seats) -> Message {
+pub(super) fn without_thread(speaker: Localizer<'_>, game: &GameId, seats: &Seats) -> Message {
     let (white, black) = (speaker.seat(&seats.white), speaker.seat(&seats.black));
     let args = [("white", white.into()), ("black", black.into())];
-    Message { series: Some(series(game)), ..words(speaker.say("thread-refused", &args)) }
+    Message { series: Some(series(game)), ..words(speaker.sentence("thread-refused", &args)) }
 }
 
 /// The end of the thread of a game.
@@ -154,88 +154,87 @@ pub(super) fn closing(game: &GameId) -> Message {
 }
 
 /// The challenge and the first board of the game share a series, so that accepting takes the buttons away.
-fn series(game: &GameId) -> Series {
-    Series(format!("game:{game}"))
+fn series(game: &GameId) -> MessageSeries {
+    MessageSeries(format!("game:{game}"))
 }
 
 /// The rules chosen, one point a line; `extra` are the extra pieces, none while they are still picked.
-pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) -> Vec<String> {
+pub(super) fn terms(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceType]) -> Vec<String> {
     let name = speaker.variant(terms.variant);
     let game = match terms.variant {
         Variant::Chess => name,
-        variant => {
-            speaker.say("game-known", &[("variant", name.into()), ("about", about(speaker, variant).into())])
-        }
+        variant => speaker
+            .sentence("game-known", &[("variant", name.into()), ("about", about(speaker, variant).into())]),
     };
-    let mut lines = vec![speaker.say("terms-variant", &[("variant", game.into())])];
+    let mut lines = vec![speaker.sentence("terms-variant", &[("variant", game.into())])];
     lines.extend(choices(speaker, terms, extra, usize::MAX));
     lines.push(match terms.colour {
-        Some(side) => speaker.say("terms-colour", &[("side", speaker.side(side).into())]),
-        None => speaker.plain("terms-colour-random"),
+        Some(side) => speaker.sentence("terms-colour", &[("side", speaker.side(side).into())]),
+        None => speaker.fixed_sentence("terms-colour-random"),
     });
     lines
 }
 
 /// What was chosen about the game, one point a line. Locked pieces are named if they are not of more types than that.
-fn choices(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType], most_named: usize) -> Vec<String> {
+fn choices(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceType], most_named: usize) -> Vec<String> {
     let mut lines = setup::array_lines(speaker, terms, extra, most_named);
     if let Some(mode) = terms.promotion {
-        lines.push(speaker.plain(match mode {
+        lines.push(speaker.fixed_sentence(match mode {
             PromotionMode::Captured => "terms-promotion-captured",
             PromotionMode::Initial => "terms-promotion-initial",
             PromotionMode::All => "terms-promotion-all",
         }));
     }
     if terms.kings == Some(KingPlacement::Facing) {
-        lines.push(speaker.plain("terms-kings-facing"));
+        lines.push(speaker.fixed_sentence("terms-kings-facing"));
     }
     if terms.touch_move {
-        lines.push(speaker.plain("terms-touch-move"));
+        lines.push(speaker.fixed_sentence("terms-touch-move"));
     }
     if terms.claims == ClaimMode::Automatic {
-        lines.push(speaker.plain("terms-auto-claim"));
+        lines.push(speaker.fixed_sentence("terms-auto-claim"));
     }
     lines.extend(terms.pace.map(|pace| speaker.pace_with_time_out(pace, terms.time_out)));
     lines
 }
 
 /// What was agreed for a game that was begun, one point a line.
-pub(super) fn agreed(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
+pub(super) fn agreed(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Vec<String> {
     let mut lines = with_pieces(speaker, agreed);
     if !agreed.terms.touch_move {
-        lines.push(speaker.plain("terms-no-touch-move"));
+        lines.push(speaker.fixed_sentence("terms-no-touch-move"));
     }
     lines
 }
 
 /// The same in one line, without what goes without saying.
-pub(super) fn in_one_line(speaker: Speaker<'_>, agreed: &Agreed) -> String {
+pub(super) fn in_one_line(speaker: Localizer<'_>, agreed: &AgreedTerms) -> String {
     with_pieces(speaker, agreed).join("; ")
 }
 
 /// The same where pieces and clocks are shown beside it: without their names, and with the bare pace.
-pub(super) fn beside_the_pieces(speaker: Speaker<'_>, agreed: &Agreed) -> String {
-    let terms = Terms { pace: None, ..agreed.terms.clone() };
+pub(super) fn beside_the_pieces(speaker: Localizer<'_>, agreed: &AgreedTerms) -> String {
+    let terms = GameTerms { pace: None, ..agreed.terms.clone() };
     let pace = agreed.terms.pace.map(|pace| speaker.pace(pace));
     let lines = choices(speaker, &terms, &agreed.extra, NAMED_BESIDE).into_iter().chain(pace);
     lines.collect::<Vec<_>>().join("; ")
 }
 
 /// What was chosen about a game that was begun, with its extra pieces.
-fn with_pieces(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
+fn with_pieces(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Vec<String> {
     let mut lines = choices(speaker, &agreed.terms, &agreed.extra, usize::MAX);
     if !agreed.extra.is_empty() {
-        let pieces = counting::names_with_letters(speaker, &agreed.extra).join(", ");
-        lines.insert(1, speaker.say("terms-extra-pieces", &[("pieces", pieces.into())]));
+        let pieces = piece_counts::names_with_letters(speaker, &agreed.extra).join(", ");
+        lines.insert(1, speaker.sentence("terms-extra-pieces", &[("pieces", pieces.into())]));
     }
     lines
 }
 
 /// What this viewer can do about it: everything where all see the same message.
-pub(super) fn buttons(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Option<Row> {
-    let button = |component: Component, key: &str, style| Button {
+pub(super) fn buttons(speaker: Localizer<'_>, challenge: &Challenge, viewer: &Viewer) -> Option<ControlRow> {
+    let button = |component: ButtonId, key: &str, style| Button {
         id: component.to_string(),
-        label: speaker.plain(key),
+        label: speaker.fixed_sentence(key),
         style,
     };
     let id = || challenge.id.clone();
@@ -244,13 +243,13 @@ pub(super) fn buttons(speaker: Speaker<'_>, challenge: &Challenge, viewer: &View
         |person: &PersonId| challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == *person);
     let mut row = Vec::new();
     if allows(&|person| challenge.is_open_to(person)) {
-        row.push(button(Component::Accept(id()), "button-accept", ButtonStyle::Primary));
+        row.push(button(ButtonId::Accept(id()), "button-accept", ButtonStyle::Primary));
     }
     if challenge.opponent.is_some() && allows(&is_opponent) {
-        row.push(button(Component::Decline(id()), "button-decline", ButtonStyle::Secondary));
+        row.push(button(ButtonId::Decline(id()), "button-decline", ButtonStyle::Secondary));
     }
     if allows(&|person| challenge.challenger.id == *person) {
-        row.push(button(Component::Withdraw(id()), "button-withdraw", ButtonStyle::Secondary));
+        row.push(button(ButtonId::Withdraw(id()), "button-withdraw", ButtonStyle::Secondary));
     }
-    (!row.is_empty()).then_some(Row::Buttons(row))
+    (!row.is_empty()).then_some(ControlRow::Buttons(row))
 }

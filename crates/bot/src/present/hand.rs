@@ -3,26 +3,26 @@
 use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{CardDrop, Move, PieceType, Position, Square, notation};
 
-use super::{button, counting, view, words};
+use super::{button, picture, piece_counts, words};
 use crate::{
-    Block, Menu, MenuOption, Message, Picture, Row,
-    command::{Component, Target},
-    game::BegunTurn,
+    Block, ControlRow, Menu, MenuOption, Message, Picture,
+    command::{BoardButton, ButtonId},
+    game::PendingTurn,
     message::{Button, ButtonStyle},
     notice::{HandNotice, HandStep},
     scenes,
-    wording::Speaker,
+    text::Localizer,
 };
 
 /// The cards, and what is to be picked.
-pub(super) fn message(speaker: Speaker<'_>, notice: &HandNotice) -> Message {
-    let Some(position) = view::position(&notice.board) else {
-        return words(speaker.plain("refused-trouble"));
+pub(super) fn message(speaker: Localizer<'_>, notice: &HandNotice) -> Message {
+    let Some(position) = picture::position(&notice.board) else {
+        return words(speaker.fixed_sentence("refused-trouble"));
     };
-    let hand = Hand { speaker, notice, position: &position };
+    let hand = HandText { speaker, notice, position: &position };
     let mut blocks = vec![Block::Text(hand.sentence())];
     blocks.extend(hand.places());
-    let made = notice.begun.as_ref().map(BegunTurn::made);
+    let made = notice.begun.as_ref().map(PendingTurn::pending_move);
     let rows = match (notice.step, made) {
         (HandStep::Look, _) | (_, None) => Vec::new(),
         (HandStep::Card, Some(made)) => hand.cards(&made),
@@ -31,35 +31,36 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &HandNotice) -> Message {
     Message { blocks, picture: Some(hand.picture()), rows, ..Message::default() }
 }
 
-struct Hand<'a> {
-    speaker: Speaker<'a>,
+struct HandText<'a> {
+    speaker: Localizer<'a>,
     notice: &'a HandNotice,
     /// As everybody sees it.
     position: &'a Position,
 }
 
-impl Hand<'_> {
+impl HandText<'_> {
     /// What is in the hand, and what is to be done.
     fn sentence(&self) -> String {
         let in_hand = self.in_hand();
         let Some(begun) = &self.notice.begun else { return in_hand };
-        let san = self.speaker.written(&notation::san_move(self.position, &begun.made()));
+        let san = self.speaker.written(&notation::san_move(self.position, &begun.pending_move()));
         let ask = match self.notice.step {
-            HandStep::Square { card } => self
-                .speaker
-                .say("hand-ask-square", &[("san", san.into()), ("piece", self.speaker.kind(card).into())]),
-            HandStep::Card | HandStep::Look => self.speaker.say("hand-ask-card", &[("san", san.into())]),
+            HandStep::Square { card } => self.speaker.sentence(
+                "hand-ask-square",
+                &[("san", san.into()), ("piece", self.speaker.kind(card).into())],
+            ),
+            HandStep::Card | HandStep::Look => self.speaker.sentence("hand-ask-card", &[("san", san.into())]),
         };
         format!("{ask} {in_hand}")
     }
 
     /// "Your cards: Queen, Knight and 2 Pawns."
     fn in_hand(&self) -> String {
-        let names = counting::names(self.speaker, &self.notice.hand);
+        let names = piece_counts::names(self.speaker, &self.notice.hand);
         if names.is_empty() {
-            return self.speaker.plain("hand-empty");
+            return self.speaker.fixed_sentence("hand-empty");
         }
-        self.speaker.say("hand-cards", &[("pieces", self.speaker.list(&names).into())])
+        self.speaker.sentence("hand-cards", &[("pieces", self.speaker.list(&names).into())])
     }
 
     /// Where each card may go.
@@ -69,14 +70,14 @@ impl Hand<'_> {
         }
         let shown: Vec<CardDrop> = self.shown().collect();
         if shown.is_empty() {
-            return vec![Block::Text(self.speaker.plain("hand-nowhere"))];
+            return vec![Block::Text(self.speaker.fixed_sentence("hand-nowhere"))];
         }
         let title = if self.notice.begun.is_some() { "hand-places" } else { "hand-places-ahead" };
         let lines = kinds(&shown).into_iter().map(|card| {
             let squares: Vec<String> = squares_of(&shown, card).map(|square| square.to_string()).collect();
             format!("{}: {}", self.speaker.kind(card), squares.join(", "))
         });
-        vec![Block::Text(self.speaker.plain(title)), Block::List(lines.collect())]
+        vec![Block::Text(self.speaker.fixed_sentence(title)), Block::List(lines.collect())]
     }
 
     /// The drops of this step.
@@ -92,10 +93,10 @@ impl Hand<'_> {
     fn picture(&self) -> Picture {
         let HandNotice { board, side, hand, begun, .. } = self.notice;
         let stack = scenes::stack_size(self.position, *side);
-        view::picture(self.speaker, board, self.position, *side, |scene| {
+        picture::picture(self.speaker, board, self.position, *side, |scene| {
             let scene = match begun {
                 Some(begun) => {
-                    let after = Scene::of(&self.position.apply(&begun.made()), *side);
+                    let after = Scene::of(&self.position.apply(&begun.pending_move()), *side);
                     let mut scene = Scene { pieces: after.pieces, window: after.window, ..scene };
                     // Any check is parried by the move.
                     scene.marks.clear(Mark::Check);
@@ -109,38 +110,47 @@ impl Hand<'_> {
         })
     }
 
-    fn cards(&self, made: &Move) -> Vec<Row> {
+    fn cards(&self, made: &Move) -> Vec<ControlRow> {
         let drops: Vec<CardDrop> = self.notice.drops.clone();
         let options = kinds(&drops)
             .into_iter()
             .map(|card| MenuOption { value: card.code().to_owned(), label: self.speaker.kind(card) });
-        let mut buttons = vec![self.button(Target::Pass(*made), "button-pass", ButtonStyle::Primary)];
+        let mut buttons = vec![self.button(BoardButton::Pass(*made), "button-pass", ButtonStyle::Primary)];
         // Under touch-move the move is made for good.
         if self.notice.board.touches.is_none() {
-            buttons.push(self.button(Target::PiecePage(0), "button-other-move", ButtonStyle::Secondary));
+            buttons.push(self.button(BoardButton::PiecePage(0), "button-other-move", ButtonStyle::Secondary));
         }
-        vec![self.menu(Target::Card(*made), "pick-card", options.collect()), Row::Buttons(buttons)]
-    }
-
-    fn squares(&self, made: &Move, card: PieceType) -> Vec<Row> {
-        let options = squares_of(&self.notice.drops, card)
-            .map(|square| MenuOption { value: square.to_string(), label: square.to_string() });
-        let back = self.button(Target::Cards(*made), "button-back", ButtonStyle::Secondary);
-        let pass = self.button(Target::Pass(*made), "button-pass", ButtonStyle::Secondary);
         vec![
-            self.menu(Target::DropOn(*made, card), "pick-drop-square", options.collect()),
-            Row::Buttons(vec![back, pass]),
+            self.menu(BoardButton::Card(*made), "pick-card", options.collect()),
+            ControlRow::Buttons(buttons),
         ]
     }
 
-    fn menu(&self, target: Target, label: &str, options: Vec<MenuOption>) -> Row {
-        let (game, turn) = (self.notice.board.game.clone(), self.notice.board.revision);
-        let id = Component::Turn { game, turn, target }.to_string();
-        Row::Menu(Menu { id, label: self.speaker.plain(label), options, is_of_people: false })
+    fn squares(&self, made: &Move, card: PieceType) -> Vec<ControlRow> {
+        let options = squares_of(&self.notice.drops, card)
+            .map(|square| MenuOption { value: square.to_string(), label: square.to_string() });
+        let back = self.button(BoardButton::Cards(*made), "button-back", ButtonStyle::Secondary);
+        let pass = self.button(BoardButton::Pass(*made), "button-pass", ButtonStyle::Secondary);
+        vec![
+            self.menu(BoardButton::DropOn(*made, card), "pick-drop-square", options.collect()),
+            ControlRow::Buttons(vec![back, pass]),
+        ]
     }
 
-    fn button(&self, target: Target, key: &str, style: ButtonStyle) -> Button {
-        button(&self.notice.board.game, self.notice.board.revision, target, self.speaker.plain(key), style)
+    fn menu(&self, target: BoardButton, label: &str, options: Vec<MenuOption>) -> ControlRow {
+        let (game, turn) = (self.notice.board.game.clone(), self.notice.board.revision);
+        let id = ButtonId::Turn { game, turn, target }.to_string();
+        ControlRow::Menu(Menu { id, label: self.speaker.fixed_sentence(label), options, is_of_people: false })
+    }
+
+    fn button(&self, target: BoardButton, key: &str, style: ButtonStyle) -> Button {
+        button(
+            &self.notice.board.game,
+            self.notice.board.revision,
+            target,
+            self.speaker.fixed_sentence(key),
+            style,
+        )
     }
 }
 

@@ -6,10 +6,11 @@ use super::{challenge, glossary, refusal::alternatives};
 use crate::{
     Block, Message, Viewer,
     command::{
-        self, COMMANDS, HelpGroup, NumberBounds, OptionKind, OptionSpec, PaceWord, Spec, TYPED_MOVE, WordSet,
+        self, AnyWordChoice, COMMANDS, CommandSpec, HelpGroup, NumberBounds, OptionKind, OptionSpec,
+        TYPED_MOVE, TimeControlWord,
     },
-    notice::Agreed,
-    wording::{Speaker, fold},
+    notice::AgreedTerms,
+    text::{Localizer, fold},
 };
 
 /// A command as a menu of commands shows it.
@@ -37,12 +38,12 @@ pub struct OptionHelp {
     /// What may stand there, in one line.
     pub about: String,
     /// What kind of field it needs.
-    pub form: OptionForm,
+    pub form: OptionFieldKind,
 }
 
 /// What kind of field an option needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OptionForm {
+pub enum OptionFieldKind {
     /// A person.
     Person,
     /// One of these words.
@@ -65,82 +66,85 @@ pub struct WordHelp {
 }
 
 /// Every command, in the order of menus.
-pub fn commands(speaker: Speaker<'_>) -> Vec<CommandHelp> {
+pub fn commands(speaker: Localizer<'_>) -> Vec<CommandHelp> {
     COMMANDS.iter().map(|spec| command_help(speaker, spec)).collect()
 }
 
-fn command_help(speaker: Speaker<'_>, spec: &Spec) -> CommandHelp {
+fn command_help(speaker: Localizer<'_>, spec: &CommandSpec) -> CommandHelp {
     let key = format!("command-{}", spec.name);
-    let name = speaker.plain(&key);
+    let name = speaker.fixed_sentence(&key);
     let about = speaker.attribute(&key, "about").unwrap_or_default();
     let options = spec.options.iter().map(|option| option_help(speaker, option)).collect();
     CommandHelp { key: spec.name, usage: usage(speaker, spec), about, name, options }
 }
 
-fn option_help(speaker: Speaker<'_>, option: &OptionSpec) -> OptionHelp {
+fn option_help(speaker: Localizer<'_>, option: &OptionSpec) -> OptionHelp {
     OptionHelp {
         key: option.name,
         name: option_name(speaker, option),
         about: speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
         form: match option.kind {
-            OptionKind::Person => OptionForm::Person,
+            OptionKind::Person => OptionFieldKind::Person,
             OptionKind::Choice(set)
             | OptionKind::NamedChoice(set)
             | OptionKind::FollowingChoice(set)
-            | OptionKind::Switch(set) => OptionForm::Words(labelled_words(speaker, set)),
-            OptionKind::Pace => OptionForm::Pace(usual_paces(speaker)),
-            OptionKind::Number(bounds) | OptionKind::NamedNumber(bounds) => OptionForm::Number(bounds),
-            _ => OptionForm::Text,
+            | OptionKind::Switch(set) => OptionFieldKind::Words(labelled_words(speaker, set)),
+            OptionKind::Pace => OptionFieldKind::Pace(usual_paces(speaker)),
+            OptionKind::Number(bounds) | OptionKind::NamedNumber(bounds) => OptionFieldKind::Number(bounds),
+            _ => OptionFieldKind::Text,
         },
     }
 }
 
 /// The paces that are offered: each as it is typed, and as it is said.
-pub(crate) fn usual_paces(speaker: Speaker<'_>) -> Vec<(String, String)> {
-    let offered = PaceWord::offered();
-    offered.map(|pace| (speaker.typed_pace(PaceWord::Pace(pace)), speaker.pace(pace))).collect()
+pub(crate) fn usual_paces(speaker: Localizer<'_>) -> Vec<(String, String)> {
+    let offered = TimeControlWord::offered();
+    offered.map(|pace| (speaker.typed_pace(TimeControlWord::Pace(pace)), speaker.pace(pace))).collect()
 }
 
-fn labelled_words(speaker: Speaker<'_>, set: &dyn WordSet) -> Vec<WordHelp> {
+fn labelled_words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<WordHelp> {
     set.words().into_iter().map(|word| WordHelp { word, label: word_label(speaker, set, word) }).collect()
 }
 
 /// "play [opponent] [variant] [colour] [promotion]"
-pub(super) fn usage(speaker: Speaker<'_>, spec: &Spec) -> String {
-    let name = speaker.plain(&format!("command-{}", spec.name));
+pub(super) fn usage(speaker: Localizer<'_>, spec: &CommandSpec) -> String {
+    let name = speaker.fixed_sentence(&format!("command-{}", spec.name));
     let options = spec.options.iter().map(|option| format!(" [{}]", option_name(speaker, option)));
     options.fold(name, |usage, option| usage + &option)
 }
 
 /// The name of an option as one types it.
-pub(crate) fn option_name(speaker: Speaker<'_>, option: &OptionSpec) -> String {
-    speaker.plain(&format!("option-{}", option.name))
+pub(crate) fn option_name(speaker: Localizer<'_>, option: &OptionSpec) -> String {
+    speaker.fixed_sentence(&format!("option-{}", option.name))
 }
 
 /// All commands, or one with its options.
-pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>, viewer: &Viewer) -> Message {
+pub(super) fn message(speaker: Localizer<'_>, command: Option<&str>, viewer: &Viewer) -> Message {
     let spec = command.and_then(command::command);
     let blocks = spec.map_or_else(|| all(speaker, viewer), |spec| one(speaker, spec));
     Message { blocks, ..Message::default() }
 }
 
 /// Every command once, by what people want to do. What may follow a command is said in its own help.
-fn all(speaker: Speaker<'_>, viewer: &Viewer) -> Vec<Block> {
-    let mut blocks = vec![Block::Text(speaker.say("help-intro", &[viewer.may_just_say()]))];
+fn all(speaker: Localizer<'_>, viewer: &Viewer) -> Vec<Block> {
+    let mut blocks = vec![Block::Text(speaker.sentence("help-intro", &[viewer.may_just_say()]))];
     for group in HelpGroup::ALL {
         let rows = COMMANDS.iter().filter(|spec| spec.group == group);
-        let line = |spec: &&Spec| {
+        let line = |spec: &&CommandSpec| {
             let help = command_help(speaker, spec);
             format!("/{} – {}", help.name, help.about)
         };
-        blocks.push(Block::Heading(speaker.plain(&format!("help-group-{}", group.key()))));
+        blocks.push(Block::Heading(speaker.fixed_sentence(&format!("help-group-{}", group.key()))));
         blocks.push(Block::List(rows.map(line).collect()));
     }
-    blocks.extend([Block::Heading(speaker.plain("help-more-title")), points(&speaker.plain("help-more"))]);
+    blocks.extend([
+        Block::Heading(speaker.fixed_sentence("help-more-title")),
+        points(&speaker.fixed_sentence("help-more")),
+    ]);
     blocks
 }
 
-fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
+fn one(speaker: Localizer<'_>, spec: &CommandSpec) -> Vec<Block> {
     let key = format!("command-{}", spec.name);
     let help = command_help(speaker, spec);
     let mut blocks = vec![Block::Heading(format!("/{}", help.usage)), Block::Text(help.about)];
@@ -150,29 +154,29 @@ fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
         blocks.push(Block::List(options));
     }
     if spec.options.iter().any(|option| TYPED_MOVE.is(option)) {
-        blocks.push(Block::Text(speaker.plain("help-notation-title")));
-        blocks.push(points(&speaker.plain("help-notation")));
+        blocks.push(Block::Text(speaker.fixed_sentence("help-notation-title")));
+        blocks.push(points(&speaker.fixed_sentence("help-notation")));
     }
     blocks.extend(glossary::of_command(speaker, spec));
     blocks
 }
 
 /// "colour: your colour – white, black or random"
-fn option_line(speaker: Speaker<'_>, option: &OptionSpec) -> String {
+fn option_line(speaker: Localizer<'_>, option: &OptionSpec) -> String {
     let OptionHelp { name, about, .. } = option_help(speaker, option);
     let args = [("option", name.into()), ("about", about.into())];
     match option.kind.closed_set() {
-        None => speaker.say("help-option", &args),
+        None => speaker.sentence("help-option", &args),
         Some(set) => {
             let [option, about] = args;
             let words = alternatives(speaker, &explained_words(speaker, set));
-            speaker.say("help-option-words", &[option, about, ("words", words.into())])
+            speaker.sentence("help-option-words", &[option, about, ("words", words.into())])
         }
     }
 }
 
 /// The words of a set as one types them, each with what it stands for where that says more.
-fn explained_words(speaker: Speaker<'_>, set: &dyn WordSet) -> Vec<String> {
+fn explained_words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<String> {
     let explained = |word: &str| {
         let (typed, label) = (typed_word(speaker, set, word), word_label(speaker, set, word));
         if fold(&label) == fold(&typed) { typed } else { format!("{typed} ({label})") }
@@ -181,19 +185,19 @@ fn explained_words(speaker: Speaker<'_>, set: &dyn WordSet) -> Vec<String> {
 }
 
 /// The word of a set as one types it in this language: its first one there.
-pub(crate) fn typed_word(speaker: Speaker<'_>, set: &dyn WordSet, word: &str) -> String {
+pub(crate) fn typed_word(speaker: Localizer<'_>, set: &dyn AnyWordChoice, word: &str) -> String {
     let words = speaker.attribute(&format!("choice-{}-{word}", set.key()), "words").unwrap_or_default();
     words.split(',').next().map_or_else(|| word.to_owned(), |first| first.trim().to_owned())
 }
 
 /// The word of a set as it is shown.
-pub(crate) fn word_label(speaker: Speaker<'_>, set: &dyn WordSet, word: &str) -> String {
-    speaker.plain(&format!("choice-{}-{word}", set.key()))
+pub(crate) fn word_label(speaker: Localizer<'_>, set: &dyn AnyWordChoice, word: &str) -> String {
+    speaker.fixed_sentence(&format!("choice-{}-{word}", set.key()))
 }
 
 /// A game's rules in short; first what was agreed for the one that is played here.
-pub(super) fn rules(speaker: Speaker<'_>, variant: Variant, agreed: Option<&Agreed>) -> Message {
-    let text = speaker.plain(&format!("rules-{}", variant.key()));
+pub(super) fn rules(speaker: Localizer<'_>, variant: Variant, agreed: Option<&AgreedTerms>) -> Message {
+    let text = speaker.fixed_sentence(&format!("rules-{}", variant.key()));
     let mut blocks = vec![Block::Heading(speaker.variant(variant))];
     if let Some(agreed) = agreed {
         let name = |side| speaker.seat(agreed.seats.of(side));
@@ -203,14 +207,14 @@ pub(super) fn rules(speaker: Speaker<'_>, variant: Variant, agreed: Option<&Agre
             ("game", agreed.game.to_string().into()),
             ("terms", challenge::agreed(speaker, agreed).join("; ").into()),
         ];
-        blocks.push(Block::Text(speaker.say("rules-agreed", &args)));
+        blocks.push(Block::Text(speaker.sentence("rules-agreed", &args)));
         blocks.extend(agreed.to_move.map(|side| {
             let args = [("name", name(side).into()), ("side", speaker.side(side).into())];
-            Block::Text(speaker.say("status-to-move", &args))
+            Block::Text(speaker.sentence("status-to-move", &args))
         }));
-        blocks.push(Block::Text(speaker.plain("rules-general")));
+        blocks.push(Block::Text(speaker.fixed_sentence("rules-general")));
     }
-    let more = ["rules-more", "help-words"].map(|key| Block::Text(speaker.plain(key)));
+    let more = ["rules-more", "help-words"].map(|key| Block::Text(speaker.fixed_sentence(key)));
     blocks.push(points(&text));
     blocks.extend(more);
     Message { blocks, ..Message::default() }

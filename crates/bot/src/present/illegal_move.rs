@@ -6,16 +6,16 @@ use adoube_rules::{
 };
 
 use super::refusal::{alternatives, quoted};
-use crate::wording::{Arg, Speaker};
+use crate::text::{Localizer, SentenceArg};
 
+mod reasons;
 #[cfg(test)]
 mod tests;
-mod ways;
 
 /// What the person who typed `text` reads.
-pub(super) fn sentence(speaker: Speaker<'_>, text: &str, reason: &MoveRefusal) -> String {
+pub(super) fn sentence(speaker: Localizer<'_>, text: &str, reason: &MoveRefusal) -> String {
     let why = why(speaker, reason);
-    let sentence = speaker.say("illegal", &[("text", quoted(text)), ("why", why.into())]);
+    let sentence = speaker.sentence("illegal", &[("text", quoted(text)), ("why", why.into())]);
     match two_meanings(speaker, text) {
         Some(meanings) => format!("{sentence} {meanings}"),
         None => sentence,
@@ -24,7 +24,7 @@ pub(super) fn sentence(speaker: Speaker<'_>, text: &str, reason: &MoveRefusal) -
 
 /// What a capital before a square may mean that is one piece's letter in the reader's language and another one's code:
 /// the German B is a Pawn's letter and a Bishop's code.
-fn two_meanings(speaker: Speaker<'_>, text: &str) -> Option<String> {
+fn two_meanings(speaker: Localizer<'_>, text: &str) -> Option<String> {
     let word = text.split_whitespace().next()?;
     let (typed, rest) = word.split_at_checked(1)?;
     // Neither a code of two letters nor a name.
@@ -40,19 +40,21 @@ fn two_meanings(speaker: Speaker<'_>, text: &str) -> Option<String> {
         ("other", speaker.kind(other).into()),
         ("sign", speaker.sign(other).into()),
     ];
-    Some(speaker.say("illegal-two-meanings", &args))
+    Some(speaker.sentence("illegal-two-meanings", &args))
 }
 
-fn why(speaker: Speaker<'_>, reason: &MoveRefusal) -> String {
-    let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
-    let placed =
-        |name: &'static str, placed: &PlacedPiece| -> Arg<'static> { (name, at(speaker, placed).into()) };
-    let kind = |name: &'static str, kind: PieceType| -> Arg<'static> { (name, speaker.kind(kind).into()) };
+fn why(speaker: Localizer<'_>, reason: &MoveRefusal) -> String {
+    let say = |key: &str, args: &[SentenceArg<'_>]| speaker.sentence(key, args);
+    let placed = |name: &'static str, placed: &PlacedPiece| -> SentenceArg<'static> {
+        (name, at(speaker, placed).into())
+    };
+    let kind =
+        |name: &'static str, kind: PieceType| -> SentenceArg<'static> { (name, speaker.kind(kind).into()) };
     let going = |key: &str, mover: &PlacedPiece, to: &Square| {
         say(key, &[placed("piece", mover), ("to", to.to_string().into())])
     };
     match reason {
-        MoveRefusal::GameOver => speaker.plain("illegal-game-over"),
+        MoveRefusal::GameOver => speaker.fixed_sentence("illegal-game-over"),
         MoveRefusal::NoSuchSquare { square } => {
             say("illegal-no-such-square", &[("square", square.to_string().into())])
         }
@@ -72,15 +74,15 @@ fn why(speaker: Speaker<'_>, reason: &MoveRefusal) -> String {
             ],
         ),
         MoveRefusal::SameSquare { mover } => say("illegal-same-square", &[placed("piece", mover)]),
-        MoveRefusal::CannotReach { mover, to, copied } => ways::cannot_reach(speaker, mover, *to, *copied),
+        MoveRefusal::CannotReach { mover, to, copied } => reasons::cannot_reach(speaker, mover, *to, *copied),
         MoveRefusal::NoneReaches { piece, to, copied } => {
-            ways::none_reaches(speaker, piece.kind, *to, *copied)
+            reasons::none_reaches(speaker, piece.kind, *to, *copied)
         }
         MoveRefusal::CapturesByGoing { mover, target, to } => {
-            ways::captures_by_going(speaker, mover, target, to)
+            reasons::captures_by_going(speaker, mover, target, to)
         }
         MoveRefusal::CapturesOtherwise { mover, target, copied } => {
-            ways::captures_otherwise(speaker, mover, target, *copied)
+            reasons::captures_otherwise(speaker, mover, target, *copied)
         }
         MoveRefusal::Blocked { mover, to, by } => {
             say("illegal-blocked", &[placed("piece", mover), ("to", to.to_string().into()), placed("by", by)])
@@ -137,9 +139,9 @@ fn why(speaker: Speaker<'_>, reason: &MoveRefusal) -> String {
         MoveRefusal::PromotesBesideKing { rank, .. } => {
             say("illegal-promotes-beside-king", &[("rank", rank.to_string().into())])
         }
-        MoveRefusal::NoCards => speaker.plain("illegal-no-cards"),
+        MoveRefusal::NoCards => speaker.fixed_sentence("illegal-no-cards"),
         MoveRefusal::NotInHand { card } => say("illegal-not-in-hand", &[kind("card", *card)]),
-        MoveRefusal::NoPawnToDropBy => speaker.plain("illegal-no-pawn-to-drop-by"),
+        MoveRefusal::NoPawnToDropBy => speaker.fixed_sentence("illegal-no-pawn-to-drop-by"),
         MoveRefusal::DropOccupied { by } => say("illegal-drop-occupied", &[placed("by", by)]),
         MoveRefusal::NoPlaceForCard { card } => say("illegal-no-place-for-card", &[kind("card", *card)]),
         MoveRefusal::CannotDrop { card, square } => cannot_drop(speaker, *card, *square),
@@ -147,71 +149,81 @@ fn why(speaker: Speaker<'_>, reason: &MoveRefusal) -> String {
     }
 }
 
-fn castling(speaker: Speaker<'_>, because: &CastlingFault) -> String {
+fn castling(speaker: Localizer<'_>, because: &CastlingFault) -> String {
     match because {
-        CastlingFault::NotInThisGame => speaker.plain("castling-not-in-this-game"),
-        CastlingFault::NoRook => speaker.plain("castling-no-rook"),
-        CastlingFault::RightLost => speaker.plain("castling-right-lost"),
-        CastlingFault::Blocked { by } => speaker.say("castling-blocked", &[("by", at(speaker, by).into())]),
-        CastlingFault::InCheck { attackers } => speaker.say("castling-in-check", &[from(speaker, attackers)]),
-        CastlingFault::ThroughCheck { square, attackers } => speaker.say(
+        CastlingFault::NotInThisGame => speaker.fixed_sentence("castling-not-in-this-game"),
+        CastlingFault::NoRook => speaker.fixed_sentence("castling-no-rook"),
+        CastlingFault::RightLost => speaker.fixed_sentence("castling-right-lost"),
+        CastlingFault::Blocked { by } => {
+            speaker.sentence("castling-blocked", &[("by", at(speaker, by).into())])
+        }
+        CastlingFault::InCheck { attackers } => {
+            speaker.sentence("castling-in-check", &[from(speaker, attackers)])
+        }
+        CastlingFault::ThroughCheck { square, attackers } => speaker.sentence(
             "castling-through-check",
             &[("square", square.to_string().into()), from(speaker, attackers)],
         ),
-        CastlingFault::IntoCheck { square, attackers } => speaker
-            .say("castling-into-check", &[("square", square.to_string().into()), from(speaker, attackers)]),
+        CastlingFault::IntoCheck { square, attackers } => speaker.sentence(
+            "castling-into-check",
+            &[("square", square.to_string().into()), from(speaker, attackers)],
+        ),
     }
 }
 
 /// A Block never; a Joker only in this move.
-fn cannot_be_taken(speaker: Speaker<'_>, target: &PlacedPiece) -> String {
+fn cannot_be_taken(speaker: Localizer<'_>, target: &PlacedPiece) -> String {
     let is_joker = target.piece.kind == PieceType::JOKER;
     let key = if is_joker { "illegal-joker-cannot-be-taken" } else { "illegal-cannot-be-taken" };
-    speaker.say(key, &[("target", at(speaker, target).into())])
+    speaker.sentence(key, &[("target", at(speaker, target).into())])
 }
 
-fn cannot_drop(speaker: Speaker<'_>, card: Option<PieceType>, square: Square) -> String {
+fn cannot_drop(speaker: Localizer<'_>, card: Option<PieceType>, square: Square) -> String {
     let square = ("square", square.to_string().into());
     match card {
-        Some(card) => speaker.say("illegal-cannot-drop", &[("card", speaker.kind(card).into()), square]),
-        None => speaker.say("illegal-cannot-drop-any", &[square]),
+        Some(card) => speaker.sentence("illegal-cannot-drop", &[("card", speaker.kind(card).into()), square]),
+        None => speaker.sentence("illegal-cannot-drop-any", &[square]),
     }
 }
 
-fn frozen(speaker: Speaker<'_>, mover: &PlacedPiece, by: &PlacedPiece) -> String {
+fn frozen(speaker: Localizer<'_>, mover: &PlacedPiece, by: &PlacedPiece) -> String {
     let key = match by.piece.kind {
         PieceType::JOKER => "illegal-frozen-by-joker",
         PieceType::CHAMELEON => "illegal-frozen-by-chameleon",
         _ => "illegal-frozen",
     };
-    speaker.say(key, &[("piece", at(speaker, mover).into()), ("by", at(speaker, by).into())])
+    speaker.sentence(key, &[("piece", at(speaker, mover).into()), ("by", at(speaker, by).into())])
 }
 
-fn nothing_to_copy(speaker: Speaker<'_>, joker: &PlacedPiece, because: JokerRefusal) -> String {
+fn nothing_to_copy(speaker: Localizer<'_>, joker: &PlacedPiece, because: JokerRefusal) -> String {
     let opponent = speaker.side(joker.piece.side.other());
     let key = match because {
         JokerRefusal::NoMove => "illegal-nothing-to-copy",
         JokerRefusal::Chameleon => "illegal-nothing-to-copy-of-chameleon",
     };
-    speaker.say(key, &[("piece", at(speaker, joker).into()), ("opponent", opponent.into())])
+    speaker.sentence(key, &[("piece", at(speaker, joker).into()), ("opponent", opponent.into())])
 }
 
 /// "Bishop c4"
-fn at(speaker: Speaker<'_>, placed: &PlacedPiece) -> String {
+fn at(speaker: Localizer<'_>, placed: &PlacedPiece) -> String {
     format!("{} {}", speaker.kind(placed.piece.kind), placed.square)
 }
 
 /// What attacks, as the argument `attackers`.
-fn from(speaker: Speaker<'_>, attackers: &[PlacedPiece]) -> Arg<'static> {
+fn from(speaker: Localizer<'_>, attackers: &[PlacedPiece]) -> SentenceArg<'static> {
     let names: Vec<String> = attackers.iter().map(|attacker| at(speaker, attacker)).collect();
     ("attackers", speaker.list(&names).into())
 }
 
 /// What would attack after a move of `mover`; a Joker would copy that piece.
-fn from_after(speaker: Speaker<'_>, mover: &PlacedPiece, attackers: &[PlacedPiece]) -> Arg<'static> {
+fn from_after(
+    speaker: Localizer<'_>,
+    mover: &PlacedPiece,
+    attackers: &[PlacedPiece],
+) -> SentenceArg<'static> {
     let copied = Some(mover.piece.kind).filter(|kind| *kind != PieceType::JOKER);
     let name = |attacker: &PlacedPiece| match copied {
-        Some(copied) if attacker.piece.kind == PieceType::JOKER => speaker.say(
+        Some(copied) if attacker.piece.kind == PieceType::JOKER => speaker.sentence(
             "attacker-copying",
             &[("piece", at(speaker, attacker).into()), ("copied", speaker.kind(copied).into())],
         ),
@@ -221,7 +233,7 @@ fn from_after(speaker: Speaker<'_>, mover: &PlacedPiece, attackers: &[PlacedPiec
     ("attackers", speaker.list(&names).into())
 }
 
-fn kinds(speaker: Speaker<'_>, kinds: &[PieceType]) -> String {
+fn kinds(speaker: Localizer<'_>, kinds: &[PieceType]) -> String {
     /// More choices than this are not listed one by one.
     const LISTED: usize = 12;
     let mut names: Vec<String> = kinds.iter().take(LISTED).map(|kind| speaker.kind(*kind)).collect();

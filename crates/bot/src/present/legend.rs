@@ -6,10 +6,10 @@ use adoube_rules::PieceType;
 
 use super::{setup, words};
 use crate::{
-    Block, Description, Leaf, Menu, MenuOption, Message, Picture, Row,
-    command::{Component, PieceGroup},
+    AltText, Block, ControlRow, Menu, MenuOption, Message, Picture, PiecePageRef,
+    command::{ButtonId, PieceGroup},
     message::{Button, ButtonStyle},
-    wording::Speaker,
+    text::Localizer,
 };
 
 /// Types of chess and of the classic array, which no board needs to explain.
@@ -21,14 +21,17 @@ pub(super) fn is_needed(mut kinds: impl Iterator<Item = PieceType>) -> bool {
 }
 
 /// The types of a game or of a set-up, drawn and in words, to choose one to read about.
-pub(super) fn message(speaker: Speaker<'_>, kinds: &[PieceType], is_setup: bool) -> Message {
+pub(super) fn message(speaker: Localizer<'_>, kinds: &[PieceType], is_setup: bool) -> Message {
     let title = if is_setup { "legend-title-setup" } else { "legend-title" };
     let entry = |kind: &PieceType| LegendEntry { kind: *kind, name: speaker.kind(*kind) };
     let scene = Scene::legend(kinds.iter().map(entry)).with_letters(speaker.letters());
     let clauses: Vec<String> = kinds.iter().map(|kind| clause(speaker, *kind)).collect();
-    let alt = Description::of(speaker.say("legend-alt", &[("pieces", clauses.join(" ").into())]));
+    let alt = AltText::of(speaker.sentence("legend-alt", &[("pieces", clauses.join(" ").into())]));
     Message {
-        blocks: vec![Block::Heading(speaker.plain(title)), Block::Text(speaker.plain("legend-about"))],
+        blocks: vec![
+            Block::Heading(speaker.fixed_sentence(title)),
+            Block::Text(speaker.fixed_sentence("legend-about")),
+        ],
         picture: (!kinds.is_empty()).then_some(Picture { scene, alt }),
         rows: setup::help_menus(speaker, kinds),
         book: Some(book(speaker)),
@@ -37,12 +40,12 @@ pub(super) fn message(speaker: Speaker<'_>, kinds: &[PieceType], is_setup: bool)
 }
 
 /// "Camel (CA): Leaps three squares along a file or rank and one at a right angle."
-fn clause(speaker: Speaker<'_>, kind: PieceType) -> String {
+fn clause(speaker: Localizer<'_>, kind: PieceType) -> String {
     format!("{}: {}", speaker.with_letter(kind), in_short(speaker, kind))
 }
 
 /// "Leaps three squares along a file or rank and one at a right angle."
-pub(super) fn in_short(speaker: Speaker<'_>, kind: PieceType) -> String {
+pub(super) fn in_short(speaker: Localizer<'_>, kind: PieceType) -> String {
     let about = speaker.attribute(&format!("piece-{}", kind.key()), "about").unwrap_or_default();
     let first = about.split_once(". ").map_or(about.as_str(), |(first, _)| first);
     // One clause: what follows are exceptions, which its own help tells.
@@ -51,8 +54,8 @@ pub(super) fn in_short(speaker: Speaker<'_>, kind: PieceType) -> String {
 }
 
 /// All pieces: the groups, or one group to choose a piece from.
-pub(super) fn groups(speaker: Speaker<'_>, group: Option<PieceGroup>) -> Message {
-    let id = Component::PieceGroups.to_string();
+pub(super) fn groups(speaker: Localizer<'_>, group: Option<PieceGroup>) -> Message {
+    let id = ButtonId::PieceGroups.to_string();
     let Some(group) = group else {
         let lines = PieceGroup::ALL.map(|group| {
             let names: Vec<String> = members(group).map(|kind| speaker.kind(kind)).collect();
@@ -61,32 +64,32 @@ pub(super) fn groups(speaker: Speaker<'_>, group: Option<PieceGroup>) -> Message
         let option =
             |group: PieceGroup| MenuOption { value: group.key().to_owned(), label: name(speaker, group) };
         let options = PieceGroup::ALL.map(option).into();
-        let menu = Menu { id, label: speaker.plain("legend-group"), options, is_of_people: false };
+        let menu = Menu { id, label: speaker.fixed_sentence("legend-group"), options, is_of_people: false };
         let count = PieceType::all().len() as u64;
-        let about = speaker.say("legend-all", &[("count", count.into())]);
+        let about = speaker.sentence("legend-all", &[("count", count.into())]);
         return Message {
             blocks: vec![Block::Text(about), Block::List(lines.into())],
-            rows: vec![Row::Menu(menu)],
+            rows: vec![ControlRow::Menu(menu)],
             book: Some(book(speaker)),
             ..Message::default()
         };
     };
     let kinds: Vec<PieceType> = members(group).collect();
-    let back = Button { id, label: speaker.plain("button-back"), style: ButtonStyle::Secondary };
-    let rows = setup::help_menus(speaker, &kinds).into_iter().chain([Row::Buttons(vec![back])]);
+    let back = Button { id, label: speaker.fixed_sentence("button-back"), style: ButtonStyle::Secondary };
+    let rows = setup::help_menus(speaker, &kinds).into_iter().chain([ControlRow::Buttons(vec![back])]);
     Message {
         rows: rows.collect(),
-        ..words(speaker.say("legend-of-group", &[("group", name(speaker, group).into())]))
+        ..words(speaker.sentence("legend-of-group", &[("group", name(speaker, group).into())]))
     }
 }
 
 /// Where all of them are told of.
-fn book(speaker: Speaker<'_>) -> Leaf {
-    Leaf { code: None, label: speaker.plain("book-open") }
+fn book(speaker: Localizer<'_>) -> PiecePageRef {
+    PiecePageRef { code: None, label: speaker.fixed_sentence("book-open") }
 }
 
-pub(super) fn name(speaker: Speaker<'_>, group: PieceGroup) -> String {
-    speaker.plain(&format!("group-{}", group.key()))
+pub(super) fn name(speaker: Localizer<'_>, group: PieceGroup) -> String {
+    speaker.fixed_sentence(&format!("group-{}", group.key()))
 }
 
 /// The types of a group, with King and Pawn, which stand in every array, in that of the classic one.

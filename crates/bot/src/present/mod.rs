@@ -1,158 +1,163 @@
 //! Notices put into one viewer's words, pictures and buttons. Pure: the same notice and viewer give the same message.
 //! Not here: what may be done (`flow`), the sentences themselves (`wording`, `assets/locales`), drawing.
 
-mod after;
 mod analysis;
 mod bar;
-mod beginning;
 mod board;
-mod board_in_letters;
-mod book;
-mod cards_in_words;
+mod card_seal;
 mod challenge;
-mod check;
-mod choosing;
-mod claims;
 mod clock;
+mod clock_event;
 mod computer_refusal;
+mod conditional_moves;
 mod contact;
-mod counting;
-mod diagrams;
+mod diagram_cache;
+mod draw_claim;
+mod first_board;
+mod follow;
+mod games;
 mod glossary;
 mod hand;
 mod help;
 mod hint;
 mod illegal_move;
 mod legend;
-mod lists;
-mod live;
-mod moves_in_words;
+mod letter_board;
+mod live_board;
+mod move_description;
+mod move_picker;
 mod names;
 mod offer;
-mod personal;
-mod picking;
+mod picture;
 mod piece_at;
+mod piece_book;
+mod piece_counts;
 mod piece_help;
-mod placed;
-mod plans;
-mod played;
+mod piece_selection;
+mod piece_worth;
+mod placed_pieces;
+mod recorded_game;
 mod refusal;
+mod rematch;
 mod replay;
-mod scene_in_words;
+mod replay_step;
+mod scene_description;
+mod self_test;
 mod settings;
 mod setup;
 mod setup_refusal;
-mod step;
-mod stray_refusal;
-mod time_told;
-mod touch_in_words;
-mod view;
-mod watching;
-mod worth;
+mod touch_move;
+mod unknown_terms;
+mod vacation;
 
-pub use book::{Article, Kin, Listed, Marked, PieceBook, Reached, Shelf, Stone, Trial};
-pub use check::trial_board;
-pub(crate) use diagrams::Diagrams;
+pub(crate) use diagram_cache::DiagramCache;
 pub(crate) use glossary::typed_terms;
 pub(crate) use help::usual_paces;
-pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
+pub use help::{CommandHelp, OptionFieldKind, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word, word_label};
-pub use live::{
-    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveHand, LiveHeld, LiveLast,
-    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LivePlans, LiveSeat, LiveSeats,
-    LiveTouch, LiveType,
+pub use live_board::{
+    LiveArt, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand,
+    LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece,
+    LivePieceState, LivePieceType, LiveSeat, LiveSeats, LiveTouch,
 };
-pub(crate) use live::{live, live_rematch};
-pub(crate) use played::played;
-pub use played::{PlayedGame, PlayedPly};
+pub(crate) use live_board::{live_board, live_rematch};
+pub use piece_book::{
+    BookArticle, BookEntry, BookMark, BookSection, PieceBook, PieceTrial, RelatedPieces, TrialPiece,
+    TrialTarget,
+};
+pub(crate) use recorded_game::played;
+pub use recorded_game::{RecordedGame, RecordedPly};
+pub use self_test::trial_board;
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,
-    command::{BoardView, Component, Target},
+    command::{BoardButton, BoardView, ButtonId},
     game::GameId,
     message::{Button, ButtonStyle},
-    wording::Speaker,
+    text::Localizer,
 };
 
 /// A notice as this viewer reads it.
 pub(crate) fn message(
-    speaker: Speaker<'_>,
-    diagrams: &Diagrams,
+    speaker: Localizer<'_>,
+    diagrams: &DiagramCache,
     notice: &Notice,
     viewer: &Viewer,
 ) -> Message {
     match notice {
         Notice::WhichGame => challenge::which_game(speaker),
-        Notice::Greeting => words(speaker.plain("greeting")),
+        Notice::Greeting => words(speaker.fixed_sentence("greeting")),
         Notice::Challenge(challenge) => challenge::open(speaker, challenge, viewer),
         Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
         Notice::ChallengeExpired { challenge } => challenge::expired(speaker, challenge),
-        Notice::ChallengeLeftBehind { challenge } => challenge::left_behind(speaker, challenge),
+        Notice::ChallengeWithoutRoom { challenge } => challenge::left_behind(speaker, challenge),
         Notice::OpenThread { game } => challenge::accepted(speaker, game),
         Notice::NoThread { game, seats } => challenge::without_thread(speaker, game, seats),
         Notice::CloseThread { game } => challenge::closing(game),
         Notice::Settings(notice) => settings::message(speaker, notice),
         Notice::Panel(panel) => setup::panel(speaker, panel),
         Notice::PanelClosed { sent } => setup::closed(speaker, *sent),
-        Notice::SoloBegun => words(speaker.plain("solo-begun")),
-        Notice::Choosing(choosing) => choosing::message(speaker, choosing, viewer),
-        Notice::Choose(choose) => choosing::step(speaker, diagrams, choose),
-        Notice::Chosen { kind } => {
-            words(speaker.say("choose-done", &[("piece", speaker.kind(*kind).into())]))
+        Notice::SoloBegun => words(speaker.fixed_sentence("solo-begun")),
+        Notice::Selection(choosing) => piece_selection::message(speaker, choosing, viewer),
+        Notice::SelectionStep(choose) => piece_selection::step(speaker, diagrams, choose),
+        Notice::PieceSelected { kind } => {
+            words(speaker.sentence("choose-done", &[("piece", speaker.kind(*kind).into())]))
         }
-        Notice::Board(board) => board::posted(speaker, board, viewer),
+        Notice::Board(board) => board::posted_board(speaker, board, viewer),
         Notice::Offered { game, revision, seats, by, kind } => {
-            offer::made(speaker, (game, *revision), seats, *by, *kind, viewer)
+            offer::offered(speaker, (game, *revision), seats, *by, *kind, viewer)
         }
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
-        Notice::ComputerWaits { game } => {
-            words(speaker.say("computer-waits", &[("game", game.to_string().into())]))
+        Notice::ComputerUnavailable { game } => {
+            words(speaker.sentence("computer-waits", &[("game", game.to_string().into())]))
         }
-        Notice::ComputerGuessed { game } => {
-            words(speaker.say("computer-guessed", &[("game", game.to_string().into())]))
+        Notice::ComputerFallback { game } => {
+            words(speaker.sentence("computer-guessed", &[("game", game.to_string().into())]))
         }
         Notice::Clock(clock) => clock::both(speaker, clock),
-        Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
+        Notice::RequestedBoard { board, view } => board::requested_board(speaker, board, *view, viewer),
         Notice::Hand(hand) => hand::message(speaker, hand),
         Notice::Hint(hint) => hint::message(speaker, hint, viewer),
-        Notice::Plans(plans) => plans::message(speaker, plans),
-        Notice::Verified { game, commitment, fits } => {
-            cards_in_words::verified(speaker, game, commitment, *fits)
+        Notice::Plans(plans) => conditional_moves::message(speaker, plans),
+        Notice::DealVerified { game, commitment, fits } => {
+            card_seal::verified(speaker, game, commitment, *fits)
         }
-        Notice::Moves { board, from, as_if } => picking::listed(speaker, board, from, *as_if, viewer),
-        Notice::Idle { board, square } => piece_at::idle(speaker, board, *square),
-        Notice::Pick { board, step } => picking::step(speaker, board, step, viewer),
-        Notice::Bound { board, tried } => touch_in_words::bound(speaker, board, tried.as_ref(), viewer),
-        Notice::Picked { san } => words(speaker.say("pick-done", &[("san", speaker.notation(san).into())])),
+        Notice::Moves { board, from, as_if } => move_picker::listed(speaker, board, from, *as_if, viewer),
+        Notice::ImmobilePiece { board, square } => piece_at::idle(speaker, board, *square),
+        Notice::MovePicker { board, step } => move_picker::step(speaker, board, step, viewer),
+        Notice::TouchDemand { board, tried } => touch_move::bound(speaker, board, tried.as_ref(), viewer),
+        Notice::MovePlayed { san } => {
+            words(speaker.sentence("pick-done", &[("san", speaker.notation(san).into())]))
+        }
         Notice::Confirm { game, revision, end, claim, asked } => {
             offer::confirm(speaker, (game, *revision), *end, *claim, *asked)
         }
-        Notice::Settled { end } => words(offer::settled(speaker, *end)),
+        Notice::EndAnswered { end } => words(offer::answered_question(speaker, *end)),
         Notice::Help { command } => help::message(speaker, command.as_deref(), viewer),
         Notice::Glossary { term } => glossary::message(speaker, term.as_deref()),
-        Notice::Check(check) => check::message(speaker, check),
+        Notice::Check(check) => self_test::message(speaker, check),
         Notice::Rules { variant, agreed } => help::rules(speaker, *variant, agreed.as_deref()),
-        Notice::Watching { variant, seats, kinds, game } => {
-            watching::welcome(speaker, *variant, seats, kinds, game.as_ref())
+        Notice::SpectatorWelcome { variant, seats, kinds, game } => {
+            follow::welcome(speaker, *variant, seats, kinds, game.as_ref())
         }
-        Notice::Following { game, seats, follows } => watching::following(speaker, game, seats, *follows),
-        Notice::TouchRules => touch_in_words::rules(speaker),
+        Notice::FollowChanged { game, seats, follows } => follow::following(speaker, game, seats, *follows),
+        Notice::TouchRules => touch_move::rules(speaker),
         Notice::Piece { kind } => piece_help::message(speaker, diagrams, *kind),
         Notice::PieceAt { board, square } => piece_at::message(speaker, diagrams, board, *square),
         Notice::Legend { kinds, is_setup } => legend::message(speaker, kinds, *is_setup),
         Notice::PieceGroups { group } => legend::groups(speaker, *group),
         Notice::Games { of, games, more, partial } => {
-            lists::games(speaker, (of.as_ref(), games), (*more, *partial), viewer)
+            games::games(speaker, (of.as_ref(), games), (*more, *partial), viewer)
         }
-        Notice::Due(due) => lists::due(speaker, due),
+        Notice::Due(due) => games::due_games(speaker, due),
         Notice::Export { game, ending, text, .. } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
         Notice::Analysing(notice) => analysis::progress(speaker, notice),
         Notice::Analysis(notice) => analysis::message(speaker, notice),
-        Notice::Step(step) => step::message(speaker, step, viewer),
-        Notice::Time(time) => time_told::told(speaker, time, viewer),
-        Notice::Reminder(reminder) => time_told::reminder(speaker, reminder),
-        Notice::Personal(personal) => personal::message(speaker, personal),
+        Notice::Step(step) => replay_step::message(speaker, step, viewer),
+        Notice::Time(time) => clock_event::clock_event(speaker, time, viewer),
+        Notice::Reminder(reminder) => clock_event::reminder(speaker, reminder),
+        Notice::Personal(personal) => vacation::message(speaker, personal),
         Notice::Blocked(blocked) => contact::message(speaker, blocked),
         Notice::Barred(barred) => bar::message(speaker, barred),
         Notice::Refused(refusal) => refusal::message(speaker, refusal, viewer),
@@ -160,27 +165,27 @@ pub(crate) fn message(
 }
 
 /// The board of a notice in letters, from the same side as its picture.
-pub(crate) fn board_in_letters(speaker: Speaker<'_>, notice: &Notice, viewer: &Viewer) -> Option<String> {
+pub(crate) fn board_in_letters(speaker: Localizer<'_>, notice: &Notice, viewer: &Viewer) -> Option<String> {
     let (board, is_flipped) = match notice {
         Notice::Board(board)
         | Notice::Moves { board, .. }
-        | Notice::Idle { board, .. }
-        | Notice::Pick { board, .. }
-        | Notice::Bound { board, .. }
+        | Notice::ImmobilePiece { board, .. }
+        | Notice::MovePicker { board, .. }
+        | Notice::TouchDemand { board, .. }
         | Notice::PieceAt { board, .. } => (&**board, false),
-        Notice::Look { board, view } => (&**board, *view == BoardView::Flipped),
+        Notice::RequestedBoard { board, view } => (&**board, *view == BoardView::Flipped),
         Notice::Hand(hand) => (&hand.board, false),
         Notice::Hint(hint) => (&*hint.board, false),
         Notice::Replay(replay) => (&*replay.board, false),
         Notice::Step(step) => {
-            let side = view::side(&step.board, viewer);
-            return Some(board_in_letters::in_letters(speaker, &step::position(step)?, side));
+            let side = picture::side(&step.board, viewer);
+            return Some(letter_board::in_letters(speaker, &replay_step::position(step)?, side));
         }
         _ => return None,
     };
-    let side = view::side(board, viewer);
+    let side = picture::side(board, viewer);
     let side = if is_flipped { side.other() } else { side };
-    Some(board_in_letters::in_letters(speaker, &view::position(board)?, side))
+    Some(letter_board::in_letters(speaker, &picture::position(board)?, side))
 }
 
 fn words(text: String) -> Message {
@@ -190,25 +195,25 @@ fn words(text: String) -> Message {
 /// The longest record that is also shown in the message, in bytes. A longer one is read in its file alone.
 const SHOWN_RECORD: usize = 48 * 1024;
 
-fn export(speaker: Speaker<'_>, game: &GameId, ending: &str, text: &str) -> Message {
+fn export(speaker: Localizer<'_>, game: &GameId, ending: &str, text: &str) -> Message {
     let name = format!("adoube-{game}.{ending}");
     let media_type = match ending {
         "pgn" => "application/x-chess-pgn",
         "json" => "application/json",
         _ => "text/plain",
     };
-    let title = speaker.say("export-title", &[("name", name.as_str().into())]);
+    let title = speaker.sentence("export-title", &[("name", name.as_str().into())]);
     let shown = (1..=SHOWN_RECORD).contains(&text.len()).then(|| Block::Code(text.trim_end().to_owned()));
     Message {
         blocks: [Block::Text(title)].into_iter().chain(shown).collect(),
         attachment: Some(Attachment { name, media_type: media_type.to_owned(), text: text.to_owned() }),
-        rows: vec![after::other_forms(speaker, game, ending)],
+        rows: vec![rematch::other_forms(speaker, game, ending)],
         ..Message::default()
     }
 }
 
 /// A button of a board.
-fn button(game: &GameId, revision: u64, target: Target, label: String, style: ButtonStyle) -> Button {
-    let id = Component::Turn { game: game.clone(), turn: revision, target }.to_string();
+fn button(game: &GameId, revision: u64, target: BoardButton, label: String, style: ButtonStyle) -> Button {
+    let id = ButtonId::Turn { game: game.clone(), turn: revision, target }.to_string();
     Button { id, label, style }
 }

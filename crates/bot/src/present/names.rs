@@ -1,12 +1,12 @@
 //! The names of people in a notice, for platforms that call people by their names.
 
-use crate::{Notice, Person, PersonId, wording::shown_name};
+use crate::{Notice, Person, PersonId, text::display_name};
 
 impl Notice {
     /// The name of a person as the words of this notice have it; none for people whom it does not name.
     pub fn name_of(&self, person: &PersonId) -> Option<String> {
         let named = self.named_people();
-        named.into_iter().find(|named| named.id == *person).map(|named| shown_name(&named.name))
+        named.into_iter().find(|named| named.id == *person).map(|named| display_name(&named.name))
     }
 
     /// Those whom it may call by name.
@@ -16,7 +16,7 @@ impl Notice {
                 [Some(&challenge.challenger), challenge.opponent.as_ref()].into_iter().flatten().collect()
             }
             Self::Board(board) => board.seats.people().collect(),
-            Self::Choosing(choosing) => choosing.seats.people().collect(),
+            Self::Selection(choosing) => choosing.seats.people().collect(),
             Self::Time(time) => time.seats.people().collect(),
             Self::Offered { seats, .. } | Self::OfferDeclined { seats, .. } => seats.people().collect(),
             Self::Reminder(reminder) => vec![&reminder.person],

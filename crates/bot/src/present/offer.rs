@@ -5,17 +5,17 @@ use fluent_bundle::FluentValue;
 
 use super::{button, words};
 use crate::{
-    Message, Row, Series, Viewer,
-    command::{ConfirmedEnd, Target},
+    ControlRow, Message, MessageSeries, Viewer,
+    command::{BoardButton, ConfirmableEnd},
     game::{GameId, OfferKind, Seat, Seats},
     message::ButtonStyle,
     notice::ClaimCount,
-    wording::Speaker,
+    text::Localizer,
 };
 
 /// An offer, with its answers where whoever sees it can give them.
-pub(super) fn made(
-    speaker: Speaker<'_>,
+pub(super) fn offered(
+    speaker: Localizer<'_>,
     (game, revision): (&GameId, u64),
     seats: &Seats,
     by: Side,
@@ -26,30 +26,34 @@ pub(super) fn made(
     let say = |key: &str, name: &'static str, value: FluentValue<'_>| {
         let names = [speaker.seat(seats.of(by)), speaker.seat(other)];
         let [name_of, other] = names.map(FluentValue::from);
-        speaker.say(key, &[("name", name_of), ("other", other), (name, value)])
+        speaker.sentence(key, &[("name", name_of), ("other", other), (name, value)])
     };
     let (text, yes, no) = match kind {
-        OfferKind::Draw if matches!(other, Seat::Computer { .. }) => {
-            (say("offer-draw-to-computer", "plies", 0.into()), Target::AcceptDraw, Target::DeclineDraw)
+        OfferKind::Draw if matches!(other, Seat::Computer { .. }) => (
+            say("offer-draw-to-computer", "plies", 0.into()),
+            BoardButton::AcceptDraw,
+            BoardButton::DeclineDraw,
+        ),
+        OfferKind::Draw => {
+            (say("offer-draw", "plies", 0.into()), BoardButton::AcceptDraw, BoardButton::DeclineDraw)
         }
-        OfferKind::Draw => (say("offer-draw", "plies", 0.into()), Target::AcceptDraw, Target::DeclineDraw),
         OfferKind::Takeback { plies } => {
             let text = say("offer-takeback", "plies", plies.into());
-            (text, Target::AcceptTakeback, Target::DeclineTakeback)
+            (text, BoardButton::AcceptTakeback, BoardButton::DeclineTakeback)
         }
         OfferKind::Pause { millis } => {
             let text = say("offer-pause", "span", speaker.span(millis).into());
-            (text, Target::AcceptPause, Target::DeclinePause)
+            (text, BoardButton::AcceptPause, BoardButton::DeclinePause)
         }
     };
     let row = vec![
-        button(game, revision, yes, speaker.plain("button-accept"), ButtonStyle::Primary),
-        button(game, revision, no, speaker.plain("button-decline"), ButtonStyle::Secondary),
+        button(game, revision, yes, speaker.fixed_sentence("button-accept"), ButtonStyle::Primary),
+        button(game, revision, no, speaker.fixed_sentence("button-decline"), ButtonStyle::Secondary),
     ];
     let answers =
         other.person().is_some_and(|other| viewer.person.as_ref().is_none_or(|person| *person == other.id));
     Message {
-        rows: if answers { vec![Row::Buttons(row)] } else { Vec::new() },
+        rows: if answers { vec![ControlRow::Buttons(row)] } else { Vec::new() },
         mention: other.person().map(|other| other.id.clone()),
         series: Some(series(game)),
         ..words(text)
@@ -58,7 +62,7 @@ pub(super) fn made(
 
 /// An offer that was declined.
 pub(super) fn declined(
-    speaker: Speaker<'_>,
+    speaker: Localizer<'_>,
     game: &GameId,
     seats: &Seats,
     by: Side,
@@ -69,56 +73,63 @@ pub(super) fn declined(
         OfferKind::Takeback { .. } => "offer-takeback-declined",
         OfferKind::Pause { .. } => "offer-pause-declined",
     };
-    let text = speaker.say(key, &[("name", speaker.seat(seats.of(by)).into())]);
+    let text = speaker.sentence(key, &[("name", speaker.seat(seats.of(by)).into())]);
     Message { series: Some(series(game)), ..words(text) }
 }
 
 /// Offers of a game replace one another's buttons, and leave the board's alone.
-fn series(game: &GameId) -> Series {
-    Series(format!("offer:{game}"))
+fn series(game: &GameId) -> MessageSeries {
+    MessageSeries(format!("offer:{game}"))
 }
 
 /// A question before a game ends.
 pub(super) fn confirm(
-    speaker: Speaker<'_>,
+    speaker: Localizer<'_>,
     (game, revision): (&GameId, u64),
-    end: ConfirmedEnd,
+    end: ConfirmableEnd,
     claim: Option<ClaimCount>,
     asked: Option<Side>,
 ) -> Message {
     let text = match claim {
         Some(ClaimCount::Repetition(count)) => {
-            speaker.say("confirm-claim-repetition", &[("count", count.into())])
+            speaker.sentence("confirm-claim-repetition", &[("count", count.into())])
         }
         Some(ClaimCount::Plies(plies)) => {
-            speaker.say("confirm-claim-moves", &[("moves", (plies / 2).into())])
+            speaker.sentence("confirm-claim-moves", &[("moves", (plies / 2).into())])
         }
-        None => speaker.plain(&format!("confirm-{}", end.key())),
+        None => speaker.fixed_sentence(&format!("confirm-{}", end.key())),
     };
-    let label = speaker.plain(&format!("button-confirm-{}", end.key()));
+    let label = speaker.fixed_sentence(&format!("button-confirm-{}", end.key()));
     let row = vec![
-        button(game, revision, Target::Confirm(end, asked), label, ButtonStyle::Danger),
-        button(game, revision, Target::Cancel, speaker.plain("button-cancel"), ButtonStyle::Secondary),
+        button(game, revision, BoardButton::Confirm(end, asked), label, ButtonStyle::Danger),
+        button(
+            game,
+            revision,
+            BoardButton::Cancel,
+            speaker.fixed_sentence("button-cancel"),
+            ButtonStyle::Secondary,
+        ),
     ];
-    Message { rows: vec![Row::Buttons(row)], ..words(text) }
+    Message { rows: vec![ControlRow::Buttons(row)], ..words(text) }
 }
 
 /// The question is answered.
-pub(super) fn settled(speaker: Speaker<'_>, end: Option<ConfirmedEnd>) -> String {
+pub(super) fn answered_question(speaker: Localizer<'_>, end: Option<ConfirmableEnd>) -> String {
     match end {
-        Some(end) => speaker.plain(&format!("settled-{}", end.key())),
-        None => speaker.plain("settled-cancelled"),
+        Some(end) => speaker.fixed_sentence(&format!("settled-{}", end.key())),
+        None => speaker.fixed_sentence("settled-cancelled"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Hearing, Language, Person, PersonId, wording::Wording};
+    use crate::{Language, MessageAccess, Person, PersonId, text::Translations};
 
     #[test]
     fn nobody_is_called_to_answer_for_the_computer() {
-        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let wording =
+            Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let ada = Person { id: PersonId("web:ada".to_owned()), name: "Ada".to_owned() };
         let game = GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id"));
         let seats = Seats { white: Seat::Computer { level: 3 }, black: ada.clone().into() };
@@ -127,10 +138,14 @@ mod tests {
             (Side::White, Language::of("de"), "Computer Stufe 3", Some(ada.id)),
         ];
         for (by, language, said, called) in table {
-            let viewer =
-                Viewer { person: None, language, hearing: Hearing::Called, taste: crate::Taste::default() };
-            let speaker = Speaker::new(&wording, language);
-            let message = made(speaker, (&game, 3), &seats, by, OfferKind::Draw, &viewer);
+            let viewer = Viewer {
+                person: None,
+                language,
+                hearing: MessageAccess::Called,
+                taste: crate::ReadingPreferences::default(),
+            };
+            let speaker = Localizer::new(&wording, language);
+            let message = offered(speaker, (&game, 3), &seats, by, OfferKind::Draw, &viewer);
             assert!(format!("{:?}", message.blocks).contains(said), "{:?}", message.blocks);
             assert_eq!(
                 (message.mention.as_ref(), message.rows.is_empty()),

@@ -3,44 +3,44 @@
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::{Diagrams, picking, piece_help, view, words};
-use crate::{Block, Message, notice::BoardNotice, wording::Speaker};
+use super::{DiagramCache, move_picker, picture, piece_help, words};
+use crate::{Block, Message, notice::BoardNotice, text::Localizer};
 
 /// Whose it is and its state, and how its type moves.
 pub(super) fn message(
-    speaker: Speaker<'_>,
-    diagrams: &Diagrams,
+    speaker: Localizer<'_>,
+    diagrams: &DiagramCache,
     board: &BoardNotice,
     square: Square,
 ) -> Message {
-    let position = view::position(board);
+    let position = picture::position(board);
     let Some((position, piece)) = position.and_then(|position| standing(position, square)) else {
-        return words(speaker.plain("refused-trouble"));
+        return words(speaker.fixed_sentence("refused-trouble"));
     };
     let mut message = piece_help::message(speaker, diagrams, piece.kind);
     let mut here = vec![whose(speaker, square, piece)];
     here.extend(state(speaker, &position, square, piece));
-    here.push(speaker.say("piece-at-moves", &[("square", square.to_string().into())]));
+    here.push(speaker.sentence("piece-at-moves", &[("square", square.to_string().into())]));
     // The heading stays on top.
     message.blocks.insert(1.min(message.blocks.len()), Block::Text(here.join(" ")));
     message
 }
 
 /// Why it cannot move now.
-pub(super) fn idle(speaker: Speaker<'_>, board: &BoardNotice, square: Square) -> Message {
-    let position = view::position(board);
+pub(super) fn idle(speaker: Localizer<'_>, board: &BoardNotice, square: Square) -> Message {
+    let position = picture::position(board);
     let Some((position, piece)) = position.and_then(|position| standing(position, square)) else {
-        return words(speaker.plain("refused-trouble"));
+        return words(speaker.fixed_sentence("refused-trouble"));
     };
     let mut sentences = vec![whose(speaker, square, piece)];
     let to_move = position.side_to_move();
     if piece.side == to_move {
-        sentences.push(speaker.plain("piece-at-no-move"));
+        sentences.push(speaker.fixed_sentence("piece-at-no-move"));
     } else {
-        sentences.push(speaker.say("piece-at-not-its-turn", &[("side", speaker.side(to_move).into())]));
+        sentences.push(speaker.sentence("piece-at-not-its-turn", &[("side", speaker.side(to_move).into())]));
     }
     sentences.extend(state(speaker, &position, square, piece));
-    sentences.push(speaker.say("piece-at-more", &[("square", square.to_string().into())]));
+    sentences.push(speaker.sentence("piece-at-more", &[("square", square.to_string().into())]));
     words(sentences.join(" "))
 }
 
@@ -50,32 +50,32 @@ fn standing(position: Position, square: Square) -> Option<(Position, Piece)> {
 }
 
 /// "Camel g9 belongs to Black."
-fn whose(speaker: Speaker<'_>, square: Square, piece: Piece) -> String {
+fn whose(speaker: Localizer<'_>, square: Square, piece: Piece) -> String {
     let name = format!("{} {square}", speaker.kind(piece.kind));
-    speaker.say("piece-at", &[("piece", name.into()), ("side", speaker.side(piece.side).into())])
+    speaker.sentence("piece-at", &[("piece", name.into()), ("side", speaker.side(piece.side).into())])
 }
 
 /// What keeps it, what it copies, and what cannot be done to it.
-fn state(speaker: Speaker<'_>, position: &Position, square: Square, piece: Piece) -> Vec<String> {
+fn state(speaker: Localizer<'_>, position: &Position, square: Square, piece: Piece) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some(number) = position.locked_until(square) {
-        sentences.push(speaker.say("piece-at-locked", &[("number", number.into())]));
+        sentences.push(speaker.sentence("piece-at-locked", &[("number", number.into())]));
     }
     if let Some(by) = position.frozen_by(square) {
-        let by = picking::piece_name(speaker, position, by);
-        sentences.push(speaker.say("piece-at-frozen", &[("by", by.into())]));
+        let by = move_picker::piece_name(speaker, position, by);
+        sentences.push(speaker.sentence("piece-at-frozen", &[("by", by.into())]));
     }
     if piece.kind == PieceType::JOKER {
         sentences.push(copies(speaker, position, piece.side));
     }
     if position.is_untouchable(square) {
-        sentences.push(speaker.plain("piece-at-untouchable"));
+        sentences.push(speaker.fixed_sentence("piece-at-untouchable"));
     }
     sentences
 }
 
 /// What every Joker on the board copies, and whether the check is one's.
-pub(super) fn jokers(speaker: Speaker<'_>, position: &Position) -> Vec<String> {
+pub(super) fn jokers(speaker: Localizer<'_>, position: &Position) -> Vec<String> {
     let has_joker =
         |side: Side| position.pieces().any(|(_, piece)| piece == Piece { side, kind: PieceType::JOKER });
     let to_move = position.side_to_move();
@@ -87,7 +87,7 @@ pub(super) fn jokers(speaker: Speaker<'_>, position: &Position) -> Vec<String> {
     if let Some(square) = check {
         let copied = position.joker_copies(to_move.other()).map(|kind| speaker.kind(kind));
         let args = [("square", square.to_string().into()), ("copied", copied.unwrap_or_default().into())];
-        sentences.push(speaker.say("joker-check", &args));
+        sentences.push(speaker.sentence("joker-check", &args));
     } else if has_joker(to_move.other()) {
         sentences.push(copies(speaker, position, to_move.other()));
     }
@@ -95,7 +95,7 @@ pub(super) fn jokers(speaker: Speaker<'_>, position: &Position) -> Vec<String> {
 }
 
 /// What the Jokers of a side move as next.
-fn copies(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
+fn copies(speaker: Localizer<'_>, position: &Position, side: Side) -> String {
     let to_move = position.side_to_move();
     let joker = Piece { side, kind: PieceType::JOKER };
     let count = position.pieces().filter(|(_, piece)| *piece == joker).count() as u64;
@@ -111,5 +111,5 @@ fn copies(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
         ("other", speaker.side(to_move).into()),
         ("copied", copied.unwrap_or_default().into()),
     ];
-    speaker.say(key, &args)
+    speaker.sentence(key, &args)
 }

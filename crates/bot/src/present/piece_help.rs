@@ -3,23 +3,23 @@
 use adoube_render::{MoveDiagram, PowerExample};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
-use super::diagrams::Diagrams;
-use super::{moves_in_words, placed, scene_in_words, worth};
-use crate::{Block, Description, Leaf, Message, Picture, game::made::make_in, wording::Speaker};
+use super::diagram_cache::DiagramCache;
+use super::{move_description, piece_worth, placed_pieces, scene_description};
+use crate::{AltText, Block, Message, Picture, PiecePageRef, game::last_move::make_in, text::Localizer};
 
 /// Text and diagram.
-pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType) -> Message {
+pub(super) fn message(speaker: Localizer<'_>, diagrams: &DiagramCache, kind: PieceType) -> Message {
     let key = format!("piece-{}", kind.key());
     let name = speaker.kind(kind);
-    let title =
-        speaker.say("piece-title", &[("name", name.as_str().into()), ("code", speaker.letter(kind).into())]);
+    let title = speaker
+        .sentence("piece-title", &[("name", name.as_str().into()), ("code", speaker.letter(kind).into())]);
     let mut blocks = vec![Block::Heading(title)];
     blocks.extend(speaker.attribute(&key, "about").map(Block::Text));
     let diagram = diagrams.of(kind);
     blocks.extend(also_called(speaker, kind).map(Block::Text));
     blocks.extend(diagram.map(|diagram| Block::Text(legend(speaker, diagram))));
     blocks.extend(speaker.attribute(&key, "example").map(Block::Text));
-    blocks.extend(worth::told(speaker, kind).map(Block::Text));
+    blocks.extend(piece_worth::sentence(speaker, kind).map(Block::Text));
     let other = speaker.languages().find(|language| *language != speaker.language());
     blocks.extend(other.map(|language| {
         let known = speaker.in_language(language).kind(kind);
@@ -30,25 +30,26 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
         };
         let (letter, code) = (speaker.letter(kind), kind.code());
         let args = [("name", known.into()), ("letter", letter.into()), ("code", code.into())];
-        Block::Text(speaker.say(key, &args))
+        Block::Text(speaker.sentence(key, &args))
     }));
     let picture = diagram.map(|diagram| {
-        let (before, after) = (speaker.plain("piece-diagram-before"), speaker.plain("piece-diagram-after"));
-        let alt = Description::of(alt(speaker, kind, diagram));
+        let (before, after) =
+            (speaker.fixed_sentence("piece-diagram-before"), speaker.fixed_sentence("piece-diagram-after"));
+        let alt = AltText::of(alt(speaker, kind, diagram));
         Picture { scene: diagram.scene(&before, &after), alt }
     });
-    let book = Leaf { code: Some(kind.code()), label: speaker.plain("book-open") };
+    let book = PiecePageRef { code: Some(kind.code()), label: speaker.fixed_sentence("book-open") };
     Message { blocks, picture, book: Some(book), ..Message::default() }
 }
 
 /// The names that others have for a piece, if it has any.
-fn also_called(speaker: Speaker<'_>, kind: PieceType) -> Option<String> {
+fn also_called(speaker: Localizer<'_>, kind: PieceType) -> Option<String> {
     let names: Vec<String> = speaker.aliases(kind).collect();
-    (!names.is_empty()).then(|| speaker.say("piece-aliases", &[("names", names.join(", ").into())]))
+    (!names.is_empty()).then(|| speaker.sentence("piece-aliases", &[("names", names.join(", ").into())]))
 }
 
 /// What the marks mean, and why there are other pieces.
-pub(super) fn legend(speaker: Speaker<'_>, diagram: &MoveDiagram) -> String {
+pub(super) fn legend(speaker: Localizer<'_>, diagram: &MoveDiagram) -> String {
     let key = if diagram.converts() {
         "piece-diagram-legend-converting"
     } else if diagram.captures().is_empty() {
@@ -60,7 +61,7 @@ pub(super) fn legend(speaker: Speaker<'_>, diagram: &MoveDiagram) -> String {
     } else {
         "piece-diagram-legend"
     };
-    format!("{} {}", speaker.plain(key), speaker.plain("piece-diagram-others"))
+    format!("{} {}", speaker.fixed_sentence(key), speaker.fixed_sentence("piece-diagram-others"))
 }
 
 /// Whether there is nothing to be said of captures but what is said of moves: no enemy stands where it could be taken.
@@ -69,13 +70,13 @@ fn takes_only_as_it_moves(diagram: &MoveDiagram) -> bool {
 }
 
 /// The picture for those who do not see it.
-fn alt(speaker: Speaker<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
+fn alt(speaker: Localizer<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
     let examples = diagram.examples().iter().map(|example| example_in_words(speaker, example));
     [board_in_words(speaker, kind, diagram)].into_iter().chain(examples).collect::<Vec<_>>().join(" ")
 }
 
 /// The board without its examples.
-pub(super) fn board_in_words(speaker: Speaker<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
+pub(super) fn board_in_words(speaker: Localizer<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
     let alike = diagram.takes_as_it_moves();
     let key = if diagram.captures().is_empty() {
         "piece-diagram-alt-quiet"
@@ -92,30 +93,30 @@ pub(super) fn board_in_words(speaker: Speaker<'_>, kind: PieceType, diagram: &Mo
     let args = [
         ("name", speaker.kind(kind).into()),
         ("square", diagram.square().to_string().into()),
-        ("moves", placed::squares(speaker, diagram.moves()).into()),
-        ("captures", placed::squares(speaker, &captures).into()),
+        ("moves", placed_pieces::squares(speaker, diagram.moves()).into()),
+        ("captures", placed_pieces::squares(speaker, &captures).into()),
     ];
-    let mut sentences = vec![speaker.say(key, &args)];
+    let mut sentences = vec![speaker.sentence(key, &args)];
     sentences.extend(armies(speaker, &diagram.others().collect::<Vec<_>>()));
     sentences.join(" ")
 }
 
 /// What stands there before, and what the move does.
-pub(super) fn before_and_after(speaker: Speaker<'_>, example: &PowerExample) -> [String; 2] {
+pub(super) fn before_and_after(speaker: Localizer<'_>, example: &PowerExample) -> [String; 2] {
     let shown = example.before().pieces().filter(|(square, _)| example.window().contains(*square));
     let position = armies(speaker, &shown.collect::<Vec<_>>()).join(" ");
     let made = make_in(&mut Game::new(example.before().clone()), example.made());
-    [position, made.map(|last| moves_in_words::last_move(speaker, &last)).unwrap_or_default()]
+    [position, made.map(|last| move_description::last_move(speaker, &last)).unwrap_or_default()]
 }
 
-fn example_in_words(speaker: Speaker<'_>, example: &PowerExample) -> String {
+fn example_in_words(speaker: Localizer<'_>, example: &PowerExample) -> String {
     let [position, told] = before_and_after(speaker, example);
-    speaker.say("piece-diagram-alt-example", &[("position", position.into()), ("move", told.into())])
+    speaker.sentence("piece-diagram-alt-example", &[("position", position.into()), ("move", told.into())])
 }
 
 /// "White: Pawn e7." and "Black: Pawn g5.", as far as there are any.
-fn armies(speaker: Speaker<'_>, pieces: &[(Square, Piece)]) -> Vec<String> {
-    let army = |side| scene_in_words::army(speaker, side, pieces.iter().copied());
+fn armies(speaker: Localizer<'_>, pieces: &[(Square, Piece)]) -> Vec<String> {
+    let army = |side| scene_description::army(speaker, side, pieces.iter().copied());
     Side::BOTH.into_iter().filter_map(army).collect()
 }
 

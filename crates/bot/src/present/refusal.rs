@@ -3,16 +3,16 @@
 use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 
 use super::{
-    after, bar, button, cards_in_words, claims, computer_refusal, contact, help, illegal_move, personal,
-    plans, settings, setup_refusal, stray_refusal, touch_in_words, watching, words,
+    bar, button, card_seal, computer_refusal, conditional_moves, contact, draw_claim, follow, help,
+    illegal_move, rematch, settings, setup_refusal, touch_move, unknown_terms, vacation, words,
 };
 use crate::{
-    Message, Person, Row, Viewer,
-    command::{self, Target},
+    ControlRow, Message, Person, Viewer,
+    command::{self, BoardButton},
     game::{GameId, OfferKind, OfferTopic, Seats},
     message::{Button, ButtonStyle},
-    notice::{Candidate, MoveDoubt, Refusal},
-    wording::{Arg, Speaker, shown_handle, shown_name},
+    notice::{GameRefusal, MoveChoice, MoveDoubt},
+    text::{Localizer, SentenceArg, display_name, shown_handle},
 };
 
 /// Types for which other programs write other letters.
@@ -22,146 +22,167 @@ const OTHER_LETTERS: [PieceType; 2] = [PieceType::CARDINAL, PieceType::MARSHAL];
 const BUTTONS_IN_A_ROW: usize = 5;
 
 /// What a person reads, and the moves to choose from when a text means several.
-pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> Message {
+pub(super) fn message(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> Message {
     let mut message = words(sentence(speaker, refusal, viewer));
-    if let Refusal::SeveralMoves { game, revision, moves, .. } = refusal {
+    if let GameRefusal::SeveralMoves { game, revision, moves, .. } = refusal {
         let labels = candidate_names(speaker, moves);
         let buttons =
             moves.iter().zip(labels).map(|(candidate, label)| play(game, *revision, candidate, label));
         let buttons: Vec<Button> = buttons.collect();
-        message.rows = buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
+        message.rows =
+            buttons.chunks(BUTTONS_IN_A_ROW).map(|row| ControlRow::Buttons(row.to_vec())).collect();
     }
-    if let Refusal::Settings(refusal) = refusal {
+    if let GameRefusal::Settings(refusal) = refusal {
         message.blocks.extend(settings::channels_named(speaker, refusal));
     }
-    if let Refusal::Time(refusal) = refusal {
-        message.rows = personal::rows(speaker, refusal);
+    if let GameRefusal::Time(refusal) = refusal {
+        message.rows = vacation::rows(speaker, refusal);
     }
-    if let Refusal::Computer(refusal) = refusal {
+    if let GameRefusal::Computer(refusal) = refusal {
         message.rows = computer_refusal::rows(speaker, refusal);
     }
-    if let Refusal::NotAPlayer { game, .. } = refusal {
-        message.rows = watching::row_to_follow(speaker, game.as_ref());
+    if let GameRefusal::NotAPlayer { game, .. } = refusal {
+        message.rows = follow::row_to_follow(speaker, game.as_ref());
     }
     message
 }
 
-fn play(game: &GameId, revision: u64, candidate: &Candidate, label: String) -> Button {
+fn play(game: &GameId, revision: u64, candidate: &MoveChoice, label: String) -> Button {
     let plain = Move::new(candidate.from, candidate.to);
     let chosen = candidate.promotion.map_or(plain, |kind| plain.promoting_to(kind));
-    button(game, revision, Target::Play(chosen, candidate.drop), label, ButtonStyle::Secondary)
+    button(game, revision, BoardButton::Play(chosen, candidate.drop), label, ButtonStyle::Secondary)
 }
 
 /// What a person reads.
-fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String {
-    let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
-    let plain = |key: &str| speaker.plain(key);
+fn sentence(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> String {
+    let say = |key: &str, args: &[SentenceArg<'_>]| speaker.sentence(key, args);
+    let plain = |key: &str| speaker.fixed_sentence(key);
     let seat = |seat| ("name", speaker.seat(seat).into());
     let game = |id: &GameId| ("game", id.to_string().into());
     let at = |square: Square| ("square", square.to_string().into());
     match refusal {
-        Refusal::EmptyCommand => plain("refused-empty-command"),
-        Refusal::LongCommand => plain("refused-long-command"),
-        Refusal::UnknownCommand { word, nearest } => unknown_command(speaker, word, nearest.as_deref()),
-        Refusal::UnknownWord { command, word } => unknown_word(speaker, command, word),
-        Refusal::MissingWord { command, .. } => say("refused-missing-word", &usage(speaker, command)),
-        Refusal::NoGame => plain("refused-no-game"),
-        Refusal::GameOver => plain("refused-game-over"),
-        Refusal::NotAPlayer { seats, .. } => say("refused-not-a-player", &both(speaker, seats)),
-        Refusal::OwnGame => plain("refused-own-game"),
-        Refusal::ManyFollowers { most } => say("refused-many-followers", &[("most", (*most as u64).into())]),
-        Refusal::NotYourTurn { of } => say("refused-not-your-turn", &[seat(of)]),
-        Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(speaker, seats)),
-        Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
-        Refusal::Plan(refusal) => plans::refused(speaker, refusal),
-        Refusal::Claim(refusal) => claims::refused(speaker, refusal),
-        Refusal::Settings(refusal) => settings::refusal(speaker, refusal),
-        Refusal::Stray(refusal) => stray_refusal::sentence(speaker, refusal),
-        Refusal::AmbiguousPerson { name, names, handles } => ambiguous_person(speaker, name, names, handles),
-        Refusal::SelfChallenge => plain("refused-self-challenge"),
-        Refusal::ManyChallenges => plain("refused-many-challenges"),
-        Refusal::AlreadyChallenging => plain("refused-already-challenging"),
-        Refusal::NoChallenge => plain("refused-no-challenge"),
-        Refusal::SeveralChallenges => plain("refused-several-challenges"),
-        Refusal::ChallengeGone => plain("refused-challenge-gone"),
-        Refusal::NotChallenged { opponent: Some(other) } => say("refused-not-challenged-but", &[name(other)]),
-        Refusal::NotChallenged { opponent: None } => plain("refused-not-challenged-anyone"),
-        Refusal::NotChallenger { challenger } => say("refused-not-challenger", &[name(challenger)]),
-        Refusal::NoPromotionChoice { variant } => {
+        GameRefusal::EmptyCommand => plain("refused-empty-command"),
+        GameRefusal::LongCommand => plain("refused-long-command"),
+        GameRefusal::UnknownCommand { word, nearest } => unknown_command(speaker, word, nearest.as_deref()),
+        GameRefusal::UnknownWord { command, word } => unknown_word(speaker, command, word),
+        GameRefusal::MissingWord { command, .. } => say("refused-missing-word", &usage(speaker, command)),
+        GameRefusal::NoGame => plain("refused-no-game"),
+        GameRefusal::GameOver => plain("refused-game-over"),
+        GameRefusal::NotAPlayer { seats, .. } => say("refused-not-a-player", &both(speaker, seats)),
+        GameRefusal::OwnGame => plain("refused-own-game"),
+        GameRefusal::ManyFollowers { most } => {
+            say("refused-many-followers", &[("most", (*most as u64).into())])
+        }
+        GameRefusal::NotYourTurn { of } => say("refused-not-your-turn", &[seat(of)]),
+        GameRefusal::ChannelBusy { seats } => say("refused-channel-busy", &both(speaker, seats)),
+        GameRefusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
+        GameRefusal::Plan(refusal) => conditional_moves::refused(speaker, refusal),
+        GameRefusal::Claim(refusal) => draw_claim::refused(speaker, refusal),
+        GameRefusal::Settings(refusal) => settings::refusal(speaker, refusal),
+        GameRefusal::UnknownTerm(refusal) => unknown_terms::sentence(speaker, refusal),
+        GameRefusal::AmbiguousPerson { name, names, handles } => {
+            ambiguous_person(speaker, name, names, handles)
+        }
+        GameRefusal::SelfChallenge => plain("refused-self-challenge"),
+        GameRefusal::ManyChallenges => plain("refused-many-challenges"),
+        GameRefusal::AlreadyChallenging => plain("refused-already-challenging"),
+        GameRefusal::NoChallenge => plain("refused-no-challenge"),
+        GameRefusal::SeveralChallenges => plain("refused-several-challenges"),
+        GameRefusal::ChallengeGone => plain("refused-challenge-gone"),
+        GameRefusal::NotChallenged { opponent: Some(other) } => {
+            say("refused-not-challenged-but", &[name(other)])
+        }
+        GameRefusal::NotChallenged { opponent: None } => plain("refused-not-challenged-anyone"),
+        GameRefusal::NotChallenger { challenger } => say("refused-not-challenger", &[name(challenger)]),
+        GameRefusal::NoPromotionChoice { variant } => {
             say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
         }
-        Refusal::Cards(refusal) => cards_in_words::refusal(speaker, refusal),
-        Refusal::Computer(refusal) => computer_refusal::sentence(speaker, refusal),
-        Refusal::After(refusal) => after::refusal(speaker, refusal),
-        Refusal::Contact(refusal) => contact::refusal(speaker, refusal),
-        Refusal::Bar(refusal) => bar::refusal(speaker, refusal),
-        Refusal::Setup(refusal) => setup_refusal::sentence(speaker, refusal),
-        Refusal::Time(refusal) => personal::refusal(speaker, refusal),
-        Refusal::Stale => plain("refused-stale"),
-        Refusal::OfferGone => plain("refused-offer-gone"),
-        Refusal::Elsewhere => plain("refused-elsewhere"),
-        Refusal::UnknownComponent => plain("refused-unknown-component"),
-        Refusal::NotAMove { text } => say("refused-not-a-move", &[("text", quoted(text))]),
-        Refusal::SeveralMoves { text, moves, doubt, .. } => several_moves(speaker, text, moves, *doubt),
-        Refusal::Illegal { text, reason } => illegal_move::sentence(speaker, text, reason),
-        Refusal::NoMovesThere { text } => say("refused-no-moves-there", &[("text", quoted(text))]),
-        Refusal::UnknownFocus { text } => say("refused-unknown-focus", &[("text", quoted(text))]),
-        Refusal::EmptySquare { square } => say("refused-empty-square", &[at(*square)]),
-        Refusal::NoBoardHere { square } => say("refused-no-board-here", &[at(*square)]),
-        Refusal::NoOffer { topic: OfferTopic::Draw } => plain("refused-no-draw-offer"),
-        Refusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
-        Refusal::NoOffer { topic: OfferTopic::Pause } => plain("refused-no-pause-offer"),
-        Refusal::OfferOpen { kind: OfferKind::Draw } => plain("refused-draw-open"),
-        Refusal::OfferOpen { kind: OfferKind::Takeback { .. } } => plain("refused-takeback-open"),
-        Refusal::OfferOpen { kind: OfferKind::Pause { .. } } => plain("refused-pause-open"),
-        Refusal::OfferDeclined { topic: OfferTopic::Draw, by } => say("refused-draw-declined", &[seat(by)]),
-        Refusal::OfferDeclined { topic: OfferTopic::Takeback, by } => {
+        GameRefusal::Cards(refusal) => card_seal::refusal(speaker, refusal),
+        GameRefusal::Computer(refusal) => computer_refusal::sentence(speaker, refusal),
+        GameRefusal::After(refusal) => rematch::refusal(speaker, refusal),
+        GameRefusal::Contact(refusal) => contact::refusal(speaker, refusal),
+        GameRefusal::Bar(refusal) => bar::refusal(speaker, refusal),
+        GameRefusal::Setup(refusal) => setup_refusal::sentence(speaker, refusal),
+        GameRefusal::Time(refusal) => vacation::refusal(speaker, refusal),
+        GameRefusal::StaleButton => plain("refused-stale"),
+        GameRefusal::OfferGone => plain("refused-offer-gone"),
+        GameRefusal::OtherChannel => plain("refused-elsewhere"),
+        GameRefusal::UnknownButton => plain("refused-unknown-component"),
+        GameRefusal::NotAMove { text } => say("refused-not-a-move", &[("text", quoted(text))]),
+        GameRefusal::SeveralMoves { text, moves, doubt, .. } => several_moves(speaker, text, moves, *doubt),
+        GameRefusal::Illegal { text, reason } => illegal_move::sentence(speaker, text, reason),
+        GameRefusal::NoMovesThere { text } => say("refused-no-moves-there", &[("text", quoted(text))]),
+        GameRefusal::UnknownFocus { text } => say("refused-unknown-focus", &[("text", quoted(text))]),
+        GameRefusal::EmptySquare { square } => say("refused-empty-square", &[at(*square)]),
+        GameRefusal::NoBoardHere { square } => say("refused-no-board-here", &[at(*square)]),
+        GameRefusal::NoOffer { topic: OfferTopic::Draw } => plain("refused-no-draw-offer"),
+        GameRefusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
+        GameRefusal::NoOffer { topic: OfferTopic::Pause } => plain("refused-no-pause-offer"),
+        GameRefusal::OfferOpen { kind: OfferKind::Draw } => plain("refused-draw-open"),
+        GameRefusal::OfferOpen { kind: OfferKind::Takeback { .. } } => plain("refused-takeback-open"),
+        GameRefusal::OfferOpen { kind: OfferKind::Pause { .. } } => plain("refused-pause-open"),
+        GameRefusal::OfferDeclined { topic: OfferTopic::Draw, by } => {
+            say("refused-draw-declined", &[seat(by)])
+        }
+        GameRefusal::OfferDeclined { topic: OfferTopic::Takeback, by } => {
             say("refused-takeback-declined", &[seat(by)])
         }
-        Refusal::OfferDeclined { topic: OfferTopic::Pause, by } => say("refused-pause-declined", &[seat(by)]),
-        Refusal::AnswerFirst { kind: OfferKind::Draw } => plain("refused-answer-draw-first"),
-        Refusal::AnswerFirst { kind: OfferKind::Takeback { .. } } => plain("refused-answer-takeback-first"),
-        Refusal::AnswerFirst { kind: OfferKind::Pause { .. } } => plain("refused-answer-pause-first"),
-        Refusal::NoTouchMove => plain("refused-no-touch-move"),
-        Refusal::NothingThere { squares } => say("refused-nothing-there", &on(speaker, squares)),
-        Refusal::TouchedBefore { pieces } => say(
-            "refused-touched-before",
-            &[("count", pieces.len().into()), touch_in_words::pieces(speaker, pieces)],
-        ),
-        Refusal::PromotionOpen { from, to } => promotion_open(speaker, *from, *to, viewer),
-        Refusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[seat(opponent)]),
-        Refusal::NothingTouched { squares } => say("refused-nothing-touched", &on(speaker, squares)),
-        Refusal::NoTakebacks => plain("refused-no-takebacks"),
-        Refusal::NothingToTakeBack => plain("refused-nothing-to-take-back"),
-        Refusal::NoClaim { repetitions, plies, with_move } => {
-            claims::none_standing(speaker, (*repetitions, *plies), *with_move)
+        GameRefusal::OfferDeclined { topic: OfferTopic::Pause, by } => {
+            say("refused-pause-declined", &[seat(by)])
         }
-        Refusal::TooLateToAbort => plain("refused-too-late-to-abort"),
-        Refusal::ModeratorPlays => plain("refused-moderator-plays"),
-        Refusal::ModeratorUnseen => plain("refused-moderator-unseen"),
-        Refusal::NotAsked { asked } => say("refused-not-asked", &[seat(asked)]),
-        Refusal::UnknownGame { id: Some(id) } => say("refused-unknown-game", &[game(id)]),
-        Refusal::PlayedElsewhere { id } => say("refused-played-elsewhere", &[game(id)]),
-        Refusal::MistypedGame { text } => say("refused-unknown-game", &[("game", quoted(text))]),
-        Refusal::UnknownGame { id: None } => plain("refused-no-game-named"),
-        Refusal::UnknownPiece { text, nearest, others } => unknown_piece(speaker, text, *nearest, others),
-        Refusal::LongRecord => plain("refused-long-record"),
-        Refusal::NothingToReplay => plain("refused-nothing-to-replay"),
-        Refusal::CardsStillHidden => plain("refused-cards-still-hidden"),
-        Refusal::Crowded => plain("refused-crowded"),
-        Refusal::Damaged => plain("refused-damaged"),
-        Refusal::NewerProgram => plain("refused-newer-program"),
-        Refusal::NothingSaved => plain("refused-nothing-saved"),
-        Refusal::Trouble => plain("refused-trouble"),
+        GameRefusal::AnswerFirst { kind: OfferKind::Draw } => plain("refused-answer-draw-first"),
+        GameRefusal::AnswerFirst { kind: OfferKind::Takeback { .. } } => {
+            plain("refused-answer-takeback-first")
+        }
+        GameRefusal::AnswerFirst { kind: OfferKind::Pause { .. } } => plain("refused-answer-pause-first"),
+        GameRefusal::NoTouchMove => plain("refused-no-touch-move"),
+        GameRefusal::NothingThere { squares } => say("refused-nothing-there", &on(speaker, squares)),
+        GameRefusal::TouchedBefore { pieces } => say(
+            "refused-touched-before",
+            &[("count", pieces.len().into()), touch_move::pieces(speaker, pieces)],
+        ),
+        GameRefusal::PromotionOpen { from, to } => promotion_open(speaker, *from, *to, viewer),
+        GameRefusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[seat(opponent)]),
+        GameRefusal::NothingTouched { squares } => say("refused-nothing-touched", &on(speaker, squares)),
+        GameRefusal::NoTakebacks => plain("refused-no-takebacks"),
+        GameRefusal::NothingToTakeBack => plain("refused-nothing-to-take-back"),
+        GameRefusal::NoClaim { repetitions, plies, with_move } => {
+            draw_claim::none_standing(speaker, (*repetitions, *plies), *with_move)
+        }
+        GameRefusal::TooLateToAbort => plain("refused-too-late-to-abort"),
+        GameRefusal::ModeratorPlays => plain("refused-moderator-plays"),
+        GameRefusal::ModeratorUnseen => plain("refused-moderator-unseen"),
+        GameRefusal::NotAsked { asked } => say("refused-not-asked", &[seat(asked)]),
+        GameRefusal::UnknownGame { id: Some(id) } => say("refused-unknown-game", &[game(id)]),
+        GameRefusal::PlayedElsewhere { id } => say("refused-played-elsewhere", &[game(id)]),
+        GameRefusal::MistypedGame { text } => say("refused-unknown-game", &[("game", quoted(text))]),
+        GameRefusal::UnknownGame { id: None } => plain("refused-no-game-named"),
+        GameRefusal::UnknownPiece { text, nearest, others } => unknown_piece(speaker, text, *nearest, others),
+        GameRefusal::LongRecord => plain("refused-long-record"),
+        GameRefusal::NothingToReplay => plain("refused-nothing-to-replay"),
+        GameRefusal::CardsStillHidden => plain("refused-cards-still-hidden"),
+        GameRefusal::TooManyConflicts => plain("refused-crowded"),
+        GameRefusal::RecordDamaged => plain("refused-damaged"),
+        GameRefusal::NewerRecord => plain("refused-newer-program"),
+        GameRefusal::StoreUnavailable => plain("refused-nothing-saved"),
+        GameRefusal::InternalError => plain("refused-trouble"),
     }
 }
 
-fn promotion_open(speaker: Speaker<'_>, from: Square, to: Square, viewer: &Viewer) -> String {
+fn promotion_open(speaker: Localizer<'_>, from: Square, to: Square, viewer: &Viewer) -> String {
     let (from, to) = (from.to_string(), to.to_string());
-    speaker.say("refused-promotion-open", &[("from", from.into()), ("to", to.into()), viewer.may_just_say()])
+    speaker.sentence(
+        "refused-promotion-open",
+        &[("from", from.into()), ("to", to.into()), viewer.may_just_say()],
+    )
 }
 
-fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate], doubt: Option<MoveDoubt>) -> String {
+fn several_moves(
+    speaker: Localizer<'_>,
+    text: &str,
+    moves: &[MoveChoice],
+    doubt: Option<MoveDoubt>,
+) -> String {
     let is_single = moves.len() == 1;
     let moves = alternatives(speaker, &candidate_names(speaker, moves));
     let key = match doubt {
@@ -170,7 +191,7 @@ fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate], doubt: O
         None => "refused-several-moves",
         Some(MoveDoubt::WrongNumber { expected }) => {
             let said = [("text", quoted(text)), ("number", expected.into()), ("moves", moves.into())];
-            return speaker.say("refused-doubtful-number", &said);
+            return speaker.sentence("refused-doubtful-number", &said);
         }
         Some(MoveDoubt::WrongSide) => "refused-doubtful-side",
         Some(MoveDoubt::Question) => "refused-doubtful-question",
@@ -178,18 +199,18 @@ fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate], doubt: O
         Some(MoveDoubt::CastlingByRook) => "refused-doubtful-castling",
         Some(MoveDoubt::Slip) => "refused-doubtful-slip",
     };
-    speaker.say(key, &[("text", quoted(text)), ("moves", moves.into())])
+    speaker.sentence(key, &[("text", quoted(text)), ("moves", moves.into())])
 }
 
 /// The moves in the reader's letters; with the names of the pieces where not all are moves of the same kind of piece, or
 /// where the letter alone has made somebody ask.
-fn candidate_names(speaker: Speaker<'_>, moves: &[Candidate]) -> Vec<String> {
+fn candidate_names(speaker: Localizer<'_>, moves: &[MoveChoice]) -> Vec<String> {
     let piece =
-        |candidate: &Candidate| candidate.san.parse::<SanMove>().ok().and_then(|written| written.piece);
+        |candidate: &MoveChoice| candidate.san.parse::<SanMove>().ok().and_then(|written| written.piece);
     let differ = moves.windows(2).any(|pair| matches!(pair, [one, other] if piece(one) != piece(other)));
     let is_single = moves.len() == 1;
     let is_named = |kind: &PieceType| differ || is_single && OTHER_LETTERS.contains(kind);
-    let name = |candidate: &Candidate| {
+    let name = |candidate: &MoveChoice| {
         let text = speaker.notation(&candidate.san);
         let promoted = candidate.promotion.filter(|kind| OTHER_LETTERS.contains(kind));
         match promoted.or_else(|| piece(candidate).filter(is_named)) {
@@ -200,18 +221,18 @@ fn candidate_names(speaker: Speaker<'_>, moves: &[Candidate]) -> Vec<String> {
     moves.iter().map(name).collect()
 }
 
-fn ambiguous_person(speaker: Speaker<'_>, name: &str, names: &[String], handles: &[String]) -> String {
+fn ambiguous_person(speaker: Localizer<'_>, name: &str, names: &[String], handles: &[String]) -> String {
     let said = |(place, name): (usize, &String)| match handles.get(place) {
-        Some(handle) => format!("{} ({})", shown_name(name), shown_handle(handle)),
-        None => shown_name(name),
+        Some(handle) => format!("{} ({})", display_name(name), shown_handle(handle)),
+        None => display_name(name),
     };
     let names: Vec<String> = names.iter().enumerate().map(said).collect();
     let names = alternatives(speaker, &names);
-    speaker.say("refused-ambiguous-person", &[("name", quoted(name)), ("names", names.into())])
+    speaker.sentence("refused-ambiguous-person", &[("name", quoted(name)), ("names", names.into())])
 }
 
 fn unknown_piece(
-    speaker: Speaker<'_>,
+    speaker: Localizer<'_>,
     text: &str,
     nearest: Option<PieceType>,
     others: &[PieceType],
@@ -221,60 +242,62 @@ fn unknown_piece(
         Some(nearest) => {
             let near: Vec<String> = [nearest].iter().chain(others).map(|kind| speaker.kind(*kind)).collect();
             let near = alternatives(speaker, &near);
-            speaker.say("refused-unknown-piece-near", &[text, ("nearest", near.into())])
+            speaker.sentence("refused-unknown-piece-near", &[text, ("nearest", near.into())])
         }
-        None => speaker.say("refused-unknown-piece", &[text]),
+        None => speaker.sentence("refused-unknown-piece", &[text]),
     }
 }
 
-fn unknown_command(speaker: Speaker<'_>, word: &str, nearest: Option<&str>) -> String {
+fn unknown_command(speaker: Localizer<'_>, word: &str, nearest: Option<&str>) -> String {
     match nearest {
         Some(nearest) => {
-            let nearest = speaker.plain(&format!("command-{nearest}"));
-            speaker
-                .say("refused-unknown-command-near", &[("word", quoted(word)), ("nearest", nearest.into())])
+            let nearest = speaker.fixed_sentence(&format!("command-{nearest}"));
+            speaker.sentence(
+                "refused-unknown-command-near",
+                &[("word", quoted(word)), ("nearest", nearest.into())],
+            )
         }
-        None => speaker.say("refused-unknown-command", &[("word", quoted(word))]),
+        None => speaker.sentence("refused-unknown-command", &[("word", quoted(word))]),
     }
 }
 
 /// What was typed, as it may be said back.
 pub(super) fn quoted<'a>(text: &str) -> fluent_bundle::FluentValue<'a> {
-    shown_name(text).into()
+    display_name(text).into()
 }
 
 /// "Nbd2 or Nfd2"
-pub(super) fn alternatives(speaker: Speaker<'_>, items: &[String]) -> String {
+pub(super) fn alternatives(speaker: Localizer<'_>, items: &[String]) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
         [first @ .., last] => {
-            speaker.say("list-or", &[("first", first.join(", ").into()), ("last", last.as_str().into())])
+            speaker.sentence("list-or", &[("first", first.join(", ").into()), ("last", last.as_str().into())])
         }
     }
 }
 
-fn on(speaker: Speaker<'_>, squares: &[Square]) -> [Arg<'static>; 2] {
+fn on(speaker: Localizer<'_>, squares: &[Square]) -> [SentenceArg<'static>; 2] {
     let names: Vec<String> = squares.iter().map(Square::to_string).collect();
     [("count", squares.len().into()), ("squares", speaker.list(&names).into())]
 }
 
-fn name(person: &Person) -> Arg<'static> {
-    ("name", shown_name(&person.name).into())
+fn name(person: &Person) -> SentenceArg<'static> {
+    ("name", display_name(&person.name).into())
 }
 
-fn both(speaker: Speaker<'_>, seats: &Seats) -> [Arg<'static>; 2] {
+fn both(speaker: Localizer<'_>, seats: &Seats) -> [SentenceArg<'static>; 2] {
     [("white", speaker.seat(&seats.white).into()), ("black", speaker.seat(&seats.black).into())]
 }
 
-fn unknown_word(speaker: Speaker<'_>, command: &str, word: &str) -> String {
+fn unknown_word(speaker: Localizer<'_>, command: &str, word: &str) -> String {
     let [usage, command] = usage(speaker, command);
-    speaker.say("refused-unknown-word", &[("word", quoted(word)), usage, command])
+    speaker.sentence("refused-unknown-word", &[("word", quoted(word)), usage, command])
 }
 
 /// How a command is typed, and its name.
-fn usage(speaker: Speaker<'_>, command: &str) -> [Arg<'static>; 2] {
+fn usage(speaker: Localizer<'_>, command: &str) -> [SentenceArg<'static>; 2] {
     let spec = command::command(command);
     let usage = spec.map_or_else(String::new, |spec| help::usage(speaker, spec));
-    [("usage", usage.into()), ("command", speaker.plain(&format!("command-{command}")).into())]
+    [("usage", usage.into()), ("command", speaker.fixed_sentence(&format!("command-{command}")).into())]
 }

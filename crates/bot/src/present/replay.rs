@@ -6,29 +6,31 @@ use adoube_rules::{
     notation::{CheckSuffix, SanMove},
 };
 
-use super::{board, moves_in_words, view};
+use super::{board, move_description, picture};
 use crate::{
-    Animation, Block, Description, Message, Viewer,
+    AltText, Animation, Block, Message, Viewer,
     notice::{ReplayNotice, ReplayPly},
-    wording::Speaker,
+    text::Localizer,
 };
 
 /// The last board, the moves as its description, and the animation.
-pub(super) fn message(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &Viewer) -> Message {
+pub(super) fn message(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer) -> Message {
     let last = &replay.board;
-    let title = speaker.say("replay-title", &[("title", board::title(speaker, last).into())]);
+    let title = speaker.sentence("replay-title", &[("title", board::title(speaker, last).into())]);
     let mut blocks = vec![Block::Text(title)];
     blocks.extend(
-        last.ending.as_ref().map(|ending| Block::Text(moves_in_words::ending(speaker, ending, &last.seats))),
+        last.ending
+            .as_ref()
+            .map(|ending| Block::Text(move_description::ending(speaker, ending, &last.seats))),
     );
-    let side = view::side(last, viewer);
+    let side = picture::side(last, viewer);
     let start = Position::parse(last.variant, &replay.start)
         .inspect_err(|error| tracing::error!(%error, game = %last.game, "a stored start cannot be read"));
-    let (Ok(start), Some(position)) = (start, view::position(last)) else {
+    let (Ok(start), Some(position)) = (start, picture::position(last)) else {
         return Message { blocks, ..Message::default() };
     };
-    let mut picture = view::picture(speaker, last, &position, side, std::convert::identity);
-    picture.alt = Description::of(alt(speaker, replay, &start));
+    let mut picture = picture::picture(speaker, last, &position, side, std::convert::identity);
+    picture.alt = AltText::of(alt(speaker, replay, &start));
     let name = format!("adoube-{}.gif", last.game);
     let letters = speaker.letters().collect();
     let replay = Box::new(in_letters(speaker, replay));
@@ -38,14 +40,14 @@ pub(super) fn message(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &View
 }
 
 /// The same with its moves in the reader's letters, as the animation shows them.
-fn in_letters(speaker: Speaker<'_>, replay: &ReplayNotice) -> ReplayNotice {
+fn in_letters(speaker: Localizer<'_>, replay: &ReplayNotice) -> ReplayNotice {
     let plies = replay.plies.iter();
     let plies = plies.map(|ply| ReplayPly { lan: ply.lan.clone(), san: speaker.notation(&ply.san) });
     ReplayNotice { board: replay.board.clone(), start: replay.start.clone(), plies: plies.collect() }
 }
 
 /// "The game move by move. 1. Pawn e4, Pawn e5. 2. …"
-fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String {
+fn alt(speaker: Localizer<'_>, replay: &ReplayNotice, start: &Position) -> String {
     let mut number = start.move_number();
     let mut side = start.side_to_move();
     let mut text = String::new();
@@ -64,37 +66,37 @@ fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String 
         text.push('.');
     }
     let last = &replay.board;
-    let state = last.ending.as_ref().map(|ending| moves_in_words::ending(speaker, ending, &last.seats));
-    speaker.say(
+    let state = last.ending.as_ref().map(|ending| move_description::ending(speaker, ending, &last.seats));
+    speaker.sentence(
         "replay-alt",
         &[("moves", text.trim_start().into()), ("state", state.unwrap_or_default().into())],
     )
 }
 
 /// `NRxe5+` as "Nightrider takes on e5, check"; what is not understood stays as it is written.
-fn in_words(speaker: Speaker<'_>, variant: Variant, san: &str) -> String {
+fn in_words(speaker: Localizer<'_>, variant: Variant, san: &str) -> String {
     let Ok(written) = san.parse::<SanMove>() else { return san.to_owned() };
     let way = match (written.piece, written.body.as_str()) {
-        (None, way) => CastlingSide::from_san(way).map(|side| moves_in_words::castling(speaker, side)),
+        (None, way) => CastlingSide::from_san(way).map(|side| move_description::castling(speaker, side)),
         (Some(kind), way) => act(speaker, variant, kind, way),
     };
     let Some(mut words) = way else { return speaker.written(&written) };
     if let Some(kind) = written.becomes {
-        words.push_str(&speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())]));
+        words.push_str(&speaker.sentence("move-promotes", &[("piece", speaker.kind(kind).into())]));
     }
     if let Some(CardDrop { card, square }) = written.drop {
         let args = [("piece", speaker.kind(card).into()), ("square", square.to_string().into())];
-        words.push_str(&speaker.say("move-drops", &args));
+        words.push_str(&speaker.sentence("move-drops", &args));
     }
     match written.check {
         CheckSuffix::None => {}
-        CheckSuffix::Check => words.push_str(&speaker.plain("replay-check")),
-        CheckSuffix::Mate => words.push_str(&speaker.plain("replay-mate")),
+        CheckSuffix::Check => words.push_str(&speaker.fixed_sentence("replay-check")),
+        CheckSuffix::Mate => words.push_str(&speaker.fixed_sentence("replay-mate")),
     }
     words
 }
 
-fn act(speaker: Speaker<'_>, variant: Variant, kind: PieceType, way: &str) -> Option<String> {
+fn act(speaker: Localizer<'_>, variant: Variant, kind: PieceType, way: &str) -> Option<String> {
     let (key, from, to) = match (way.split_once('x'), way.split_once('~')) {
         (Some((from, to)), _) => ("replay-captures", from, to),
         (_, Some((from, to))) => ("replay-converts", from, to),
@@ -105,7 +107,7 @@ fn act(speaker: Speaker<'_>, variant: Variant, kind: PieceType, way: &str) -> Op
         }
     };
     let piece = if from.is_empty() { speaker.kind(kind) } else { format!("{} {from}", speaker.kind(kind)) };
-    Some(speaker.say(key, &[("piece", piece.into()), ("to", to.into())]))
+    Some(speaker.sentence(key, &[("piece", piece.into()), ("to", to.into())]))
 }
 
 /// Where the target square begins. Without edges a file may have several letters, and what stands before the target is a
@@ -130,16 +132,17 @@ mod tests {
 
     use super::*;
     use crate::{
-        Hearing, Language, Person, PersonId,
-        game::{GameId, Seats, Taken},
+        Language, MessageAccess, Person, PersonId,
+        game::{CapturedPieces, GameId, Seats},
         notice::{BoardEvent, BoardNotice},
         scenes,
-        wording::Wording,
+        text::Translations,
     };
 
     #[test]
     fn notation_is_said_in_words() {
-        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let wording =
+            Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let table = [
             ("e4", "Pawn e4", "Bauer e4"),
             ("exd5", "Pawn e takes on d5", "Bauer e schlägt auf d5"),
@@ -153,7 +156,7 @@ mod tests {
         ];
         for (san, english, german) in table {
             for (language, wanted) in [(Language::EN, english), (Language::of("de"), german)] {
-                assert_eq!(in_words(Speaker::new(&wording, language), Variant::Grand, san), wanted);
+                assert_eq!(in_words(Localizer::new(&wording, language), Variant::Grand, san), wanted);
             }
         }
         let cards = [
@@ -162,7 +165,7 @@ mod tests {
             ("Rx-a1", "Rook takes on -a1"),
         ];
         for (san, english) in cards {
-            assert_eq!(in_words(Speaker::new(&wording, Language::EN), Variant::Schachen, san), english);
+            assert_eq!(in_words(Localizer::new(&wording, Language::EN), Variant::Schachen, san), english);
         }
     }
 
@@ -177,12 +180,12 @@ mod tests {
             position: start.to_string(),
             seats: Seats { white: person("Ada").into(), black: person("Bob").into() },
             last: None,
-            taken: Taken::default(),
+            taken: CapturedPieces::default(),
             clock: None,
             offer: None,
             touches: None,
             commitment: None,
-            hints: crate::game::HintsTaken::default(),
+            hints: crate::game::HintCounts::default(),
             followers: Vec::new(),
             ending: None,
             by_lot: false,
@@ -200,11 +203,12 @@ mod tests {
 
     #[test]
     fn moves_are_told_by_their_numbers_whoever_began() {
-        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let wording =
+            Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let told = |start: &str, sans: &[&str]| {
             let start = Position::parse(Variant::Chess, start).unwrap_or_else(|error| panic!("{error}"));
             let moves: Vec<(&str, &str)> = sans.iter().map(|san| ("", *san)).collect();
-            alt(Speaker::new(&wording, Language::EN), &replay(&moves), &start).trim_end().to_owned()
+            alt(Localizer::new(&wording, Language::EN), &replay(&moves), &start).trim_end().to_owned()
         };
         for (side, sans, said) in [
             ("w", &["e4", "d5"][..], "7. Pawn e4, Pawn d5."),
@@ -239,14 +243,19 @@ mod tests {
 
     #[test]
     fn the_animation_has_the_viewers_letters() {
-        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let wording =
+            Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let replay = replay(&[("g1f3", "Nf3"), ("b8c6", "Nc6")]);
         for (language, wanted, queen) in
             [(Language::EN, "1… Nc6", None), (Language::of("de"), "1… Sc6", Some("D"))]
         {
-            let viewer =
-                Viewer { person: None, language, hearing: Hearing::Called, taste: crate::Taste::default() };
-            let message = message(Speaker::new(&wording, language), &replay, &viewer);
+            let viewer = Viewer {
+                person: None,
+                language,
+                hearing: MessageAccess::Called,
+                taste: crate::ReadingPreferences::default(),
+            };
+            let message = message(Localizer::new(&wording, language), &replay, &viewer);
             let scenes = message.animation.map(|animation| animation.scenes()).unwrap_or_default();
             let last = scenes.last().unwrap_or_else(|| panic!("no scenes"));
             let letter = last.letters.get(&PieceType::QUEEN).map(String::as_str);

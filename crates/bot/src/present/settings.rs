@@ -2,40 +2,42 @@
 
 use super::help::word_label;
 use crate::{
-    Block, ButtonStyle, ChannelId, InChannel, Language, Letters, Menu, MenuOption, Message, Row,
+    Block, ButtonStyle, ChannelId, ChannelItem, ControlRow, Language, LetterPreference, Menu, MenuOption,
+    Message,
     command::{
-        CHALLENGERS, Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PICTURES,
-        PLACE_SETTINGS, PaceWord, PlaceLanguage, PlaceSettingName, REMINDERS, SWITCH, SettingName,
-        SettingsTarget, THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS, VIEWS, WordSet,
+        AnyWordChoice, ButtonId, CHALLENGERS, CommunitySettingName, FOR_EVER, LETTERS, OWN_SETTINGS,
+        PICTURES, PLACE_SETTINGS, PlaceLanguage, PreferenceName, REMINDERS, SWITCH, SettingName,
+        SettingsButton, SettingsMenuValue, SwitchState, THEMES, THREADS, TIME_OUTS, TimeControlWord, USUAL,
+        VARIANTS, VIEWS,
     },
-    game::{Challengers, IdleDays, PlaceSettings, Preferences},
+    game::{Challengers, CommunitySettings, IdleDays, Preferences},
     message::Button,
-    notice::{PlaceKind, SettingsNotice, SettingsPage, SettingsRefusal},
-    wording::Speaker,
+    notice::{CommunityKind, SettingsNotice, SettingsPage, SettingsRefusal},
+    text::Localizer,
 };
 
 /// Days that a menu offers; any other can be typed.
 const DAYS: [u64; 7] = [7, 14, 30, 60, 90, 180, 365];
 
 /// Settings as somebody sees them.
-pub(super) fn message(speaker: Speaker<'_>, notice: &SettingsNotice) -> Message {
+pub(super) fn message(speaker: Localizer<'_>, notice: &SettingsNotice) -> Message {
     match &notice.page {
         SettingsPage::Own { preferences, moderates } => {
-            let own = Own { speaker, preferences };
+            let own = PreferencesPage { speaker, preferences };
             match notice.chosen {
                 Some(SettingName::Own(setting)) => {
-                    short(speaker, own.line(setting), SettingsTarget::Own, "button-settings")
+                    short(speaker, own.line(setting), SettingsButton::Own, "button-settings")
                 }
                 _ => own.page(*moderates),
             }
         }
         SettingsPage::Place { kind, settings, here } => {
-            let place = Place { speaker, settings, here };
+            let place = CommunityPage { speaker, settings, here };
             match notice.chosen {
                 Some(SettingName::Place(setting)) => {
                     let button = button_of(*kind);
-                    let mut message = short(speaker, place.line(setting), SettingsTarget::Place, button);
-                    if setting == PlaceSettingName::Channels {
+                    let mut message = short(speaker, place.line(setting), SettingsButton::Place, button);
+                    if setting == CommunitySettingName::Channels {
                         message.blocks.extend(place.channels());
                     }
                     message
@@ -47,16 +49,16 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &SettingsNotice) -> Message 
 }
 
 /// What a person reads who wants something of settings that there is not.
-pub(super) fn refusal(speaker: Speaker<'_>, refusal: &SettingsRefusal) -> String {
+pub(super) fn refusal(speaker: Localizer<'_>, refusal: &SettingsRefusal) -> String {
     match refusal {
-        SettingsRefusal::NoPlace => speaker.plain("refused-settings-no-place"),
-        SettingsRefusal::NotModerator { kind } => speaker.plain(match kind {
-            PlaceKind::Server => "refused-settings-server",
-            PlaceKind::Room => "refused-settings-room",
+        SettingsRefusal::NoPlace => speaker.fixed_sentence("refused-settings-no-place"),
+        SettingsRefusal::NotModerator { kind } => speaker.fixed_sentence(match kind {
+            CommunityKind::Server => "refused-settings-server",
+            CommunityKind::Room => "refused-settings-room",
         }),
-        SettingsRefusal::NotHere { .. } => speaker.plain("refused-settings-not-here"),
+        SettingsRefusal::NotHere { .. } => speaker.fixed_sentence("refused-settings-not-here"),
         SettingsRefusal::ManyChannels { most } => {
-            speaker.say("refused-settings-many", &[("most", (*most as u64).into())])
+            speaker.sentence("refused-settings-many", &[("most", (*most as u64).into())])
         }
         SettingsRefusal::NoSuchValue { setting, word } => {
             let args = [
@@ -64,13 +66,13 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &SettingsRefusal) -> String
                 ("setting", name(speaker, *setting).into()),
                 ("values", values(speaker, *setting).join(", ").into()),
             ];
-            speaker.say("refused-settings-value", &args)
+            speaker.sentence("refused-settings-value", &args)
         }
     }
 }
 
 /// The channels that a refusal names.
-pub(super) fn channels_named(speaker: Speaker<'_>, refusal: &SettingsRefusal) -> Option<Block> {
+pub(super) fn channels_named(speaker: Localizer<'_>, refusal: &SettingsRefusal) -> Option<Block> {
     match refusal {
         SettingsRefusal::NotHere { channels } => Some(listed(speaker, channels)),
         _ => None,
@@ -78,13 +80,13 @@ pub(super) fn channels_named(speaker: Speaker<'_>, refusal: &SettingsRefusal) ->
 }
 
 /// Channels, each named by the adapter as its platform leads there.
-fn listed(speaker: Speaker<'_>, channels: &[ChannelId]) -> Block {
-    let text = speaker.plain("settings-channel");
-    let item = |channel: &ChannelId| InChannel { text: text.clone(), channel: Some(channel.clone()) };
+fn listed(speaker: Localizer<'_>, channels: &[ChannelId]) -> Block {
+    let text = speaker.fixed_sentence("settings-channel");
+    let item = |channel: &ChannelId| ChannelItem { text: text.clone(), channel: Some(channel.clone()) };
     Block::Channels(channels.iter().map(item).collect())
 }
 
-fn name(speaker: Speaker<'_>, setting: SettingName) -> String {
+fn name(speaker: Localizer<'_>, setting: SettingName) -> String {
     match setting {
         SettingName::Own(setting) => word_label(speaker, &OWN_SETTINGS, OWN_SETTINGS.word(&setting)),
         SettingName::Place(setting) => word_label(speaker, &PLACE_SETTINGS, PLACE_SETTINGS.word(&setting)),
@@ -92,157 +94,166 @@ fn name(speaker: Speaker<'_>, setting: SettingName) -> String {
 }
 
 /// What may be said of a setting, as one types it.
-fn values(speaker: Speaker<'_>, setting: SettingName) -> Vec<String> {
-    let words = |set: &dyn WordSet| -> Vec<String> {
+fn values(speaker: Localizer<'_>, setting: SettingName) -> Vec<String> {
+    let words = |set: &dyn AnyWordChoice| -> Vec<String> {
         set.words().into_iter().map(|word| super::help::typed_word(speaker, set, word)).collect()
     };
     match setting {
-        SettingName::Own(OwnSetting::Language) | SettingName::Place(PlaceSettingName::Language) => {
+        SettingName::Own(PreferenceName::Language) | SettingName::Place(CommunitySettingName::Language) => {
             let names = speaker.languages().map(|language| speaker.in_language(language).endonym());
             names.chain(words(&USUAL)).collect()
         }
-        SettingName::Own(OwnSetting::Theme) => words(&THEMES).into_iter().chain(words(&USUAL)).collect(),
-        SettingName::Own(OwnSetting::Letters) => {
+        SettingName::Own(PreferenceName::Theme) => words(&THEMES).into_iter().chain(words(&USUAL)).collect(),
+        SettingName::Own(PreferenceName::Letters) => {
             let others = speaker.languages().filter(|language| *language != Language::EN);
             let names = others.map(|language| speaker.in_language(language).endonym());
             words(&LETTERS).into_iter().chain(names).collect()
         }
-        SettingName::Own(OwnSetting::Reminders) => words(&REMINDERS),
-        SettingName::Own(OwnSetting::Challengers) => words(&CHALLENGERS),
-        SettingName::Own(OwnSetting::Hints | OwnSetting::Words | OwnSetting::Protection)
-        | SettingName::Place(PlaceSettingName::Reminders) => words(&SWITCH),
-        SettingName::Place(PlaceSettingName::Game) => words(&VARIANTS),
-        SettingName::Place(PlaceSettingName::Pace) => {
+        SettingName::Own(PreferenceName::Reminders) => words(&REMINDERS),
+        SettingName::Own(PreferenceName::Challengers) => words(&CHALLENGERS),
+        SettingName::Own(PreferenceName::Hints | PreferenceName::Words | PreferenceName::Protection)
+        | SettingName::Place(CommunitySettingName::Reminders) => words(&SWITCH),
+        SettingName::Place(CommunitySettingName::Game) => words(&VARIANTS),
+        SettingName::Place(CommunitySettingName::Pace) => {
             super::help::usual_paces(speaker).into_iter().map(|(typed, _)| typed).collect()
         }
-        SettingName::Place(PlaceSettingName::TimeOut) => words(&TIME_OUTS),
-        SettingName::Place(PlaceSettingName::Channels) => words(&crate::command::CHANNELS),
-        SettingName::Place(PlaceSettingName::Threads) => words(&THREADS),
-        SettingName::Place(PlaceSettingName::Idle) => {
+        SettingName::Place(CommunitySettingName::TimeOut) => words(&TIME_OUTS),
+        SettingName::Place(CommunitySettingName::Channels) => words(&crate::command::CHANNELS),
+        SettingName::Place(CommunitySettingName::Threads) => words(&THREADS),
+        SettingName::Place(CommunitySettingName::Idle) => {
             let days = format!("{}-{}", IdleDays::FEWEST, IdleDays::MOST);
             [days].into_iter().chain(words(&FOR_EVER)).collect()
         }
-        SettingName::Place(PlaceSettingName::Pictures) => words(&PICTURES),
-        SettingName::Place(PlaceSettingName::View) => words(&VIEWS),
+        SettingName::Place(CommunitySettingName::Pictures) => words(&PICTURES),
+        SettingName::Place(CommunitySettingName::View) => words(&VIEWS),
     }
 }
 
 /// "Saved. Language: English", and the way to all the others.
-fn short(speaker: Speaker<'_>, line: String, target: SettingsTarget, key: &str) -> Message {
+fn short(speaker: Localizer<'_>, line: String, target: SettingsButton, key: &str) -> Message {
     Message {
-        blocks: vec![Block::Text(speaker.say("settings-saved", &[("line", line.into())]))],
-        rows: vec![Row::Buttons(vec![button(target, speaker.plain(key))])],
+        blocks: vec![Block::Text(speaker.sentence("settings-saved", &[("line", line.into())]))],
+        rows: vec![ControlRow::Buttons(vec![button(target, speaker.fixed_sentence(key))])],
         ..Message::default()
     }
 }
 
-fn button(target: SettingsTarget, label: String) -> Button {
-    Button { id: Component::Settings(target).to_string(), label, style: ButtonStyle::Secondary }
+fn button(target: SettingsButton, label: String) -> Button {
+    Button { id: ButtonId::Settings(target).to_string(), label, style: ButtonStyle::Secondary }
 }
 
-fn button_of(kind: PlaceKind) -> &'static str {
+fn button_of(kind: CommunityKind) -> &'static str {
     match kind {
-        PlaceKind::Server => "button-settings-server",
-        PlaceKind::Room => "button-settings-room",
+        CommunityKind::Server => "button-settings-server",
+        CommunityKind::Room => "button-settings-room",
     }
 }
 
 /// A menu; the value that is chosen says so.
 fn menu(
-    speaker: Speaker<'_>,
-    target: SettingsTarget,
+    speaker: Localizer<'_>,
+    target: SettingsButton,
     label: String,
     options: impl IntoIterator<Item = (String, String, bool)>,
-) -> Row {
+) -> ControlRow {
     let option = |(value, label, is_chosen): (String, String, bool)| {
-        let label = if is_chosen { speaker.say("panel-current", &[("label", label.into())]) } else { label };
+        let label =
+            if is_chosen { speaker.sentence("panel-current", &[("label", label.into())]) } else { label };
         MenuOption { value, label }
     };
-    Row::Menu(Menu {
-        id: Component::Settings(target).to_string(),
+    ControlRow::Menu(Menu {
+        id: ButtonId::Settings(target).to_string(),
         label,
         options: options.into_iter().map(option).collect(),
         is_of_people: false,
     })
 }
 
-fn line(speaker: Speaker<'_>, setting: SettingName, value: String) -> String {
-    speaker.say("settings-line", &[("setting", name(speaker, setting).into()), ("value", value.into())])
+fn line(speaker: Localizer<'_>, setting: SettingName, value: String) -> String {
+    speaker.sentence("settings-line", &[("setting", name(speaker, setting).into()), ("value", value.into())])
 }
 
-fn switch(speaker: Speaker<'_>, is_on: bool) -> String {
+fn switch(speaker: Localizer<'_>, is_on: bool) -> String {
     word_label(speaker, &SWITCH, SWITCH.word(&is_on))
 }
 
-fn usual(speaker: Speaker<'_>) -> (String, String) {
+fn usual(speaker: Localizer<'_>) -> (String, String) {
     let word = USUAL.word(&());
     (word.to_owned(), word_label(speaker, &USUAL, word))
 }
 
-struct Own<'a> {
-    speaker: Speaker<'a>,
+struct PreferencesPage<'a> {
+    speaker: Localizer<'a>,
     preferences: &'a Preferences,
 }
 
-impl Own<'_> {
-    fn line(&self, setting: OwnSetting) -> String {
+impl PreferencesPage<'_> {
+    fn line(&self, setting: PreferenceName) -> String {
         line(self.speaker, SettingName::Own(setting), self.value(setting))
     }
 
-    fn value(&self, setting: OwnSetting) -> String {
+    fn value(&self, setting: PreferenceName) -> String {
         let speaker = self.speaker;
         let Preferences { language, theme, letters, hints, words, reminders, protection, challengers } =
             *self.preferences;
         match setting {
-            OwnSetting::Language => {
+            PreferenceName::Language => {
                 language.map_or_else(|| usual(speaker).1, |language| speaker.in_language(language).endonym())
             }
-            OwnSetting::Theme => theme
+            PreferenceName::Theme => theme
                 .map_or_else(|| usual(speaker).1, |theme| word_label(speaker, &THEMES, THEMES.word(&theme))),
-            OwnSetting::Letters => match letters {
-                Letters::Of(language) => speaker.in_language(language).endonym(),
-                Letters::Own | Letters::English | Letters::FairyStockfish => {
+            PreferenceName::Letters => match letters {
+                LetterPreference::Of(language) => speaker.in_language(language).endonym(),
+                LetterPreference::Own | LetterPreference::English | LetterPreference::FairyStockfish => {
                     word_label(speaker, &LETTERS, LETTERS.word(&letters))
                 }
             },
-            OwnSetting::Hints => switch(speaker, hints),
-            OwnSetting::Words => switch(speaker, words),
-            OwnSetting::Reminders => word_label(speaker, &REMINDERS, REMINDERS.word(&reminders)),
-            OwnSetting::Protection => switch(speaker, protection),
-            OwnSetting::Challengers => word_label(speaker, &CHALLENGERS, CHALLENGERS.word(&challengers)),
+            PreferenceName::Hints => switch(speaker, hints),
+            PreferenceName::Words => switch(speaker, words),
+            PreferenceName::Reminders => word_label(speaker, &REMINDERS, REMINDERS.word(&reminders)),
+            PreferenceName::Protection => switch(speaker, protection),
+            PreferenceName::Challengers => word_label(speaker, &CHALLENGERS, CHALLENGERS.word(&challengers)),
         }
     }
 
-    fn page(&self, moderates: Option<PlaceKind>) -> Message {
+    fn page(&self, moderates: Option<CommunityKind>) -> Message {
         let speaker = self.speaker;
         let lines = OWN_SETTINGS.words.iter().map(|(_, setting)| self.line(*setting)).collect();
         let mut buttons = vec![
-            button(SettingsTarget::Letters(self.other_letters()), self.line(OwnSetting::Letters)),
-            button(SettingsTarget::Hints(On(!self.preferences.hints)), self.line(OwnSetting::Hints)),
+            button(SettingsButton::Letters(self.other_letters()), self.line(PreferenceName::Letters)),
             button(
-                SettingsTarget::Protection(On(!self.preferences.protection)),
-                self.line(OwnSetting::Protection),
+                SettingsButton::Hints(SwitchState(!self.preferences.hints)),
+                self.line(PreferenceName::Hints),
             ),
-            button(SettingsTarget::Challengers(self.other_challengers()), self.line(OwnSetting::Challengers)),
+            button(
+                SettingsButton::Protection(SwitchState(!self.preferences.protection)),
+                self.line(PreferenceName::Protection),
+            ),
+            button(
+                SettingsButton::Challengers(self.other_challengers()),
+                self.line(PreferenceName::Challengers),
+            ),
         ];
-        buttons.extend(moderates.map(|kind| button(SettingsTarget::Place, speaker.plain(button_of(kind)))));
+        buttons.extend(
+            moderates.map(|kind| button(SettingsButton::Place, speaker.fixed_sentence(button_of(kind)))),
+        );
         Message {
             blocks: vec![
-                Block::Heading(speaker.plain("settings-title")),
-                Block::Text(speaker.plain("settings-about")),
+                Block::Heading(speaker.fixed_sentence("settings-title")),
+                Block::Text(speaker.fixed_sentence("settings-about")),
                 Block::List(lines),
             ],
-            rows: vec![self.languages(), self.themes(), self.reminders(), Row::Buttons(buttons)],
+            rows: vec![self.languages(), self.themes(), self.reminders(), ControlRow::Buttons(buttons)],
             ..Message::default()
         }
     }
 
     /// The letters that the button chooses: each in its turn.
-    fn other_letters(&self) -> Letters {
+    fn other_letters(&self) -> LetterPreference {
         match self.preferences.letters {
-            Letters::Own => Letters::English,
-            Letters::English => Letters::FairyStockfish,
-            Letters::FairyStockfish | Letters::Of(_) => Letters::Own,
+            LetterPreference::Own => LetterPreference::English,
+            LetterPreference::English => LetterPreference::FairyStockfish,
+            LetterPreference::FairyStockfish | LetterPreference::Of(_) => LetterPreference::Own,
         }
     }
 
@@ -254,7 +265,7 @@ impl Own<'_> {
         }
     }
 
-    fn languages(&self) -> Row {
+    fn languages(&self) -> ControlRow {
         let (speaker, chosen) = (self.speaker, self.preferences.language);
         let (word, label) = usual(speaker);
         let named = |language: Language| {
@@ -262,82 +273,82 @@ impl Own<'_> {
             (language.tag().to_owned(), name, chosen == Some(language))
         };
         let options = std::iter::once((word, label, chosen.is_none())).chain(speaker.languages().map(named));
-        menu(speaker, SettingsTarget::Language, self.line(OwnSetting::Language), options.take(25))
+        menu(speaker, SettingsButton::Language, self.line(PreferenceName::Language), options.take(25))
     }
 
-    fn themes(&self) -> Row {
+    fn themes(&self) -> ControlRow {
         let (speaker, chosen) = (self.speaker, self.preferences.theme);
         let (word, label) = usual(speaker);
         let themes = THEMES.words.iter().map(|(word, theme)| {
             ((*word).to_owned(), word_label(speaker, &THEMES, word), chosen == Some(*theme))
         });
         let options = std::iter::once((word, label, chosen.is_none())).chain(themes);
-        menu(speaker, SettingsTarget::Theme, self.line(OwnSetting::Theme), options)
+        menu(speaker, SettingsButton::Theme, self.line(PreferenceName::Theme), options)
     }
 
-    fn reminders(&self) -> Row {
+    fn reminders(&self) -> ControlRow {
         let (speaker, chosen) = (self.speaker, self.preferences.reminders);
         let options = REMINDERS.words.iter().map(|(word, reminders)| {
             ((*word).to_owned(), word_label(speaker, &REMINDERS, word), chosen == *reminders)
         });
-        menu(speaker, SettingsTarget::Reminders, self.line(OwnSetting::Reminders), options)
+        menu(speaker, SettingsButton::Reminders, self.line(PreferenceName::Reminders), options)
     }
 }
 
-struct Place<'a> {
-    speaker: Speaker<'a>,
-    settings: &'a PlaceSettings,
+struct CommunityPage<'a> {
+    speaker: Localizer<'a>,
+    settings: &'a CommunitySettings,
     here: &'a ChannelId,
 }
 
-impl Place<'_> {
-    fn line(&self, setting: PlaceSettingName) -> String {
+impl CommunityPage<'_> {
+    fn line(&self, setting: CommunitySettingName) -> String {
         line(self.speaker, SettingName::Place(setting), self.value(setting))
     }
 
-    fn value(&self, setting: PlaceSettingName) -> String {
+    fn value(&self, setting: CommunitySettingName) -> String {
         let (speaker, settings) = (self.speaker, self.settings);
         match setting {
-            PlaceSettingName::Game => speaker.variant(settings.usual_variant()),
-            PlaceSettingName::Pace => self.pace(settings.pace.into()),
-            PlaceSettingName::TimeOut => {
+            CommunitySettingName::Game => speaker.variant(settings.usual_variant()),
+            CommunitySettingName::Pace => self.pace(settings.pace.into()),
+            CommunitySettingName::TimeOut => {
                 let time_out = settings.time_out.unwrap_or_default();
                 word_label(speaker, &TIME_OUTS, TIME_OUTS.word(&time_out))
             }
-            PlaceSettingName::Channels if settings.channels.is_empty() => {
-                speaker.plain("settings-channels-all")
+            CommunitySettingName::Channels if settings.channels.is_empty() => {
+                speaker.fixed_sentence("settings-channels-all")
             }
-            PlaceSettingName::Channels => {
-                speaker.say("settings-channels", &[("count", (settings.channels.len() as u64).into())])
+            CommunitySettingName::Channels => {
+                speaker.sentence("settings-channels", &[("count", (settings.channels.len() as u64).into())])
             }
-            PlaceSettingName::Threads => settings.threads.map_or_else(
+            CommunitySettingName::Threads => settings.threads.map_or_else(
                 || usual(speaker).1,
                 |threads| word_label(speaker, &THREADS, THREADS.word(&threads)),
             ),
-            PlaceSettingName::Reminders => switch(speaker, settings.terms.reminders),
-            PlaceSettingName::Idle => self.days(settings.terms.idle),
-            PlaceSettingName::Language => {
+            CommunitySettingName::Reminders => switch(speaker, settings.terms.reminders),
+            CommunitySettingName::Idle => self.days(settings.terms.idle),
+            CommunitySettingName::Language => {
                 let named = |language| speaker.in_language(language).endonym();
                 settings.language.map_or_else(|| usual(speaker).1, named)
             }
-            PlaceSettingName::Pictures => {
+            CommunitySettingName::Pictures => {
                 word_label(speaker, &PICTURES, PICTURES.word(&settings.pictures_apart))
             }
-            PlaceSettingName::View => word_label(speaker, &VIEWS, VIEWS.word(&settings.terms.view)),
+            CommunitySettingName::View => word_label(speaker, &VIEWS, VIEWS.word(&settings.terms.view)),
         }
     }
 
-    fn pace(&self, pace: PaceWord) -> String {
+    fn pace(&self, pace: TimeControlWord) -> String {
         match pace {
-            PaceWord::Pace(pace) => self.speaker.pace(pace),
-            PaceWord::None => self.speaker.plain("panel-pace-none"),
+            TimeControlWord::Pace(pace) => self.speaker.pace(pace),
+            TimeControlWord::None => self.speaker.fixed_sentence("panel-pace-none"),
         }
     }
 
     fn days(&self, idle: IdleDays) -> String {
         match idle.days() {
-            None => self.speaker.plain("settings-idle-never"),
-            Some(days) => self.speaker.say("settings-idle", &[("count", days.into())]),
+            None => self.speaker.fixed_sentence("settings-idle-never"),
+            Some(days) => self.speaker.sentence("settings-idle", &[("count", days.into())]),
         }
     }
 
@@ -347,89 +358,95 @@ impl Place<'_> {
         (!channels.is_empty()).then(|| listed(self.speaker, channels))
     }
 
-    fn page(&self, kind: PlaceKind) -> Message {
+    fn page(&self, kind: CommunityKind) -> Message {
         let speaker = self.speaker;
         let title = match kind {
-            PlaceKind::Server => "settings-title-server",
-            PlaceKind::Room => "settings-title-room",
+            CommunityKind::Server => "settings-title-server",
+            CommunityKind::Room => "settings-title-room",
         };
         // Servers have no other way to show a picture.
-        let is_chosen_here =
-            |setting: &PlaceSettingName| *setting != PlaceSettingName::Pictures || kind == PlaceKind::Room;
+        let is_chosen_here = |setting: &CommunitySettingName| {
+            *setting != CommunitySettingName::Pictures || kind == CommunityKind::Room
+        };
         let names = PLACE_SETTINGS.words.iter().map(|(_, setting)| *setting).filter(is_chosen_here);
         let lines = names.map(|setting| self.line(setting)).collect();
         let mut blocks = vec![
-            Block::Heading(speaker.plain(title)),
-            Block::Text(speaker.plain("settings-about-place")),
+            Block::Heading(speaker.fixed_sentence(title)),
+            Block::Text(speaker.fixed_sentence("settings-about-place")),
             Block::List(lines),
         ];
         blocks.extend(self.channels());
-        let rows = vec![self.games(), self.paces(), self.idle(), self.others(), Row::Buttons(self.buttons())];
+        let rows =
+            vec![self.games(), self.paces(), self.idle(), self.others(), ControlRow::Buttons(self.buttons())];
         Message { blocks, rows, ..Message::default() }
     }
 
     fn buttons(&self) -> Vec<Button> {
         let (speaker, settings) = (self.speaker, self.settings);
         let (target, key) = if settings.channels.contains(self.here) {
-            (SettingsTarget::Disallow, "button-settings-disallow")
+            (SettingsButton::Disallow, "button-settings-disallow")
         } else {
-            (SettingsTarget::Allow, "button-settings-allow")
+            (SettingsButton::Allow, "button-settings-allow")
         };
-        let mut buttons = vec![button(target, speaker.plain(key))];
+        let mut buttons = vec![button(target, speaker.fixed_sentence(key))];
         if !settings.channels.is_empty() {
-            buttons.push(button(SettingsTarget::Everywhere, speaker.plain("button-settings-everywhere")));
+            buttons.push(button(
+                SettingsButton::Everywhere,
+                speaker.fixed_sentence("button-settings-everywhere"),
+            ));
         }
-        let remind = SettingsTarget::Remind(On(!settings.terms.reminders));
-        buttons.push(button(remind, self.line(PlaceSettingName::Reminders)));
-        buttons.push(button(SettingsTarget::Own, speaker.plain("button-settings")));
+        let remind = SettingsButton::Remind(SwitchState(!settings.terms.reminders));
+        buttons.push(button(remind, self.line(CommunitySettingName::Reminders)));
+        buttons.push(button(SettingsButton::Own, speaker.fixed_sentence("button-settings")));
         buttons
     }
 
-    fn games(&self) -> Row {
+    fn games(&self) -> ControlRow {
         let (speaker, chosen) = (self.speaker, self.settings.usual_variant());
         let options = VARIANTS
             .words
             .iter()
             .map(|(word, variant)| ((*word).to_owned(), speaker.variant(*variant), chosen == *variant));
-        menu(speaker, SettingsTarget::Game, self.line(PlaceSettingName::Game), options)
+        menu(speaker, SettingsButton::Game, self.line(CommunitySettingName::Game), options)
     }
 
-    fn paces(&self) -> Row {
-        let chosen = PaceWord::from(self.settings.pace);
-        let offered: Vec<PaceWord> =
-            std::iter::once(PaceWord::None).chain(PaceWord::offered().map(PaceWord::Pace)).collect();
+    fn paces(&self) -> ControlRow {
+        let chosen = TimeControlWord::from(self.settings.pace);
+        let offered: Vec<TimeControlWord> = std::iter::once(TimeControlWord::None)
+            .chain(TimeControlWord::offered().map(TimeControlWord::Pace))
+            .collect();
         let typed = (!offered.contains(&chosen)).then_some(chosen);
-        let option = |pace: PaceWord| (pace.to_string(), self.pace(pace), pace == chosen);
+        let option = |pace: TimeControlWord| (pace.to_string(), self.pace(pace), pace == chosen);
         let options = offered.into_iter().chain(typed).map(option);
-        menu(self.speaker, SettingsTarget::Pace, self.line(PlaceSettingName::Pace), options)
+        menu(self.speaker, SettingsButton::Pace, self.line(CommunitySettingName::Pace), options)
     }
 
-    fn idle(&self) -> Row {
+    fn idle(&self) -> ControlRow {
         let chosen = self.settings.terms.idle;
         let offered = DAYS.into_iter().filter_map(IdleDays::after).chain([IdleDays::NEVER]);
         let option = |idle: IdleDays| {
             let never = || FOR_EVER.word(&()).to_owned();
             (idle.days().map_or_else(never, |days| days.to_string()), self.days(idle), idle == chosen)
         };
-        menu(self.speaker, SettingsTarget::Idle, self.line(PlaceSettingName::Idle), offered.map(option))
+        menu(self.speaker, SettingsButton::Idle, self.line(CommunitySettingName::Idle), offered.map(option))
     }
 
-    fn others(&self) -> Row {
+    fn others(&self) -> ControlRow {
         let speaker = self.speaker;
         let said = |setting, label| line(speaker, SettingName::Place(setting), label);
         let threads = THREADS.words.iter().map(|(word, threads)| {
-            let label = said(PlaceSettingName::Threads, word_label(speaker, &THREADS, word));
-            let value = OtherSetting::Threads(*threads).to_string();
+            let label = said(CommunitySettingName::Threads, word_label(speaker, &THREADS, word));
+            let value = SettingsMenuValue::Threads(*threads).to_string();
             (value, label, self.settings.threads == Some(*threads))
         });
         let time_outs = TIME_OUTS.words.iter().map(|(word, time_out)| {
-            let label = said(PlaceSettingName::TimeOut, word_label(speaker, &TIME_OUTS, word));
-            let value = OtherSetting::TimeOut(*time_out).to_string();
+            let label = said(CommunitySettingName::TimeOut, word_label(speaker, &TIME_OUTS, word));
+            let value = SettingsMenuValue::TimeOut(*time_out).to_string();
             (value, label, self.settings.time_out.unwrap_or_default() == *time_out)
         });
         let views = VIEWS.words.iter().map(|(word, view)| {
-            let label = said(PlaceSettingName::View, word_label(speaker, &VIEWS, word));
-            (OtherSetting::View(*view).to_string(), label, self.settings.terms.view == *view)
+            let label = said(CommunitySettingName::View, word_label(speaker, &VIEWS, word));
+            (SettingsMenuValue::View(*view).to_string(), label, self.settings.terms.view == *view)
         });
         let choices = std::iter::once(PlaceLanguage::Usual).chain(speaker.languages().map(PlaceLanguage::Of));
         let languages = choices.map(|choice| {
@@ -437,10 +454,10 @@ impl Place<'_> {
                 PlaceLanguage::Usual => (usual(speaker).1, None),
                 PlaceLanguage::Of(language) => (speaker.in_language(language).endonym(), Some(language)),
             };
-            let label = said(PlaceSettingName::Language, name);
-            (OtherSetting::Language(choice).to_string(), label, self.settings.language == chosen)
+            let label = said(CommunitySettingName::Language, name);
+            (SettingsMenuValue::Language(choice).to_string(), label, self.settings.language == chosen)
         });
         let options = threads.chain(time_outs).chain(views).chain(languages).take(25);
-        menu(speaker, SettingsTarget::Other, speaker.plain("settings-other"), options)
+        menu(speaker, SettingsButton::Other, speaker.fixed_sentence("settings-other"), options)
     }
 }

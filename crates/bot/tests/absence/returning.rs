@@ -1,7 +1,7 @@
 //! Moving on vacation: asked first and in private, then the move is made and the vacation is over, once; however the move is
 //! made.
 
-use adoube_bot::{Action, Language};
+use adoube_bot::{Language, UserAction};
 
 use super::world::{DAY, World, says};
 
@@ -54,9 +54,9 @@ async fn a_move_is_asked_about_and_then_made_once() {
 #[tokio::test]
 async fn every_way_to_move_is_asked_about() {
     for (what, steps) in [
-        ("typed", vec![Action::Command("move e4".to_owned())]),
-        ("said", vec![Action::Said("e4".to_owned())]),
-        ("an unknown command", vec![Action::Command("e2e4".to_owned())]),
+        ("typed", vec![UserAction::Line("move e4".to_owned())]),
+        ("said", vec![UserAction::Text("e4".to_owned())]),
+        ("an unknown command", vec![UserAction::Line("e2e4".to_owned())]),
     ] {
         let mut world = away("chess white 1d").await;
         let mut last = super::world::Read::default();
@@ -80,13 +80,13 @@ async fn a_move_in_steps_and_one_on_a_board_are_asked_about() {
     says(&world.tells("Ada", "vacation 2d").await, &["Enjoy"]);
     world.posted().await;
     let id = |target: &str| {
-        let Action::Press { id, .. } = board.press("Move") else { panic!("a button") };
+        let UserAction::Press { id, .. } = board.press("Move") else { panic!("a button") };
         let (begin, _) = id.rsplit_once('.').expect("an id");
         format!("{begin}.{target}")
     };
     for (target, value) in [("square.e2", "e4"), ("make", "e2e4"), ("play.e2.e4.-", "")] {
         let value = Some(value.to_owned()).filter(|value| !value.is_empty());
-        let asked = world.does("Ada", Action::Press { id: id(target), value }).await;
+        let asked = world.does("Ada", UserAction::Press { id: id(target), value }).await;
         says(&asked, &["If you play e4 now"]);
         assert!(world.posted().await.is_empty());
         if target == "make" {

@@ -1,7 +1,7 @@
 //! Every command about time, said by everybody at every moment: nothing fails, only players change a game, and nobody reads
 //! of another's vacation or choices.
 
-use adoube_bot::{Action, Incoming, Language};
+use adoube_bot::{ChatEvent, Language, UserAction};
 
 use super::world::{DAY, World};
 use crate::support::channel;
@@ -31,8 +31,8 @@ async fn nobody_but_the_players_changes_anything_of_a_game() {
         let mut world = World::playing(terms).await;
         for moderator in [false, true] {
             for line in LINES {
-                let event = world.event(&channel(), "Eve", Action::Command(line.to_owned()));
-                let read = world.handled(&Incoming { moderator, ..event }).await;
+                let event = world.event(&channel(), "Eve", UserAction::Line(line.to_owned()));
+                let read = world.handled(&ChatEvent { moderator, ..event }).await;
                 assert_ne!(read.text, "posted", "{terms}: {line}");
                 assert!(!read.text.contains("my side"), "{terms}: {line}: {}", read.text);
             }

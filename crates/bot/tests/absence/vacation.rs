@@ -1,6 +1,6 @@
 //! Vacation: begun, looked at, ended, over, refused; in all games at once.
 
-use adoube_bot::{Action, ChannelId, Language};
+use adoube_bot::{ChannelId, Language, UserAction};
 
 use super::world::{DAY, HOUR, World, says};
 
@@ -187,7 +187,7 @@ async fn a_hundred_games_cost_one_vacation_and_end_with_one_move() {
     for number in 0..100 {
         world.begin_in(&room(number), "chess white 1d timeout:strict").await;
         for (name, made) in [("Ada", "e4"), ("Bob", "e5")] {
-            let read = world.does_in(&room(number), name, Action::Command(format!("move {made}"))).await;
+            let read = world.does_in(&room(number), name, UserAction::Line(format!("move {made}"))).await;
             assert_eq!(read.text, "posted");
         }
         world.posted_in(&room(number)).await;
@@ -200,7 +200,7 @@ async fn a_hundred_games_cost_one_vacation_and_end_with_one_move() {
         assert_eq!(posted.len(), 1, "nobody lost in room {number}");
         says(&posted[0], &["Ada is on vacation"]);
     }
-    let asked = world.does_in(&room(42), "Ada", Action::Command("move Nf3".to_owned())).await;
+    let asked = world.does_in(&room(42), "Ada", UserAction::Line("move Nf3".to_owned())).await;
     let read = world.does_in(&room(42), "Ada", asked.press("Play it, end the vacation")).await;
     says(&read, &["Nf3"]);
     says(&world.tells("Ada", "vacation").await, &["You are not on vacation", "You have 22 days"]);
@@ -272,7 +272,7 @@ async fn opponents_are_told_where_it_is_the_travellers_turn_and_nowhere_else() {
         world.begin_in(&room(number), "chess white 3d").await;
         world.posted_in(&room(number)).await;
     }
-    world.does_in(&room(2), "Ada", Action::Command("move e4".to_owned())).await;
+    world.does_in(&room(2), "Ada", UserAction::Line("move e4".to_owned())).await;
     world.posted_in(&room(2)).await;
     says(&world.tells("Ada", "vacation 5d").await, &["Enjoy your vacation!"]);
     for (number, told) in [(0, 1), (1, 1), (2, 0)] {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use adoube_bot::{Action, Block, ChannelId, Clock as _, Incoming, Language, Message, Notice, Reply, Row};
+use adoube_bot::{
+    Block, ChannelId, ChatEvent, Clock as _, ControlRow, Language, Message, Notice, Reply, UserAction,
+};
 
 use crate::support::{Chat, channel, delivered, incoming};
 
@@ -20,10 +22,10 @@ pub struct Read {
 
 impl Read {
     /// What pressing the button that says this does.
-    pub fn press(&self, label: &str) -> Action {
+    pub fn press(&self, label: &str) -> UserAction {
         let found = self.buttons.iter().find(|(known, _)| known == label);
         let (_, id) = found.unwrap_or_else(|| panic!("no button {label:?}: {self:?}"));
-        Action::Press { id: id.clone(), value: None }
+        UserAction::Press { id: id.clone(), value: None }
     }
 
     pub fn labels(&self) -> Vec<&str> {
@@ -59,42 +61,42 @@ impl World {
 
     pub async fn begin_in(&mut self, channel: &ChannelId, terms: &str) {
         for (name, line) in [("Ada", format!("play Bob {terms}")), ("Bob", "accept".to_owned())] {
-            let reply = self.does_in(channel, name, Action::Command(line)).await;
+            let reply = self.does_in(channel, name, UserAction::Line(line)).await;
             assert_eq!(reply.text, "posted", "{terms}");
         }
         self.posted_in(channel).await;
     }
 
-    pub fn event(&mut self, channel: &ChannelId, name: &str, action: Action) -> Incoming {
+    pub fn event(&mut self, channel: &ChannelId, name: &str, action: UserAction) -> ChatEvent {
         self.events += 1;
         self.told.entry(channel.clone()).or_default();
         let event = format!("test:world:{}", self.events);
-        Incoming { language: self.language, ..incoming(&event, channel, name, action) }
+        ChatEvent { language: self.language, ..incoming(&event, channel, name, action) }
     }
 
     /// What somebody does, and what they read in answer; `posted` when everybody reads it.
-    pub async fn does_in(&mut self, channel: &ChannelId, name: &str, action: Action) -> Read {
+    pub async fn does_in(&mut self, channel: &ChannelId, name: &str, action: UserAction) -> Read {
         let event = self.event(channel, name, action);
         self.handled(&event).await
     }
 
-    pub async fn handled(&mut self, event: &Incoming) -> Read {
+    pub async fn handled(&mut self, event: &ChatEvent) -> Read {
         let plain = |text: &str| Read { text: text.to_owned(), ..Read::default() };
         match self.chat.service.handle(event).await.reply {
-            Reply::Private(notice) | Reply::Update(notice) => self.reads(&notice, &event.person.name),
-            Reply::Check(found) => self.reads(&Notice::Check(found), &event.person.name),
-            Reply::Think(_) => plain("it thinks"),
-            Reply::Posted => plain("posted"),
-            Reply::NotForMe => plain("not for me"),
+            Reply::Private(notice) | Reply::Replace(notice) => self.reads(&notice, &event.person.name),
+            Reply::SelfTest(found) => self.reads(&Notice::Check(found), &event.person.name),
+            Reply::EngineQuestion(_) => plain("it thinks"),
+            Reply::Public => plain("posted"),
+            Reply::Ignored => plain("not for me"),
         }
     }
 
-    pub async fn does(&mut self, name: &str, action: Action) -> Read {
+    pub async fn does(&mut self, name: &str, action: UserAction) -> Read {
         self.does_in(&channel(), name, action).await
     }
 
     pub async fn tells(&mut self, name: &str, line: &str) -> Read {
-        self.does(name, Action::Command(line.to_owned())).await
+        self.does(name, UserAction::Line(line.to_owned())).await
     }
 
     /// Everybody does this in turn, each of which is told to all.
@@ -137,7 +139,7 @@ impl World {
     pub async fn pass(&mut self, millis: u64) {
         let end = self.chat.clock.now_millis() + millis;
         loop {
-            let next = self.chat.service.do_what_is_due().await.expect("a store in memory");
+            let next = self.chat.service.run_due_jobs().await.expect("a store in memory");
             self.deliver().await;
             let now = self.chat.clock.now_millis();
             if now >= end {
@@ -158,8 +160,8 @@ fn read(message: &Message) -> Read {
         }
     }
     let buttons = message.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.clone(),
-        Row::Menu(_) => Vec::new(),
+        ControlRow::Buttons(buttons) => buttons.clone(),
+        ControlRow::Menu(_) => Vec::new(),
     });
     Read {
         text: lines.join("\n"),

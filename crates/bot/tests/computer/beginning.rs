@@ -1,6 +1,6 @@
 //! How a game against the computer begins, and when it does not.
 
-use adoube_bot::{Action, Language, Notice, Reply};
+use adoube_bot::{Language, Notice, Reply, UserAction};
 
 use super::table::Table;
 
@@ -64,7 +64,7 @@ async fn a_rematch_begins_at_once_with_colours_exchanged() {
     table.let_it_play().await;
     let Some(Notice::Board(board)) = table.board.clone() else { panic!("no board") };
     let id = format!("turn.{}.{}.confirm.resign.white", board.game, board.revision);
-    let press = table.chat.event("Ada", Language::EN, false, Action::Press { id, value: None });
+    let press = table.chat.event("Ada", Language::EN, false, UserAction::Press { id, value: None });
     table.chat.service.handle(&press).await;
     table.told().await;
     assert!(table.is_over());
@@ -85,13 +85,13 @@ async fn a_newcomer_is_asked_which_game_and_may_play_the_computer_with_one_press
         .rows
         .iter()
         .flat_map(|row| match row {
-            adoube_bot::Row::Buttons(buttons) => buttons.clone(),
-            adoube_bot::Row::Menu(_) => Vec::new(),
+            adoube_bot::ControlRow::Buttons(buttons) => buttons.clone(),
+            adoube_bot::ControlRow::Menu(_) => Vec::new(),
         })
         .map(|button| button.id)
         .collect();
     assert!(ids.contains(&"computer.chess".to_owned()), "{ids:?}");
-    let press = Action::Press { id: "computer.chess".to_owned(), value: None };
+    let press = UserAction::Press { id: "computer.chess".to_owned(), value: None };
     let press = table.chat.event("Ada", Language::EN, false, press);
     table.chat.service.handle(&press).await;
     assert_eq!(table.told().await.len(), 1);

@@ -34,7 +34,7 @@ async fn it_does_not_lose_by_waiting_for_its_turn_to_think() {
             // Far longer than it has, and whoever keeps the time looks again and again.
             for _ in 0..20 {
                 table.chat.clock.pass(DAY);
-                table.chat.service.do_what_is_due().await.expect("memory");
+                table.chat.service.run_due_jobs().await.expect("memory");
             }
             assert!(table.told().await.is_empty(), "{pace}: nothing is said about it");
             assert_eq!(table.let_it_play().await.len(), 1, "{pace}");
@@ -44,7 +44,7 @@ async fn it_does_not_lose_by_waiting_for_its_turn_to_think() {
         // The person's time runs as ever.
         for _ in 0..5 {
             table.chat.clock.pass(20 * DAY);
-            table.chat.service.do_what_is_due().await.expect("memory");
+            table.chat.service.run_due_jobs().await.expect("memory");
             table.told().await;
         }
         assert!(table.is_over(), "{pace}: nobody moved");
@@ -69,7 +69,7 @@ async fn pauses_and_more_time_do_not_keep_it_from_moving() {
     table.told().await;
     assert!(table.say("vacation 2d").await.is_some());
     table.chat.clock.pass(DAY + DAY / 2);
-    table.chat.service.do_what_is_due().await.expect("memory");
+    table.chat.service.run_due_jobs().await.expect("memory");
     assert!(!table.is_over(), "she is away");
     assert!(table.let_it_play().await.is_empty());
 }
@@ -100,7 +100,7 @@ async fn whoever_is_late_against_it_loses_as_it_cannot_be_asked() {
         table.let_it_play().await;
     }
     table.chat.clock.pass(DAY + MISSED);
-    table.chat.service.do_what_is_due().await.expect("memory");
+    table.chat.service.run_due_jobs().await.expect("memory");
     table.told().await;
     let (_, words) = board(&table);
     assert!(table.is_over() && words.contains("Ada has run out of time"), "{words}");

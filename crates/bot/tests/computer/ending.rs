@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, ComputerSettings, Language, Notice};
+use adoube_bot::{ComputerSettings, Language, Notice, UserAction};
 
 use super::table::{MISSED, Table};
 use crate::support;
@@ -23,7 +23,7 @@ fn switch_on(table: &mut Table) {
 async fn confirm(table: &mut Table, end: &str) -> Vec<String> {
     let Some(Notice::Board(board)) = table.board.clone() else { panic!("no board") };
     let id = format!("turn.{}.{}.confirm.{end}.white", board.game, board.revision);
-    let press = table.chat.event("Ada", Language::EN, false, Action::Press { id, value: None });
+    let press = table.chat.event("Ada", Language::EN, false, UserAction::Press { id, value: None });
     table.chat.service.handle(&press).await;
     table.told().await
 }
@@ -50,7 +50,7 @@ async fn where_it_plays_no_more_people_are_told_once_and_may_end_the_game() {
     let mut told = Vec::new();
     for _ in 0..5 {
         table.chat.clock.pass(MISSED);
-        table.chat.service.do_what_is_due().await.expect("memory");
+        table.chat.service.run_due_jobs().await.expect("memory");
         told.extend(table.told().await);
     }
     assert_eq!(told.len(), 1, "{told:?}");
@@ -60,7 +60,7 @@ async fn where_it_plays_no_more_people_are_told_once_and_may_end_the_game() {
     let told = confirm(&mut table, "abort").await;
     assert!(table.is_over() && told.iter().any(|told| told.contains("aborted")), "{told:?}");
     table.chat.clock.pass(MISSED);
-    table.chat.service.do_what_is_due().await.expect("memory");
+    table.chat.service.run_due_jobs().await.expect("memory");
     assert!(table.told().await.is_empty());
 }
 
@@ -77,13 +77,13 @@ async fn where_it_plays_again_it_goes_on_and_nobody_gets_away() {
     );
     for _ in 0..5 {
         table.chat.clock.pass(MISSED);
-        table.chat.service.do_what_is_due().await.expect("memory");
+        table.chat.service.run_due_jobs().await.expect("memory");
         assert!(table.told().await.is_empty(), "it has been said");
     }
     switch_on(&mut table);
     let refused = table.say("abort").await.unwrap_or_default();
     assert!(refused.contains("/resign"), "{refused}");
-    table.chat.service.do_what_is_due().await.expect("memory");
+    table.chat.service.run_due_jobs().await.expect("memory");
     assert_eq!(table.let_it_play().await.len(), 1);
     assert_eq!(table.plies(), 8);
 }
@@ -116,7 +116,7 @@ async fn a_game_nobody_goes_on_with_ends() {
     let month = 31 * 24 * 60 * 60 * 1000;
     for _ in 0..3 {
         table.chat.clock.pass(month);
-        table.chat.service.do_what_is_due().await.expect("memory");
+        table.chat.service.run_due_jobs().await.expect("memory");
         table.let_it_play().await;
     }
     assert!(table.is_over());

@@ -6,7 +6,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use adoube_bot::{Action, Incoming, Language, Notice, Reply};
+use adoube_bot::{ChatEvent, Language, Notice, Reply, UserAction};
 use adoube_rules::Game;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked, Told, broken_disk};
@@ -80,8 +80,8 @@ impl Killed {
         self.chat.service = support::service(&["Ada"], self.seed, Arc::clone(&self.inner), clock);
         self.chat.service.end_leases().await.expect("memory");
         self.chat.clock.pass(MISSED);
-        self.chat.service.do_what_is_due().await.expect("memory");
-        self.chat.service.play_turns().await;
+        self.chat.service.run_due_jobs().await.expect("memory");
+        self.chat.service.run_computer_once().await;
     }
 
     async fn go_on_if_killed(&mut self) {
@@ -92,20 +92,20 @@ impl Killed {
 
     /// Ada says something, and again if she got no answer; her platform tells it once more under the same id.
     async fn say(&mut self, line: &str) {
-        let action = Action::Command(line.to_owned());
-        let event: Incoming = self.chat.event("Ada", Language::EN, false, action);
+        let action = UserAction::Line(line.to_owned());
+        let event: ChatEvent = self.chat.event("Ada", Language::EN, false, action);
         let reply = self.chat.service.handle(&event).await.reply;
         if self.writes.is_dead() && !self.has_successor {
             self.go_on().await;
             let again = self.chat.service.handle(&event).await.reply;
-            assert!(matches!(again, Reply::Posted), "{line}: {again:?}");
+            assert!(matches!(again, Reply::Public), "{line}: {again:?}");
             return;
         }
-        assert!(matches!(reply, Reply::Posted), "{line}: {reply:?}");
+        assert!(matches!(reply, Reply::Public), "{line}: {reply:?}");
     }
 
     async fn let_it_play(&mut self) {
-        self.chat.service.play_turns().await;
+        self.chat.service.run_computer_once().await;
         self.go_on_if_killed().await;
     }
 

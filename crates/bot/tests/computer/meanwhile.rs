@@ -1,7 +1,7 @@
 //! What people do while the computer thinks, and with it: plans, offers, touches, lists, and rooms that move. Not here: how it
 //! plays (`playing`), and programs that die (`processes`, `killed`).
 
-use adoube_bot::{Action, ChannelId, Language, Notice, Reply};
+use adoube_bot::{ChannelId, Language, Notice, Reply, UserAction};
 
 use super::table::{MISSED, Table, text};
 use crate::support;
@@ -84,7 +84,7 @@ async fn games_end_and_begin_anew_while_it_thinks() {
     let Some(Notice::Board(board)) = table.board.clone() else { panic!("no board") };
     // Only one side has moved, so the game need not count.
     let id = format!("turn.{}.{}.confirm.abort.white", board.game, board.revision);
-    let press = table.chat.event("Ada", Language::EN, false, Action::Press { id, value: None });
+    let press = table.chat.event("Ada", Language::EN, false, UserAction::Press { id, value: None });
     table.chat.service.handle(&press).await;
     table.told().await;
     assert!(table.is_over());
@@ -135,7 +135,7 @@ async fn levels_beyond_are_said_kindly() {
         assert!(table.told().await.is_empty(), "{line}");
     }
     let mut table = Table::new(1);
-    let action = Action::Command("spielen computer 11 schach".to_owned());
+    let action = UserAction::Line("spielen computer 11 schach".to_owned());
     let event = table.chat.event("Ada", Language::of("de"), false, action);
     let reply = table.chat.service.handle(&event).await.reply;
     let Reply::Private(refused) = reply else { panic!("{reply:?}") };
@@ -148,7 +148,7 @@ async fn lists_name_the_computer_and_whoever_follows_is_called() {
     let mut table = begun("play computer 1 chess white").await;
     let due = table.say("games due").await.unwrap_or_default();
     assert!(due.contains("Computer level 1"), "{due}");
-    let follow = table.chat.event("Bob", Language::EN, false, Action::Command("follow".to_owned()));
+    let follow = table.chat.event("Bob", Language::EN, false, UserAction::Line("follow".to_owned()));
     table.chat.service.handle(&follow).await;
     table.move_by_lot().await;
     table.told().await;
@@ -166,10 +166,10 @@ async fn a_game_goes_on_in_the_room_that_takes_the_place_of_its_own() {
     table.told().await;
     let (old, new) = (support::channel(), ChannelId("test:upgraded".to_owned()));
     table.chat.service.relocate(&old, &new).await.expect("memory");
-    table.chat.service.play_turns().await;
+    table.chat.service.run_computer_once().await;
     table.chat.clock.pass(MISSED);
-    table.chat.service.do_what_is_due().await.expect("memory");
-    table.chat.service.play_turns().await;
+    table.chat.service.run_due_jobs().await.expect("memory");
+    table.chat.service.run_computer_once().await;
     assert!(support::delivered(&table.chat.service, &old).await.is_empty(), "nothing is said in the old one");
     let told = support::delivered(&table.chat.service, &new).await;
     let moves = told.iter().filter(|delivery| {
@@ -183,11 +183,11 @@ async fn it_moves_where_nothing_can_be_shown_and_that_waits() {
     let mut table = begun("play computer 1 chess white pace:1d").await;
     table.move_by_lot().await;
     table.told().await;
-    table.chat.service.place_lost(&support::channel()).await.expect("memory");
+    table.chat.service.channel_unavailable(&support::channel()).await.expect("memory");
     table.told().await;
     table.let_it_play().await;
     assert_eq!(table.plies(), 2);
-    table.chat.service.place_found(&support::channel()).await.expect("memory");
+    table.chat.service.channel_available(&support::channel()).await.expect("memory");
     table.told().await;
     table.move_by_lot().await;
     table.told().await;

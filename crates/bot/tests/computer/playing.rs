@@ -99,14 +99,14 @@ async fn a_game_that_ends_while_it_thinks_is_over() {
     table.told().await;
     let Some(Notice::Board(board)) = table.board.clone() else { panic!("no board") };
     let id = format!("turn.{}.{}.confirm.resign.white", board.game, board.revision);
-    let action = adoube_bot::Action::Press { id, value: None };
+    let action = adoube_bot::UserAction::Press { id, value: None };
     let press = table.chat.event("Ada", adoube_bot::Language::EN, false, action);
     table.chat.service.handle(&press).await;
     table.told().await;
     assert!(table.is_over());
     assert!(table.let_it_play().await.is_empty());
     table.chat.clock.pass(super::table::MISSED);
-    table.chat.service.do_what_is_due().await.expect("memory");
+    table.chat.service.run_due_jobs().await.expect("memory");
     assert!(table.let_it_play().await.is_empty());
 }
 

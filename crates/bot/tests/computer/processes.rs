@@ -2,7 +2,7 @@
 
 use std::{num::NonZero, sync::Arc};
 
-use adoube_bot::{Action, ComputerSettings, Incoming, Notice, Reply};
+use adoube_bot::{ChatEvent, ComputerSettings, Notice, Reply, UserAction};
 use adoube_store::{KeyRange, Store};
 use adoube_testing::clock::TestClock;
 
@@ -18,19 +18,19 @@ async fn a_turn_is_found_by_whoever_comes_after() {
     table.told().await;
     // The process that took the move dies before it has thought.
     let after = table.another(2);
-    after.do_what_is_due().await.expect("memory");
-    after.play_turns().await;
+    after.run_due_jobs().await.expect("memory");
+    after.run_computer_once().await;
     assert!(table.told().await.is_empty(), "it is not missed yet");
     table.chat.clock.pass(MISSED);
-    after.do_what_is_due().await.expect("memory");
-    after.play_turns().await;
+    after.run_due_jobs().await.expect("memory");
+    after.run_computer_once().await;
     assert_eq!(table.told().await.len(), 1);
     assert_eq!(table.plies(), 2);
     // The first one was only slow.
     assert!(table.let_it_play().await.is_empty());
     table.chat.clock.pass(MISSED);
-    after.do_what_is_due().await.expect("memory");
-    after.play_turns().await;
+    after.run_due_jobs().await.expect("memory");
+    after.run_computer_once().await;
     assert!(table.told().await.is_empty());
 }
 
@@ -42,7 +42,7 @@ async fn a_thought_that_is_given_up_is_thought_again() {
     table.move_by_lot().await;
     table.told().await;
     {
-        let mut playing = std::pin::pin!(table.chat.service.play_turns());
+        let mut playing = std::pin::pin!(table.chat.service.run_computer_once());
         let once = std::future::poll_fn(|context| {
             let _ = playing.as_mut().poll(context);
             std::task::Poll::Ready(())
@@ -52,7 +52,7 @@ async fn a_thought_that_is_given_up_is_thought_again() {
     // What was spawned ends when the runtime comes to it.
     tokio::task::yield_now().await;
     table.chat.clock.pass(MISSED);
-    table.chat.service.do_what_is_due().await.expect("memory");
+    table.chat.service.run_due_jobs().await.expect("memory");
     table.let_it_play().await;
     assert_eq!(table.plies(), 2);
 }
@@ -67,8 +67,8 @@ async fn two_that_think_about_the_same_turn_move_once() {
         table.told().await;
         let other = table.another(seed + 100);
         table.chat.clock.pass(MISSED);
-        other.do_what_is_due().await.expect("memory");
-        tokio::join!(table.chat.service.play_turns(), other.play_turns());
+        other.run_due_jobs().await.expect("memory");
+        tokio::join!(table.chat.service.run_computer_once(), other.run_computer_once());
         assert_eq!(table.told().await.len(), 1, "seed {seed}");
         assert_eq!(table.plies(), 2, "seed {seed}");
     }
@@ -88,7 +88,7 @@ async fn its_move_is_made_however_often_others_change_the_channel_meanwhile() {
         assert_eq!((store.overtake(0), table.plies()), (0, if is_at_once { 2 } else { 1 }), "{times}");
         // What could not be done is tried again when it is missed.
         table.chat.clock.pass(MISSED);
-        table.chat.service.do_what_is_due().await.expect("memory");
+        table.chat.service.run_due_jobs().await.expect("memory");
         table.let_it_play().await;
         assert_eq!(table.plies(), 2, "{times}");
     }
@@ -109,10 +109,10 @@ async fn where_it_does_not_play_its_turn_waits_and_that_is_said() {
     let told = table.told().await;
     assert!(told.iter().any(|said| said.starts_with("The computer does not play here")), "{told:?}");
     table.chat.clock.pass(MISSED);
-    table.chat.service.do_what_is_due().await.expect("memory");
+    table.chat.service.run_due_jobs().await.expect("memory");
     assert!(table.let_it_play().await.is_empty());
-    before.do_what_is_due().await.expect("memory");
-    before.play_turns().await;
+    before.run_due_jobs().await.expect("memory");
+    before.run_computer_once().await;
     table.told().await;
     assert_eq!(table.plies(), 2);
 }
@@ -126,12 +126,12 @@ async fn two_hundred_channels_are_all_answered() {
     for (number, channel) in channels.iter().enumerate() {
         for (step, line) in ["play computer 1 chess white", "move e2e4"].into_iter().enumerate() {
             let event = format!("test:{number}:{step}");
-            let incoming: Incoming =
-                support::incoming(&event, channel, "Ada", Action::Command(line.to_owned()));
-            assert!(matches!(service.handle(&incoming).await.reply, Reply::Posted), "{line}");
+            let incoming: ChatEvent =
+                support::incoming(&event, channel, "Ada", UserAction::Line(line.to_owned()));
+            assert!(matches!(service.handle(&incoming).await.reply, Reply::Public), "{line}");
         }
     }
-    service.play_turns().await;
+    service.run_computer_once().await;
     for channel in &channels {
         let delivered = support::delivered(&service, channel).await;
         let boards = delivered.iter().filter(|told| matches!(told.notice, Notice::Board(_)));

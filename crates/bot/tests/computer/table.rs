@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Block, Incoming, Language, Message, Notice, Reply, Service};
+use adoube_bot::{Block, Bot, ChatEvent, Language, Message, Notice, Reply, UserAction};
 use adoube_rules::{Game, Position, PositionView};
 use adoube_store::{MemoryStore, Store};
 use adoube_testing::clock::TestClock;
@@ -38,14 +38,14 @@ impl Table {
         let event = self.event(line);
         let reply = self.chat.service.handle(&event).await.reply;
         match reply {
-            Reply::Posted => None,
-            Reply::Private(notice) | Reply::Update(notice) => Some(self.words(&notice)),
+            Reply::Public => None,
+            Reply::Private(notice) | Reply::Replace(notice) => Some(self.words(&notice)),
             other => panic!("{line}: {other:?}"),
         }
     }
 
-    pub fn event(&mut self, line: &str) -> Incoming {
-        self.chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()))
+    pub fn event(&mut self, line: &str) -> ChatEvent {
+        self.chat.event("Ada", Language::EN, false, UserAction::Line(line.to_owned()))
     }
 
     pub fn words(&self, notice: &Notice) -> String {
@@ -63,7 +63,7 @@ impl Table {
 
     /// The computer's turns, as far as they can be played.
     pub async fn let_it_play(&mut self) -> Vec<String> {
-        self.chat.service.play_turns().await;
+        self.chat.service.run_computer_once().await;
         self.told().await
     }
 
@@ -102,7 +102,7 @@ impl Table {
     }
 
     /// Another process over the same store, with a clock of its own that shows the same.
-    pub fn another(&self, seed: u64) -> Service {
+    pub fn another(&self, seed: u64) -> Bot {
         let store: Arc<dyn Store> = Arc::clone(&self.chat.store);
         let clock: Arc<TestClock> = Arc::clone(&self.chat.clock);
         support::service(&["Ada", "Bob"], seed, store, clock)

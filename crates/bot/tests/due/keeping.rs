@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::Service;
+use adoube_bot::Bot;
 use adoube_testing::clock::TestClock;
 use adoube_testing::logged;
 use adoube_testing::store::Hooked;
@@ -12,7 +12,7 @@ use super::{WEEK, Watched, Watching, clock, expired, panicking, says, service, w
 
 /// A process that keeps time until it is told to stop.
 struct Process {
-    service: Service,
+    service: Bot,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
@@ -25,7 +25,7 @@ impl Process {
             let service = service.clone();
             async move {
                 service
-                    .keep_time(async {
+                    .run_scheduler(async {
                         let _ = stopped.await;
                     })
                     .await;

@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adoube_bot::{Action, ChannelId, Notice, Reply, Service};
+use adoube_bot::{Bot, ChannelId, Notice, Reply, UserAction};
 use adoube_store::{
     Batch, IdempotencyKey, Key, KeyRange, KeyReader, MemoryStore, Record, ScanOrder, Store, StoreError, Table,
 };
@@ -92,13 +92,13 @@ fn panicking() -> Arc<Watched> {
 }
 
 /// A service over a store whose calendar stands still.
-fn service(store: &Arc<Watched>, time: &Arc<TestClock>, seed: u64) -> Service {
+fn service(store: &Arc<Watched>, time: &Arc<TestClock>, seed: u64) -> Bot {
     support::service(&NAMES, seed, store.clone(), time.clone())
 }
 
-async fn says(service: &Service, place: &str, event: &str, line: &str) -> Reply {
+async fn says(service: &Bot, place: &str, event: &str, line: &str) -> Reply {
     let (event, place) = (format!("test:{event}"), ChannelId(place.to_owned()));
-    let incoming = support::incoming(&event, &place, "Ada", Action::Command(line.to_owned()));
+    let incoming = support::incoming(&event, &place, "Ada", UserAction::Line(line.to_owned()));
     service.handle(&incoming).await.reply
 }
 
@@ -108,7 +108,7 @@ async fn rows(store: &Watched, word: &str) -> Vec<(Vec<u8>, Record)> {
 }
 
 /// What a channel was told that a challenge is over; everything is taken out of the outbox.
-async fn expired(service: &Service, place: &str) -> usize {
+async fn expired(service: &Bot, place: &str) -> usize {
     let delivered = support::delivered(service, &ChannelId(place.to_owned())).await;
     delivered.iter().filter(|delivery| matches!(delivery.notice, Notice::ChallengeExpired { .. })).count()
 }
@@ -132,7 +132,7 @@ async fn a_thousand_things_are_done_in_order_after_a_standstill() {
     let service = service(&store, &time, 1);
     let place = |number: usize| format!("test:{number}");
     for number in 0..1000 {
-        assert_eq!(says(&service, &place(number), &number.to_string(), "play chess").await, Reply::Posted);
+        assert_eq!(says(&service, &place(number), &number.to_string(), "play chess").await, Reply::Public);
         time.set_forward(if number % 10 == 0 { 0 } else { 7 });
     }
     let due: Vec<String> = rows(&store, "due")
@@ -144,10 +144,10 @@ async fn a_thousand_things_are_done_in_order_after_a_standstill() {
         })
         .collect();
     assert_eq!(due.len(), 1000);
-    assert!(service.do_what_is_due().await.expect("memory").is_some_and(|next| next >= WEEK));
+    assert!(service.run_due_jobs().await.expect("memory").is_some_and(|next| next >= WEEK));
     store.done();
     time.set_forward(2 * WEEK);
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(service.run_due_jobs().await.expect("memory"), None);
     assert_eq!(store.done(), due);
     for number in 0..1000 {
         assert_eq!(expired(&service, &place(number)).await, 1, "{number}");
@@ -175,24 +175,24 @@ async fn nothing_happens_before_its_time() {
     let mut next = None;
     for wait in [0, WEEK / 2, WEEK / 2 - 1] {
         time.set_forward(wait);
-        next = service.do_what_is_due().await.expect("memory");
+        next = service.run_due_jobs().await.expect("memory");
         assert_eq!(next, Some(made_at + WEEK));
         assert_eq!(expired(&service, "test:lobby").await, 0);
     }
     // Somebody sets the calendar back, and to the right time again.
     time.set_back(WEEK);
-    assert_eq!(service.do_what_is_due().await.expect("memory"), next);
+    assert_eq!(service.run_due_jobs().await.expect("memory"), next);
     time.set_forward(WEEK + 1);
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(service.run_due_jobs().await.expect("memory"), None);
     assert_eq!(expired(&service, "test:lobby").await, 1);
 }
 
 /// Ada and Bob begin a game on these terms.
-async fn begin(service: &Service, place: &ChannelId, terms: &str) {
+async fn begin(service: &Bot, place: &ChannelId, terms: &str) {
     for (name, line) in [("Ada", format!("play Bob {terms}")), ("Bob", "accept".to_owned())] {
-        let (event, action) = (format!("test:{place} {line}"), Action::Command(line.clone()));
+        let (event, action) = (format!("test:{place} {line}"), UserAction::Line(line.clone()));
         let reply = service.handle(&support::incoming(&event, place, name, action)).await.reply;
-        assert_eq!(reply, Reply::Posted, "{place} {line}");
+        assert_eq!(reply, Reply::Public, "{place} {line}");
     }
 }
 
@@ -211,14 +211,14 @@ async fn clocks_are_looked_at_anew_when_the_calendar_is_set_back_and_one_that_ca
             rows.iter().filter(|(key, _)| *key < Vec::from(Key::new().text("due").number(at))).count()
         };
         let soon = time.shown() + WEEK;
-        assert_eq!((service.do_what_is_due().await.is_ok(), rows_before(soon).await), (true, 3));
+        assert_eq!((service.run_due_jobs().await.is_ok(), rows_before(soon).await), (true, 3));
         time.set_forward(AHEAD);
-        assert_eq!((service.do_what_is_due().await.is_ok(), rows_before(soon).await), (true, 0), "put off");
+        assert_eq!((service.run_due_jobs().await.is_ok(), rows_before(soon).await), (true, 0), "put off");
         time.set_back(AHEAD);
         store.breaks(Some("test:b"));
-        assert_eq!((service.do_what_is_due().await.is_ok(), rows_before(soon).await), (false, 2));
+        assert_eq!((service.run_due_jobs().await.is_ok(), rows_before(soon).await), (false, 2));
         store.breaks(None);
-        service.do_what_is_due().await.expect("memory");
+        service.run_due_jobs().await.expect("memory");
         let is_tried_again = !store.panics;
         assert_eq!(rows_before(soon).await, 2 + usize::from(is_tried_again));
     }
@@ -233,7 +233,7 @@ async fn two_processes_do_it_once() {
             says(&services[0], &format!("test:{number}"), &number.to_string(), "play chess").await;
         }
         time.set_forward(WEEK);
-        let (one, other) = tokio::join!(services[0].do_what_is_due(), services[1].do_what_is_due());
+        let (one, other) = tokio::join!(services[0].run_due_jobs(), services[1].run_due_jobs());
         assert_eq!((one.expect("memory"), other.expect("memory")), (None, None));
         for number in 0..10 {
             assert_eq!(expired(&services[1], &format!("test:{number}")).await, 1, "{number}");
@@ -262,12 +262,12 @@ async fn what_goes_wrong_keeps_nothing_else_waiting(store: Arc<Watched>) {
     time.set_forward(WEEK);
     store.breaks(Some("test:a"));
     for _ in 0..3 {
-        assert!(service.do_what_is_due().await.is_err());
+        assert!(service.run_due_jobs().await.is_err());
     }
     store.breaks(None);
     let told = [expired(&service, "test:b").await, expired(&service, "test:c").await];
     assert_eq!((told, expired(&service, "test:a").await), ([1, 1], 0));
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(service.run_due_jobs().await.expect("memory"), None);
     assert_eq!(expired(&service, "test:a").await, 1);
 }
 
@@ -290,7 +290,7 @@ async fn a_row_nobody_can_read_is_put_aside_and_named_once() {
     }
     time.set_forward(WEEK);
     for _ in 0..2 {
-        let trouble = service.do_what_is_due().await.expect_err("a row waits for a newer program");
+        let trouble = service.run_due_jobs().await.expect_err("a row waits for a newer program");
         assert!(trouble.to_string().contains("use a newer program"), "{trouble}");
     }
     assert_eq!(expired(&service, "test:a").await, 1);
@@ -312,12 +312,12 @@ async fn a_channel_nobody_can_read_keeps_no_row_waiting() {
     let spoilt = Batch::new().put(Table::Channel, record.clone(), "{");
     store.inner.commit(spoilt).await.expect("memory");
     time.set_forward(WEEK);
-    let trouble = service.do_what_is_due().await.expect_err("it is told");
+    let trouble = service.run_due_jobs().await.expect_err("it is told");
     assert!(trouble.to_string().contains("test:a"), "{trouble}");
     assert_eq!(expired(&service, "test:b").await, 1);
     // Once the record is put right, it is told there as well.
     store.inner.commit(Batch::new().put(Table::Channel, record, whole.value)).await.expect("memory");
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(service.run_due_jobs().await.expect("memory"), None);
     assert_eq!(expired(&service, "test:a").await, 1);
 }
 
@@ -341,7 +341,7 @@ async fn a_row_whose_thing_has_gone_does_nothing_and_goes() {
     expired(&service, "test:a").await;
     let before = store.inner.get(Table::Channel, Key::new().text("test:a").as_ref()).await.expect("memory");
     time.set_forward(WEEK);
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(service.run_due_jobs().await.expect("memory"), None);
     assert_eq!(rows(&store, "").await, []);
     let after = store.inner.get(Table::Channel, Key::new().text("test:a").as_ref()).await.expect("memory");
     assert_eq!(before, after);
@@ -360,10 +360,10 @@ async fn what_was_told_under_its_name_is_not_told_again() {
     store.inner.commit(Batch::new().idempotent(told, "{}", 0)).await.expect("memory");
     expired(&service, "test:a").await;
     time.set_forward(WEEK);
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(service.run_due_jobs().await.expect("memory"), None);
     assert_eq!(expired(&service, "test:a").await, 0);
     assert_eq!(rows(&store, "").await, []);
-    assert_eq!(says(&service, "test:a", "2", "play chess").await, Reply::Posted, "it is over all the same");
+    assert_eq!(says(&service, "test:a", "2", "play chess").await, Reply::Public, "it is over all the same");
 }
 
 #[tokio::test]
@@ -382,7 +382,7 @@ async fn what_was_told_of_a_game_under_its_name_is_told_once_more_at_most() {
         store.inner.commit(told).await.expect("memory");
         support::delivered(&service, &channel()).await;
         time.pass(at - time.shown());
-        let next = service.do_what_is_due().await.expect("memory").expect("the game goes on");
+        let next = service.run_due_jobs().await.expect("memory").expect("the game goes on");
         assert!(next > time.shown(), "{terms}");
         assert_eq!(support::delivered(&service, &channel()).await.len(), 1, "{terms}");
     }
@@ -395,12 +395,12 @@ async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_writ
     says(&service, &channel().0, "1", "play chess").await;
     let (key, _) = rows(&store, "due").await.remove(0);
     forget_rows(&store).await;
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None, "nothing looks for it");
+    assert_eq!(service.run_due_jobs().await.expect("memory"), None, "nothing looks for it");
     // Somebody begins a set-up, which nobody else sees.
     assert!(matches!(says(&service, &channel().0, "2", "setup").await, Reply::Private(_)));
     assert!(rows(&store, "due").await.iter().any(|(row, _)| *row == key));
     time.set_forward(WEEK);
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(service.run_due_jobs().await.expect("memory"), None);
     assert_eq!(expired(&service, &channel().0).await, 1);
 }
 
@@ -419,6 +419,6 @@ async fn nobody_is_told_by_what_one_person_does_unseen() {
     forget_rows(&store).await;
     assert!(matches!(says(&service, place, "3", "setup discard").await, Reply::Private(_)));
     assert_eq!((expired(&service, place).await, rows(&store, "due").await.len()), (0, 0));
-    assert_eq!(says(&service, place, "4", "play chess").await, Reply::Posted);
+    assert_eq!(says(&service, place, "4", "play chess").await, Reply::Public);
     assert_eq!((expired(&service, place).await, rows(&store, "due").await.len()), (1, 1));
 }

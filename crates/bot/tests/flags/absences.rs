@@ -31,7 +31,12 @@ async fn a_reminder_in_private_is_for_one_and_where_that_cannot_be_it_is_said_wh
         assert_eq!(told[0].is_for_one(), is_for_one.then_some(ada), "{line}");
         if is_for_one {
             for _ in 0..2 {
-                timed.chat.service.private_refused(&support::channel(), reminder).await.expect("the store");
+                timed
+                    .chat
+                    .service
+                    .direct_message_refused(&support::channel(), reminder)
+                    .await
+                    .expect("the store");
                 timed.deliver().await;
             }
             let told = std::mem::take(&mut timed.told);
@@ -64,7 +69,7 @@ async fn who_cannot_be_reminded_in_private_is_reminded_of_what_is_still_to_be_do
             timed.say(name, line).await;
         }
         timed.told.clear();
-        timed.chat.service.private_refused(&support::channel(), reminder).await.expect("the store");
+        timed.chat.service.direct_message_refused(&support::channel(), reminder).await.expect("the store");
         timed.deliver().await;
         assert_eq!(timed.news(), [""; 0], "{what}");
         let said = format!("{:?}", timed.reply("Ada", "remind").await);
@@ -77,9 +82,9 @@ async fn a_platform_that_is_gone_stops_the_clock_and_a_blip_does_not() {
     for (gone, counts) in [(MINUTE, false), (10 * HOUR, true)] {
         let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
         timed.pass(20 * HOUR).await;
-        timed.chat.service.gone("test/3-16").await.expect("the store");
+        timed.chat.service.platform_unreachable("test/3-16").await.expect("the store");
         timed.pass(gone).await;
-        timed.chat.service.back("test/3-16").await.expect("the store");
+        timed.chat.service.platform_reachable("test/3-16").await.expect("the store");
         timed.news();
         timed.chat.clock.pass((4 * HOUR).saturating_sub(gone) + ABOUT);
         assert_eq!(over(&mut timed).await, !counts, "{gone}");
@@ -96,7 +101,7 @@ async fn a_platform_that_is_gone_stops_the_clock_and_a_blip_does_not() {
 #[tokio::test]
 async fn another_platform_concerns_nobody_here() {
     let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
-    timed.chat.service.gone("discord").await.expect("the store");
+    timed.chat.service.platform_unreachable("discord").await.expect("the store");
     timed.chat.clock.pass(DAY + ABOUT);
     assert!(over(&mut timed).await);
 }
@@ -109,7 +114,7 @@ async fn a_platform_that_only_a_dead_process_reached_was_gone_since_then() {
     };
     // It serves the platform and dies, while this one goes on.
     let dead = another(&timed, 6);
-    dead.back("test/0-1").await.expect("the store");
+    dead.platform_reachable("test/0-1").await.expect("the store");
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let beats = dead.keep_alive(async { stopped.await.unwrap_or_default() });
     let noted = async {
@@ -131,7 +136,7 @@ async fn a_platform_that_only_a_dead_process_reached_was_gone_since_then() {
     again.begin().await.expect("the store");
     timed.chat.clock.pass(2 * DAY);
     assert!(!over(&mut timed).await, "nobody serves the platform");
-    again.back("test/0-1").await.expect("the store");
+    again.platform_reachable("test/0-1").await.expect("the store");
     assert!(!over(&mut timed).await);
 }
 
@@ -233,7 +238,7 @@ async fn a_board_that_does_not_arrive_is_nobodys_time() {
     moved(&mut timed).await;
     // It waits; nobody takes it to the channel.
     timed.chat.clock.pass(3 * HOUR);
-    let next = timed.chat.service.do_what_is_due().await.expect("the store").expect("it is looked at again");
+    let next = timed.chat.service.run_due_jobs().await.expect("the store").expect("it is looked at again");
     let again = next - timed.chat.clock.shown();
     assert!(again.abs_diff(90 * MINUTE) < ABOUT, "half as long as it has waited: {again}");
     timed.deliver().await;
@@ -268,7 +273,7 @@ async fn a_board_that_was_posted_two_minutes_ago_stops_no_clock() {
         // Ada has a minute.
         timed.chat.clock.pass(late);
         // Nothing more is due in a game that is over.
-        let next = timed.chat.service.do_what_is_due().await.expect("the store");
+        let next = timed.chat.service.run_due_jobs().await.expect("the store");
         let again = next.map(|next| next - timed.chat.clock.shown());
         let is_soon = again.is_some_and(|again| again.abs_diff(5 * MINUTE) < MINUTE / 2);
         assert!(!stops || is_soon, "{late} ms: {again:?}");
@@ -290,10 +295,10 @@ async fn whatever_else_says_that_time_runs_and_does_not_arrive_is_nobodys_time_e
             timed.say(name, line).await;
         }
         let reply = timed.reply_before_anybody_is_told(last.0, last.1).await;
-        assert_eq!(reply, super::Reply::Posted, "{}", last.1);
+        assert_eq!(reply, super::Reply::Public, "{}", last.1);
         timed.news();
         timed.chat.clock.pass(3 * HOUR);
-        timed.chat.service.do_what_is_due().await.expect("the store");
+        timed.chat.service.run_due_jobs().await.expect("the store");
         timed.deliver().await;
         let news = timed.news();
         assert!(news.iter().all(|news| news == "Reminder" || news == "MoreTime"), "{}: {news:?}", last.1);
@@ -306,7 +311,7 @@ async fn a_reminder_that_does_not_arrive_is_nobodys_time() {
     timed.news();
     for passed in [100 * MINUTE, 3 * HOUR] {
         timed.chat.clock.pass(passed);
-        timed.chat.service.do_what_is_due().await.expect("the store");
+        timed.chat.service.run_due_jobs().await.expect("the store");
     }
     timed.deliver().await;
     assert_eq!(timed.news(), ["Reminder"]);
@@ -316,12 +321,12 @@ async fn a_reminder_that_does_not_arrive_is_nobodys_time() {
 async fn a_place_that_is_lost_stops_the_clock_once() {
     let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
     let place = super::channel();
-    assert_eq!(timed.chat.service.place_lost(&place).await.ok(), Some(true));
-    assert_eq!(timed.chat.service.place_lost(&place).await.ok(), Some(false));
+    assert_eq!(timed.chat.service.channel_unavailable(&place).await.ok(), Some(true));
+    assert_eq!(timed.chat.service.channel_unavailable(&place).await.ok(), Some(false));
     timed.pass(9 * DAY).await;
     assert_eq!(timed.news(), ["PlaceLost"]);
-    assert_eq!(timed.chat.service.place_found(&place).await.ok(), Some(true));
-    assert_eq!(timed.chat.service.place_found(&place).await.ok(), Some(false));
+    assert_eq!(timed.chat.service.channel_available(&place).await.ok(), Some(true));
+    assert_eq!(timed.chat.service.channel_available(&place).await.ok(), Some(false));
     timed.deliver().await;
     assert!(
         matches!(timed.told.last(), Some(Notice::Board(_))),
@@ -368,7 +373,7 @@ async fn no_game_is_over_before_its_players_had_the_time_they_were_told_to_answe
 async fn a_game_whose_place_is_lost_waits_for_it_only_while_the_bot_is_there() {
     let mut timed = Timed::under_way("chess pace:1d").await;
     timed.chat.service.begin().await.expect("the store");
-    timed.chat.service.place_lost(&super::channel()).await.expect("the store");
+    timed.chat.service.channel_unavailable(&super::channel()).await.expect("the store");
     timed.deliver().await;
     timed.news();
     timed.chat.clock.pass(100 * DAY);

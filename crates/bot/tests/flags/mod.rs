@@ -5,7 +5,7 @@ mod absences;
 mod rules;
 mod several;
 
-use adoube_bot::{Action, Language, Notice, Reply};
+use adoube_bot::{Language, Notice, Reply, UserAction};
 use serde_json::Value;
 
 use crate::support::{Chat, channel};
@@ -42,7 +42,7 @@ impl Timed {
 
     async fn say(&mut self, name: &str, line: &str) {
         let reply = self.reply(name, line).await;
-        assert_eq!(reply, Reply::Posted, "{name} /{line}");
+        assert_eq!(reply, Reply::Public, "{name} /{line}");
     }
 
     async fn reply(&mut self, name: &str, line: &str) -> Reply {
@@ -53,7 +53,7 @@ impl Timed {
 
     /// The same, and what the channel is told is on its way.
     async fn reply_before_anybody_is_told(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let event = self.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
         self.chat.service.handle(&event).await.reply
     }
 
@@ -77,7 +77,7 @@ impl Timed {
 
     /// Does what is due now, and says when the next thing is.
     async fn settle(&mut self) -> Option<u64> {
-        let next = self.chat.service.do_what_is_due().await.expect("the store");
+        let next = self.chat.service.run_due_jobs().await.expect("the store");
         self.deliver().await;
         next
     }
@@ -107,7 +107,7 @@ fn news(notice: &Notice) -> Option<String> {
     match notice {
         Notice::Reminder(_) => Some("Reminder".to_owned()),
         Notice::Time(_) => word("event: "),
-        Notice::Board(_) | Notice::Choosing(_) => {
+        Notice::Board(_) | Notice::Selection(_) => {
             let winner = word("winner: Some(").map_or(String::new(), |side| format!(" {side}"));
             Some(format!("{}{winner}", word("Ending { reason: ")?))
         }

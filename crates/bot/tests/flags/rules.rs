@@ -1,6 +1,6 @@
 //! The rules at the flag, one by one.
 
-use adoube_bot::{Action, Language};
+use adoube_bot::{Language, UserAction};
 
 use super::{ABOUT, DAY, HOUR, MINUTE, Timed};
 use crate::support::table;
@@ -166,7 +166,7 @@ async fn an_open_drop_passes_and_shows_as_any_pass() {
 impl Timed {
     /// Presses the first way to move there is, step by step; whether a drop is asked for then.
     async fn begun_by(&mut self, name: &str) -> bool {
-        let mut line = Action::Command("move".to_owned());
+        let mut line = UserAction::Line("move".to_owned());
         for _ in 0..6 {
             let event = self.chat.event(name, Language::EN, false, line);
             let reply = self.chat.service.handle(&event).await.reply;
@@ -174,13 +174,13 @@ impl Timed {
             if self.kept().await["game"]["begun"].is_object() {
                 return true;
             }
-            let (adoube_bot::Reply::Private(notice) | adoube_bot::Reply::Update(notice)) = reply else {
+            let (adoube_bot::Reply::Private(notice) | adoube_bot::Reply::Replace(notice)) = reply else {
                 return false;
             };
             let rows = self.chat.read(&notice, Some(name), Language::EN).rows;
-            let Some(adoube_bot::Row::Menu(menu)) = rows.into_iter().next() else { return false };
+            let Some(adoube_bot::ControlRow::Menu(menu)) = rows.into_iter().next() else { return false };
             let value = menu.options.last().map(|option| option.value.clone());
-            line = Action::Press { id: menu.id, value };
+            line = UserAction::Press { id: menu.id, value };
         }
         false
     }

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::Service;
+use adoube_bot::Bot;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::Shared;
@@ -20,7 +20,7 @@ struct World {
 
 /// A process that says again and again that it is there.
 struct Process {
-    service: Service,
+    service: Bot,
     beats: JoinHandle<()>,
 }
 
@@ -120,8 +120,8 @@ async fn who_stands_still_is_an_absence_where_nobody_else_is() {
     for (others, expected) in [(false, test()), (true, none())] {
         let mut world = World::new();
         let (mut one, other) = (world.start().await, world.start().await);
-        one.service.back("test/0").await.expect("the store");
-        other.service.back(if others { "test/1" } else { "else/0" }).await.expect("the store");
+        one.service.platform_reachable("test/0").await.expect("the store");
+        other.service.platform_reachable(if others { "test/1" } else { "else/0" }).await.expect("the store");
         world.minutes(10).await;
         one.stand_still();
         world.minutes(60).await;
@@ -135,9 +135,9 @@ async fn who_stands_still_is_an_absence_where_nobody_else_is() {
 async fn what_a_living_one_has_lost_stays_lost_when_another_one_starts() {
     let mut world = World::new();
     let one = world.start().await;
-    one.service.back("test/0-2").await.expect("the store");
+    one.service.platform_reachable("test/0-2").await.expect("the store");
     world.minutes(5).await;
-    one.service.gone("test/0-2").await.expect("the store");
+    one.service.platform_unreachable("test/0-2").await.expect("the store");
     world.minutes(5).await;
     let _other = world.start().await;
     let lost = (Vec::new(), vec!["test".to_owned()]);
@@ -145,7 +145,7 @@ async fn what_a_living_one_has_lost_stays_lost_when_another_one_starts() {
         assert_eq!(world.outages().await, lost);
         world.minutes(1).await;
     }
-    one.service.back("test/0-2").await.expect("the store");
+    one.service.platform_reachable("test/0-2").await.expect("the store");
     assert_eq!(world.outages().await, (vec!["test".to_owned()], Vec::new()));
 }
 
@@ -154,14 +154,14 @@ async fn a_part_that_is_back_brings_no_other_part_back() {
     let mut world = World::new();
     let (one, other) = (world.start().await, world.start().await);
     for (process, part) in [(&one, "test/0-2"), (&other, "test/1-2")] {
-        process.service.back(part).await.expect("the store");
-        process.service.gone(part).await.expect("the store");
+        process.service.platform_reachable(part).await.expect("the store");
+        process.service.platform_unreachable(part).await.expect("the store");
     }
     world.minutes(5).await;
-    one.service.back("test/0-2").await.expect("the store");
+    one.service.platform_reachable("test/0-2").await.expect("the store");
     world.minutes(10).await;
     assert_eq!(world.outages().await.1, ["test"]);
-    other.service.back("test/1-2").await.expect("the store");
+    other.service.platform_reachable("test/1-2").await.expect("the store");
     assert_eq!(world.outages().await.1, [""; 0]);
 }
 
@@ -170,20 +170,20 @@ async fn what_a_dead_one_had_lost_is_found_by_whoever_takes_over() {
     let mut world = World::new();
     let (one, other) = (world.start().await, world.start().await);
     for (process, part) in [(&one, "test/0-2"), (&other, "test/1-2")] {
-        process.service.back(part).await.expect("the store");
+        process.service.platform_reachable(part).await.expect("the store");
     }
     world.minutes(5).await;
-    one.service.gone("test/0-2").await.expect("the store");
+    one.service.platform_unreachable("test/0-2").await.expect("the store");
     one.stand_still();
     world.minutes(10).await;
     // Nobody says that it goes on, and the platform is reached by the other one.
     assert_eq!(world.outages().await, (vec!["test".to_owned()], Vec::new()));
     // It lost a part, and the other one reaches that: who lost it says no more that it is lost.
     let third = world.start().await;
-    third.service.gone("test/0-2").await.expect("the store");
+    third.service.platform_unreachable("test/0-2").await.expect("the store");
     world.minutes(2).await;
     assert_eq!(world.outages().await.1, ["test"]);
-    other.service.back("test/0-2").await.expect("the store");
+    other.service.platform_reachable("test/0-2").await.expect("the store");
     world.minutes(10).await;
     assert_eq!(world.outages().await.1, [""; 0]);
 }
@@ -192,7 +192,7 @@ async fn what_a_dead_one_had_lost_is_found_by_whoever_takes_over() {
 async fn a_platform_that_only_a_dead_one_served_is_lost_until_somebody_serves_it() {
     let mut world = World::new();
     let (one, _other) = (world.start().await, world.start().await);
-    one.service.back("test/0-1").await.expect("the store");
+    one.service.platform_reachable("test/0-1").await.expect("the store");
     world.minutes(5).await;
     one.stand_still();
     world.minutes(6).await;
@@ -201,7 +201,7 @@ async fn a_platform_that_only_a_dead_one_served_is_lost_until_somebody_serves_it
     world.minutes(10).await;
     assert_eq!(world.outages().await, (Vec::new(), vec!["test".to_owned()]));
     let again = world.start().await;
-    again.service.back("test/0-1").await.expect("the store");
+    again.service.platform_reachable("test/0-1").await.expect("the store");
     world.minutes(10).await;
     assert_eq!(world.outages().await, (vec!["test".to_owned()], Vec::new()));
 }

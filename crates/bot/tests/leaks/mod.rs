@@ -7,7 +7,7 @@
 mod hidden;
 mod table;
 
-use adoube_bot::{Action, Audience, Hearing, Language, Notice, Reply, Taste, Viewer};
+use adoube_bot::{Audience, Language, MessageAccess, Notice, ReadingPreferences, Reply, UserAction, Viewer};
 use adoube_rules::{Position, Variant};
 use adoube_testing::{logged, seeds};
 use hidden::{
@@ -38,7 +38,8 @@ async fn what_a_viewer_gets_does_not_depend_on_cards_hidden_from_them() {
 /// Behind White's only Pawn stands the King, so that a Pawn in hand has a place and any other card has none.
 const PAWNS_ONLY: &str = "Km1,Pm2,Rp2/Ko9,Pp8 w hand:{hand}/RRB stack:QB/- taken:-/- 0 9";
 
-const AUDIENCES: [Audience; 4] = [Audience::Nobody, Audience::Words, Audience::Everybody, Audience::Public];
+const AUDIENCES: [Audience; 4] =
+    [Audience::SenderOnly, Audience::TextVisible, Audience::TextAndReplyVisible, Audience::Public];
 
 #[tokio::test]
 async fn that_a_player_is_asked_for_a_card_shows_to_nobody_else() {
@@ -50,9 +51,9 @@ async fn that_a_player_is_asked_for_a_card_shows_to_nobody_else() {
             let position = Position::parse(Variant::Schachen, &text).expect("a position");
             cards::put(&*table.store, &support::channel().0, None, position).await;
             let first = table.act(&Deed::command("Ada", "p2p7")).await;
-            assert_eq!(first != Reply::Posted, is_asked, "{hand}");
+            assert_eq!(first != Reply::Public, is_asked, "{hand}");
             let second = table.act(&Deed::command("Ada", "pass")).await;
-            assert_eq!(second == Reply::Posted, is_asked, "{hand}");
+            assert_eq!(second == Reply::Public, is_asked, "{hand}");
             for name in ["Bob", "Eve"] {
                 for line in ["board", "export", "moves", "games", "hints"] {
                     if name == "Eve" || line != "moves" {
@@ -96,8 +97,8 @@ async fn seen_by_others(table: &mut Table) -> Vec<String> {
         let viewer = Viewer {
             person: Some(support::person(name).id),
             language: Language::EN,
-            hearing: Hearing::Everything,
-            taste: Taste::default(),
+            hearing: MessageAccess::Everything,
+            taste: ReadingPreferences::default(),
         };
         let board = table.chat.service.live_board(&support::channel(), &viewer).await.expect("memory");
         seen.push(format!("{name}: {board:?}"));
@@ -117,7 +118,7 @@ async fn that_a_player_takes_a_hint_shows_to_others_and_what_it_says_does_not() 
             for line in ["hint", "p2p7", "hint", "pass"] {
                 let reply = table.act(&Deed::command("Ada", line)).await;
                 // Where no card fits, the first move is the whole turn.
-                let is_thought = matches!(reply, Reply::Think(_));
+                let is_thought = matches!(reply, Reply::EngineQuestion(_));
                 assert!(line != "hint" || is_thought || hand == "BNN", "{line}: {reply:?}");
             }
             for name in ["Bob", "Eve"] {
@@ -178,8 +179,8 @@ async fn when_the_game_is_over_everything_is_open_to_everybody() {
         let reply = table.act(&deed).await;
         if let ("resign", Reply::Private(notice)) = (line, &reply) {
             let message = table.chat.read(notice, Some(name), Language::EN);
-            let adoube_bot::Row::Buttons(buttons) = &message.rows[0] else { panic!("{message:?}") };
-            let press = Action::Press { id: buttons[0].id.clone(), value: None };
+            let adoube_bot::ControlRow::Buttons(buttons) = &message.rows[0] else { panic!("{message:?}") };
+            let press = UserAction::Press { id: buttons[0].id.clone(), value: None };
             table.act(&Deed::new(name, press)).await;
         }
     }

@@ -4,7 +4,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_bot::{
-    Action, Audience, Decision, Incoming, Language, Locales, Message, Notice, Person, Reply, Row, Suggestion,
+    Audience, ChatEvent, ControlRow, Decision, InputCompletion, Language, Locales, Message, Notice, Person,
+    Reply, UserAction,
 };
 use adoube_rules::Game;
 use adoube_store::{MemoryStore, Store};
@@ -28,7 +29,7 @@ pub struct Table {
     /// Every control that anybody was shown, once, the newest last.
     pub controls: Vec<Control>,
     /// What was handed in, by the number of the deed.
-    events: BTreeMap<usize, Incoming>,
+    events: BTreeMap<usize, ChatEvent>,
 }
 
 impl Table {
@@ -54,22 +55,22 @@ impl Table {
         let event = match &deed.doing {
             Doing::Act(action) => {
                 let event = self.chat.event(deed.name, deed.language, false, action.clone());
-                let event = Incoming { audience: deed.audience, ..event };
+                let event = ChatEvent { audience: deed.audience, ..event };
                 self.events.insert(number, event.clone());
                 event
             }
             Doing::Again(before) => match self.events.get(before) {
                 Some(event) => event.clone(),
-                None => return Reply::NotForMe,
+                None => return Reply::Ignored,
             },
             Doing::Complete(line) => {
                 self.complete(place, deed.language, line).await;
-                return Reply::NotForMe;
+                return Reply::Ignored;
             }
         };
         let decision = self.chat.service.handle(&event).await;
         self.answer(place, &event, &decision);
-        if let Reply::Think(question) = &decision.reply {
+        if let Reply::EngineQuestion(question) = &decision.reply {
             // Whatever comes of it is for this person alone, also where others read along.
             for notice in thoughts(&self.chat.service, question).await {
                 let read = self.read(place, &notice);
@@ -77,28 +78,28 @@ impl Table {
                 self.note_controls(place, &notice);
             }
         }
-        if let Action::Command(line) = &event.action {
+        if let UserAction::Line(line) = &event.action {
             self.complete(place, deed.language, line).await;
         }
         self.listen().await;
         decision.reply
     }
 
-    fn answer(&mut self, place: usize, event: &Incoming, decision: &Decision) {
+    fn answer(&mut self, place: usize, event: &ChatEvent, decision: &Decision) {
         let Decision { reply, speech, channel, stake, reading, begun } = decision;
         if let Some(speech) = speech {
             self.tell_all(&format!("{}: {}", NAMES[place], speech.text()));
         }
         let notice = match reply {
-            Reply::Private(notice) | Reply::Update(notice) => Some(&**notice),
-            Reply::Check(_) | Reply::Think(_) | Reply::Posted | Reply::NotForMe => None,
+            Reply::Private(notice) | Reply::Replace(notice) => Some(&**notice),
+            Reply::SelfTest(_) | Reply::EngineQuestion(_) | Reply::Public | Reply::Ignored => None,
         };
         // As adapters do where others read along.
         let is_hidden = stake.holds_cards || notice.is_some_and(Notice::is_confidential);
         let is_public = match event.audience {
-            Audience::Nobody => false,
-            Audience::Words => !is_hidden,
-            Audience::Everybody | Audience::Public => true,
+            Audience::SenderOnly => false,
+            Audience::TextVisible => !is_hidden,
+            Audience::TextAndReplyVisible | Audience::Public => true,
         };
         let kind =
             format!("{:?} in {channel}, {stake:?}, {reading:?}, {begun:?}", std::mem::discriminant(reply));
@@ -121,7 +122,7 @@ impl Table {
 
     async fn complete(&mut self, place: usize, language: Language, line: &str) {
         let (here, who): (_, Person) = (channel(), person(NAMES[place]));
-        let mut found: Vec<Suggestion> = self.chat.service.suggest(&here, &who, language, line).await;
+        let mut found: Vec<InputCompletion> = self.chat.service.suggest(&here, &who, language, line).await;
         if let Some((command, typed)) = line.split_once(' ') {
             for option in ["move", "focus", "squares", "card", "piece"] {
                 let field = (command, option);
@@ -174,9 +175,9 @@ impl Place for Table {
         let challenge =
             if touch_move { "play Bob schachen white touch-move" } else { "play Bob schachen white" };
         for (name, line) in [("Ada", challenge), ("Bob", "accept"), ("Flo", "follow")] {
-            let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+            let event = chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
             let reply = chat.service.handle(&event).await.reply;
-            assert!(reply == Reply::Posted || name == "Flo", "{line}: {reply:?}");
+            assert!(reply == Reply::Public || name == "Flo", "{line}: {reply:?}");
         }
         let (told, controls, events) = Default::default();
         let mut table = Self { chat, store, told, controls, events };
@@ -209,12 +210,12 @@ impl Place for Table {
 }
 
 fn controls(message: &Message) -> Vec<Control> {
-    let of_row = |row: &Row| -> Vec<Control> {
+    let of_row = |row: &ControlRow| -> Vec<Control> {
         match row {
-            Row::Buttons(buttons) => {
+            ControlRow::Buttons(buttons) => {
                 buttons.iter().map(|button| Control { id: button.id.clone(), value: None }).collect()
             }
-            Row::Menu(menu) => {
+            ControlRow::Menu(menu) => {
                 let option = |value: &str| Control { id: menu.id.clone(), value: Some(value.to_owned()) };
                 menu.options.iter().map(|each| option(&each.value)).collect()
             }

@@ -10,7 +10,10 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{Action, ChannelId, Courier, Delivery, Done, Manner, Outbox, Service, Tried, Undone};
+use adoube_bot::{
+    Bot, ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Outbox, OutboxEntry,
+    Transport, UserAction,
+};
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use tokio::{sync::watch, task::JoinHandle};
 
@@ -33,25 +36,29 @@ const WAITS: &str = "test:9";
 struct Moody {
     delivered: Mutex<Vec<Vec<u8>>>,
     /// What was known before of what was delivered.
-    tried: Mutex<Vec<Tried>>,
+    tried: Mutex<Vec<DeliveryAttempts>>,
     /// Whether anything comes through where it waits for that.
     is_open: watch::Sender<bool>,
 }
 
-impl Courier for Moody {
-    type Own = Infallible;
+impl Transport for Moody {
+    type Entry = Infallible;
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, tried: Tried) -> Result<Done, Undone> {
+    async fn deliver(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         if delivery.channel.0 == WAITS {
             self.is_open.subscribe().wait_for(|is_open| *is_open).await.expect("the sender is here");
         }
         match delivery.channel.0.as_str() {
             PANICS => resume_unwind(Box::new("always")),
-            FAILS => Err(Undone::Later { reason: "never well".to_owned(), after: None }),
+            FAILS => Err(DeliveryError::Retry { reason: "never well".to_owned(), after: None }),
             _ => {
                 self.delivered.lock().expect("a lock").push(delivery.key().to_vec());
                 self.tried.lock().expect("a lock").push(tried);
-                Ok(Done::default())
+                Ok(DeliveryReceipt::default())
             }
         }
     }
@@ -60,8 +67,8 @@ impl Courier for Moody {
         self: &Arc<Self>,
         _: &ChannelId,
         own: &Infallible,
-        _: Tried,
-    ) -> Result<Done, Undone> {
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match *own {}
     }
 }
@@ -70,7 +77,7 @@ pub struct Program {
     pub time: Time,
     pub store: Arc<MemoryStore>,
     machine: Machine,
-    service: Service,
+    service: Bot,
     courier: Arc<Moody>,
 }
 
@@ -106,16 +113,16 @@ impl Program {
         let place = ChannelId(channel.to_owned());
         let line = if number.is_multiple_of(2) { "play chess" } else { "withdraw" };
         let event = format!("{channel} {number} {:?}", self.time.now());
-        let incoming = incoming(&event, &place, "Ada", Action::Command(line.to_owned()));
+        let incoming = incoming(&event, &place, "Ada", UserAction::Line(line.to_owned()));
         self.service.handle(&incoming).await;
     }
 
-    pub fn start(&self, manner: Manner) -> Outbox {
+    pub fn start(&self, manner: DeliveryPolicy) -> Outbox {
         self.start_for("test", manner)
     }
 
     /// Delivers to this platform.
-    pub fn start_for(&self, platform: &str, manner: Manner) -> Outbox {
+    pub fn start_for(&self, platform: &str, manner: DeliveryPolicy) -> Outbox {
         let outbox = self.service.outbox_of(platform, manner);
         // It runs on when nobody ends it.
         let _delivering = outbox.run(Arc::clone(&self.courier));
@@ -134,7 +141,7 @@ impl Program {
         for number in 0..count {
             let line = if number.is_multiple_of(2) { "play chess" } else { "withdraw" };
             let event = format!("{channel} {number}");
-            let incoming = incoming(&event, &place, "Ada", Action::Command(line.to_owned()));
+            let incoming = incoming(&event, &place, "Ada", UserAction::Line(line.to_owned()));
             self.service.handle(&incoming).await;
         }
     }
@@ -152,7 +159,7 @@ impl Program {
 #[tokio::test]
 async fn what_fails_for_ever_holds_up_its_own_lane_alone() {
     let program = Program::new(&Arc::new(MemoryStore::new()));
-    let outbox = program.start(Manner { at_once: 1, ..MANNER });
+    let outbox = program.start(DeliveryPolicy { at_once: 1, ..MANNER });
     for lane in [PANICS, FAILS, IS_WELL] {
         program.post(lane, 40).await;
     }
@@ -162,21 +169,21 @@ async fn what_fails_for_ever_holds_up_its_own_lane_alone() {
         waiting.push(program.waiting(lane).await);
     }
     assert_eq!((waiting, program.delivered()), (vec![40, 40, 0], 40));
-    let trouble = outbox.trouble(&ChannelId(FAILS.to_owned())).expect("it fails");
+    let trouble = outbox.lane_block(&ChannelId(FAILS.to_owned())).expect("it fails");
     assert_eq!((trouble.attempts, &*trouble.reason), (8, "never well"));
     assert!(trouble.lasting > MINUTE / 2 && trouble.lasting <= MINUTE, "{trouble:?}");
-    assert!(outbox.trouble(&ChannelId(PANICS.to_owned())).is_some());
-    assert_eq!(outbox.trouble(&ChannelId(IS_WELL.to_owned())), None);
+    assert!(outbox.lane_block(&ChannelId(PANICS.to_owned())).is_some());
+    assert_eq!(outbox.lane_block(&ChannelId(IS_WELL.to_owned())), None);
     outbox.wake(ChannelId(FAILS.to_owned()));
     program.time.pass(Duration::from_millis(1)).await;
-    let trouble = outbox.trouble(&ChannelId(FAILS.to_owned())).expect("it fails");
+    let trouble = outbox.lane_block(&ChannelId(FAILS.to_owned())).expect("it fails");
     assert_eq!(trouble.attempts, 9, "it is tried at once");
 }
 
 #[tokio::test]
 async fn what_is_tried_too_often_is_given_up() {
     let program = Program::new(&Arc::new(MemoryStore::new()));
-    program.start(Manner { attempts: Some(4), ..MANNER });
+    program.start(DeliveryPolicy { attempts: Some(4), ..MANNER });
     for lane in [PANICS, FAILS] {
         program.post(lane, 3).await;
     }
@@ -201,9 +208,12 @@ async fn nobody_delivers_in_a_lane_that_somebody_holds() {
     assert_eq!(program.delivered(), 0);
     let first = held.first().await.expect("memory").expect("three wait");
     assert!(first.has_more);
-    assert!(held.done(&first, Done::default()).await.expect("memory"));
+    assert!(held.done(&first, DeliveryReceipt::default()).await.expect("memory"));
     assert_eq!(program.waiting(IS_WELL).await, 2);
-    assert!(held.done(&first, Done::default()).await.expect("memory"), "it is out, whoever took it");
+    assert!(
+        held.done(&first, DeliveryReceipt::default()).await.expect("memory"),
+        "it is out, whoever took it"
+    );
     drop(held);
     program.time.pass(Duration::from_millis(1)).await;
     assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (0, 2));
@@ -221,7 +231,7 @@ async fn whoever_leaves_in_order_keeps_nobody_waiting() {
     leaving.close();
     one.post("test:4", 1).await;
     one.time.pass(MINUTE).await;
-    leaving.none_left().await;
+    leaving.wait_until_drained().await;
     leaving.leave().await;
     assert_eq!((one.delivered(), one.waiting("test:4").await), (3, 1), "nothing more is begun");
     assert!(
@@ -308,7 +318,7 @@ async fn an_idle_program_writes_nothing_but_that_it_waits_for_what_is_due() {
     let (moods, program) = Moods::way_to(&Arc::new(MemoryStore::new()));
     let outbox = program.start(MANNER);
     let service = program.service.clone();
-    let keeping = tokio::spawn(async move { service.keep_time(std::future::pending()).await });
+    let keeping = tokio::spawn(async move { service.run_scheduler(std::future::pending()).await });
     let lanes = [IS_WELL, "test:4", "test:5", "test:6", "test:7"];
     for lane in lanes {
         program.post(lane, 2).await;
@@ -374,7 +384,7 @@ async fn a_lane_with_much_to_say_lets_others_have_their_turn() {
     let program = Program::new(&Arc::new(MemoryStore::new()));
     program.post(IS_WELL, 100).await;
     program.post("test:4", 1).await;
-    program.start(Manner { at_once: 1, ..MANNER });
+    program.start(DeliveryPolicy { at_once: 1, ..MANNER });
     program.time.pass(MINUTE).await;
     let delivered = program.courier.delivered.lock().expect("a lock").clone();
     let other = Key::new().text("test").text("test:4");

@@ -8,7 +8,9 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{ChannelId, Courier, Delivery, Done, LedgerError, Tried, Undone};
+use adoube_bot::{
+    ChannelId, DeliveryAttempts, DeliveryError, DeliveryReceipt, OutboxEntry, RepositoryError, Transport,
+};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 
 use super::{
@@ -127,13 +129,13 @@ impl Platform {
         (lane, place): (&ChannelId, &ChannelId),
         key: &[u8],
         life: &Arc<Life>,
-    ) -> Result<(), Undone> {
+    ) -> Result<(), DeliveryError> {
         let seconds = |seconds: u32| Duration::from_secs(seconds.into());
         life.goes_on().await;
         let _bringing = self.bring(lane, life);
         let well = self.is_well();
         let roll = if well { 99 } else { self.dice.below(60) };
-        let later = |reason: &str, after| Err(Undone::Later { reason: reason.to_owned(), after });
+        let later = |reason: &str, after| Err(DeliveryError::Retry { reason: reason.to_owned(), after });
         match roll {
             0..5 => self.time.sleep(seconds(self.dice.below(150))).await,
             5..8 => return later("not now", None),
@@ -147,7 +149,10 @@ impl Platform {
                 let never = !self.state().known.contains(key);
                 if never {
                     self.state().given_up.insert(key.to_vec());
-                    return Err(Undone::Never { reason: "no".to_owned(), done: Done::default() });
+                    return Err(DeliveryError::Permanent {
+                        reason: "no".to_owned(),
+                        done: DeliveryReceipt::default(),
+                    });
                 }
             }
             _ => {}
@@ -172,20 +177,24 @@ pub struct Runner {
     pub has_own: bool,
 }
 
-impl Courier for Runner {
-    type Own = Vec<u8>;
+impl Transport for Runner {
+    type Entry = Vec<u8>;
 
     fn has_own(&self) -> bool {
         self.has_own
     }
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
+    async fn deliver(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        _tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let lane = &delivery.channel;
         self.platform.take((lane, lane), delivery.key(), &self.life).await?;
-        Ok(self.followed(Done::default(), delivery.key()))
+        Ok(self.followed(DeliveryReceipt::default(), delivery.key()))
     }
 
-    async fn own_lanes(&self) -> Result<Vec<ChannelId>, LedgerError> {
+    async fn own_lanes(&self) -> Result<Vec<ChannelId>, RepositoryError> {
         let all = KeyRange::prefix(Key::new().text(OWN));
         let rows = self.platform.store.scan(Table::Meta, all, ScanOrder::Ascending, 1000).await?;
         let lane = |key: &[u8]| {
@@ -195,7 +204,7 @@ impl Courier for Runner {
         Ok(rows.iter().filter_map(|(key, _)| lane(key)).collect())
     }
 
-    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Self::Own>, LedgerError> {
+    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Self::Entry>, RepositoryError> {
         self.life.goes_on().await;
         let range = KeyRange::prefix(Key::new().text(OWN).text(&lane.0));
         let rows = self.platform.store.scan(Table::Meta, range, ScanOrder::Ascending, limit).await?;
@@ -205,22 +214,25 @@ impl Courier for Runner {
     async fn deliver_own(
         self: &Arc<Self>,
         lane: &ChannelId,
-        key: &Self::Own,
-        _tried: Tried,
-    ) -> Result<Done, Undone> {
+        key: &Self::Entry,
+        _tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         // Only the lease keeps it from being taken out twice.
-        let gone = Done::writing(vec![BatchWrite::Delete { table: Table::Meta, key: key.clone() }]);
+        let gone =
+            DeliveryReceipt::writing(vec![BatchWrite::Delete { table: Table::Meta, key: key.clone() }]);
         let place = ChannelId(format!("{OWN} {lane}"));
         match self.platform.take((lane, &place), key, &self.life).await {
             Ok(()) => Ok(self.followed(gone, key)),
-            Err(Undone::Never { reason, .. }) => Err(Undone::Never { reason, done: gone }),
+            Err(DeliveryError::Permanent { reason, .. }) => {
+                Err(DeliveryError::Permanent { reason, done: gone })
+            }
             Err(undone) => Err(undone),
         }
     }
 }
 
 impl Runner {
-    fn followed(&self, done: Done, key: &[u8]) -> Done {
+    fn followed(&self, done: DeliveryReceipt, key: &[u8]) -> DeliveryReceipt {
         let (platform, key) = (Arc::clone(&self.platform), key.to_vec());
         done.then(async move || platform.follow(key))
     }

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::{ChannelId, Done, Outbox};
+use adoube_bot::{ChannelId, DeliveryReceipt, Outbox};
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::Shared;
 
@@ -76,7 +76,7 @@ async fn what_is_said_while_another_one_delivers_is_behind_it_and_comes_soon() {
     other.say(IS_WELL, 1).await;
     passes(&programs, MINUTE).await;
     assert_eq!((one.delivered(), other.delivered()), (0, 0), "nobody else has the lane");
-    assert!(held.done(&first, Done::default()).await.expect("memory"));
+    assert!(held.done(&first, DeliveryReceipt::default()).await.expect("memory"));
     drop(held);
     passes(&programs, Duration::from_secs(1)).await;
     assert_eq!((one.delivered() + other.delivered(), one.waiting(IS_WELL).await), (1, 0));
@@ -159,7 +159,7 @@ async fn who_stops_keeps_nobody_waiting() {
         other.say(lane, 2).await;
     }
     drop(busy);
-    outboxes[0].none_left().await;
+    outboxes[0].wait_until_drained().await;
     outboxes[0].leave().await;
     passes(&programs, Duration::from_secs(1)).await;
     for lane in lanes {

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{Action, ChannelId, Manner, Outbox, Service, Wish};
+use adoube_bot::{Bot, ChannelId, DeliveryPolicy, Outbox, RetryAfterPolicy, UserAction};
 use adoube_store::{Batch, CommitOutcome, Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use tokio::task::JoinHandle;
 
@@ -24,12 +24,12 @@ use crate::support::{incoming, service, tally::Tally};
 
 const LANES: u32 = 5;
 const PLATFORM: &str = "test";
-pub const MANNER: Manner = Manner {
+pub const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 3,
     look_every: Duration::ZERO,
     first_pause: Duration::from_millis(250),
     longest_pause: Duration::from_secs(30),
-    wish: Wish::AtLeast,
+    wish: RetryAfterPolicy::Minimum,
     attempts: None,
 };
 /// Longer than whatever keeps anybody waiting.
@@ -39,7 +39,7 @@ const LONG: Duration = Duration::from_secs(3600);
 struct Program {
     machine: Machine,
     way: Arc<Way>,
-    service: Service,
+    service: Bot,
     seed: u64,
     /// Whether the platform has more to deliver than notices.
     has_own: bool,
@@ -87,7 +87,7 @@ impl Program {
         Self { machine, way, service, seed, has_own, running: None }
     }
 
-    fn service(seed: u64, way: &Arc<Way>, machine: &Machine) -> Service {
+    fn service(seed: u64, way: &Arc<Way>, machine: &Machine) -> Bot {
         service(&["Ada", "Bob"], seed, way.clone(), Arc::new(machine.clone()))
     }
 
@@ -102,7 +102,7 @@ impl Program {
         });
         let pump = tokio::spawn({
             let outbox = outbox.clone();
-            async move { outbox.pump(courier).await }
+            async move { outbox.run_relay(courier).await }
         });
         self.running = Some(Running { outbox, life, pump });
     }
@@ -127,7 +127,7 @@ impl Program {
         let Some(Running { outbox, life, pump }) = self.running.take() else { return };
         outbox.close();
         let leaving = tokio::spawn(async move {
-            outbox.none_left().await;
+            outbox.wait_until_drained().await;
             outbox.leave().await;
         });
         time.pass(Duration::from_secs(5)).await;
@@ -207,7 +207,7 @@ impl World {
         for line in ["play chess", "withdraw"] {
             self.events += 1;
             let event = format!("test:{}", self.events);
-            let incoming = incoming(&event, &channel, "Ada", Action::Command(line.to_owned()));
+            let incoming = incoming(&event, &channel, "Ada", UserAction::Line(line.to_owned()));
             let Program { service, way, .. } = &self.programs[which];
             let life = Arc::clone(&way.life.lock().unwrap_or_else(PoisonError::into_inner));
             let (service, patience) = (service.clone(), self.time.clone());

@@ -10,7 +10,7 @@ use std::{
     sync::{Arc, atomic::Ordering},
 };
 
-use adoube_bot::{Action, ChannelId, Language, Notice, Reply, Service};
+use adoube_bot::{Bot, ChannelId, Language, Notice, Reply, UserAction};
 use adoube_rules::{Game, Position, Variant};
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Table};
 use adoube_testing::seeds;
@@ -60,7 +60,7 @@ struct Race {
     seed: u64,
     store: Arc<FaultyStore>,
     watch: Arc<Watch>,
-    services: [Service; 2],
+    services: [Bot; 2],
     rng: ChaCha8Rng,
     events: u64,
     room: u64,
@@ -121,7 +121,7 @@ impl Race {
     async fn says(&mut self, service: usize, name: &str, line: &str) -> Reply {
         self.events += 1;
         let event = format!("test:{}", self.events);
-        let said = support::incoming(&event, &self.channel(), name, Action::Command(line.to_owned()));
+        let said = support::incoming(&event, &self.channel(), name, UserAction::Line(line.to_owned()));
         self.services[service].handle(&said).await.reply
     }
 
@@ -131,8 +131,8 @@ impl Race {
         let pace = ["10m", "1h", "1d", "3d+1d", "0+30h"][self.rng.random_range(0..5)];
         let time_out = ["strict", "ask"][self.rng.random_range(0..2)];
         let line = format!("play Bob white chess pace:{pace} timeout:{time_out}");
-        assert_eq!(self.says(0, "Ada", &line).await, Reply::Posted, "{line}");
-        assert_eq!(self.says(1, "Bob", "accept").await, Reply::Posted, "{line}");
+        assert_eq!(self.says(0, "Ada", &line).await, Reply::Public, "{line}");
+        assert_eq!(self.says(1, "Bob", "accept").await, Reply::Public, "{line}");
         self.game = Game::new(Position::start(Variant::Chess));
         (self.turns, self.seen) = (0, 0);
         self.moved_at = [Vec::new(), Vec::new()];
@@ -164,8 +164,8 @@ impl Race {
     async fn make(&mut self, service: usize, must: bool) -> Reply {
         let (made, name) = (self.some_move(), self.mover());
         let reply = self.says(service, name, &format!("move {made}")).await;
-        assert!(!must || reply == Reply::Posted, "seed {}: {made} {reply:?}", self.seed);
-        if reply == Reply::Posted {
+        assert!(!must || reply == Reply::Public, "seed {}: {made} {reply:?}", self.seed);
+        if reply == Reply::Public {
             self.game.play_lan(&made).expect("it was accepted");
         }
         reply
@@ -238,7 +238,7 @@ impl Race {
         self.events += 1;
         let (event, channel) = (format!("test:{}", self.events), self.channel());
         let line = if with_move { format!("move {made}") } else { "board".to_owned() };
-        let said = support::incoming(&event, &channel, name, Action::Command(line));
+        let said = support::incoming(&event, &channel, name, UserAction::Line(line));
         let steps = [self.rng.random_range(0..MOST_STEPS), self.rng.random_range(0..MOST_STEPS)];
         let (delay, mover) = (self.rng.random_range(0..MOST_STEPS / 3), self.rng.random_range(0..2));
         let late = async {
@@ -251,7 +251,7 @@ impl Race {
             look_shortly(&self.services[1], steps[1]),
         );
         self.tally.cut_short += usize::from(first) + usize::from(second);
-        if with_move && decision.reply == Reply::Posted {
+        if with_move && decision.reply == Reply::Public {
             self.game.play_lan(&made).expect("it was accepted");
         }
         with_move.then_some(decision.reply)
@@ -302,7 +302,7 @@ impl Race {
         self.settle().await;
         let happened = self.look().await;
         let context = format!("seed {seed}: {happened:?}, {reply:?}, at {at} of {end}, ticks {ticks}");
-        let is_made = reply == Reply::Posted;
+        let is_made = reply == Reply::Public;
         assert_eq!(happened.moves, usize::from(is_made), "acknowledged and there: {context}");
         assert_eq!(happened.after_the_end, 0, "{context}");
         let flags = happened.asked + happened.protected + happened.ended;
@@ -352,7 +352,7 @@ impl Race {
         self.settle().await;
         let happened = self.look().await;
         let context = format!("seed {}: {happened:?}, {reply:?}", self.seed);
-        let is_made = reply == Some(Reply::Posted);
+        let is_made = reply == Some(Reply::Public);
         assert_eq!(happened.moves, usize::from(is_made), "{context}");
         if self.game.outcome().is_none() {
             assert_eq!(happened.moves + happened.ended, 1, "one of them: {context}");
@@ -367,13 +367,13 @@ impl Race {
     /// Everything that is due now is done.
     async fn settle(&mut self) {
         let service = &self.services[self.rng.random_range(0..2)];
-        service.do_what_is_due().await.expect("memory");
+        service.run_due_jobs().await.expect("memory");
     }
 }
 
 /// Until when a notice asks what happens now that time is up.
 fn asked_until(notice: &Notice) -> Option<u64> {
-    let bytes = adoube_bot::stored::write(notice).ok()?;
+    let bytes = adoube_bot::forms::write(notice).ok()?;
     let value: Value = serde_json::from_slice(&bytes).ok()?;
     value["event"]["asked"]["until"].as_u64()
 }
@@ -385,10 +385,10 @@ async fn give_way(steps: u32) {
 }
 
 /// Looks at what is due, and is stopped after some steps; whether it was.
-async fn look_shortly(service: &Service, steps: u32) -> bool {
+async fn look_shortly(service: &Bot, steps: u32) -> bool {
     tokio::select! {
         biased;
-        _ = service.do_what_is_due() => false,
+        _ = service.run_due_jobs() => false,
         () = give_way(steps) => true,
     }
 }

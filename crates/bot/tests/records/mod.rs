@@ -5,7 +5,7 @@ mod reader;
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Language, Notice, Reply, Row};
+use adoube_bot::{ControlRow, Language, Notice, Reply, UserAction};
 use adoube_rules::{Game, Move, PieceDialect, PieceType, Position, PositionViewer, Side, Variant, notation};
 use adoube_store::{Key, MemoryStore, Store, Table};
 use adoube_testing::seeds;
@@ -60,18 +60,18 @@ impl Play {
         let chat = Chat::with_store(&[], seed, store.clone());
         let mut play = Self { chat, store, names, rng };
         for (name, line) in [(0, line), (1, "accept")] {
-            assert_eq!(play.says(name, line).await, Reply::Posted, "{line}");
+            assert_eq!(play.says(name, line).await, Reply::Public, "{line}");
         }
         play
     }
 
-    async fn acts(&mut self, name: usize, action: Action) -> Reply {
+    async fn acts(&mut self, name: usize, action: UserAction) -> Reply {
         let event = self.chat.event(&self.names[name].clone(), Language::EN, false, action);
         self.chat.service.handle(&event).await.reply
     }
 
     async fn says(&mut self, name: usize, line: &str) -> Reply {
-        self.acts(name, Action::Command(line.to_owned())).await
+        self.acts(name, UserAction::Line(line.to_owned())).await
     }
 
     /// The running game's record.
@@ -129,7 +129,7 @@ impl Play {
             self.says(name, &format!("touch {}", legal[0].from)).await;
         }
         for made in legal {
-            if self.says(name, &format!("move {made}")).await == Reply::Posted {
+            if self.says(name, &format!("move {made}")).await == Reply::Public {
                 return;
             }
         }
@@ -139,9 +139,9 @@ impl Play {
     async fn resign(&mut self) {
         let Reply::Private(asked) = self.says(0, "resign").await else { panic!("a question") };
         let message = self.chat.read(&asked, Some(&self.names[0]), Language::EN);
-        let [Row::Buttons(buttons)] = message.rows.as_slice() else { panic!("{:?}", message.rows) };
-        let press = Action::Press { id: buttons[0].id.clone(), value: None };
-        assert!(matches!(self.acts(0, press).await, Reply::Update(_)));
+        let [ControlRow::Buttons(buttons)] = message.rows.as_slice() else { panic!("{:?}", message.rows) };
+        let press = UserAction::Press { id: buttons[0].id.clone(), value: None };
+        assert!(matches!(self.acts(0, press).await, Reply::Replace(_)));
     }
 
     async fn export(&mut self, format: &str) -> String {

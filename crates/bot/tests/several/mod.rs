@@ -10,7 +10,7 @@ mod program;
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::{ChannelId, Decision, Incoming, Reply};
+use adoube_bot::{ChannelId, ChatEvent, Decision, Reply};
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::seeds;
 use adoube_testing::store::Turns;
@@ -48,8 +48,8 @@ struct World {
     platform: Arc<Platform>,
     programs: [Program; 3],
     /// What people wait for.
-    asked: JoinSet<(Incoming, Option<Decision>)>,
-    acknowledged: Vec<(Incoming, Decision)>,
+    asked: JoinSet<(ChatEvent, Option<Decision>)>,
+    acknowledged: Vec<(ChatEvent, Decision)>,
     events: u64,
     killed: usize,
     stopped: usize,
@@ -120,7 +120,7 @@ impl World {
         self.programs[which] = Program::start(&store, self.clock, &self.platform, seed).await;
     }
 
-    async fn think(&mut self) -> Incoming {
+    async fn think(&mut self) -> ChatEvent {
         let channel = *CHANNELS.choose(&mut self.rng).expect("some");
         let key: Vec<u8> = Key::new().text(channel).into();
         let record = self.stores[0].get(Table::Channel, &key).await.expect("the store");
@@ -131,15 +131,15 @@ impl World {
         let deed = deeds::think(&mut self.rng, &scene);
         self.events += 1;
         let (event, channel) = (format!("test:{}", self.events), ChannelId(channel.to_owned()));
-        Incoming { language: deed.language, ..support::incoming(&event, &channel, &deed.name, deed.action) }
+        ChatEvent { language: deed.language, ..support::incoming(&event, &channel, &deed.name, deed.action) }
     }
 
-    fn ask(&mut self, which: usize, incoming: Incoming) {
+    fn ask(&mut self, which: usize, incoming: ChatEvent) {
         let answer = self.programs[which].answer(incoming.clone());
         self.asked.spawn(async move { (incoming, answer.await) });
     }
 
-    fn heard(&mut self, (incoming, decision): (Incoming, Option<Decision>)) {
+    fn heard(&mut self, (incoming, decision): (ChatEvent, Option<Decision>)) {
         match decision {
             Some(decision) if !is_trouble(&decision.reply) => self.acknowledged.push((incoming, decision)),
             // The platform says it again, to whoever is there.
@@ -152,7 +152,7 @@ impl World {
 
     /// Whether enough has happened to show something.
     fn has_enough(&self) -> bool {
-        let posted = self.acknowledged.iter().filter(|(_, decision)| decision.reply == Reply::Posted);
+        let posted = self.acknowledged.iter().filter(|(_, decision)| decision.reply == Reply::Public);
         posted.count() > LEAST && self.killed + self.stopped > 0
     }
 
@@ -209,7 +209,7 @@ impl World {
         for (incoming, decision) in std::mem::take(&mut self.acknowledged) {
             let event = incoming.event.clone().in_shard(&incoming.channel.0);
             let answered = self.stores[0].answer(&event).await.expect("the store").is_some();
-            if decision.reply == Reply::Posted {
+            if decision.reply == Reply::Public {
                 assert!(answered, "seed {}: it was acknowledged and is not there: {incoming:?}", self.seed);
             }
             if answered {

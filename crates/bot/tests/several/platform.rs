@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{ChannelId, Courier, Delivery, Done, Tried, Undone};
+use adoube_bot::{ChannelId, DeliveryAttempts, DeliveryError, DeliveryReceipt, OutboxEntry, Transport};
 
 use super::program::Life;
 
@@ -58,25 +58,29 @@ pub struct Runner {
     pub life: Arc<Life>,
 }
 
-impl Courier for Runner {
-    type Own = Infallible;
+impl Transport for Runner {
+    type Entry = Infallible;
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _: Tried) -> Result<Done, Undone> {
+    async fn deliver(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         self.life.goes_on().await;
         tokio::time::sleep(Duration::from_millis(3)).await;
         self.life.goes_on().await;
         self.platform.post(&delivery.channel, delivery.key());
         tokio::time::sleep(Duration::from_millis(3)).await;
         self.life.goes_on().await;
-        Ok(Done::default())
+        Ok(DeliveryReceipt::default())
     }
 
     async fn deliver_own(
         self: &Arc<Self>,
         _: &ChannelId,
         own: &Infallible,
-        _: Tried,
-    ) -> Result<Done, Undone> {
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         match *own {}
     }
 }

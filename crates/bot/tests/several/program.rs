@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{Decision, Delivering, Incoming, Manner, Service, Wish};
+use adoube_bot::{Bot, ChatEvent, Decision, DeliveryPolicy, RelayHandle, RetryAfterPolicy};
 use adoube_store::{Store, StoreError};
 use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Hook, Hooked};
@@ -21,12 +21,12 @@ pub const FASTER: u32 = 40;
 /// The calendar at the beginning.
 pub const BEGINNING: u64 = 1_767_323_045_000;
 
-const MANNER: Manner = Manner {
+const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 8,
     look_every: Duration::ZERO,
     first_pause: Duration::from_millis(250),
     longest_pause: Duration::from_secs(30),
-    wish: Wish::AtLeast,
+    wish: RetryAfterPolicy::Minimum,
     attempts: None,
 };
 
@@ -62,11 +62,11 @@ impl Hook for Life {
 }
 
 pub struct Program {
-    service: Service,
+    service: Bot,
     life: Arc<Life>,
     beside: Vec<JoinHandle<()>>,
     stopping: watch::Sender<bool>,
-    delivering: Option<Delivering>,
+    delivering: Option<RelayHandle>,
 }
 
 impl Program {
@@ -92,7 +92,7 @@ impl Program {
         let (time, alive) = (service.clone(), service.clone());
         let (one, other) = (stopped(), stopped());
         let beside = vec![
-            tokio::spawn(async move { time.keep_time(one).await }),
+            tokio::spawn(async move { time.run_scheduler(one).await }),
             tokio::spawn(async move { alive.keep_alive(other).await }),
         ];
         let courier = Runner { platform: Arc::clone(platform), life: Arc::clone(&life) };
@@ -121,7 +121,7 @@ impl Program {
     }
 
     /// What it answers; nothing when it is killed before.
-    pub fn answer(&self, incoming: Incoming) -> impl Future<Output = Option<Decision>> + Send + use<> {
+    pub fn answer(&self, incoming: ChatEvent) -> impl Future<Output = Option<Decision>> + Send + use<> {
         let (service, over) = (self.service.clone(), self.life.over());
         async move {
             tokio::select! {

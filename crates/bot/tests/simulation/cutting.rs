@@ -2,7 +2,7 @@
 //! again, later or to another program at the same time: it was done once or not at all. Not here: programs that are stopped
 //! while they do what is due (`due`).
 
-use adoube_bot::Incoming;
+use adoube_bot::ChatEvent;
 use adoube_store::IdempotencyKey;
 use rand::RngExt;
 
@@ -38,7 +38,7 @@ impl World {
 
     /// An event that was not done is dealt with as if nobody had ever begun with it: what is refused now is refused as well
     /// when it is done anew.
-    async fn is_as_if_new(&mut self, incoming: Incoming) {
+    async fn is_as_if_new(&mut self, incoming: ChatEvent) {
         if self.rng.random_range(0..2) == 0 {
             self.waiting.push(incoming);
             return;
@@ -50,14 +50,14 @@ impl World {
         self.check_reply((incoming.clone(), decision), Faults::Off, [&before, &after]).await;
         if !is_done {
             let event = self.next_event();
-            let anew = Incoming { event: IdempotencyKey::new(&event).expect("an id"), ..incoming };
+            let anew = ChatEvent { event: IdempotencyKey::new(&event).expect("an id"), ..incoming };
             self.programs.any(&mut self.rng).handle(&anew).await;
             assert!(!self.programs.has_done(&anew.event).await, "it was refused when told again: {anew:?}");
         }
     }
 
     /// What was done before the program was stopped is answered and not done again; what was not is still to be done.
-    async fn tell_again(&mut self, incoming: Incoming, [before, after]: [&Rows; 2]) {
+    async fn tell_again(&mut self, incoming: ChatEvent, [before, after]: [&Rows; 2]) {
         if !self.programs.has_done(&incoming.event).await {
             if !self.is_overdue(before) {
                 assert!(before == after, "something was done in part: {incoming:?}");

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube_bot::{ChannelId, Delivery, Done, First, Held, LedgerError, Notice};
+use adoube_bot::{ChannelId, DeliveryReceipt, LaneLock, NextDelivery, Notice, OutboxEntry, RepositoryError};
 use adoube_store::{BatchWrite, Table};
 use rand::RngExt;
 
@@ -32,7 +32,7 @@ impl World {
 
     /// Delivers the first notice of a lane, now and then by two at a time, each of which thinks that the lane is its own;
     /// whether it is taken out.
-    async fn deliver_first(&mut self, lane: &ChannelId) -> Result<bool, LedgerError> {
+    async fn deliver_first(&mut self, lane: &ChannelId) -> Result<bool, RepositoryError> {
         let [one, other] = self.programs.two_outboxes(&mut self.rng);
         let (one, other) = (one.hold(lane).await, other.hold(lane).await);
         let first = one.first().await?;
@@ -62,14 +62,15 @@ impl World {
 }
 
 /// Takes a notice out of the outbox; a game that waits for a thread gets one, or is refused one.
-async fn done(lane: &Held, first: Option<&First>, thread: bool) -> Result<bool, LedgerError> {
+async fn done(lane: &LaneLock, first: Option<&NextDelivery>, thread: bool) -> Result<bool, RepositoryError> {
     let Some(first) = first else { return Ok(false) };
     let wants_thread = matches!(first.delivery.notice, Notice::OpenThread { .. });
     let thread = (wants_thread && thread).then(|| ChannelId(THREAD.to_owned()));
-    lane.done(first, Done { thread, ..Done::writing(vec![copy(&first.delivery)]) }).await
+    lane.done(first, DeliveryReceipt { thread, ..DeliveryReceipt::writing(vec![copy(&first.delivery)]) })
+        .await
 }
 
-fn copy(delivery: &Delivery) -> BatchWrite {
+fn copy(delivery: &OutboxEntry) -> BatchWrite {
     let value = serde_json::to_vec(&delivery.notice).expect("JSON");
     BatchWrite::Put { table: Table::Message, key: delivery.key().to_vec(), value }
 }

@@ -15,8 +15,8 @@ mod replies;
 use std::{collections::BTreeSet, sync::Arc};
 
 use adoube_bot::{
-    Action, Audience, ChannelId, Decision, Delivery, Hearing, Incoming, Language, Notice, PersonId, Reply,
-    Row, Threads, Viewer,
+    Audience, ChannelId, ChatEvent, ControlRow, Decision, Language, MessageAccess, Notice, OutboxEntry,
+    PersonId, Reply, ThreadPolicy, UserAction, Viewer,
 };
 use adoube_store::{IdempotencyKey, Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::clock::TestClock;
@@ -106,11 +106,11 @@ struct World {
     clock: Arc<TestClock>,
     programs: Programs,
     events: u64,
-    waiting: Vec<Incoming>,
+    waiting: Vec<ChatEvent>,
     /// Events that were told more than once at the same time: one may be refused before it can be done, and done afterwards.
     told_at_once: BTreeSet<IdempotencyKey>,
     /// Events that did something, with their answers.
-    acted: Vec<(Incoming, Decision)>,
+    acted: Vec<(ChatEvent, Decision)>,
     controls: [Vec<Control>; CHANNELS.len()],
     /// How much of what was hoped for happened, so that a run that tests nothing is noticed.
     tally: Tally,
@@ -182,7 +182,7 @@ impl World {
         self.suggest(&after).await;
     }
 
-    fn think(&mut self, rows: &Rows) -> Incoming {
+    fn think(&mut self, rows: &Rows) -> ChatEvent {
         // Little happens in the thread that does not follow from the lobby.
         let place = *[0, 0, 0, 0, 1, 1, 1, 2].choose(&mut self.rng).expect("some");
         let record = ledger::running(rows, CHANNELS[place]);
@@ -194,7 +194,7 @@ impl World {
         };
         let deed = deeds::think(&mut self.rng, &scene);
         let (event, channel) = (self.next_event(), ChannelId(CHANNELS[place].to_owned()));
-        Incoming {
+        ChatEvent {
             language: deed.language,
             moderator: self.rng.random_range(0..60) == 0,
             threads: self.threads(place),
@@ -209,30 +209,30 @@ impl World {
     }
 
     /// There are threads in the lobby, and not always.
-    fn threads(&mut self, place: usize) -> Threads {
+    fn threads(&mut self, place: usize) -> ThreadPolicy {
         match self.rng.random_range(0..4) {
-            0 | 1 if place == 0 => Threads::WhenBusy,
-            2 if place == 0 => Threads::Always,
-            _ => Threads::Never,
+            0 | 1 if place == 0 => ThreadPolicy::WhenBusy,
+            2 if place == 0 => ThreadPolicy::Always,
+            _ => ThreadPolicy::Never,
         }
     }
 
     /// Mostly nobody else reads what somebody does and is answered; and no platform shows everybody what a button answers.
-    fn audience(&mut self, action: &Action) -> Audience {
+    fn audience(&mut self, action: &UserAction) -> Audience {
         match (action, self.rng.random_range(0..5)) {
-            (Action::Press { .. }, 3..) | (_, 3) => Audience::Words,
-            (_, 4) => Audience::Everybody,
-            _ => Audience::Nobody,
+            (UserAction::Press { .. }, 3..) | (_, 3) => Audience::TextVisible,
+            (_, 4) => Audience::TextAndReplyVisible,
+            _ => Audience::SenderOnly,
         }
     }
 
-    pub fn take_waiting(&mut self) -> Incoming {
+    pub fn take_waiting(&mut self) -> ChatEvent {
         let index = self.rng.random_range(0..self.waiting.len());
         self.waiting.swap_remove(index)
     }
 
     /// What left no answer left no trace at all.
-    async fn check_idle(&self, batch: &[Incoming], before: &Rows, after: &Rows) {
+    async fn check_idle(&self, batch: &[ChatEvent], before: &Rows, after: &Rows) {
         for incoming in batch {
             if self.programs.has_done(&incoming.event).await {
                 return;
@@ -249,7 +249,7 @@ impl World {
         );
     }
 
-    pub fn check_movers(&self, before: &Rows, after: &Rows, happened: &[&Incoming]) {
+    pub fn check_movers(&self, before: &Rows, after: &Rows, happened: &[&ChatEvent]) {
         movers::check(before, after, happened);
         movers::check_strangers(before, after, happened, self.clock.shown());
     }
@@ -264,7 +264,7 @@ impl World {
         self.tally.note("repeated", 1);
     }
 
-    fn read(&mut self, notice: &Notice, incoming: &Incoming) {
+    fn read(&mut self, notice: &Notice, incoming: &ChatEvent) {
         support::limits::check_for_all(self.programs.first(), notice, &everybody());
         self.show(notice, &incoming.channel, Some(incoming.person.id.clone()));
     }
@@ -276,16 +276,16 @@ impl World {
             &Viewer {
                 person,
                 language: Language::EN,
-                hearing: Hearing::Everything,
-                taste: adoube_bot::Taste::default(),
+                hearing: MessageAccess::Everything,
+                taste: adoube_bot::ReadingPreferences::default(),
             },
         );
         let place = CHANNELS.iter().position(|known| *known == channel.0).expect("a known channel");
         let controls = message.rows.iter().flat_map(|row| match row {
-            Row::Buttons(buttons) => {
+            ControlRow::Buttons(buttons) => {
                 buttons.iter().map(|button| Control { id: button.id.clone(), values: Vec::new() }).collect()
             }
-            Row::Menu(menu) => {
+            ControlRow::Menu(menu) => {
                 let values = menu.options.iter().map(|option| option.value.clone()).collect();
                 vec![Control { id: menu.id.clone(), values }]
             }
@@ -296,7 +296,7 @@ impl World {
     /// Completions of the beginning of something one might do.
     async fn suggest(&mut self, rows: &Rows) {
         let incoming = self.think(rows);
-        let Action::Command(line) = incoming.action else { return };
+        let UserAction::Line(line) = incoming.action else { return };
         let count = self.rng.random_range(0..=line.chars().count());
         let line: String = line.chars().take(count).collect();
         let service = self.programs.any(&mut self.rng);
@@ -371,7 +371,7 @@ fn delivered<'a>(rows: &'a Rows, channel: &str) -> impl Iterator<Item = Vec<u8>>
 }
 
 /// Nothing was said before this that is not delivered yet.
-fn check_order(rows: &Rows, delivery: &Delivery) {
+fn check_order(rows: &Rows, delivery: &OutboxEntry) {
     let count = delivered(rows, &delivery.channel.0).count() as u64;
     let number = outbox_key(&delivery.channel.0, count);
     let known = rows.contains_key(&(Table::Message, delivery.key().to_vec()));

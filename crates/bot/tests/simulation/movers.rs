@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_bot::{Action, Incoming};
+use adoube_bot::{ChatEvent, UserAction};
 use adoube_rules::{Side, Square};
 use adoube_store::Table;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::support::ledger::{self, Rows};
 
 /// Whatever is new in a game was done by the player whose it is, who did something just now; and by each thing that they did
 /// at most one move was made.
-pub fn check(before: &Rows, after: &Rows, happened: &[&Incoming]) {
+pub fn check(before: &Rows, after: &Rows, happened: &[&ChatEvent]) {
     for (id, game) in ledger::games(after) {
         let known = ledger::events(before, &id).len();
         let events = ledger::events(after, &id);
@@ -60,10 +60,10 @@ fn side(event: &Value) -> Option<Side> {
 }
 
 /// A game in which none of those who did something plays stays as it is, as long as no time has run out.
-pub fn check_strangers(before: &Rows, after: &Rows, happened: &[&Incoming], now: u64) {
+pub fn check_strangers(before: &Rows, after: &Rows, happened: &[&ChatEvent], now: u64) {
     for channel in CHANNELS {
         let Some(game) = ledger::running(before, channel) else { continue };
-        let may_act = |incoming: &Incoming| {
+        let may_act = |incoming: &ChatEvent| {
             let seats = [&game["seats"]["white"]["id"], &game["seats"]["black"]["id"]];
             incoming.moderator || seats.iter().any(|seat| **seat == *incoming.person.id.0)
         };
@@ -77,8 +77,8 @@ pub fn check_strangers(before: &Rows, after: &Rows, happened: &[&Incoming], now:
 }
 
 /// A move in coordinates that was acknowledged is among the events.
-pub fn check_acknowledged(incoming: &Incoming, rows: &Rows) {
-    let (Action::Command(text) | Action::Said(text)) = &incoming.action else { return };
+pub fn check_acknowledged(incoming: &ChatEvent, rows: &Rows) {
+    let (UserAction::Line(text) | UserAction::Text(text)) = &incoming.action else { return };
     let from_to = text.rsplit(' ').next().and_then(|lan| lan.split('=').next()).unwrap_or_default();
     let middle = from_to.rfind(|letter: char| letter.is_ascii_lowercase()).unwrap_or_default();
     let (from, to) = from_to.split_at(middle);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Decision, Incoming, LedgerError, Outbox, Service};
+use adoube_bot::{Bot, ChatEvent, Decision, Outbox, RepositoryError};
 use adoube_store::{IdempotencyKey, Store};
 use adoube_testing::clock::TestClock;
 use rand::{RngExt, seq::IndexedRandom};
@@ -26,7 +26,7 @@ pub struct Programs {
 
 struct Program {
     store: Arc<FaultyStore>,
-    service: Service,
+    service: Bot,
     outbox: Outbox,
 }
 
@@ -79,12 +79,12 @@ impl Programs {
     }
 
     /// The first of them.
-    pub fn first(&self) -> &Service {
+    pub fn first(&self) -> &Bot {
         &self.all[0].service
     }
 
     /// Any of them.
-    pub fn any(&self, rng: &mut ChaCha8Rng) -> &Service {
+    pub fn any(&self, rng: &mut ChaCha8Rng) -> &Bot {
         &self.all.choose(rng).expect("some").service
     }
 
@@ -96,12 +96,12 @@ impl Programs {
     }
 
     /// Lanes in which something waits.
-    pub async fn waiting(&self) -> Result<Vec<adoube_bot::ChannelId>, LedgerError> {
+    pub async fn waiting(&self) -> Result<Vec<adoube_bot::ChannelId>, RepositoryError> {
         self.all[0].outbox.waiting(None, 100).await
     }
 
     /// At the same time, each by another one, as long as there are any; the first by whichever.
-    pub async fn handle(&self, batch: &[Incoming], rng: &mut ChaCha8Rng) -> Vec<Decision> {
+    pub async fn handle(&self, batch: &[ChatEvent], rng: &mut ChaCha8Rng) -> Vec<Decision> {
         let whose = rng.random_range(0..self.all.len());
         let one = |number: usize| self.all[(whose + number) % self.all.len()].service.handle(&batch[number]);
         match batch.len() {
@@ -121,7 +121,7 @@ impl Programs {
     /// the same meanwhile. What each of them answered that did.
     pub async fn handle_shortly(
         &self,
-        incoming: &Incoming,
+        incoming: &ChatEvent,
         requests: u64,
         told_again: bool,
         rng: &mut ChaCha8Rng,
@@ -146,18 +146,18 @@ impl Programs {
     /// requests; whether it was.
     pub async fn settle(
         &self,
-        incoming: &Incoming,
+        incoming: &ChatEvent,
         requests: u64,
-    ) -> (Decision, Result<Option<u64>, LedgerError>, bool) {
+    ) -> (Decision, Result<Option<u64>, RepositoryError>, bool) {
         let [.., whole, short] = self.all.as_slice() else { panic!("two at the least") };
         let shortly = async {
             tokio::select! {
                 biased;
-                _ = short.service.do_what_is_due() => false,
+                _ = short.service.run_due_jobs() => false,
                 () = short.has_asked(requests) => true,
             }
         };
-        tokio::join!(self.first().handle(incoming), whole.service.do_what_is_due(), shortly)
+        tokio::join!(self.first().handle(incoming), whole.service.run_due_jobs(), shortly)
     }
 
     /// Everything the store holds, with what was asked by those who were stopped.

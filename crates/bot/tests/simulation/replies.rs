@@ -1,17 +1,17 @@
 //! Whether an answer fits what happened: what was posted is kept, and what is kept was done. Not here: what the store holds then
 //! (`ledger`, `movers`).
 
-use adoube_bot::{Audience, Decision, Incoming, Reply};
+use adoube_bot::{Audience, ChatEvent, Decision, Reply};
 
 use super::{World, is_one_of, is_trouble, movers};
 use crate::support::{faulty_store::Faults, ledger, ledger::Rows};
 
 impl World {
-    pub async fn check_reply(&mut self, happened: (Incoming, Decision), faults: Faults, rows: [&Rows; 2]) {
+    pub async fn check_reply(&mut self, happened: (ChatEvent, Decision), faults: Faults, rows: [&Rows; 2]) {
         let (incoming, reply) = (&happened.0, &happened.1.reply);
         let answered = self.programs.has_done(&incoming.event).await;
-        if let Reply::Private(notice) | Reply::Update(notice) = reply {
-            let is_public = incoming.audience == Audience::Everybody;
+        if let Reply::Private(notice) | Reply::Replace(notice) = reply {
+            let is_public = incoming.audience == Audience::TextAndReplyVisible;
             // That a set-up is given up tells nothing of it.
             let is_secret = notice.is_confidential() && !is_one_of(notice, &["panel_closed"]);
             assert!(!is_public || !is_secret, "for everybody: {incoming:?} {notice:?}");
@@ -25,14 +25,14 @@ impl World {
                 self.waiting.push(happened.0);
                 return;
             }
-            Reply::Posted => {
+            Reply::Public => {
                 assert!(answered, "posted, but not kept: {incoming:?}");
                 self.tally.note("posted", 1);
-                self.tally.note("read along", usize::from(incoming.audience != Audience::Nobody));
+                self.tally.note("read along", usize::from(incoming.audience != Audience::SenderOnly));
                 movers::check_acknowledged(incoming, rows[1]);
             }
-            Reply::Update(_) => self.tally.note("updated", 1),
-            Reply::Think(_) => self.tally.note("thoughts", 1),
+            Reply::Replace(_) => self.tally.note("updated", 1),
+            Reply::EngineQuestion(_) => self.tally.note("thoughts", 1),
             // Of a set-up only its owner is told until it is a challenge.
             Reply::Private(notice) if answered && is_one_of(notice, &["panel", "panel_closed"]) => {
                 self.tally.note("panels", 1);
@@ -53,7 +53,7 @@ impl World {
                 assert!(touch_move, "a private answer was kept: {incoming:?} {reply:?}");
                 self.tally.note("tried", 1);
             }
-            Reply::Private(_) | Reply::Check(_) | Reply::NotForMe => {
+            Reply::Private(_) | Reply::SelfTest(_) | Reply::Ignored => {
                 assert!(!answered, "what was not meant for the bot was kept: {incoming:?} {reply:?}");
                 self.tally.note("private", 1);
             }

@@ -2,7 +2,7 @@
 //! command and game: whole messages of the program, in both languages. Not here: whether the program does what it should
 //! (`simulation`).
 
-use adoube_bot::{Action, Block, Language, Message, Notice, Reply, Row};
+use adoube_bot::{Block, ControlRow, Language, Message, Notice, Reply, UserAction};
 use adoube_rules::PieceType;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -68,12 +68,12 @@ pub async fn lines(seed: u64) -> Vec<Line> {
 impl Talk {
     /// Somebody types a command; the answer, as English.
     async fn say(&mut self, name: &str, command: &str) -> Option<Message> {
-        let incoming = self.chat.event(name, Language::EN, true, Action::Command(command.to_owned()));
+        let incoming = self.chat.event(name, Language::EN, true, UserAction::Line(command.to_owned()));
         let answer = match self.chat.service.handle(&incoming).await.reply {
-            Reply::Private(notice) | Reply::Update(notice) => Some(*notice),
-            Reply::Check(found) => Some(Notice::Check(found)),
-            Reply::Think(question) => thoughts(&self.chat.service, &question).await.pop(),
-            Reply::Posted | Reply::NotForMe => None,
+            Reply::Private(notice) | Reply::Replace(notice) => Some(*notice),
+            Reply::SelfTest(found) => Some(Notice::Check(found)),
+            Reply::EngineQuestion(question) => thoughts(&self.chat.service, &question).await.pop(),
+            Reply::Public | Reply::Ignored => None,
         };
         let place = format!("{name} /{command}");
         for notice in self.chat.posted().await {
@@ -113,7 +113,7 @@ impl Talk {
             self.say("Ada", end).await;
         }
         self.say("Ada", "replay").await;
-        let over = self.chat.event("Ada", Language::EN, true, Action::Command("abort".to_owned()));
+        let over = self.chat.event("Ada", Language::EN, true, UserAction::Line("abort".to_owned()));
         self.chat.service.handle(&over).await;
     }
 
@@ -154,8 +154,8 @@ fn texts(message: &Message) -> Vec<String> {
     texts.extend(message.picture.iter().map(|picture| picture.alt.to_string()));
     for row in &message.rows {
         match row {
-            Row::Buttons(buttons) => texts.extend(buttons.iter().map(|button| button.label.clone())),
-            Row::Menu(menu) => {
+            ControlRow::Buttons(buttons) => texts.extend(buttons.iter().map(|button| button.label.clone())),
+            ControlRow::Menu(menu) => {
                 texts.push(menu.label.clone());
                 texts.extend(menu.options.iter().map(|option| option.label.clone()));
             }

@@ -1,7 +1,7 @@
 //! What can stand for a variable: every piece, square, side and number, names as people have them, and other sentences.
 //! Not here: which of these a variable of a sentence takes (`table`).
 
-use adoube_bot::{Language, shown_name};
+use adoube_bot::{Language, display_name};
 use adoube_rules::PieceType;
 use fluent_bundle::FluentValue;
 
@@ -108,7 +108,7 @@ pub const LONG_NAME: &str = "Bartholomäus von und zu Hohenstein-Sulzbach";
 
 /// Names as people have them: short, with what a chat reads as markup, and too long to be shown whole.
 fn people() -> Vec<String> {
-    ["Ada", "M*x_W_W*~", LONG_NAME].map(shown_name).to_vec()
+    ["Ada", "M*x_W_W*~", LONG_NAME].map(display_name).to_vec()
 }
 
 /// Every value of this kind.

@@ -1,6 +1,6 @@
 //! What people in the simulation do: sensible things, foolish things and forgeries, in two languages.
 
-use adoube_bot::{Action, Language};
+use adoube_bot::{Language, UserAction};
 use adoube_rules::{Game, Move, PieceType, Square, notation};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 use serde_json::Value;
@@ -19,7 +19,7 @@ pub struct Control {
 pub struct Deed {
     pub name: String,
     pub language: Language,
-    pub action: Action,
+    pub action: UserAction,
 }
 
 /// What the world looks like to whoever thinks of a deed.
@@ -184,47 +184,47 @@ pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
     match (scene.game, roll) {
         (Some((record, _)), 0..45) if !record["choosing"].is_null() => {
             let name = if rng.random_range(0..12) == 0 { anybody } else { chooser(record) };
-            deed(name, Action::Command(pick_command(rng, language)))
+            deed(name, UserAction::Line(pick_command(rng, language)))
         }
         (Some((record, game)), 0..45) => {
             let touches = record["touch_move"] == true && rng.random_range(0..3) == 0;
             if touches && rng.random_range(0..4) == 0 {
                 let release = pick(rng, &["release", "freigeben", "release e2 g1 d7"]).to_owned();
-                return deed(player(rng, scene, anybody), Action::Command(release));
+                return deed(player(rng, scene, anybody), UserAction::Line(release));
             }
             let name = if rng.random_range(0..12) == 0 { anybody } else { to_move(record, game) };
             deed(name, if touches { touch(rng, game) } else { move_action(rng, game, language) })
         }
         (_, 45..72) => deed(player(rng, scene, anybody), press(rng, scene)),
-        (_, 72..76) => deed(anybody, Action::Said(pick(rng, &JUNK).to_owned())),
+        (_, 72..76) => deed(anybody, UserAction::Text(pick(rng, &JUNK).to_owned())),
         (None, 0..8) => {
             let variant = pick(rng, &["schachen", "schachen", "chess", "chess960"]);
             let touch = if scene.touch_move { " touch-move" } else { "" };
             let pace = pick(rng, &["", "", " 2d timeout:strict", " 3d+12h"]);
-            deed(anybody, Action::Command(format!("play {variant}{touch}{pace}")))
+            deed(anybody, UserAction::Line(format!("play {variant}{touch}{pace}")))
         }
         (None, 8..14) => {
             let extra = rng.random_range(1..4);
             let array = pick(rng, &["classic-chosen", "free-chosen", "free-random"]);
             let touch = if scene.touch_move { " touch-move" } else { "" };
-            deed(anybody, Action::Command(format!("setup {array} {extra}{touch} send")))
+            deed(anybody, UserAction::Line(format!("setup {array} {extra}{touch} send")))
         }
         (None, 14..45) => {
             let line = pick(rng, &COMMANDS[..47]);
             let line = filled(rng, scene, line);
             let plays = ["play", "spielen"].iter().any(|word| line.starts_with(word));
             let line = if plays && scene.touch_move { format!("{line} touch-move") } else { line };
-            deed(anybody, Action::Command(line))
+            deed(anybody, UserAction::Line(line))
         }
         _ => {
             let line = pick(rng, &COMMANDS);
-            deed(player(rng, scene, anybody), Action::Command(filled(rng, scene, line)))
+            deed(player(rng, scene, anybody), UserAction::Line(filled(rng, scene, line)))
         }
     }
 }
 
 /// Touches a few squares, mostly of pieces.
-fn touch(rng: &mut impl Rng, game: &Game) -> Action {
+fn touch(rng: &mut impl Rng, game: &Game) -> UserAction {
     let pieces: Vec<Square> = game.position().pieces().map(|(square, _)| square).collect();
     let squares: Vec<Square> = game.position().region().squares().collect();
     let count = rng.random_range(1..5);
@@ -233,7 +233,7 @@ fn touch(rng: &mut impl Rng, game: &Game) -> Action {
         from.choose(rng).map(ToString::to_string).unwrap_or_default()
     };
     let names: Vec<String> = (0..count).map(|_| square()).collect();
-    Action::Command(format!("{} {}", pick(rng, &["touch", "berühren"]), names.join(" ")))
+    UserAction::Line(format!("{} {}", pick(rng, &["touch", "berühren"]), names.join(" ")))
 }
 
 /// Mostly one of the players, when somebody plays.
@@ -287,16 +287,16 @@ fn filled(rng: &mut impl Rng, scene: &Scene<'_>, line: &str) -> String {
     line.replace("{junk}", pick(rng, &JUNK))
 }
 
-fn press(rng: &mut impl Rng, scene: &Scene<'_>) -> Action {
+fn press(rng: &mut impl Rng, scene: &Scene<'_>) -> UserAction {
     if scene.controls.is_empty() || rng.random_range(0..8) == 0 {
         let forged = pick(rng, &IDS);
-        return Action::Press { id: filled(rng, scene, forged), value: value(rng, &[]) };
+        return UserAction::Press { id: filled(rng, scene, forged), value: value(rng, &[]) };
     }
     // Mostly what was shown last; now and then something old.
     let newest = scene.controls.len().saturating_sub(if rng.random_bool(0.5) { 2 } else { 12 });
     let from = if rng.random_range(0..6) == 0 { 0 } else { newest };
     let control = scene.controls[rng.random_range(from..scene.controls.len())].clone();
-    Action::Press { id: control.id, value: value(rng, &control.values) }
+    UserAction::Press { id: control.id, value: value(rng, &control.values) }
 }
 
 /// A value that was offered; sometimes none, or one that was not.
@@ -309,7 +309,7 @@ fn value(rng: &mut impl Rng, offered: &[String]) -> Option<String> {
 }
 
 /// A move in one of many spellings, legal or not, as a command or just said.
-fn move_action(rng: &mut impl Rng, game: &Game, language: Language) -> Action {
+fn move_action(rng: &mut impl Rng, game: &Game, language: Language) -> UserAction {
     let text = match game.legal_moves().choose(rng) {
         Some(made) if rng.random_range(0..10) > 0 => spelling(rng, game, made, language),
         _ => {
@@ -319,10 +319,10 @@ fn move_action(rng: &mut impl Rng, game: &Game, language: Language) -> Action {
         }
     };
     match rng.random_range(0..4) {
-        0 => Action::Command(format!("move {text}")),
-        1 => Action::Command(format!("zug {text}")),
-        2 => Action::Command(text),
-        _ => Action::Said(text),
+        0 => UserAction::Line(format!("move {text}")),
+        1 => UserAction::Line(format!("zug {text}")),
+        2 => UserAction::Line(text),
+        _ => UserAction::Text(text),
     }
 }
 

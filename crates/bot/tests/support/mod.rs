@@ -13,9 +13,10 @@ pub mod tally;
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{
-    Action, Audience, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, Hearing, IdempotencyKey,
-    Incoming, Language, Locales, Manner, Message, Notice, Ongoing, Parts, Question, Row, Service, Taste,
-    Threads, Viewer, Wish, stored,
+    ActiveChannel, Audience, Bot, BotParts, ChannelId, ChatEvent, Clock, ComputerSettings, ControlRow,
+    DeliveryPolicy, DeliveryReceipt, EngineQuestion, IdempotencyKey, Language, Locales, Message,
+    MessageAccess, Notice, OutboxEntry, PersonDirectory, ReadingPreferences, RetryAfterPolicy, ThreadPolicy,
+    UserAction, Viewer, forms,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::{clock::TestClock, people::Everybody};
@@ -29,16 +30,16 @@ pub fn channel() -> ChannelId {
 }
 
 /// What somebody does in English, in a place without threads where nobody else reads along.
-pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) -> Incoming {
-    Incoming {
+pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: UserAction) -> ChatEvent {
+    ChatEvent {
         event: IdempotencyKey::new(event).unwrap_or_else(|error| panic!("{error}")),
         channel: channel.clone(),
         place: None,
         person: person(name),
         language: Language::EN,
         moderator: false,
-        threads: Threads::Never,
-        audience: Audience::Nobody,
+        threads: ThreadPolicy::Never,
+        audience: Audience::SenderOnly,
         action,
         also: Vec::new(),
         ongoing: None,
@@ -46,8 +47,14 @@ pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) ->
 }
 
 /// What makes a conversation of somebody's own one about the channel.
-pub fn ongoing() -> Ongoing {
-    Ongoing { place: None, channel: channel(), moderator: false, threads: Threads::Never, also: Vec::new() }
+pub fn ongoing() -> ActiveChannel {
+    ActiveChannel {
+        place: None,
+        channel: channel(),
+        moderator: false,
+        threads: ThreadPolicy::Never,
+        also: Vec::new(),
+    }
 }
 
 /// Somebody who hears everything and has chosen nothing; nobody in particular without a name.
@@ -55,30 +62,30 @@ pub fn viewer(name: Option<&str>, language: Language) -> Viewer {
     Viewer {
         person: name.map(|name| person(name).id),
         language,
-        hearing: Hearing::Everything,
-        taste: Taste::default(),
+        hearing: MessageAccess::Everything,
+        taste: ReadingPreferences::default(),
     }
 }
 
 /// Pressing the first button of a message.
-pub fn first_button(message: &Message) -> Action {
-    let Some(Row::Buttons(buttons)) = message.rows.first() else { panic!("no button: {message:?}") };
-    Action::Press { id: buttons[0].id.clone(), value: None }
+pub fn first_button(message: &Message) -> UserAction {
+    let Some(ControlRow::Buttons(buttons)) = message.rows.first() else { panic!("no button: {message:?}") };
+    UserAction::Press { id: buttons[0].id.clone(), value: None }
 }
 
 /// The id of the button or menu whose label begins so.
 pub fn control(message: &Message, label: &str) -> String {
     let found = message.rows.iter().find_map(|row| match row {
-        Row::Buttons(buttons) => {
+        ControlRow::Buttons(buttons) => {
             buttons.iter().find(|button| button.label.starts_with(label)).map(|button| button.id.clone())
         }
-        Row::Menu(menu) => menu.label.starts_with(label).then(|| menu.id.clone()),
+        ControlRow::Menu(menu) => menu.label.starts_with(label).then(|| menu.id.clone()),
     });
     found.unwrap_or_else(|| panic!("no {label}: {message:?}"))
 }
 
 /// A service in which these people can be addressed.
-pub fn service(names: &[&str], seed: u64, store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Service {
+pub fn service(names: &[&str], seed: u64, store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Bot {
     service_with(ComputerSettings::default(), names, seed, store, clock)
 }
 
@@ -89,19 +96,19 @@ pub fn service_with(
     seed: u64,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-) -> Service {
+) -> Bot {
     made_of(computer, Locales::embedded(), Arc::new(Everybody::named(names)), seed, store, clock)
 }
 
 fn made_of(
     computer: ComputerSettings,
     locales: Locales,
-    directory: Arc<dyn Directory>,
+    directory: Arc<dyn PersonDirectory>,
     seed: u64,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-) -> Service {
-    let parts = Parts {
+) -> Bot {
+    let parts = BotParts {
         vacation_days: 28,
         computer,
         locales,
@@ -110,12 +117,12 @@ fn made_of(
         directory,
         rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
     };
-    Service::new(parts).unwrap_or_else(|error| panic!("{error}"))
+    Bot::new(parts).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Everything that whoever asked is shown one after the other, to the last.
-pub async fn thoughts(service: &Service, question: &Question) -> Vec<Notice> {
-    let (mut thinking, mut shown) = (service.think(question), Vec::new());
+pub async fn thoughts(service: &Bot, question: &EngineQuestion) -> Vec<Notice> {
+    let (mut thinking, mut shown) = (service.run_question(question), Vec::new());
     while let Some(notice) = thinking.next().await {
         shown.push(notice);
     }
@@ -123,22 +130,23 @@ pub async fn thoughts(service: &Service, question: &Question) -> Vec<Notice> {
 }
 
 /// For an outbox without a pump, which waits for nothing.
-pub const MANNER: Manner = Manner {
+pub const MANNER: DeliveryPolicy = DeliveryPolicy {
     at_once: 1,
     look_every: Duration::ZERO,
     first_pause: Duration::ZERO,
     longest_pause: Duration::ZERO,
-    wish: Wish::AtLeast,
+    wish: RetryAfterPolicy::Minimum,
     attempts: None,
 };
 
 /// Everything that waits in a lane, as a program takes it out of the outbox that comes, delivers and goes again.
-pub async fn delivered(service: &Service, lane: &ChannelId) -> Vec<Delivery> {
+pub async fn delivered(service: &Bot, lane: &ChannelId) -> Vec<OutboxEntry> {
     let outbox = service.outbox_of(lane.platform(), MANNER);
     let held = outbox.hold(lane).await;
     let mut delivered = Vec::new();
     while let Some(first) = held.first().await.unwrap_or_else(|error| panic!("{error}")) {
-        let done = held.done(&first, Done::default()).await.unwrap_or_else(|error| panic!("{error}"));
+        let done =
+            held.done(&first, DeliveryReceipt::default()).await.unwrap_or_else(|error| panic!("{error}"));
         assert!(done, "somebody else delivers in {lane}");
         delivered.push(first.delivery);
     }
@@ -151,12 +159,12 @@ pub async fn waiting(store: &dyn Store, lane: &ChannelId) -> Vec<Notice> {
     let range = KeyRange::prefix(Key::new().text(lane.platform()).text(&lane.0));
     let rows = store.scan(Table::Outbox, range, ScanOrder::Ascending, 1000).await;
     let rows = rows.unwrap_or_else(|error| panic!("{error}")).into_iter();
-    rows.map(|(_, row)| stored::read(&row.value).unwrap_or_else(|error| panic!("{error}"))).collect()
+    rows.map(|(_, row)| forms::read(&row.value).unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
 /// A service with people in it.
 pub struct Chat {
-    pub service: Service,
+    pub service: Bot,
     pub store: Arc<dyn Store>,
     pub clock: Arc<TestClock>,
     events: u64,
@@ -179,11 +187,16 @@ impl Chat {
     }
 
     /// Begins with an empty store, among these people.
-    pub fn among(directory: Arc<dyn Directory>, seed: u64) -> Self {
+    pub fn among(directory: Arc<dyn PersonDirectory>, seed: u64) -> Self {
         Self::made_of(Locales::embedded(), directory, seed, Arc::new(MemoryStore::new()))
     }
 
-    fn made_of(locales: Locales, directory: Arc<dyn Directory>, seed: u64, store: Arc<dyn Store>) -> Self {
+    fn made_of(
+        locales: Locales,
+        directory: Arc<dyn PersonDirectory>,
+        seed: u64,
+        store: Arc<dyn Store>,
+    ) -> Self {
         let clock = Arc::new(TestClock::default());
         let settings = ComputerSettings::default();
         let service = made_of(settings, locales, directory, seed, store.clone(), clock.clone());
@@ -196,10 +209,16 @@ impl Chat {
     }
 
     /// An event of a person, with an id of its own.
-    pub fn event(&mut self, name: &str, language: Language, moderator: bool, action: Action) -> Incoming {
+    pub fn event(
+        &mut self,
+        name: &str,
+        language: Language,
+        moderator: bool,
+        action: UserAction,
+    ) -> ChatEvent {
         self.events += 1;
         let event = format!("test:{}", self.events);
-        Incoming { language, moderator, ..incoming(&event, &channel(), name, action) }
+        ChatEvent { language, moderator, ..incoming(&event, &channel(), name, action) }
     }
 
     /// Everything posted since the last look, taken out of the outbox.

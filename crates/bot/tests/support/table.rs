@@ -1,6 +1,6 @@
 //! A game between Ada and Bob in words, move by move. Not here: what else a test asks of it.
 
-use adoube_bot::{Action, Block, Language, Message, Reply};
+use adoube_bot::{Block, Language, Message, Reply, UserAction};
 
 use super::Chat;
 
@@ -23,8 +23,8 @@ impl Table {
     /// A game as Ada asks for it.
     pub async fn new(challenge: &str) -> Self {
         let mut table = Self { chat: Chat::new(&["Ada", "Bob"], 1) };
-        assert_eq!(table.act("Ada", challenge).await, Reply::Posted);
-        assert_eq!(table.act("Bob", "accept").await, Reply::Posted);
+        assert_eq!(table.act("Ada", challenge).await, Reply::Public);
+        assert_eq!(table.act("Bob", "accept").await, Reply::Public);
         table
     }
 
@@ -33,14 +33,14 @@ impl Table {
         let mut table = Self::new(challenge).await;
         for (place, text) in moves.split_whitespace().enumerate() {
             let name = if place % 2 == 0 { "Ada" } else { "Bob" };
-            assert_eq!(table.act(name, &format!("move {text}")).await, Reply::Posted, "{text}");
+            assert_eq!(table.act(name, &format!("move {text}")).await, Reply::Public, "{text}");
         }
         table
     }
 
     /// Somebody says a command; what is posted is left.
     pub async fn act(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let event = self.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));
         let reply = self.chat.service.handle(&event).await.reply;
         self.chat.posted().await;
         reply

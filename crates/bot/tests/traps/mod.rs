@@ -3,7 +3,7 @@
 mod imports;
 mod table;
 
-use adoube_bot::{Action, Block, Language, Message, Notice, Reply, Row, Viewer};
+use adoube_bot::{Block, ControlRow, Language, Message, Notice, Reply, UserAction, Viewer};
 
 use self::table::Scene;
 use crate::support::viewer;
@@ -57,8 +57,8 @@ fn text(message: &Message) -> String {
 
 fn labels(message: &Message) -> Vec<String> {
     let buttons = message.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.as_slice(),
-        Row::Menu(_) => &[],
+        ControlRow::Buttons(buttons) => buttons.as_slice(),
+        ControlRow::Menu(_) => &[],
     });
     buttons.map(|button| button.label.clone()).collect()
 }
@@ -84,8 +84,8 @@ async fn step(scene: &mut Scene, step: &str) -> Outcome {
     }
     let (name, step) = scene.writer(step);
     let action = match step.strip_prefix('/') {
-        Some(line) => Action::Command(line.to_owned()),
-        None => Action::Said(step.to_owned()),
+        Some(line) => UserAction::Line(line.to_owned()),
+        None => UserAction::Text(step.to_owned()),
     };
     let event = scene.event(&name, action);
     let decision = scene.chat.service.handle(&event).await;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Action, Incoming, Language, Notice, Person, PersonId};
+use adoube_bot::{ChatEvent, Language, Notice, Person, PersonId, UserAction};
 use adoube_rules::{Position, Side, Variant};
 use adoube_store::{Batch, Key, Store, Table as StoreTable};
 use adoube_testing::people::Everybody;
@@ -43,7 +43,7 @@ impl Scene {
         let mut side = first;
         for text in moves.split_whitespace() {
             let line = format!("move {text}");
-            assert_eq!(table.act(player(side), &line).await, adoube_bot::Reply::Posted, "{game}: {text}");
+            assert_eq!(table.act(player(side), &line).await, adoube_bot::Reply::Public, "{game}: {text}");
             side = side.other();
         }
         table.chat.posted().await;
@@ -56,7 +56,7 @@ impl Scene {
         named.map_or_else(|| (self.to_move.clone(), step), |(name, step)| (name.to_owned(), step))
     }
 
-    pub fn event(&mut self, name: &str, action: Action) -> Incoming {
+    pub fn event(&mut self, name: &str, action: UserAction) -> ChatEvent {
         let mut event = self.chat.event(name, Language::EN, false, action);
         if let Some(person) = self.people.iter().find(|person| person.name == name) {
             event.person = person.clone();
@@ -71,7 +71,7 @@ impl Scene {
         let end = self.chat.clock.shown() + hours * HOUR;
         let mut told = Vec::new();
         loop {
-            let next = self.chat.service.do_what_is_due().await.expect("the store").unwrap_or(end).min(end);
+            let next = self.chat.service.run_due_jobs().await.expect("the store").unwrap_or(end).min(end);
             // No time runs for those who were not reached.
             told.extend(self.chat.posted().await);
             match next.checked_sub(self.chat.clock.shown()) {

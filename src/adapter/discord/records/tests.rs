@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use adoube_bot::stored;
+use adoube_bot::forms;
 
 use super::*;
 use crate::form_tests::{fixture_rows, stays_the_same};
@@ -21,10 +21,10 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
             REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| StoredRegistration {
                 guilds: each.guilds.clone(),
             }),
-            THREAD => assert!(stored::read::<StoredThread>(&value).is_ok(), "{key}"),
-            WELCOME => assert!(stored::read::<StoredWelcome>(&value).is_ok(), "{key}"),
-            LANGUAGE => assert!(stored::read::<StoredSteadyLanguage>(&value).is_ok(), "{key}"),
-            DENIAL => assert!(stored::read::<StoredDenial>(&value).is_ok(), "{key}"),
+            THREAD => assert!(forms::read::<StoredThread>(&value).is_ok(), "{key}"),
+            WELCOME => assert!(forms::read::<StoredWelcome>(&value).is_ok(), "{key}"),
+            LANGUAGE => assert!(forms::read::<StoredSteadyLanguage>(&value).is_ok(), "{key}"),
+            DENIAL => assert!(forms::read::<StoredDenial>(&value).is_ok(), "{key}"),
             _ => panic!("{key}: nothing of that kind is known"),
         }
         found.insert(kind.to_owned());

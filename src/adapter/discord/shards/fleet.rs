@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_bot::stored::Form;
+use adoube_bot::forms::StoredForm;
 use serde::{Deserialize, Serialize};
 
 /// Requests a second that Discord grants a bot, for all processes together.
@@ -39,7 +39,7 @@ pub(super) struct Member {
     pub(super) wants: u32,
 }
 
-impl Form for Fleet {
+impl StoredForm for Fleet {
     const KIND: &'static str = "who runs which shards on Discord";
     const VERSION: u64 = 1;
 }

@@ -1,6 +1,6 @@
 //! How far the sessions of shards have come, kept so that another process can go on with them. Not here: who may.
 
-use adoube_bot::{stored, stored::Form};
+use adoube_bot::{forms, forms::StoredForm};
 use adoube_discord_client::ResumableSession;
 use adoube_store::{Batch, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub(in crate::adapter::discord) struct StoredSession {
     at: u64,
 }
 
-impl Form for StoredSession {
+impl StoredForm for StoredSession {
     const KIND: &'static str = "a session with Discord";
     const VERSION: u64 = 1;
 }
@@ -32,7 +32,7 @@ impl Form for StoredSession {
 /// The batch that notes how far a session has come as well.
 pub(super) fn note(batch: Batch, (shard, total): (u32, u32), session: ResumableSession, now: u64) -> Batch {
     let ResumableSession { id, url, heard, intents } = session;
-    match stored::write(&StoredSession { total, id, url, heard, intents, at: now }) {
+    match forms::write(&StoredSession { total, id, url, heard, intents, at: now }) {
         Ok(value) => batch.put(records::TABLE, records::session_key(shard), value),
         Err(error) => {
             tracing::error!(%error, "a session cannot be noted");
@@ -49,7 +49,7 @@ pub(super) async fn read(
 ) -> Result<Option<ResumableSession>, StoreError> {
     let key = records::session_key(shard);
     let Some(record) = store.get(records::TABLE, key.as_ref()).await? else { return Ok(None) };
-    let kept = stored::read_or_tell::<StoredSession>(key.as_ref(), &record.value);
+    let kept = forms::read_or_tell::<StoredSession>(key.as_ref(), &record.value);
     let kept = kept.filter(|kept| kept.total == total && now.abs_diff(kept.at) < KEPT);
     Ok(kept.map(|StoredSession { id, url, heard, intents, .. }| ResumableSession { id, url, heard, intents }))
 }

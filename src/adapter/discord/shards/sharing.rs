@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{Clock, HeldLease, LedgerError, Service, Term, Timer, stored};
+use adoube_bot::{Bot, Clock, LeaseTerm, PlatformLease, RepositoryError, Timer, forms};
 use adoube_discord_client::{
     BoxFuture, DiscordApi, GatewayAdvice, ResumableSession, RunningShards, ShardAssignment,
 };
@@ -48,7 +48,7 @@ pub(in crate::adapter::discord) struct Sharing {
     link: Arc<dyn DiscordApi>,
     starts: Starts,
     /// The lease of each place, as this process knows it.
-    leases: Vec<HeldLease>,
+    leases: Vec<PlatformLease>,
     advised: watch::Sender<Option<GatewayAdvice>>,
     running: watch::Sender<RunningShards>,
     own: Mutex<Own>,
@@ -59,7 +59,7 @@ pub(in crate::adapter::discord) struct Sharing {
 /// What this process has.
 #[derive(Default)]
 struct Own {
-    place: Option<(u32, Term)>,
+    place: Option<(u32, LeaseTerm)>,
     /// The shard that is being given to another process.
     giving: Option<u32>,
     /// Shards, and of how many each is one, that are no more run here and could not be given back yet.
@@ -93,7 +93,7 @@ enum Turn {
 
 impl Sharing {
     pub(in crate::adapter::discord) fn new(
-        service: &Service,
+        service: &Bot,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
         link: Arc<dyn DiscordApi>,
@@ -122,7 +122,7 @@ impl Sharing {
         self.own.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lease(&self, place: u32) -> Option<&HeldLease> {
+    fn lease(&self, place: u32) -> Option<&PlatformLease> {
         self.leases.get(place as usize)
     }
 
@@ -159,7 +159,7 @@ impl Sharing {
     }
 
     /// The place of this process, which it has or takes; nothing when it has lost it, and everything with it.
-    async fn place(&self) -> Result<Option<(u32, Term)>, LedgerError> {
+    async fn place(&self) -> Result<Option<(u32, LeaseTerm)>, RepositoryError> {
         let own = self.own().place.clone();
         if let Some((place, term)) = own {
             let Some(lease) = self.lease(place) else { return Ok(None) };
@@ -185,7 +185,7 @@ impl Sharing {
         Ok(None)
     }
 
-    async fn take_turn(&self, turn: &Turn) -> Result<(), LedgerError> {
+    async fn take_turn(&self, turn: &Turn) -> Result<(), RepositoryError> {
         let _turn = self.turn.lock().await;
         // Who leaves needs no place for that.
         if !matches!(turn, Turn::Look) && self.own().place.is_none() {
@@ -209,7 +209,7 @@ impl Sharing {
             let part = |fleet: &Fleet| fleet.members.get(&place).map_or(1, |member| member.part);
             self.link.grant(part(&fleet).min(part(&before)));
             if fleet != before || !dead.is_empty() {
-                let Ok(value) = stored::write(&fleet) else { return Ok(()) };
+                let Ok(value) = forms::write(&fleet) else { return Ok(()) };
                 let key = records::fleet_key();
                 let batch =
                     batch.expect(records::TABLE, key.clone(), version).put(records::TABLE, key, value);
@@ -244,16 +244,16 @@ impl Sharing {
         Ok(())
     }
 
-    async fn read(&self) -> Result<(Fleet, Option<u64>), LedgerError> {
+    async fn read(&self) -> Result<(Fleet, Option<u64>), RepositoryError> {
         let key = records::fleet_key();
         let record = self.store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
-        let read = record.and_then(|record| stored::read_or_tell::<Fleet>(key.as_ref(), &record.value));
+        let read = record.and_then(|record| forms::read_or_tell::<Fleet>(key.as_ref(), &record.value));
         Ok((read.unwrap_or_default(), version))
     }
 
     /// Members whose leases are over. They are this process's now.
-    async fn dead(&self, fleet: &Fleet, own: u32) -> Result<Vec<(u32, Term)>, LedgerError> {
+    async fn dead(&self, fleet: &Fleet, own: u32) -> Result<Vec<(u32, LeaseTerm)>, RepositoryError> {
         let mut dead = Vec::new();
         for place in fleet.members.keys().filter(|place| **place != own) {
             let Some(lease) = self.lease(*place) else { continue };
@@ -269,7 +269,7 @@ impl Sharing {
         &self,
         fleet: &mut Fleet,
         turn: &Turn,
-        (place, term): (u32, &Term),
+        (place, term): (u32, &LeaseTerm),
         advice: Option<GatewayAdvice>,
         mut batch: Batch,
     ) -> Changed {
@@ -343,7 +343,7 @@ impl Sharing {
         }
     }
 
-    async fn note_all(&self, total: u32, sessions: Vec<(u32, ResumableSession)>) -> Result<(), LedgerError> {
+    async fn note_all(&self, total: u32, sessions: Vec<(u32, ResumableSession)>) -> Result<(), RepositoryError> {
         let Some((_, term)) = self.own().place.clone() else { return Ok(()) };
         let (own, now): (RunningShards, _) = (self.running.borrow().clone(), self.clock.now_millis());
         let is_own = |shard: u32| own.total == total && own.shards.contains(&shard);

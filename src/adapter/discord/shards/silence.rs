@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use adoube_bot::stored::{self, Form};
+use adoube_bot::forms::{self, StoredForm};
 use adoube_discord_client::DiscordApi;
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub(in crate::adapter::discord) struct Silence {
     wait: u64,
 }
 
-impl Form for Silence {
+impl StoredForm for Silence {
     const KIND: &'static str = "for how long Discord takes no requests";
     const VERSION: u64 = 1;
 }
@@ -65,7 +65,7 @@ impl Silences {
         let own = link.stopped().unwrap_or_default();
         if version != self.seen {
             self.seen = version;
-            let read = record.and_then(|record| stored::read_or_tell::<Silence>(key.as_ref(), &record.value));
+            let read = record.and_then(|record| forms::read_or_tell::<Silence>(key.as_ref(), &record.value));
             if let Some(wait) = read.and_then(|silence| silence.news(now)) {
                 self.until = self.until.max(timer + wait);
                 if wait > own + NEWS {
@@ -73,7 +73,7 @@ impl Silences {
                 }
             }
         } else if timer + own > self.until + NEWS {
-            let Ok(value) = stored::write(&Silence { at: now, wait: own.as_millis() as u64 }) else {
+            let Ok(value) = forms::write(&Silence { at: now, wait: own.as_millis() as u64 }) else {
                 return Ok(());
             };
             let batch = Batch::new().expect(records::TABLE, key.clone(), version);

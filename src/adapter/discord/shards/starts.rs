@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use adoube_bot::{Clock, Timer, stored, stored::Form};
+use adoube_bot::{Clock, Timer, forms, forms::StoredForm};
 use adoube_discord_client::GatewayAdvice;
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ struct Last {
     at: u64,
 }
 
-impl Form for Begun {
+impl StoredForm for Begun {
     const KIND: &'static str = "which sessions with Discord began";
     const VERSION: u64 = 1;
 }
@@ -164,14 +164,14 @@ impl Starts {
         let key = records::starts_key();
         let record = self.store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
-        let read = record.and_then(|record| stored::read_or_tell::<Begun>(key.as_ref(), &record.value));
+        let read = record.and_then(|record| forms::read_or_tell::<Begun>(key.as_ref(), &record.value));
         Ok((read.unwrap_or_default(), version))
     }
 
     /// Whether it is written: it was as it was read.
     async fn write(&self, begun: &Begun, version: Option<u64>) -> Result<bool, StoreError> {
         let key = records::starts_key();
-        let Ok(value) = stored::write(begun) else { return Ok(false) };
+        let Ok(value) = forms::write(begun) else { return Ok(false) };
         let batch = Batch::new().expect(records::TABLE, key.clone(), version).put(records::TABLE, key, value);
         Ok(self.store.commit(batch).await? == CommitOutcome::Applied)
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_bot::{ChannelId, stored};
+use adoube_bot::{ChannelId, forms};
 use adoube_store::{KeyRange, KeyReader, Record, ScanOrder, StoreError};
 use futures_util::{StreamExt, stream};
 
@@ -59,7 +59,7 @@ pub(in crate::adapter::web) fn place_keys() -> impl Iterator<Item = Vec<u8>> {
 }
 
 fn session_in(place: u64, record: &Record) -> Option<StoredSession> {
-    stored::read_or_tell(here_key(place).as_ref(), &record.value)
+    forms::read_or_tell(here_key(place).as_ref(), &record.value)
 }
 
 impl Chat {
@@ -176,7 +176,7 @@ impl Chat {
         let key = present_key(place, channel);
         let record = self.store.get(TABLE, key.as_ref()).await?;
         let told: Option<StoredPresent> =
-            record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value));
+            record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value));
         Ok(told.map(Listed::from).unwrap_or_default())
     }
 }

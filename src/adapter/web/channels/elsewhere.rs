@@ -9,7 +9,7 @@ use std::sync::{
 
 use adoube_bot::{
     PersonId,
-    stored::{self, FormError},
+    forms::{self, FormError},
 };
 use adoube_store::{Batch, CommitOutcome, Key, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
@@ -136,7 +136,7 @@ impl Channels {
         if !self.is_shared {
             return Ok(batch);
         }
-        Ok(batch.put(TABLE, Self::changes_key(), stored::write(&StoredListed {})?))
+        Ok(batch.put(TABLE, Self::changes_key(), forms::write(&StoredListed {})?))
     }
 }
 
@@ -149,7 +149,7 @@ async fn read(store: &dyn Store) -> Result<(List, Option<u64>), StoreError> {
     };
     let rows = records::all(store, CHANNEL, ALL).await?;
     let read = |(key, record): &(Vec<u8>, Record)| {
-        let founded = stored::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from);
+        let founded = forms::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from);
         // What cannot be read lets nobody in.
         let founded = founded.unwrap_or_else(|| Founded {
             by: PersonId(String::new()),

@@ -2,7 +2,7 @@
 //! somebody in or to begin a game. Whoever is first is right: a channel in which something happened stays, and nothing is
 //! said in one that goes. Not here: which channels go (`tidying`).
 
-use adoube_bot::{ChannelId, PersonId, stored};
+use adoube_bot::{ChannelId, PersonId, forms};
 use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, VersionCheck};
 
 use super::{ALL, ChannelError, Channels, Founded, HIDDEN, StoredFounded, TABLE, list_key, name_of, records};
@@ -23,14 +23,14 @@ impl Channels {
         as_long_as: Vec<VersionCheck>,
         now: u64,
     ) -> Result<bool, ChannelError> {
-        let leaving = stored::write(&StoredLeaving { at: now })?;
+        let leaving = forms::write(&StoredLeaving { at: now })?;
         let mut batch =
             Batch { version_checks: as_long_as, ..Batch::new() }.put(TABLE, leaving_key(channel), leaving);
         let (name, list) = (name_of(channel), self.list());
         let is_hidden = !list.lets_in(name, &PersonId(String::new()));
         let founded = list.find(name).and_then(|channel| channel.founded.as_ref());
         if let Some(founded) = founded.filter(|_| is_hidden) {
-            let value = stored::write(&StoredFounded::from(founded))?;
+            let value = forms::write(&StoredFounded::from(founded))?;
             batch = batch.put(TABLE, records::key(HIDDEN).text(name), value);
         }
         self.take_off(name, founded, batch).await
@@ -58,7 +58,7 @@ impl Channels {
         let Some(record) = self.store.get(TABLE, key.as_ref()).await? else { return Ok(false) };
         // One that cannot be read is as it is listed.
         let is_other = |kept: Founded| founded != Some(&kept);
-        if stored::read::<StoredFounded>(&record.value).is_ok_and(|kept| is_other(kept.into())) {
+        if forms::read::<StoredFounded>(&record.value).is_ok_and(|kept| is_other(kept.into())) {
             return Ok(false);
         }
         let batch = batch.expect_version(TABLE, key.clone(), record.version).delete(TABLE, key);
@@ -76,7 +76,7 @@ impl Channels {
         let read = |(key, record): (Vec<u8>, Record)| {
             let mut reader = KeyReader::new(&key);
             let channel = reader.text().and_then(|_| reader.text())?;
-            let at = stored::read_or_tell(&key, &record.value).map_or(0, |StoredLeaving { at }| at);
+            let at = forms::read_or_tell(&key, &record.value).map_or(0, |StoredLeaving { at }| at);
             Some((ChannelId(channel), at))
         };
         Ok(rows.into_iter().filter_map(read).collect())

@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use adoube_bot::stored::{self, FormError};
+use adoube_bot::forms::{self, FormError};
 use adoube_store::{Batch, KeyRange, ScanOrder};
 
 use super::{Head, Log, LogError, LogId, OpenLog, RECENT, TABLE, leaving_key, records::StoredHead};
@@ -141,7 +141,7 @@ impl Log {
             return Ok(End::default());
         };
         let form = |reason| LogError::Form { channel: id.channel().clone(), number: 0, reason };
-        let StoredHead { newest } = stored::read(&record.value).map_err(form)?;
+        let StoredHead { newest } = forms::read(&record.value).map_err(form)?;
         Ok(End { number: newest, version: Some(record.version) })
     }
 
@@ -150,7 +150,7 @@ impl Log {
         if !self.is_shared {
             return Ok(Batch::new());
         }
-        let value = stored::write(&StoredHead { newest })?;
+        let value = forms::write(&StoredHead { newest })?;
         Ok(Batch::new().expect(TABLE, id.head_key(), end.version).put(TABLE, id.head_key(), value))
     }
 

@@ -5,7 +5,7 @@
 
 use adoube_bot::{
     ChannelId,
-    stored::{self, FormError},
+    forms::{self, FormError},
 };
 use adoube_store::{Batch, CommitOutcome, KeyRange, ScanOrder, StoreError, VersionCheck};
 use serde::Deserialize;
@@ -55,8 +55,8 @@ impl Kept {
     /// The entry behind all that came before.
     pub(super) fn new(entry: &Entry, before: u64) -> Result<Self, FormError> {
         let mut entry = StoredEntry::new(entry, before);
-        entry.upto += stored::write(&entry)?.len() as u64;
-        Ok(Self { value: stored::write(&entry)?, upto: entry.upto })
+        entry.upto += forms::write(&entry)?.len() as u64;
+        Ok(Self { value: forms::write(&entry)?, upto: entry.upto })
     }
 }
 

@@ -81,7 +81,7 @@ async fn everybody_reads_their_own_between_what_all_read_and_nothing_of_others()
 #[tokio::test]
 async fn the_oldest_entry_makes_room() {
     let (store, log) = opened();
-    let kept = stored::write(&StoredEntry::new(&said("old"), 0)).unwrap();
+    let kept = forms::write(&StoredEntry::new(&said("old"), 0)).unwrap();
     let old = [1, 2, KEPT_ENTRIES];
     let batch = old
         .iter()

@@ -1,7 +1,7 @@
 //! Forms of what processes tell one another that write the same store. Not here: where it lies (`records`), and what other
 //! processes make of it.
 
-use adoube_bot::{ChannelId, Person, stored::Form};
+use adoube_bot::{ChannelId, Person, forms::StoredForm};
 use serde::{Deserialize, Serialize};
 
 use super::StoredPerson;
@@ -61,27 +61,27 @@ pub(in crate::adapter::web) struct StoredPresent {
     more: usize,
 }
 
-impl Form for StoredHead {
+impl StoredForm for StoredHead {
     const KIND: &'static str = "the end of a log of the web chat";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredListed {
+impl StoredForm for StoredListed {
     const KIND: &'static str = "that the channels of the web chat have changed";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredBell {
+impl StoredForm for StoredBell {
     const KIND: &'static str = "what concerned a person of the web chat lately";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredSession {
+impl StoredForm for StoredSession {
     const KIND: &'static str = "a process that serves the web chat";
     const VERSION: u64 = 1;
 }
 
-impl Form for StoredPresent {
+impl StoredForm for StoredPresent {
     const KIND: &'static str = "who is in a channel of the web chat";
     const VERSION: u64 = 1;
 }

@@ -11,31 +11,37 @@ use super::*;
 const BEGUN: u64 = 1_798_761_600_000;
 const SECOND: u64 = 1000;
 
-fn pace(per_move: u64, reserve: u64) -> Pace {
-    Pace::new(per_move, reserve).expect("a pace")
+fn pace(per_move: u64, reserve: u64) -> TimeControl {
+    TimeControl::new(per_move, reserve).expect("a pace")
 }
 
 fn begun(per_move: u64, reserve: u64) -> GameClock {
-    GameClock::new(pace(per_move, reserve), TimeOut::Ask, Side::White, BEGUN)
+    GameClock::new(pace(per_move, reserve), FlagRule::Ask, Side::White, BEGUN)
 }
 
-fn stretch(from: u64, to: u64) -> Stretch {
-    Stretch { from: BEGUN + from, to: if to == Stretch::OPEN { to } else { BEGUN + to } }
+fn stretch(from: u64, to: u64) -> TimeSpan {
+    TimeSpan { from: BEGUN + from, to: if to == TimeSpan::OPEN { to } else { BEGUN + to } }
 }
 
-fn outages(list: &[(u64, u64)]) -> Still {
-    Still { outages: list.iter().map(|&(from, to)| stretch(from, to)).collect(), ..Still::default() }
+fn outages(list: &[(u64, u64)]) -> PauseTimes {
+    PauseTimes {
+        outages: list.iter().map(|&(from, to)| stretch(from, to)).collect(),
+        ..PauseTimes::default()
+    }
 }
 
-fn absences(list: &[(u64, u64)]) -> Still {
-    Still { absences: list.iter().map(|&(from, to)| stretch(from, to)).collect(), ..Still::default() }
+fn absences(list: &[(u64, u64)]) -> PauseTimes {
+    PauseTimes {
+        absences: list.iter().map(|&(from, to)| stretch(from, to)).collect(),
+        ..PauseTimes::default()
+    }
 }
 
 #[test]
 fn a_long_turn_takes_from_the_reserve() {
-    let (mut clock, still) = (begun(3 * DAY, 7 * DAY), Still::default());
+    let (mut clock, still) = (begun(3 * DAY, 7 * DAY), PauseTimes::default());
     clock.hand_over(Side::Black, BEGUN + 5 * DAY, &still);
-    assert_eq!(clock.reserves, Both { white: 5 * DAY, black: 7 * DAY });
+    assert_eq!(clock.reserves, PerSide { white: 5 * DAY, black: 7 * DAY });
     let since = BEGUN + 6 * DAY;
     clock.hand_over(Side::White, since, &still);
     assert_eq!(clock.reserves.black, 7 * DAY, "a turn within the time for a move takes nothing");
@@ -47,18 +53,18 @@ fn a_long_turn_takes_from_the_reserve() {
 
 #[test]
 fn nothing_is_added_by_playing() {
-    let (mut clock, still) = (begun(0, 84 * HOUR), Still::default());
+    let (mut clock, still) = (begun(0, 84 * HOUR), PauseTimes::default());
     for turn in 1..=10 {
         clock.hand_over([Side::White, Side::Black][turn % 2], BEGUN + turn as u64 * HOUR, &still);
     }
-    assert_eq!(clock.reserves, Both { white: 79 * HOUR, black: 79 * HOUR });
+    assert_eq!(clock.reserves, PerSide { white: 79 * HOUR, black: 79 * HOUR });
 }
 
 /// What the clock of a pace says when it stood still: the pace, why, and the deadline, from the beginning.
 #[test]
 fn whatever_stops_the_clock_moves_the_deadline() {
-    let table: [(&str, (u64, u64), Still, u64); 17] = [
-        ("3d", (3 * DAY, 0), Still::default(), 3 * DAY),
+    let table: [(&str, (u64, u64), PauseTimes, u64); 17] = [
+        ("3d", (3 * DAY, 0), PauseTimes::default(), 3 * DAY),
         ("an outage of 10 h inside the turn", (3 * DAY, 0), outages(&[(20 * HOUR, 30 * HOUR)]), 82 * HOUR),
         ("one that began 5 h before it", (3 * DAY, 0), before(5 * HOUR, 5 * HOUR), 77 * HOUR),
         ("one that was over before it", (3 * DAY, 0), before(10 * HOUR, 0), 72 * HOUR),
@@ -73,24 +79,30 @@ fn whatever_stops_the_clock_moves_the_deadline() {
         (
             "an outage within a vacation counts once",
             (3 * DAY, 0),
-            Still { absences: vec![stretch(10 * HOUR, 40 * HOUR)], ..outages(&[(20 * HOUR, 30 * HOUR)]) },
+            PauseTimes {
+                absences: vec![stretch(10 * HOUR, 40 * HOUR)],
+                ..outages(&[(20 * HOUR, 30 * HOUR)])
+            },
             102 * HOUR,
         ),
         (
             "one that overlaps it counts once",
             (3 * DAY, 0),
-            Still { absences: vec![stretch(10 * HOUR, 25 * HOUR)], ..outages(&[(20 * HOUR, 30 * HOUR)]) },
+            PauseTimes {
+                absences: vec![stretch(10 * HOUR, 25 * HOUR)],
+                ..outages(&[(20 * HOUR, 30 * HOUR)])
+            },
             92 * HOUR,
         ),
-        ("an outage without an end", (3 * DAY, 0), outages(&[(HOUR, Stretch::OPEN)]), Stretch::OPEN),
-        ("a vacation without one", (3 * DAY, 0), absences(&[(HOUR, Stretch::OPEN)]), Stretch::OPEN),
-        ("one after the flag", (3 * DAY, 0), absences(&[(73 * HOUR, Stretch::OPEN)]), 72 * HOUR),
+        ("an outage without an end", (3 * DAY, 0), outages(&[(HOUR, TimeSpan::OPEN)]), TimeSpan::OPEN),
+        ("a vacation without one", (3 * DAY, 0), absences(&[(HOUR, TimeSpan::OPEN)]), TimeSpan::OPEN),
+        ("one after the flag", (3 * DAY, 0), absences(&[(73 * HOUR, TimeSpan::OPEN)]), 72 * HOUR),
     ];
     for (what, (per_move, reserve), still, expected) in table {
         let clock = begun(per_move, reserve);
-        let expected = if expected == Stretch::OPEN { expected } else { BEGUN + expected };
+        let expected = if expected == TimeSpan::OPEN { expected } else { BEGUN + expected };
         assert_eq!(clock.deadline(&still), expected, "{what}");
-        if expected != Stretch::OPEN {
+        if expected != TimeSpan::OPEN {
             assert!(!clock.is_overdue(expected + 30 * SECOND, &still), "{what}");
             assert!(clock.is_overdue(expected + 31 * SECOND, &still), "{what}");
         }
@@ -98,9 +110,9 @@ fn whatever_stops_the_clock_moves_the_deadline() {
 }
 
 /// An outage that began so long before the turn and lasted so long in it.
-fn before(before: u64, within: u64) -> Still {
-    let outage = Stretch { from: BEGUN - before, to: BEGUN + within };
-    Still { outages: vec![outage], ..Still::default() }
+fn before(before: u64, within: u64) -> PauseTimes {
+    let outage = TimeSpan { from: BEGUN - before, to: BEGUN + within };
+    PauseTimes { outages: vec![outage], ..PauseTimes::default() }
 }
 
 /// A day is 24 hours: in Berlin the clocks go from 13:00 on one day to 14:00 on the next.
@@ -108,8 +120,8 @@ fn before(before: u64, within: u64) -> Still {
 fn daylight_saving_changes_nothing() {
     // 2027-03-27T12:00Z and 2027-03-28T12:00Z.
     let (from, to) = (1_806_148_800_000, 1_806_235_200_000);
-    let clock = GameClock::new(pace(DAY, 0), TimeOut::Strict, Side::White, from);
-    assert_eq!(clock.deadline(&Still::default()), to);
+    let clock = GameClock::new(pace(DAY, 0), FlagRule::Strict, Side::White, from);
+    assert_eq!(clock.deadline(&PauseTimes::default()), to);
 }
 
 #[test]
@@ -125,18 +137,18 @@ fn while_it_stands_still_nothing_is_used() {
 fn a_clock_that_stands_still_is_looked_at_as_if_it_ran() {
     let mut clock = begun(3 * DAY, 0);
     let away = absences(&[(0, 20 * DAY)]);
-    assert_eq!(clock.next(BEGUN, &away), (BEGUN + 54 * HOUR, NextTick::Nothing));
+    assert_eq!(clock.next(BEGUN, &away), (BEGUN + 54 * HOUR, ClockAction::Nothing));
     let back = absences(&[(0, HOUR)]);
-    assert_eq!(clock.next(BEGUN + 54 * HOUR, &back), (BEGUN + 55 * HOUR, NextTick::First));
-    clock.turn.reminded = Reminded { first: true, last: true };
-    assert_eq!(clock.next(BEGUN, &away), (BEGUN + 72 * HOUR, NextTick::Nothing));
+    assert_eq!(clock.next(BEGUN + 54 * HOUR, &back), (BEGUN + 55 * HOUR, ClockAction::First));
+    clock.turn.reminded = SentReminders { first: true, last: true };
+    assert_eq!(clock.next(BEGUN, &away), (BEGUN + 72 * HOUR, ClockAction::Nothing));
     assert_eq!(
         clock.next(BEGUN + 20 * DAY - MINUTE, &away).0,
         BEGUN + 20 * DAY - MINUTE + LOOK_AGAIN.max(72 * HOUR)
     );
-    clock.lose_place(BEGUN + 72 * HOUR - MINUTE, &Still::default());
+    clock.lose_place(BEGUN + 72 * HOUR - MINUTE, &PauseTimes::default());
     let deserted = BEGUN + 72 * HOUR - MINUTE + DESERTED;
-    assert_eq!((clock.look_at, clock.deadline(&Still::default())), (deserted, Stretch::OPEN));
+    assert_eq!((clock.look_at, clock.deadline(&PauseTimes::default())), (deserted, TimeSpan::OPEN));
 }
 
 #[test]
@@ -150,57 +162,57 @@ fn reminders_come_in_their_order() {
         ((23 * HOUR, 0), 23 * HOUR * 3 / 4, None),
     ];
     for ((per_move, reserve), first, last) in table {
-        let (mut clock, still) = (begun(per_move, reserve), Still::default());
-        assert_eq!(clock.next(BEGUN, &still), (BEGUN + first, NextTick::First), "{}", clock.pace);
+        let (mut clock, still) = (begun(per_move, reserve), PauseTimes::default());
+        assert_eq!(clock.next(BEGUN, &still), (BEGUN + first, ClockAction::First), "{}", clock.pace);
         assert_eq!(clock.look_at, BEGUN + first);
         clock.turn.reminded.first = true;
         if let Some(last) = last {
-            assert_eq!(clock.next(BEGUN, &still), (BEGUN + last, NextTick::Last), "{}", clock.pace);
+            assert_eq!(clock.next(BEGUN, &still), (BEGUN + last, ClockAction::Last), "{}", clock.pace);
             clock.turn.reminded.last = true;
         }
-        let flag = (BEGUN + per_move + reserve + TOLERANCE + 1, NextTick::Flag);
+        let flag = (BEGUN + per_move + reserve + TOLERANCE + 1, ClockAction::Flag);
         assert_eq!(clock.next(BEGUN, &still), flag, "{}", clock.pace);
         clock.turn.asked = Some(stretch(0, HOUR));
-        assert_eq!(clock.next(BEGUN, &still), (BEGUN + HOUR, NextTick::Unanswered), "{}", clock.pace);
-        let shut = outages(&[(0, Stretch::OPEN)]);
-        assert_eq!(clock.next(BEGUN, &shut), (BEGUN + LOOK_AGAIN, NextTick::Nothing), "{}", clock.pace);
+        assert_eq!(clock.next(BEGUN, &still), (BEGUN + HOUR, ClockAction::Unanswered), "{}", clock.pace);
+        let shut = outages(&[(0, TimeSpan::OPEN)]);
+        assert_eq!(clock.next(BEGUN, &shut), (BEGUN + LOOK_AGAIN, ClockAction::Nothing), "{}", clock.pace);
     }
 }
 
 /// The last one does not come before the first one: with little time left it is the only one.
 #[test]
 fn with_little_time_there_is_one_reminder() {
-    let (mut clock, still) = (begun(HOUR, 23 * HOUR), Still::default());
+    let (mut clock, still) = (begun(HOUR, 23 * HOUR), PauseTimes::default());
     clock.hand_over(Side::Black, BEGUN + 21 * HOUR, &still);
     clock.hand_over(Side::White, BEGUN + 22 * HOUR, &still);
     assert_eq!(clock.budget(), 4 * HOUR);
     let since = BEGUN + 22 * HOUR;
-    assert_eq!(clock.next(since, &still), (since + 3 * HOUR, NextTick::Last));
+    assert_eq!(clock.next(since, &still), (since + 3 * HOUR, ClockAction::Last));
     let (mut clock, since) = (begun(0, DAY), BEGUN + 24 * HOUR);
     clock.hand_over(Side::Black, BEGUN + 23 * HOUR, &still);
     clock.hand_over(Side::White, since, &still);
     assert_eq!(
         clock.next(since, &still),
-        (since + 45 * MINUTE, NextTick::First),
+        (since + 45 * MINUTE, ClockAction::First),
         "an hour is too short for two"
     );
 }
 
 #[test]
 fn a_reminder_is_due_from_its_instant_on_and_once() {
-    let (mut clock, still) = (begun(3 * DAY, 0), Still::default());
-    assert_eq!(clock.remind(BEGUN + 54 * HOUR - 1, &still), NextTick::Nothing);
-    assert_eq!(clock.remind(BEGUN + 54 * HOUR, &still), NextTick::First);
-    assert_eq!(clock.remind(BEGUN + 54 * HOUR, &still), NextTick::Nothing);
+    let (mut clock, still) = (begun(3 * DAY, 0), PauseTimes::default());
+    assert_eq!(clock.remind(BEGUN + 54 * HOUR - 1, &still), ClockAction::Nothing);
+    assert_eq!(clock.remind(BEGUN + 54 * HOUR, &still), ClockAction::First);
+    assert_eq!(clock.remind(BEGUN + 54 * HOUR, &still), ClockAction::Nothing);
 }
 
 /// With more time a reminder comes again only where it lies ahead again.
 #[test]
 fn more_time_brings_back_what_lies_ahead() {
-    let still = Still::default();
-    for (more, next) in [(HOUR, NextTick::Last), (2 * DAY, NextTick::First)] {
+    let still = PauseTimes::default();
+    for (more, next) in [(HOUR, ClockAction::Last), (2 * DAY, ClockAction::First)] {
         let mut clock = begun(4 * DAY, 0);
-        clock.turn.reminded = Reminded { first: true, last: true };
+        clock.turn.reminded = SentReminders { first: true, last: true };
         clock.add(more, BEGUN + 84 * HOUR, &still);
         assert_eq!(clock.next(BEGUN + 84 * HOUR, &still).1, next, "{more}");
     }
@@ -208,7 +220,7 @@ fn more_time_brings_back_what_lies_ahead() {
 
 #[test]
 fn more_time_counts_from_when_it_is_given() {
-    let still = Still::default();
+    let still = PauseTimes::default();
     let mut clock = begun(DAY, 0);
     clock.add(DAY, BEGUN + HOUR, &still);
     assert_eq!(clock.deadline(&still), BEGUN + 2 * DAY);
@@ -220,10 +232,10 @@ fn more_time_counts_from_when_it_is_given() {
 
 #[test]
 fn a_pause_ends_with_time_for_a_move() {
-    let still = Still::default();
+    let still = PauseTimes::default();
     let mut clock = begun(DAY, HOUR);
     clock.begin_pause(BEGUN + 8 * DAY, BEGUN + 22 * HOUR, &still);
-    assert_eq!((clock.look_at, clock.next(BEGUN + DAY, &still).1), (BEGUN + 8 * DAY, NextTick::PauseOver));
+    assert_eq!((clock.look_at, clock.next(BEGUN + DAY, &still).1), (BEGUN + 8 * DAY, ClockAction::PauseOver));
     clock.end_pause(BEGUN + 3 * DAY, &still);
     assert_eq!(clock.deadline(&still), BEGUN + 4 * DAY);
     let mut early = begun(DAY, 0);
@@ -241,7 +253,7 @@ fn a_pause_ends_with_time_for_a_move() {
 
 #[test]
 fn who_is_asked_and_a_pause_have_their_own_time() {
-    let still = Still::default();
+    let still = PauseTimes::default();
     let mut clock = begun(DAY, 0);
     clock.turn.asked = Some(stretch(DAY, 2 * DAY));
     let is_overdue = |clock: &GameClock, at| clock.is_overdue(BEGUN + at, &still);
@@ -253,11 +265,11 @@ fn who_is_asked_and_a_pause_have_their_own_time() {
 
 #[test]
 fn a_place_that_was_lost_costs_no_time() {
-    let still = Still::default();
+    let still = PauseTimes::default();
     let mut clock = begun(DAY, 0);
     clock.lose_place(BEGUN + HOUR, &still);
     clock.lose_place(BEGUN + 2 * HOUR, &still);
-    assert_eq!((clock.deadline(&still), clock.left(BEGUN + 9 * HOUR, &still)), (Stretch::OPEN, 23 * HOUR));
+    assert_eq!((clock.deadline(&still), clock.left(BEGUN + 9 * HOUR, &still)), (TimeSpan::OPEN, 23 * HOUR));
     clock.find_place(BEGUN + 11 * HOUR, &still);
     assert_eq!(clock.deadline(&still), BEGUN + 34 * HOUR);
 }
@@ -266,26 +278,26 @@ fn a_place_that_was_lost_costs_no_time() {
 /// of the second, Black 4 d of its own.
 #[test]
 fn a_takeback_gives_a_fresh_turn_and_no_reserve() {
-    let still = Still::default();
+    let still = PauseTimes::default();
     let mut clock = begun(3 * DAY, 7 * DAY);
     clock.hand_over(Side::Black, BEGUN + 5 * DAY, &still);
     clock.hand_over(Side::White, BEGUN + 9 * DAY, &still);
     clock.hand_over(Side::Black, BEGUN + 9 * DAY + HOUR, &still);
-    assert_eq!(clock.reserves, Both { white: 5 * DAY, black: 6 * DAY });
+    assert_eq!(clock.reserves, PerSide { white: 5 * DAY, black: 6 * DAY });
     let at = BEGUN + 9 * DAY + HOUR;
     let table = [
         // White takes its last move back while Black thinks, for so long.
-        (1, Side::White, HOUR, Both { white: 5 * DAY, black: 6 * DAY }),
-        (1, Side::White, 5 * DAY, Both { white: 5 * DAY, black: 6 * DAY }),
+        (1, Side::White, HOUR, PerSide { white: 5 * DAY, black: 6 * DAY }),
+        (1, Side::White, 5 * DAY, PerSide { white: 5 * DAY, black: 6 * DAY }),
         // Black takes its own back, after thinking for so long.
-        (2, Side::Black, HOUR, Both { white: 5 * DAY, black: 6 * DAY }),
-        (2, Side::Black, 5 * DAY, Both { white: 5 * DAY, black: 4 * DAY }),
-        (3, Side::White, HOUR, Both { white: 5 * DAY, black: 7 * DAY }),
-        (99, Side::White, HOUR, Both { white: 5 * DAY, black: 7 * DAY }),
+        (2, Side::Black, HOUR, PerSide { white: 5 * DAY, black: 6 * DAY }),
+        (2, Side::Black, 5 * DAY, PerSide { white: 5 * DAY, black: 4 * DAY }),
+        (3, Side::White, HOUR, PerSide { white: 5 * DAY, black: 7 * DAY }),
+        (99, Side::White, HOUR, PerSide { white: 5 * DAY, black: 7 * DAY }),
     ];
     for (plies, side, after, expected) in table {
         let mut clock = clock.clone();
-        clock.taken_back(plies, side, at + after, &still);
+        clock.restore_after_takeback(plies, side, at + after, &still);
         assert_eq!(clock.reserves, expected, "{plies} plies after {after}");
         assert_eq!((clock.turn.side, clock.turn.since), (side, at + after));
         assert_eq!(clock.left(at + after, &still), 3 * DAY + expected.of(side), "a fresh turn");
@@ -293,7 +305,7 @@ fn a_takeback_gives_a_fresh_turn_and_no_reserve() {
 }
 
 /// The deadline as somebody finds it who looks at the clock every minute.
-fn watched(clock: &GameClock, still: &Still) -> u64 {
+fn watched(clock: &GameClock, still: &PauseTimes) -> u64 {
     let stands = clock.stretches(still);
     let (mut used, mut floor) = (0, 0);
     let mut at = clock.turn.since;
@@ -304,8 +316,8 @@ fn watched(clock: &GameClock, still: &Still) -> u64 {
             floor = floor.max(outage.to.saturating_add(clock.grace()));
         }
         let stands_still = stands.iter().any(|stretch| stretch.has(at));
-        if stands_still && stands.iter().any(|stretch| stretch.has(at) && stretch.to == Stretch::OPEN) {
-            return Stretch::OPEN;
+        if stands_still && stands.iter().any(|stretch| stretch.has(at) && stretch.to == TimeSpan::OPEN) {
+            return TimeSpan::OPEN;
         }
         if !stands_still {
             if used >= clock.budget() && at >= floor {
@@ -317,16 +329,16 @@ fn watched(clock: &GameClock, still: &Still) -> u64 {
     }
 }
 
-fn some_stretches(rng: &mut impl Rng) -> Vec<Stretch> {
+fn some_stretches(rng: &mut impl Rng) -> Vec<TimeSpan> {
     let one = |rng: &mut dyn Rng| {
         // Some begin before the turn, few never end.
         let from = BEGUN + rng.random_range(0..3000) * MINUTE - 600 * MINUTE;
         let to = if rng.random_range(0..40) == 0 {
-            Stretch::OPEN
+            TimeSpan::OPEN
         } else {
             from + rng.random_range(1..400) * MINUTE
         };
-        Stretch { from, to }
+        TimeSpan { from, to }
     };
     let count = rng.random_range(0..6);
     (0..count).map(|_| one(rng)).collect()
@@ -338,14 +350,14 @@ fn sums_agree_with_a_clock_that_is_watched() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (per_move, reserve) = (rng.random_range(2..375) * 4 * MINUTE, rng.random_range(0..1000) * MINUTE);
         let mut clock = begun(per_move, reserve);
-        let still = Still {
+        let still = PauseTimes {
             outages: some_stretches(&mut rng),
             absences: some_stretches(&mut rng),
-            ..Still::default()
+            ..PauseTimes::default()
         };
         clock.turn.added = rng.random_range(0..3) * 60 * MINUTE;
         clock.turn.stops =
-            some_stretches(&mut rng).into_iter().filter(|stop| stop.to != Stretch::OPEN).collect();
+            some_stretches(&mut rng).into_iter().filter(|stop| stop.to != TimeSpan::OPEN).collect();
         let deadline = watched(&clock, &still);
         assert_eq!(clock.deadline(&still), deadline, "seed {seed}: {clock:?} {still:?}");
         let looked = BEGUN + rng.random_range(0..4000) * MINUTE;

@@ -1,10 +1,10 @@
 //! Help as people get it, in both languages: complete, and short enough for every platform.
 
-use super::{OptionForm, commands, glossary, message};
+use super::{OptionFieldKind, commands, glossary, message};
 use crate::{
-    Block, Hearing, Language, Message, Viewer,
+    Block, Language, Message, MessageAccess, Viewer,
     command::{ACCEPT, BOARD, COMMANDS, GLOSSARY, HELP, HelpGroup, MOVE, PLAY, RESIGN},
-    wording::{Speaker, Wording},
+    text::{Localizer, Translations},
 };
 
 /// Characters of a field of an embed on Discord, and of an embed; some are left for what has to be escaped.
@@ -15,10 +15,10 @@ const EMBED: usize = 4000;
 const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
 
-fn in_both_languages(check: impl Fn(Speaker<'_>)) {
-    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+fn in_both_languages(check: impl Fn(Localizer<'_>)) {
+    let wording = Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
     for language in wording.languages() {
-        check(Speaker::new(&wording, language));
+        check(Localizer::new(&wording, language));
     }
 }
 
@@ -26,8 +26,8 @@ fn viewer() -> Viewer {
     Viewer {
         person: None,
         language: Language::EN,
-        hearing: Hearing::Everything,
-        taste: crate::Taste::default(),
+        hearing: MessageAccess::Everything,
+        taste: crate::ReadingPreferences::default(),
     }
 }
 
@@ -63,7 +63,7 @@ fn the_list_has_every_command_once_and_first_what_a_first_game_takes() {
             _ => None,
         });
         let begins = [&PLAY, &ACCEPT, &MOVE, &BOARD, &RESIGN, &HELP];
-        let names = begins.map(|spec| speaker.plain(&format!("command-{}", spec.name)));
+        let names = begins.map(|spec| speaker.fixed_sentence(&format!("command-{}", spec.name)));
         let first: Vec<String> = first.unwrap_or_default();
         assert_eq!(first.len(), names.len(), "{first:?}");
         for (line, name) in first.iter().zip(names) {
@@ -101,7 +101,7 @@ fn names_and_descriptions_fit_the_menus_of_discord() {
             is_a_description(&command.about);
             for option in command.options {
                 is_a_description(&option.about);
-                if let OptionForm::Words(words) = option.form {
+                if let OptionFieldKind::Words(words) = option.form {
                     for word in words {
                         is_a_description(&word.label);
                     }
@@ -113,16 +113,16 @@ fn names_and_descriptions_fit_the_menus_of_discord() {
 
 #[test]
 fn an_option_has_the_field_it_needs() {
-    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let wording = Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
     let forms = |tag, command| -> Vec<String> {
-        let help = commands(Speaker::new(&wording, Language::of(tag))).into_iter();
+        let help = commands(Localizer::new(&wording, Language::of(tag))).into_iter();
         let options = help.filter(|help| help.key == command).flat_map(|help| help.options);
         let form = |form| match form {
-            OptionForm::Person => "person".to_owned(),
-            OptionForm::Pace(usual) => format!("pace {}", usual[0].0),
-            OptionForm::Number(_) => "number".to_owned(),
-            OptionForm::Text => "text".to_owned(),
-            OptionForm::Words(words) => {
+            OptionFieldKind::Person => "person".to_owned(),
+            OptionFieldKind::Pace(usual) => format!("pace {}", usual[0].0),
+            OptionFieldKind::Number(_) => "number".to_owned(),
+            OptionFieldKind::Text => "text".to_owned(),
+            OptionFieldKind::Words(words) => {
                 words.iter().map(|word| format!("{}={}", word.word, word.label)).collect::<Vec<_>>().join(" ")
             }
         };

@@ -5,19 +5,21 @@ use adoube_rules::{
     notation::{self, PlacedPiece},
 };
 
-use super::{kinds, sentence, ways};
+use super::{kinds, reasons, sentence};
 use crate::{
     Language,
-    wording::{MoveWords, Speaker, Wording},
+    text::{Localizer, MoveWords, Translations},
 };
 
 /// What is typed into the bot in that language, and what the bot says.
 fn said(language: Language, position: &str, text: &str) -> String {
-    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let wording = Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
     let position =
         Position::parse(Variant::Grand, position).unwrap_or_else(|error| panic!("{position}: {error}"));
     match notation::read(&position, text, MoveWords::new(&wording).of(language)) {
-        notation::MoveReading::Refused(refusal) => sentence(Speaker::new(&wording, language), text, &refusal),
+        notation::MoveReading::Refused(refusal) => {
+            sentence(Localizer::new(&wording, language), text, &refusal)
+        }
         other => panic!("{text} in {position} is read as {other:?}"),
     }
 }
@@ -312,13 +314,13 @@ fn kings_and_promotions() {
 
 #[test]
 fn a_long_list_of_squares_or_pieces_is_cut_short() {
-    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
-    let speaker = Speaker::new(&wording, Language::EN);
+    let wording = Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let speaker = Localizer::new(&wording, Language::EN);
     let placed =
         |kind, rank| PlacedPiece { piece: Piece::new(Side::White, kind), square: Square::new(0, rank) };
     let (mover, target) = (placed(PieceType::QUEEN, 1), placed(PieceType::PAWN, 2));
     let squares: Vec<Square> = (0..7).map(|file| Square::new(file, 3)).collect();
-    let going = |count: usize| ways::captures_by_going(speaker, &mover, &target, &squares[..count]);
+    let going = |count: usize| reasons::captures_by_going(speaker, &mover, &target, &squares[..count]);
     assert_eq!(going(6), "Queen a1 captures Pawn a2 only by going to a3, b3, c3, d3, e3 or f3.");
     assert_eq!(going(7), "Queen a1 captures Pawn a2 only by going to a3, b3, c3, d3, e3, f3, ….");
     let all: Vec<PieceType> = PieceType::all().collect();

@@ -3,10 +3,10 @@
 use adoube_rules::PieceType;
 
 use super::*;
-use crate::{Language, wording::Wording};
+use crate::{Language, text::Translations};
 
-fn wording() -> Wording {
-    Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"))
+fn wording() -> Translations {
+    Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn texts(message: &Message) -> Vec<&str> {
@@ -19,9 +19,9 @@ fn texts(message: &Message) -> Vec<&str> {
 
 #[test]
 fn every_piece_has_a_diagram_in_both_languages() {
-    let (wording, diagrams) = (wording(), Diagrams::new());
+    let (wording, diagrams) = (wording(), DiagramCache::new());
     for language in wording.languages() {
-        let speaker = Speaker::new(&wording, language);
+        let speaker = Localizer::new(&wording, language);
         for kind in PieceType::all() {
             let message = message(speaker, &diagrams, kind);
             let picture = message.picture.unwrap_or_else(|| panic!("{} has no diagram", kind.key()));
@@ -35,8 +35,8 @@ fn every_piece_has_a_diagram_in_both_languages() {
 
 #[test]
 fn an_example_is_told_before_and_after() {
-    let (wording, diagrams) = (wording(), Diagrams::new());
-    let archer = message(Speaker::new(&wording, Language::EN), &diagrams, PieceType::ARCHER);
+    let (wording, diagrams) = (wording(), DiagramCache::new());
+    let archer = message(Localizer::new(&wording, Language::EN), &diagrams, PieceType::ARCHER);
     assert_eq!(
         texts(&archer)[2..4],
         [
@@ -47,7 +47,7 @@ fn an_example_is_told_before_and_after() {
     let alt = archer.picture.map(|picture| picture.alt.to_string()).unwrap_or_default();
     let end = "Example, before: White: Archer d3. Black: Knight f7; Pawn e5. Then: Archer d3 to e5, taking Pawn e5 and Knight f7.";
     assert!(alt.ends_with(end), "{alt}");
-    let german = message(Speaker::new(&wording, Language::of("de")), &diagrams, PieceType::DIPLOMAT);
+    let german = message(Localizer::new(&wording, Language::of("de")), &diagrams, PieceType::DIPLOMAT);
     let alt = german.picture.map(|picture| picture.alt.to_string()).unwrap_or_default();
     let end = "Beispiel, vorher: Weiß: Diplomat d4. Schwarz: Turm e5. Dann: Diplomat d4 dreht Turm e5 um.";
     assert!(alt.ends_with(end), "{alt}");

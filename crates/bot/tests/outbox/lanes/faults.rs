@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{ChannelId, Done, Manner};
+use adoube_bot::{ChannelId, DeliveryPolicy, DeliveryReceipt};
 use adoube_store::{
     Batch, BatchWrite, CommitOutcome, Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, StoreHealth,
     Table,
@@ -131,17 +131,17 @@ impl Hook for Moods {
 #[tokio::test]
 async fn whatever_breaks_on_the_way_gives_its_lane_back() {
     let (moods, program) = Moods::program(Mood::Panics);
-    let outbox = program.start(Manner { at_once: 1, ..MANNER });
+    let outbox = program.start(DeliveryPolicy { at_once: 1, ..MANNER });
     program.post(IS_WELL, 3).await;
     program.time.pass(MINUTE).await;
-    let trouble = outbox.trouble(&ChannelId(IS_WELL.to_owned())).expect("it waits");
+    let trouble = outbox.lane_block(&ChannelId(IS_WELL.to_owned())).expect("it waits");
     assert_eq!(trouble.attempts, 0, "the platform took it: {trouble:?}");
     moods.set(Mood::Well);
     program.post("test:4", 2).await;
     program.time.pass(MINUTE).await;
     assert_eq!((program.waiting(IS_WELL).await, program.waiting("test:4").await), (0, 0));
     outbox.close();
-    outbox.none_left().await;
+    outbox.wait_until_drained().await;
 }
 
 #[tokio::test]
@@ -190,7 +190,7 @@ async fn whoever_answers_with_a_notice_learns_that_it_still_waits() {
     let first = held.first().await.expect("memory").expect("one waits");
     held.attempt();
     moods.set(Mood::Changes);
-    assert!(!held.done(&first, Done::default()).await.expect("memory"), "it was written anew");
+    assert!(!held.done(&first, DeliveryReceipt::default()).await.expect("memory"), "it was written anew");
     moods.set(Mood::Well);
     outbox.wake(lane);
     drop(held);
@@ -212,24 +212,24 @@ async fn whoever_has_lost_the_lane_learns_that_nothing_is_noted() {
     {
         program.store.commit(Batch::new().put(Table::Meta, key, row.value)).await.expect("memory");
     }
-    assert!(!held.done(&first, Done::default()).await.expect("memory"), "somebody took the lease");
+    assert!(!held.done(&first, DeliveryReceipt::default()).await.expect("memory"), "somebody took the lease");
     assert_eq!(program.waiting(IS_WELL).await, 1);
 }
 
 #[tokio::test]
 async fn hours_in_which_the_store_fails_are_no_attempts() {
     let (moods, program) = Moods::program(Mood::Refuses);
-    let outbox = program.start(Manner { attempts: Some(4), ..MANNER });
+    let outbox = program.start(DeliveryPolicy { attempts: Some(4), ..MANNER });
     let lane = ChannelId(FAILS.to_owned());
     program.post(FAILS, 1).await;
     outbox.found(lane.clone());
     program.time.pass(MINUTE * 180).await;
-    let trouble = outbox.trouble(&lane).expect("it waits");
+    let trouble = outbox.lane_block(&lane).expect("it waits");
     assert_eq!(trouble.attempts, 0);
     assert!(trouble.lasting > MINUTE * 179, "{trouble:?}");
     moods.set(Mood::Well);
     program.time.pass(MANNER.longest_pause).await;
-    let attempts = outbox.trouble(&lane).map(|trouble| trouble.attempts);
+    let attempts = outbox.lane_block(&lane).map(|trouble| trouble.attempts);
     assert_eq!((program.waiting(FAILS).await, attempts), (1, Some(1)));
     program.time.pass(Duration::from_secs(3) * 60).await;
     assert_eq!(program.waiting(FAILS).await, 0, "it was tried as often as others are");
@@ -243,7 +243,7 @@ async fn nothing_is_posted_while_a_full_disk_takes_no_notes() {
         program.post(lane, 20).await;
     }
     moods.set(Mood::Full);
-    let outbox = program.start(Manner { at_once: 2, ..MANNER });
+    let outbox = program.start(DeliveryPolicy { at_once: 2, ..MANNER });
     let held = outbox.try_hold(&ChannelId("test:9".to_owned())).expect("nobody holds it");
     program.time.pass(MINUTE * 60).await;
     outbox.wake(ChannelId(IS_WELL.to_owned()));
@@ -273,7 +273,7 @@ async fn what_a_full_disk_keeps_from_being_noted_is_tried_again_as_what_may_be_t
     drop(held);
     program.time.pass(MINUTE * 60).await;
     assert_eq!(program.delivered(), 2, "one by which that is found out");
-    let trouble = outbox.trouble(&ChannelId(IS_WELL.to_owned())).expect("it waits");
+    let trouble = outbox.lane_block(&ChannelId(IS_WELL.to_owned())).expect("it waits");
     assert_eq!(trouble.attempts, 0);
     moods.set(Mood::Well);
     moods.health.send_replace(StoreHealth::Writable);

@@ -1,0 +1,37 @@
+//! Planning ahead: what is played at once if the opponent plays this or that. Not here: which moves those are
+//! (`flow/planning`).
+
+use super::{
+    Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, WordChoice,
+};
+
+/// What to do with one's plans.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ConditionalMovesRequest {
+    /// Show them.
+    #[default]
+    List,
+    /// Forget all of them.
+    Clear,
+    /// Add a line, as typed.
+    Line(String),
+}
+
+static PLAN_WORDS: WordChoice<ConditionalMovesRequest> =
+    WordChoice { key: "plan", words: &[("clear", ConditionalMovesRequest::Clear)] };
+
+static PLAN: CommandOption<ConditionalMovesRequest> =
+    CommandOption::new("plan", OptionKind::Plan(&PLAN_WORDS), |value| match value {
+        OptionValue::Word(word) => PLAN_WORDS.meaning(word),
+        OptionValue::Text(text) => Some(ConditionalMovesRequest::Line(text.clone())),
+        _ => None,
+    });
+
+/// Plan replies to the opponent's moves.
+pub static IF: CommandSpec = CommandSpec {
+    name: "if",
+    group: HelpGroup::During,
+    options: &[PLAN.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::If(given.value(&PLAN).unwrap_or_default())),
+};

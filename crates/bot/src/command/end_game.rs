@@ -1,0 +1,72 @@
+//! How a game ends before its last move, and moves that are taken back. Not here: who may do that when (`flow`).
+
+use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, TYPED_MOVE, WordChoice};
+
+/// What to do about an offer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OfferAction {
+    /// Offer; or accept when the opponent has offered.
+    #[default]
+    Offer,
+    /// Accept the opponent's offer.
+    Accept,
+    /// Decline it.
+    Decline,
+}
+
+static ANSWERS: WordChoice<OfferAction> = WordChoice {
+    key: "answer",
+    words: &[
+        ("offer", OfferAction::Offer),
+        ("accept", OfferAction::Accept),
+        ("decline", OfferAction::Decline),
+    ],
+};
+
+/// What to do about an offer.
+pub(super) static ANSWER: CommandOption<OfferAction> = CommandOption::choice("answer", &ANSWERS);
+
+/// Resign.
+pub static RESIGN: CommandSpec = CommandSpec {
+    name: "resign",
+    group: HelpGroup::Begin,
+    options: &[],
+    needs: CommandRequirement::Nothing,
+    read: |_| Ok(Command::Resign),
+};
+
+/// Offer, accept or decline a draw.
+pub static DRAW: CommandSpec = CommandSpec {
+    name: "draw",
+    group: HelpGroup::During,
+    options: &[ANSWER.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::Draw(given.value(&ANSWER).unwrap_or_default())),
+};
+
+/// Claim a draw by the rules, for the position on the board or with an intended move.
+pub static CLAIM: CommandSpec = CommandSpec {
+    name: "claim",
+    group: HelpGroup::During,
+    options: &[TYPED_MOVE.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::Claim(given.value(&TYPED_MOVE))),
+};
+
+/// Ask for the last move back, or answer such a request.
+pub static TAKEBACK: CommandSpec = CommandSpec {
+    name: "takeback",
+    group: HelpGroup::During,
+    options: &[ANSWER.spec],
+    needs: CommandRequirement::Takebacks,
+    read: |given| Ok(Command::Takeback(given.value(&ANSWER).unwrap_or_default())),
+};
+
+/// End a game without a result.
+pub static ABORT: CommandSpec = CommandSpec {
+    name: "abort",
+    group: HelpGroup::During,
+    options: &[],
+    needs: CommandRequirement::Nothing,
+    read: |_| Ok(Command::Abort),
+};

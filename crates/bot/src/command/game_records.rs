@@ -1,0 +1,133 @@
+//! Games of others, and what is left of a game. Not here: records themselves (`pgn`, `json`), and who may see what (`flow`).
+
+use super::{
+    Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, WordChoice,
+};
+use crate::game::GameId;
+use adoube_rules::PieceDialect;
+
+/// Whose games to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum GamesFilter {
+    /// The speaker's.
+    #[default]
+    Mine,
+    /// Those in which the speaker is to move.
+    Due,
+    /// This channel's.
+    Here,
+    /// Somebody's, by the name typed.
+    Of(String),
+}
+
+/// Forms in which a record is handed out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// The whole game.
+    #[default]
+    Pgn,
+    /// The present position.
+    Fen,
+    /// The whole game, moving.
+    Gif,
+    /// The whole game for programs.
+    Json,
+}
+
+static OWNERS: WordChoice<GamesFilter> = WordChoice {
+    key: "owner",
+    words: &[("mine", GamesFilter::Mine), ("due", GamesFilter::Due), ("here", GamesFilter::Here)],
+};
+
+/// The forms of a record.
+pub static FORMATS: WordChoice<ExportFormat> = WordChoice {
+    key: "format",
+    words: &[
+        ("pgn", ExportFormat::Pgn),
+        ("fen", ExportFormat::Fen),
+        ("gif", ExportFormat::Gif),
+        ("json", ExportFormat::Json),
+    ],
+};
+
+static OWNER: CommandOption<GamesFilter> =
+    CommandOption::new("owner", OptionKind::WordOrPerson(&OWNERS), |value| match value {
+        OptionValue::Word(word) => OWNERS.meaning(word),
+        OptionValue::Text(name) => Some(GamesFilter::Of(name.clone())),
+        _ => None,
+    });
+static FORMAT: CommandOption<ExportFormat> = CommandOption::choice("format", &FORMATS);
+
+/// Whose letters for pieces a record has; they differ in Grand Chess alone.
+static DIALECTS: WordChoice<PieceDialect> = WordChoice {
+    key: "dialect",
+    words: &[("adoube", PieceDialect::Own), ("fairy-stockfish", PieceDialect::FairyStockfish)],
+};
+static DIALECT: CommandOption<PieceDialect> = CommandOption::choice("letters", &DIALECTS);
+pub(super) static GAME_ID: CommandOption<GameId> = CommandOption::game("game");
+
+/// List games.
+pub static GAMES: CommandSpec = CommandSpec {
+    name: "games",
+    group: HelpGroup::Watch,
+    options: &[OWNER.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::Games(given.value(&OWNER).unwrap_or_default())),
+};
+
+/// Show one game.
+pub static GAME: CommandSpec = CommandSpec {
+    name: "game",
+    group: HelpGroup::Watch,
+    options: &[GAME_ID.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::Game(given.value(&GAME_ID))),
+};
+
+/// Show a game move by move.
+pub static REPLAY: CommandSpec = CommandSpec {
+    name: "replay",
+    group: HelpGroup::Watch,
+    options: &[GAME_ID.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::Replay(given.value(&GAME_ID))),
+};
+
+/// Hand out the record.
+pub static EXPORT: CommandSpec = CommandSpec {
+    name: "export",
+    group: HelpGroup::Watch,
+    options: &[FORMAT.spec, GAME_ID.spec, DIALECT.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| {
+        let format = given.value(&FORMAT).unwrap_or_default();
+        Ok(Command::Export(format, given.value(&GAME_ID), given.value(&DIALECT)))
+    },
+};
+
+/// Check that the cards lay as they were sealed.
+pub static VERIFY: CommandSpec = CommandSpec {
+    name: "verify",
+    group: HelpGroup::Cards,
+    options: &[GAME_ID.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::Verify(given.value(&GAME_ID))),
+};
+
+/// Be called when the game here ends.
+pub static FOLLOW: CommandSpec = CommandSpec {
+    name: "follow",
+    group: HelpGroup::Watch,
+    options: &[],
+    needs: CommandRequirement::Nothing,
+    read: |_| Ok(Command::Follow),
+};
+
+/// Be called no more.
+pub static UNFOLLOW: CommandSpec = CommandSpec {
+    name: "unfollow",
+    group: HelpGroup::Watch,
+    options: &[],
+    needs: CommandRequirement::Nothing,
+    read: |_| Ok(Command::Unfollow),
+};

@@ -1,0 +1,96 @@
+//! What is explained: pieces, rules, commands, terms, and whether all is well. Not here: the explanations
+//! (`assets/locales`, `present`).
+
+use adoube_rules::Variant;
+
+use super::{
+    Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, VARIANT,
+    WordChoice,
+};
+
+/// Which rules to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesTopic {
+    /// Those of a game; by default of the one that is played here.
+    Game(Option<Variant>),
+    /// Those of touch-move.
+    TouchMove,
+}
+
+/// What help is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HelpTopic {
+    /// Whether everything works here.
+    Check,
+    /// All terms of the glossary.
+    Terms,
+    /// A command.
+    Command(&'static CommandSpec),
+    /// A term.
+    Term(&'static str),
+}
+
+/// Rules that are no game's own.
+static RULE_TOPICS: WordChoice<RulesTopic> =
+    WordChoice { key: "topic", words: &[("touch-move", RulesTopic::TouchMove)] };
+
+/// What help can do instead of explaining something.
+static HELP_WORDS: WordChoice<HelpTopic> =
+    WordChoice { key: "test", words: &[("check", HelpTopic::Check), ("words", HelpTopic::Terms)] };
+
+static PIECE_NAME: CommandOption<String> = CommandOption::text("piece", OptionKind::PieceName);
+static RULE_TOPIC: CommandOption<RulesTopic> = CommandOption::choice("topic", &RULE_TOPICS);
+static HELP_TOPIC: CommandOption<HelpTopic> =
+    CommandOption::new("command", OptionKind::Topic(&HELP_WORDS), |value| match value {
+        OptionValue::Word(word) => HELP_WORDS.meaning(word),
+        OptionValue::Command(command) => Some(HelpTopic::Command(command)),
+        OptionValue::Term(term) => Some(HelpTopic::Term(term)),
+        _ => None,
+    });
+
+/// How a piece moves: of that name, or the one on a square; or which pieces there are.
+pub static PIECE: CommandSpec = CommandSpec {
+    name: "piece",
+    group: HelpGroup::Pieces,
+    options: &[PIECE_NAME.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| Ok(Command::Piece(given.value(&PIECE_NAME))),
+};
+
+/// Which pieces the game here has.
+pub static PIECES: CommandSpec = CommandSpec {
+    name: "pieces",
+    group: HelpGroup::Pieces,
+    options: &[],
+    needs: CommandRequirement::Nothing,
+    read: |_| Ok(Command::Pieces),
+};
+
+/// The rules in short.
+pub static RULES: CommandSpec = CommandSpec {
+    name: "rules",
+    group: HelpGroup::Pieces,
+    options: &[VARIANT.spec, RULE_TOPIC.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| {
+        let of_game = || RulesTopic::Game(given.value(&VARIANT));
+        Ok(Command::Rules(given.value(&RULE_TOPIC).unwrap_or_else(of_game)))
+    },
+};
+
+/// How to talk to the bot, what a term means, or whether everything works here.
+pub static HELP: CommandSpec = CommandSpec {
+    name: "help",
+    group: HelpGroup::Begin,
+    options: &[HELP_TOPIC.spec],
+    needs: CommandRequirement::Nothing,
+    read: |given| {
+        Ok(match given.value(&HELP_TOPIC) {
+            None => Command::Help(None),
+            Some(HelpTopic::Command(command)) => Command::Help(Some(command)),
+            Some(HelpTopic::Terms) => Command::Glossary(None),
+            Some(HelpTopic::Term(term)) => Command::Glossary(Some(term)),
+            Some(HelpTopic::Check) => Command::Check,
+        })
+    },
+};

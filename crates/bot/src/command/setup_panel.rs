@@ -1,0 +1,97 @@
+//! What the buttons and menus of a set-up panel do, as their ids say it. What comes of it is in `flow`.
+
+use adoube_rules::PromotionMode;
+
+use super::{
+    ColourWord,
+    id_parts::{self, ids},
+};
+use crate::game::ClaimMode;
+
+ids! {
+    /// A button or menu of a panel.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SetupPanelButton {
+        /// The menu of arrays: the value is its word.
+        Array = "array",
+        /// The menu of numbers of extra pieces.
+        Extra = "pieces",
+        /// The menu of other rules: the value is a [`RuleValue`].
+        Rule = "rule",
+        /// Whether types may repeat.
+        Duplicates = "duplicates",
+        /// Where Black's pieces stand.
+        Rotate = "rotate",
+        /// Whether touched pieces bind.
+        TouchMove = "touch",
+        /// Another random array.
+        Redraw = "redraw",
+        /// The page with the menus of times.
+        Time = "time",
+        /// The menu of paces: the value is a [`PaceWord`](super::PaceWord).
+        Pace = "pace",
+        /// The menu of what happens when time is up: the value is its word.
+        TimeOut = "timeout",
+        /// The page with the menu of opponents.
+        Opponents = "opponents",
+        /// The menu of opponents: the value is what somebody is found by.
+        Opponent = "opponent",
+        /// No opponent in particular.
+        Anybody = "anybody",
+        /// The page with the menu of the array's extra pieces.
+        Pieces = "help",
+        /// The first page.
+        Rules = "rules",
+        /// Play the computer.
+        Computer = "computer",
+        /// Make the challenge.
+        Send = "send",
+        /// Throw the panel away.
+        Discard = "discard",
+    }
+}
+
+ids! {
+    /// A value of the menu of other rules: `promotion.all`, `lock.3`, `colour.white`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SetupRuleValue {
+        /// How Pawns promote.
+        Promotion(mode: PromotionMode) = "promotion",
+        /// Moves during which locked types stay.
+        Lock(moves: u16) = "lock",
+        /// The owner's side.
+        Colour(colour: ColourWord) = "colour",
+        /// Whether draws are claimed.
+        Claims(claims: ClaimMode) = "claims",
+    }
+}
+
+impl SetupRuleValue {
+    /// Reads the value of a menu. `None` for anything else: it comes from outside.
+    pub fn parse(value: &str) -> Option<Self> {
+        id_parts::parse(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adoube_rules::Side;
+
+    #[test]
+    fn values_read_back() {
+        let values = [
+            SetupRuleValue::Promotion(PromotionMode::All),
+            SetupRuleValue::Lock(9999),
+            SetupRuleValue::Colour(ColourWord::Side(Side::White)),
+            SetupRuleValue::Colour(ColourWord::Lot),
+            SetupRuleValue::Claims(ClaimMode::Automatic),
+        ];
+        for value in values {
+            assert_eq!(SetupRuleValue::parse(&value.to_string()), Some(value));
+        }
+        for forged in ["", "lock", "lock.", "lock.-1", "lock.70000", "promotion.king", "colour.red", "x.y"] {
+            assert_eq!(SetupRuleValue::parse(forged), None, "{forged}");
+        }
+    }
+}

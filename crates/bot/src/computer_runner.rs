@@ -1,0 +1,141 @@
+//! The computer as a player: turns that are its own are thought about one beside the other, and each comes to one batch that
+//! expects the channel as it was read and carries the turn's id. So it moves once, whoever has thought about it and however
+//! often; what is lost with a process is found as something that is due. Not here: what it does (`flow`), the threads it
+//! thinks on (`thinking`).
+
+use std::{future::Future, pin::pin, sync::Arc};
+
+use adoube_engine::Engine;
+use adoube_store::CommitOutcome;
+use tokio::task::JoinSet;
+
+use crate::{
+    Reply,
+    decision::StoredAnswer,
+    engine_pool::{EnginePoolError, MOST, SearchDemand},
+    handlers::{ComputerAction, ComputerTask, ComputerTurn, GameProgress, HandlerError, Services},
+    records::{RepositoryError, UnitOfWork},
+    scheduler::run_overdue_clock,
+};
+
+/// How often a turn is made again because somebody else changed the channel in between.
+const ATTEMPTS: usize = 16;
+
+/// Plays the turns that wait, and those that follow from them, until there are none.
+pub(crate) async fn play_pending_turns(context: &Arc<Services>) {
+    let mut playing = JoinSet::new();
+    loop {
+        while let Some(turn) = context.turns.take() {
+            playing.spawn(play(TurnGuard { context: Arc::clone(context), turn }, ComputerTask::think));
+        }
+        if playing.join_next().await.is_none() {
+            return;
+        }
+    }
+}
+
+/// Plays turns as they come, until `stop` resolves. What is thought about then is given up.
+pub(crate) async fn run_until_stopped(context: &Arc<Services>, stop: impl Future<Output = ()>) {
+    let mut playing = JoinSet::new();
+    let mut stop = pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => return,
+            turn = context.turns.next() => {
+                playing.spawn(play(TurnGuard { context: Arc::clone(context), turn }, ComputerTask::think));
+            }
+            Some(_) = playing.join_next() => {}
+        }
+    }
+}
+
+/// Whatever goes wrong, the turn's row is still there.
+pub(crate) async fn play(in_hand: TurnGuard, think: impl EngineRunner) {
+    let TurnGuard { context, turn } = &in_hand;
+    if let Err(error) = take_turn(context, turn, think).await {
+        let ComputerTurn { channel, due } = turn;
+        tracing::error!(%error, %channel, game = %due.subject, "the computer has not moved; it tries again");
+    }
+}
+
+/// How something is thought about on one of the threads.
+pub(crate) trait EngineRunner:
+    FnOnce(ComputerTask, &mut Engine, &mut dyn FnMut() -> bool) -> Option<ComputerAction> + Send + 'static
+{
+}
+
+impl<F> EngineRunner for F where
+    F: FnOnce(ComputerTask, &mut Engine, &mut dyn FnMut() -> bool) -> Option<ComputerAction> + Send + 'static
+{
+}
+
+/// A turn that is thought about; when that is given up it may be taken in hand again.
+pub(crate) struct TurnGuard {
+    pub(crate) context: Arc<Services>,
+    pub(crate) turn: ComputerTurn,
+}
+
+impl Drop for TurnGuard {
+    fn drop(&mut self) {
+        self.context.turns.done(&self.turn);
+    }
+}
+
+/// Thinks about a turn by `think` and does what comes of it.
+async fn take_turn(
+    context: &Services,
+    turn: &ComputerTurn,
+    think: impl EngineRunner,
+) -> Result<(), RepositoryError> {
+    let kept = context.ledger.channel(&turn.channel).await?;
+    let Some(record) = kept.value.game.as_ref().filter(|_| kept.value.has_computer_job(&turn.due)) else {
+        return Ok(());
+    };
+    let task = ComputerTask::of(&context.ledger, record).await.map_err(HandlerError::into_fault)?;
+    let Some(task) = task else { return Ok(()) };
+    let person = record.seats.people().next().map(|person| person.id.clone());
+    let demand = SearchDemand::Play { channel: turn.channel.clone(), person };
+    let thought = context.thinkers.run(demand, MOST, |engine, go_on| think(task, engine, go_on));
+    let thought = tokio::select! {
+        thought = thought => thought,
+        // The game has gone on, and what was thought about it is given up.
+        () = context.turns.wait_until_superseded(turn) => return Ok(()),
+    };
+    let deed = match thought {
+        Ok(Some(deed)) => deed,
+        // It is tried again when it is due.
+        Err(EnginePoolError::Crowded | EnginePoolError::Stopped) => return Ok(()),
+        Ok(None) | Err(EnginePoolError::Broken) => {
+            return Err(RepositoryError::Panicked("a turn of the computer".to_owned()));
+        }
+    };
+    for _ in 0..ATTEMPTS {
+        if act(context, turn, &deed).await? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Does what was decided, unless the game has gone on. Whether there is nothing more to do; otherwise somebody has changed the
+/// channel in between.
+async fn act(
+    context: &Services,
+    turn: &ComputerTurn,
+    deed: &ComputerAction,
+) -> Result<bool, RepositoryError> {
+    context.check_clock_jump().await?;
+    let kept = context.ledger.channel(&turn.channel).await?;
+    let Some(record) = kept.value.game.as_ref().filter(|_| kept.value.has_computer_job(&turn.due)) else {
+        return Ok(true);
+    };
+    let still = context.ledger.pause_times(&kept.value).await?;
+    if GameProgress::is_overdue(record, &still, context.clock.now_millis().max(record.changed_at)) {
+        run_overdue_clock(context, &turn.channel, kept).await?;
+        return Ok(false);
+    }
+    let mut draft = UnitOfWork::new(turn.channel.clone(), kept, still, context.clock.now_millis());
+    GameProgress::new(context, &mut draft).act(deed).map_err(HandlerError::into_fault)?;
+    let batch = draft.into_commit(&turn.due.event()?, &StoredAnswer::from(Reply::Public))?;
+    Ok(!matches!(context.commit(batch).await?, CommitOutcome::Conflict { .. }))
+}

@@ -1,0 +1,26 @@
+//! A game as it stood some moves ago, as it is kept.
+//!
+//! Versions: 1 is the first; nothing else has been written.
+
+use adoube_rules::GameSnapshot;
+use serde::{Deserialize, Serialize};
+
+use super::StoredForm;
+use crate::game::{CapturedPieces, Checkpoint};
+
+impl StoredForm for Checkpoint {
+    const KIND: &'static str = "a game as it stood earlier";
+    const VERSION: u64 = 1;
+}
+
+fields! { Checkpoint as CheckpointForm }
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Checkpoint", deny_unknown_fields)]
+struct CheckpointForm {
+    plies: u32,
+    #[serde(rename = "turn")]
+    revision: u64,
+    state: GameSnapshot,
+    taken: CapturedPieces,
+}

@@ -1,0 +1,115 @@
+//! The forms in which records are kept: each says which version of its form it is; newer versions, and
+//! those older than the oldest that is read, are refused by their number. Not here: what the forms are (beside what each of them keeps), and where they
+//! lie (the ledger, and each adapter).
+//!
+//! A form is a type of its own, apart from what the code works with, and the way to it and back names every field: so a
+//! new field is a decision about what is kept, and never an accident.
+//!
+//! # Changing a form
+//!
+//! - What release 0.2.0 or a later one has written is read for ever. What is written differently is a new version of the form.
+//! - A new field, a new kind of something, another name: each is a new version. Programs that do not know it refuse it;
+//!   they would write the record back without what they do not know. So forms deny unknown fields.
+//! - A version whose fields the newest one reads as well is read with them ([`Form::OLDEST`]); one before that keeps a type
+//!   of its own, from which [`Form::older`] leads to the newest.
+//!
+//! ```
+//! use adoube_bot::forms::{self, StoredForm};
+//!
+//! /// What the code works with.
+//! #[derive(Debug, PartialEq)]
+//! struct Seat { name: String, is_free: bool }
+//!
+//! /// What is kept of it.
+//! #[derive(serde::Serialize, serde::Deserialize)]
+//! struct StoredSeat { name: String }
+//!
+//! impl StoredForm for StoredSeat {
+//!     const KIND: &'static str = "a seat";
+//!     const VERSION: u64 = 2;
+//!
+//!     // The first version was the bare name.
+//!     fn older(_: u64, bytes: &[u8]) -> Option<Self> {
+//!         Some(Self { name: String::from_utf8(bytes.to_vec()).ok()? })
+//!     }
+//! }
+//!
+//! impl From<&Seat> for StoredSeat {
+//!     fn from(seat: &Seat) -> Self {
+//!         let Seat { name, is_free: _ } = seat;
+//!         Self { name: name.clone() }
+//!     }
+//! }
+//!
+//! impl From<StoredSeat> for Seat {
+//!     fn from(stored: StoredSeat) -> Self {
+//!         let StoredSeat { name } = stored;
+//!         Self { name, is_free: false }
+//!     }
+//! }
+//!
+//! let seat = Seat { name: "Ada".to_owned(), is_free: false };
+//! let bytes = forms::write(&StoredSeat::from(&seat)).unwrap();
+//! assert_eq!(bytes, br#"{"format":2,"name":"Ada"}"#);
+//! assert_eq!(Seat::from(forms::read::<StoredSeat>(&bytes).unwrap()), seat);
+//! assert_eq!(forms::read::<StoredSeat>(b"Ada").unwrap().name, "Ada");
+//! let newer = forms::read::<StoredSeat>(br#"{"format":3}"#).err().unwrap();
+//! assert_eq!(newer.to_string(), "a seat has version 3, this program knows versions up to 2; use a newer program");
+//! ```
+
+/// Gives something the code works with the form in which it is kept, which serde holds against it field by field: one
+/// that is in either alone is no program.
+macro_rules! kept {
+    ($($working:ident as $form:ident),+ $(,)?) => {$(
+        impl serde::Serialize for $working {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                $form::serialize(self, to)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $working {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $form::deserialize(from)
+            }
+        }
+    )+};
+}
+
+/// The same for a record, which is never written without its version.
+macro_rules! fields {
+    ($($working:ident as $form:ident),+ $(,)?) => {$(
+        impl $crate::forms::FormFields for $working {
+            fn write_fields<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                $form::serialize(self, to)
+            }
+
+            fn read_fields<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $form::deserialize(from)
+            }
+        }
+    )+};
+}
+
+pub(crate) use {fields, kept};
+
+mod analysis;
+mod answer;
+mod bars;
+mod checkpoint;
+mod community;
+mod conditional_moves;
+mod contacts;
+mod event;
+mod game;
+mod game_clock;
+mod lists;
+mod notice;
+mod person;
+mod seats;
+mod terms;
+mod time_control;
+mod version;
+
+pub(crate) use lists::{GameLocation, ListMembership};
+
+pub use version::{FormError, FormFields, FormPart, StoredForm, part, read, read_or_tell, write};

@@ -1,0 +1,20 @@
+//! Noes about games that are over, as notices keep them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Person, game::Seats, notice::RematchRefusal};
+
+kept! {
+    RematchRefusal as RematchRefusalForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "RematchRefusal", rename_all = "snake_case", tag = "after", deny_unknown_fields)]
+enum RematchRefusalForm {
+    StillRunning,
+    NothingToRepeat,
+    NotTheirs { seats: Seats },
+    Asked { opponent: Person },
+    OpponentElsewhere { opponent: Person },
+    NoOtherArray,
+}

@@ -1,0 +1,18 @@
+//! Boards of games that somebody goes through, as notices keep them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::notice::{BoardNotice, ReplayStepNotice};
+
+kept! {
+    ReplayStepNotice as ReplayStepNoticeForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ReplayStepNotice", deny_unknown_fields)]
+struct ReplayStepNoticeForm {
+    board: Box<BoardNotice>,
+    ply: u32,
+    plies: u32,
+    is_open: bool,
+}

@@ -1,0 +1,107 @@
+//! What is known of a person across all their games, as it is kept: `{"format":2,"begun":2,"ended":1,…}`.
+//!
+//! Version 2 is the oldest that is read.
+
+use adoube_render::ThemeKey;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::StoredForm;
+use crate::{
+    ChannelId, Language, LetterPreference,
+    game::{AbsenceBudget, Challengers, LastReminder, PersonRecord, Preferences, ReminderTarget, TimeSpan},
+};
+
+impl StoredForm for PersonRecord {
+    const KIND: &'static str = "a person's record";
+    const VERSION: u64 = 2;
+}
+
+fields! { PersonRecord as PersonRecordForm }
+kept! {
+    AbsenceBudget as AbsenceBudgetForm,
+    Challengers as ChallengersForm,
+    Preferences as PreferencesForm,
+    LastReminder as LastReminderForm,
+    ReminderTarget as ReminderTargetForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PersonRecord", deny_unknown_fields)]
+struct PersonRecordForm {
+    begun: u64,
+    ended: u64,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    absence: AbsenceBudget,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    reminded: Vec<(LastReminder, u64)>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    preferences: Preferences,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "AbsenceBudget", deny_unknown_fields)]
+struct AbsenceBudgetForm {
+    vacations: Vec<TimeSpan>,
+    protections: Vec<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "LastReminder", rename_all = "snake_case")]
+enum LastReminderForm {
+    Channel(ChannelId),
+    Private,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Preferences", deny_unknown_fields)]
+struct PreferencesForm {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<Language>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "theme")]
+    theme: Option<ThemeKey>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    letters: LetterPreference,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    hints: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    words: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    reminders: ReminderTarget,
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    protection: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    challengers: Challengers,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ReminderTarget", rename_all = "snake_case")]
+enum ReminderTargetForm {
+    Here,
+    Private,
+    Off,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Challengers", rename_all = "snake_case")]
+enum ChallengersForm {
+    Everyone,
+    Nobody,
+}
+
+/// Colours that are no more are no reason not to read a record.
+fn theme<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ThemeKey>, D::Error> {
+    Option::<String>::deserialize(from).map(|key| key.as_deref().and_then(ThemeKey::from_key))
+}
+
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+const fn is_true(value: &bool) -> bool {
+    *value
+}

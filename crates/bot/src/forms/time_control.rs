@@ -1,0 +1,48 @@
+//! How much time the players of a game have, as challenges, games and notices keep it: a pace in its own text, `3d+7d`.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use crate::game::{FlagRule, PerSide, TimeControl};
+
+kept! {
+    FlagRule as FlagRuleForm,
+}
+
+impl Serialize for TimeControl {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeControl {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(|()| D::Error::custom("no pace"))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "FlagRule", rename_all = "snake_case")]
+enum FlagRuleForm {
+    Ask,
+    Strict,
+}
+
+/// What happens at the end of a time is only said where it is not the usual thing.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+pub(super) fn is_usual(time_out: &FlagRule) -> bool {
+    *time_out == FlagRule::default()
+}
+
+/// White's and Black's, in this order.
+impl<T: Serialize> Serialize for PerSide<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        (&self.white, &self.black).serialize(to)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerSide<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let (white, black) = Deserialize::deserialize(from)?;
+        Ok(Self { white, black })
+    }
+}

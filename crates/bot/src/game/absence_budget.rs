@@ -1,0 +1,113 @@
+//! When a person was away: vacations, and days that protected them from losing on time, out of the same budget. It counts
+//! once, however many games they play. Not here: what it does to a clock (`game_clock`), and who may be away (`flow`).
+
+use super::{time_control::DAY, time_span::TimeSpan};
+
+/// The time in which a vacation is counted, in milliseconds.
+pub const VACATION_YEAR: u64 = 365 * DAY;
+
+/// The shortest vacation that is charged, in milliseconds.
+pub const SHORTEST_CHARGED: u64 = DAY;
+
+/// A person's absences of the last year.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AbsenceBudget {
+    /// Vacations, in order, none of which overlap. One that has not ended lasts until it was planned to.
+    pub vacations: Vec<TimeSpan>,
+    /// When a game of theirs was protected, in milliseconds since 1970.
+    pub protections: Vec<u64>,
+}
+
+impl AbsenceBudget {
+    /// Until when they are on vacation, if they are; `now` in milliseconds since 1970.
+    pub fn away_until(&self, now: u64) -> Option<u64> {
+        self.vacations.iter().find(|vacation| vacation.has(now)).map(|vacation| vacation.to)
+    }
+
+    /// What is charged of the year that ends then, in milliseconds. A vacation that lasts on is charged as planned.
+    pub fn charged(&self, now: u64) -> u64 {
+        let since = now.saturating_sub(VACATION_YEAR);
+        let of_year = |vacation: &TimeSpan| {
+            let charged_to = vacation.to.max(vacation.from.saturating_add(SHORTEST_CHARGED));
+            TimeSpan { from: vacation.from.max(since), to: charged_to }.length()
+        };
+        let protected = self.protections.iter().filter(|at| at.saturating_add(DAY) > since).count() as u64;
+        self.vacations.iter().map(of_year).sum::<u64>().saturating_add(protected.saturating_mul(DAY))
+    }
+
+    /// How much of an allowance for any year is left, in milliseconds.
+    pub fn left(&self, allowance: u64, now: u64) -> u64 {
+        allowance.saturating_sub(self.charged(now))
+    }
+
+    /// When the first of what is charged now counts no more, in milliseconds since 1970.
+    pub fn more_at(&self) -> Option<u64> {
+        let began = self.vacations.iter().map(|vacation| vacation.from);
+        began.chain(self.protections.iter().copied()).min().map(|at| at.saturating_add(VACATION_YEAR))
+    }
+
+    /// A vacation begins, or the one that lasts ends at another time.
+    pub(super) fn leave(&mut self, from: u64, until: u64) {
+        self.forget(from);
+        match self.vacations.iter_mut().find(|vacation| vacation.has(from)) {
+            Some(lasting) => lasting.to = until,
+            None => self.vacations.push(TimeSpan { from, to: until }),
+        }
+    }
+
+    /// They are back.
+    pub(super) fn end_vacation(&mut self, at: u64) {
+        for vacation in self.vacations.iter_mut().filter(|vacation| vacation.has(at)) {
+            vacation.to = at;
+        }
+    }
+
+    /// A game of theirs is protected for a day.
+    pub(super) fn protect(&mut self, at: u64) {
+        self.forget(at);
+        self.protections.push(at);
+    }
+
+    fn forget(&mut self, now: u64) {
+        let since = now.saturating_sub(VACATION_YEAR);
+        self.vacations.retain(|vacation| vacation.to.saturating_add(SHORTEST_CHARGED) > since);
+        self.protections.retain(|at| at.saturating_add(DAY) > since);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::HOUR;
+
+    #[test]
+    fn short_ones_are_charged_a_day_and_a_year_later_nothing() {
+        let now = 2000 * DAY;
+        let mut absence = AbsenceBudget::default();
+        absence.leave(now, now + 10 * DAY);
+        assert_eq!((absence.charged(now), absence.away_until(now + DAY)), (10 * DAY, Some(now + 10 * DAY)));
+        absence.leave(now + HOUR, now + 12 * DAY);
+        assert_eq!((absence.vacations.len(), absence.charged(now)), (1, 12 * DAY), "the same, but longer");
+        absence.end_vacation(now + 2 * HOUR);
+        assert_eq!(absence.away_until(now + 2 * HOUR), None);
+        assert_eq!(absence.charged(now + 2 * HOUR), DAY, "two hours");
+        absence.protect(now + 3 * DAY);
+        assert_eq!(absence.left(28 * DAY, now + 3 * DAY), 26 * DAY);
+        assert_eq!(absence.more_at(), Some(now + VACATION_YEAR));
+        let later = now + 4 * DAY + VACATION_YEAR;
+        assert_eq!(absence.charged(later), 0);
+        absence.leave(later, later + DAY);
+        assert_eq!(
+            (absence.vacations.len(), absence.protections.len()),
+            (1, 0),
+            "what counts no more is gone"
+        );
+    }
+
+    #[test]
+    fn what_lies_half_in_the_year_counts_half() {
+        let mut absence = AbsenceBudget::default();
+        absence.leave(1000 * DAY, 1010 * DAY);
+        assert_eq!(absence.charged(1004 * DAY + VACATION_YEAR), 6 * DAY);
+    }
+}

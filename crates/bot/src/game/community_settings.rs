@@ -1,0 +1,200 @@
+//! What the moderators of a server or a room have chosen for all its channels. Not here: how they choose it (`command`,
+//! `flow`), and what belongs to which place (adapters).
+
+use adoube_rules::Variant;
+use serde::{Deserialize, Serialize};
+
+use super::{FlagRule, TimeControl};
+use crate::{ChannelId, Language, ThreadPolicy};
+
+/// The most channels that may be named as those where games are allowed.
+pub const CHANNELS_NAMED: usize = 25;
+
+/// What holds in all channels of a place. Nothing is chosen at first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommunitySettings {
+    /// The game that is meant where none is named.
+    pub variant: Option<Variant>,
+    /// The pace that is meant where none is named.
+    pub pace: Option<TimeControl>,
+    /// What happens at the flag where nothing is said of it.
+    pub time_out: Option<FlagRule>,
+    /// The channels in which games may begin; all of them if none is named.
+    pub channels: Vec<ChannelId>,
+    /// When games get threads of their own; as the adapter has it if nothing is chosen.
+    pub threads: Option<ThreadPolicy>,
+    /// The language in which everybody is spoken to.
+    pub language: Option<Language>,
+    /// The language of the person who changed a setting first: everybody is spoken to in that one where nothing is chosen.
+    pub set_up_in: Option<Language>,
+    /// Whether pictures are messages of their own, on platforms where words could have them with them.
+    pub pictures_apart: bool,
+    /// What of it the games keep that begin here.
+    pub terms: CommunityTerms,
+}
+
+/// What a game keeps of the settings of its place, as they were when it began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommunityTerms {
+    /// Whether its channel may be reminded of whose turn it is.
+    pub reminders: bool,
+    /// How long it may lie without a pace and without a move.
+    pub idle: IdleDays,
+    /// From which side its boards are drawn where everybody sees the same.
+    pub view: PublicView,
+}
+
+/// From which side a board is drawn that everybody sees the same. A board that was posted once stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PublicView {
+    /// From the side to move; against the computer, from the person's side.
+    #[default]
+    Mover,
+    /// From White's side.
+    White,
+}
+
+impl PublicView {
+    /// Whether it is the usual one.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+    pub(crate) fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Default for CommunityTerms {
+    fn default() -> Self {
+        Self { reminders: true, idle: IdleDays::default(), view: PublicView::default() }
+    }
+}
+
+/// How many days a game without a pace may go without a move before it ends without a result, its players being asked after
+/// half of them; none if it may lie for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IdleDays(Option<u16>);
+
+impl IdleDays {
+    /// For ever.
+    pub const NEVER: Self = Self(None);
+    /// The fewest days.
+    pub const FEWEST: u16 = 7;
+    /// The most days.
+    pub const MOST: u16 = 365;
+
+    /// So many days, if that is a number from 7 to 365.
+    pub fn after(days: u64) -> Option<Self> {
+        let days = u16::try_from(days).ok()?;
+        (Self::FEWEST..=Self::MOST).contains(&days).then_some(Self(Some(days)))
+    }
+
+    /// How many days.
+    pub fn days(self) -> Option<u16> {
+        self.0
+    }
+}
+
+impl Default for IdleDays {
+    fn default() -> Self {
+        Self(Some(60))
+    }
+}
+
+/// One choice that moderators make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommunitySetting {
+    /// The game that is meant where none is named, or the usual one.
+    Variant(Option<Variant>),
+    /// The pace that is meant where none is named, or none.
+    Pace(Option<TimeControl>),
+    /// What happens at the flag, or what is usual.
+    TimeOut(Option<FlagRule>),
+    /// Games may begin in this channel, and only where that was said.
+    Allow(ChannelId),
+    /// That is said of this channel no more.
+    Disallow(ChannelId),
+    /// Games may begin everywhere.
+    Everywhere,
+    /// When games get threads, or as usual.
+    Threads(Option<ThreadPolicy>),
+    /// Whether channels may be reminded.
+    Reminders(bool),
+    /// How long games without a pace may lie.
+    Idle(IdleDays),
+    /// The language in which everybody is spoken to, or as usual.
+    Language(Option<Language>),
+    /// The language of a person who changes a setting; that of the first one counts.
+    SetUpIn(Language),
+    /// Whether pictures are messages of their own.
+    PicturesApart(bool),
+    /// From which side boards are drawn for everybody.
+    View(PublicView),
+}
+
+impl CommunitySettings {
+    /// Notes a choice.
+    pub fn choose(&mut self, setting: &CommunitySetting) {
+        match setting {
+            CommunitySetting::Variant(variant) => self.variant = *variant,
+            CommunitySetting::Pace(pace) => self.pace = *pace,
+            CommunitySetting::TimeOut(time_out) => self.time_out = *time_out,
+            CommunitySetting::Allow(channel) => {
+                if !self.channels.contains(channel) && self.channels.len() < CHANNELS_NAMED {
+                    self.channels.push(channel.clone());
+                }
+            }
+            CommunitySetting::Disallow(channel) => self.channels.retain(|named| named != channel),
+            CommunitySetting::Everywhere => self.channels.clear(),
+            CommunitySetting::Threads(threads) => self.threads = *threads,
+            CommunitySetting::Reminders(reminders) => self.terms.reminders = *reminders,
+            CommunitySetting::Idle(idle) => self.terms.idle = *idle,
+            CommunitySetting::Language(language) => self.language = *language,
+            CommunitySetting::SetUpIn(language) => {
+                self.set_up_in.get_or_insert(*language);
+            }
+            CommunitySetting::PicturesApart(apart) => self.pictures_apart = *apart,
+            CommunitySetting::View(view) => self.terms.view = *view,
+        }
+    }
+
+    /// The game that is meant where none is named.
+    pub fn usual_variant(&self) -> Variant {
+        self.variant.unwrap_or(Variant::Chess)
+    }
+
+    /// Whether games may begin in a channel.
+    pub fn allows(&self, channel: &ChannelId) -> bool {
+        self.channels.is_empty() || self.channels.contains(channel)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_may_lie_a_week_to_a_year_or_for_ever() {
+        for (days, kept) in
+            [(0, None), (6, None), (7, Some(7)), (365, Some(365)), (366, None), (u64::MAX, None)]
+        {
+            assert_eq!(IdleDays::after(days).and_then(IdleDays::days), kept, "{days}");
+        }
+        assert_eq!((IdleDays::default().days(), IdleDays::NEVER.days()), (Some(60), None));
+    }
+
+    #[test]
+    fn channels_are_named_once_and_not_without_end() {
+        let mut settings = CommunitySettings::default();
+        let channel = |number: usize| ChannelId(format!("test:{number}"));
+        assert!(settings.allows(&channel(0)));
+        for number in (0..30).chain(0..30) {
+            settings.choose(&CommunitySetting::Allow(channel(number)));
+        }
+        assert_eq!(settings.channels.len(), CHANNELS_NAMED);
+        assert!(settings.allows(&channel(0)) && !settings.allows(&channel(29)));
+        settings.choose(&CommunitySetting::Disallow(channel(0)));
+        assert!(!settings.allows(&channel(0)));
+        settings.choose(&CommunitySetting::Everywhere);
+        assert!(settings.allows(&channel(29)));
+    }
+}

@@ -1,0 +1,73 @@
+//! What the computer has to do in a game, as the record shows it, and how often that was missed. Not here: what it does
+//! (`flow`), and who misses it (`due`).
+
+use adoube_engine::StrengthLevel;
+use adoube_rules::Side;
+
+use super::{GameRecord, MINUTE, Seat};
+
+/// How long after a change the computer is missed, in milliseconds: longer than it thinks, and waits to think.
+const MISSED_AFTER: u64 = 10 * 1000;
+
+/// How long it is waited for after each time it was missed; whoever misses it after the last one waits no more.
+const PATIENCE: [u64; 3] = [20 * 1000, MINUTE, 5 * MINUTE];
+
+/// How often nobody came to an end with what the computer has to do: whoever thought about it was gone, or broke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissedTurns {
+    /// How often it was found undone.
+    pub times: u8,
+    /// When it was last, in milliseconds since 1970.
+    pub last: u64,
+}
+
+impl GameRecord {
+    /// The side for which the computer has something to do now, and how strong it plays: to answer an offer, to choose a piece
+    /// or to move.
+    pub fn computer_to_act(&self) -> Option<(Side, StrengthLevel)> {
+        if !self.is_running() || !self.has_computer() {
+            return None;
+        }
+        let asked = self.offer.map(|offer| offer.by.other()).and_then(|side| self.computer(side));
+        asked.or_else(|| self.computer(self.to_move()?))
+    }
+
+    /// Whether the computer plays in it.
+    pub fn has_computer(&self) -> bool {
+        self.side_of_computer().is_some()
+    }
+
+    /// Which side the computer plays.
+    pub fn side_of_computer(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.computer(*side).is_some())
+    }
+
+    fn computer(&self, side: Side) -> Option<(Side, StrengthLevel)> {
+        match self.seats.of(side) {
+            Seat::Computer { level } => {
+                Some((side, StrengthLevel::new(*level).unwrap_or(StrengthLevel::BEST)))
+            }
+            Seat::Person(_) | Seat::Team { .. } => None,
+        }
+    }
+
+    /// When it is missed that the computer has done nothing, in milliseconds since 1970.
+    pub(crate) fn computer_missed_at(&self) -> u64 {
+        let Some(MissedTurns { times, last }) = self.missed else {
+            return self.changed_at.saturating_add(MISSED_AFTER);
+        };
+        let patience = PATIENCE.get(usize::from(times).saturating_sub(1)).or(PATIENCE.last());
+        last.saturating_add(patience.copied().unwrap_or(MISSED_AFTER))
+    }
+
+    /// Whether it was waited for so often that nobody will come to an end with it.
+    pub(crate) fn is_computer_lost(&self) -> bool {
+        self.missed.is_some_and(|missed| usize::from(missed.times) >= PATIENCE.len())
+    }
+
+    /// Notes that it was found undone; `now` in milliseconds since 1970.
+    pub(crate) fn miss_computer(&mut self, now: u64) {
+        let times = self.missed.map_or(0, |missed| missed.times).saturating_add(1);
+        self.missed = Some(MissedTurns { times, last: now });
+    }
+}

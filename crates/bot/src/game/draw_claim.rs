@@ -1,0 +1,37 @@
+//! Draws by the third repetition and by the 50-move rule: whether they are claimed or come about by themselves, and when a
+//! player who has chosen a move is asked whether to claim one with it. Not here: the counts (`adoube-rules`), and the claim
+//! (`flow/claiming`).
+
+use adoube_rules::{DrawClaim, Game, Move};
+
+use super::{EndReason, GameEnding, GameRecord};
+
+/// How a game ends at the third repetition, or when 50 moves were made without progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ClaimMode {
+    /// A player claims the draw.
+    #[default]
+    ByPlayer,
+    /// By itself, with the move that completes the count.
+    Automatic,
+}
+
+impl GameRecord {
+    /// The end that the position brings where no claim is needed.
+    pub(crate) fn ending_without_claim(&self, game: &Game) -> Option<GameEnding> {
+        let claims = game.draw_claims();
+        let claim = claims.first().filter(|_| self.claims == ClaimMode::Automatic)?;
+        let reason = match claim {
+            DrawClaim::Threefold => EndReason::ThreefoldRepetition,
+            DrawClaim::FiftyMove => EndReason::FiftyMoves,
+        };
+        Some(GameEnding::new(reason, None))
+    }
+
+    /// Whether a player who chooses this move is asked about a claim with it. Where a draw can be claimed already the
+    /// player has passed it over, and is not asked again with every move.
+    pub(crate) fn asks_to_claim(&self, game: &Game, chosen: &Move) -> bool {
+        let is_claimed = self.claims == ClaimMode::ByPlayer && !self.variant.has_cards();
+        is_claimed && game.draw_claims().is_empty() && !game.draw_claims_with(chosen).is_empty()
+    }
+}

@@ -1,0 +1,72 @@
+//! Stretches of time in which nobody's clock runs, and when something is due that goes by what is left of the time. Not
+//! here: where such stretches come from (outages, absences, stops of a game).
+
+/// From one instant to another, in milliseconds since 1970. One that has not ended ends at [`Stretch::OPEN`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimeSpan {
+    /// The first instant of it.
+    pub from: u64,
+    /// The first instant after it.
+    pub to: u64,
+}
+
+impl TimeSpan {
+    /// The end of what has none yet.
+    pub const OPEN: u64 = u64::MAX;
+
+    /// Whether this instant lies in it.
+    pub fn has(self, at: u64) -> bool {
+        (self.from..self.to).contains(&at)
+    }
+
+    /// How long it is, in milliseconds.
+    pub fn length(self) -> u64 {
+        self.to.saturating_sub(self.from)
+    }
+}
+
+/// Stretches put in order and joined where they touch: no time counts twice.
+pub fn joined(mut stretches: Vec<TimeSpan>) -> Vec<TimeSpan> {
+    stretches.retain(|stretch| stretch.from < stretch.to);
+    stretches.sort_unstable();
+    let mut joined: Vec<TimeSpan> = Vec::with_capacity(stretches.len());
+    for stretch in stretches {
+        match joined.last_mut() {
+            Some(last) if stretch.from <= last.to => last.to = last.to.max(stretch.to),
+            _ => joined.push(stretch),
+        }
+    }
+    joined
+}
+
+/// How much of the time between two instants lies in joined stretches, in milliseconds.
+pub fn overlap(stretches: &[TimeSpan], from: u64, to: u64) -> u64 {
+    let within =
+        |stretch: &TimeSpan| TimeSpan { from: stretch.from.max(from), to: stretch.to.min(to) }.length();
+    stretches.iter().map(within).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stretches(list: &[(u64, u64)]) -> Vec<TimeSpan> {
+        list.iter().map(|&(from, to)| TimeSpan { from, to }).collect()
+    }
+
+    #[test]
+    fn no_time_counts_twice() {
+        let table: [(&[_], &[_], u64); 4] = [
+            (&[(5, 9), (1, 3)], &[(1, 3), (5, 9)], 6),
+            (&[(1, 6), (5, 9), (9, 10)], &[(1, 10)], 9),
+            (&[(1, 9), (2, 3), (4, 4)], &[(1, 9)], 8),
+            (&[(7, TimeSpan::OPEN), (8, 9)], &[(7, TimeSpan::OPEN)], 13),
+        ];
+        for (given, expected, within) in table {
+            let joined = joined(stretches(given));
+            assert_eq!(joined, stretches(expected), "{given:?}");
+            assert_eq!(overlap(&joined, 0, 20), within, "{given:?}");
+        }
+        assert_eq!(overlap(&stretches(&[(1, 9)]), 4, 6), 2);
+    }
+}

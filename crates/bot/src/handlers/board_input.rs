@@ -1,0 +1,69 @@
+//! What somebody does on a board they can touch: a whole move, a touch, a card on its square. It is the same as in words or
+//! by menus, and it is only said otherwise. Not here: which moves that board shows (`present/live`).
+
+use adoube_rules::{CardDrop, Move, PieceType, Square};
+
+use super::{HandlerRequest, HandlerResult, private_reply};
+use crate::{
+    Notice,
+    command::CLAIM_PREFIX,
+    notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, MovePickerStep},
+};
+
+impl HandlerRequest<'_> {
+    /// The move that was made. Where a Pawn may become something and it is not said what, that is asked.
+    pub(super) fn play_from_board(&mut self, value: Option<&str>) -> HandlerResult<Notice> {
+        let (_, _, game) = self.require_turn()?;
+        let text = value.unwrap_or_default();
+        let moves = || game.legal_moves().iter().filter(|legal| legal.drop.is_none());
+        if let Some(intended) = text.strip_prefix(CLAIM_PREFIX) {
+            let intended = moves().find(|legal| legal.to_string() == intended).copied();
+            return self.claim_with(&intended.ok_or(GameRefusal::UnknownButton)?);
+        }
+        if let Some(wanted) = moves().find(|legal| legal.to_string() == text) {
+            let wanted = *wanted;
+            return self.move_picked(wanted);
+        }
+        let without_choice = |legal: &&Move| Move::new(legal.from, legal.to).to_string() == text;
+        match moves().find(without_choice).copied() {
+            Some(Move { from, to, .. }) => self.square_picked(from, to),
+            None => Err(GameRefusal::NotAMove { text: text.to_owned() }.into()),
+        }
+    }
+
+    /// An own piece is picked, any other one is touched.
+    pub(super) fn touch_from_board(&mut self, square: Square) -> HandlerResult {
+        let (record, side, game) = self.require_turn()?;
+        let is_own = game.position().piece_at(square).is_some_and(|piece| piece.side == side);
+        if is_own && record.touch_move {
+            self.require_same_pending_move(None)?;
+            return Ok(private_reply(self.pick_by_touch(&game, square)?));
+        }
+        self.touch(&[square])
+    }
+
+    /// The card that was put on a square after this move.
+    pub(super) fn drop_from_board(&mut self, made: &Move, value: Option<&str>) -> HandlerResult<Notice> {
+        let drop = value.and_then(read_drop).ok_or(GameRefusal::UnknownButton)?;
+        self.move_picked(made.dropping(drop))
+    }
+
+    /// Takes the move up again that waits for a drop; under touch-move it stays made.
+    pub(super) fn resume_turn(&mut self) -> HandlerResult<Notice> {
+        self.require_turn()?;
+        self.require_same_pending_move(None)?;
+        let Some(record) = self.draft.channel.game.as_mut().filter(|record| record.begun.is_some()) else {
+            return Err(CardRefusal::MoveFirst.into());
+        };
+        record.begun = None;
+        let board = Box::new(BoardNotice::of(record, BoardEvent::Shown));
+        self.draft.mark_changed();
+        Ok(Notice::MovePicker { board, step: MovePickerStep::Piece { page: 0 } })
+    }
+}
+
+/// `Q@b3`
+fn read_drop(text: &str) -> Option<CardDrop> {
+    let (card, square) = text.split_once('@')?;
+    Some(CardDrop { card: PieceType::from_code(card)?, square: square.parse().ok()? })
+}

@@ -1,0 +1,381 @@
+//! Challenges: made, accepted, declined, withdrawn.
+
+use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
+use rand::RngExt;
+
+use super::{
+    HandlerError, HandlerRequest, HandlerResult, piece_selection::array_before, private_reply, threads::begin,
+};
+use crate::{
+    Notice, Person, Reply,
+    command::{ChallengeRequest, PLAY, TimeControlWord},
+    game::{
+        CapturedPieces, Challenge, CommunitySettings, ConditionalMoves, GameClock, GameId, GameRecord,
+        GameTerms, HintRecord, IdleTimer, PieceSelection, Seat, Seats, ShownLetters, TouchState,
+    },
+    likeness::{distinguish, is_told_apart},
+    notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
+    records::RepositoryError,
+};
+
+/// Start arrays of Chess960.
+pub(super) const CHESS960_ARRAYS: u16 = 960;
+
+impl HandlerRequest<'_> {
+    pub(super) async fn challenge(&mut self, invitation: &ChallengeRequest) -> HandlerResult {
+        let opponent = match &invitation.opponent {
+            Some(words) => self.name_among(words).await,
+            None => None,
+        };
+        let invitation = &ChallengeRequest { opponent, ..invitation.clone() };
+        let terms = terms(invitation, &self.place)?;
+        if invitation.time_out.is_some() && terms.pace.is_none() {
+            return Err(GameRefusal::from(UnknownTermRefusal::TimeOutAlone).into());
+        }
+        if let Some(level) = self.computer_meant(invitation).await? {
+            let challenge = self.challenge_of(terms, None).await?;
+            return self.begin_against_computer(&challenge, level);
+        }
+        let nothing_said = *invitation == ChallengeRequest::default() && self.place.variant.is_none();
+        self.needs_others((!nothing_said).then_some(terms.variant), self.context.computer.enabled).await?;
+        self.may_challenge()?;
+        if nothing_said && self.never_played().await? {
+            return Ok(private_reply(Notice::WhichGame));
+        }
+        let opponent = match &invitation.opponent {
+            Some(name) => Some(self.resolve_opponent_or_suggest(&PLAY, name).await?),
+            None => None,
+        };
+        let challenge = self.challenge_of(terms, opponent).await?;
+        // Who names a person means chess; who looks for anybody may not know that there is more.
+        let assumed = invitation.opponent.is_none()
+            && invitation.kind.is_none()
+            && invitation.promotion.is_none()
+            && self.place.variant.is_none();
+        self.post_if_welcome(Challenge { assumed, ..challenge }).await?;
+        Ok(Reply::Public)
+    }
+
+    /// A challenge of the speaker's, which is not made yet.
+    pub(super) async fn challenge_of(
+        &self,
+        terms: GameTerms,
+        opponent: Option<Person>,
+    ) -> HandlerResult<Challenge> {
+        let challenger = self.incoming.person.clone();
+        let (challenger, opponent) = match opponent {
+            Some(opponent) => {
+                let (challenger, opponent) = distinguish(challenger, opponent);
+                (challenger, Some(opponent))
+            }
+            None => (challenger, None),
+        };
+        Ok(Challenge {
+            id: self.reserve_game_id().await?,
+            challenger,
+            opponent,
+            terms,
+            start: None,
+            assumed: false,
+            rematch: None,
+            made_at: self.draft.now(),
+        })
+    }
+
+    /// Whether the speaker has not played yet, anywhere.
+    async fn never_played(&self) -> HandlerResult<bool> {
+        Ok(!self.context.ledger.has_begun(&self.incoming.person.id).await?)
+    }
+
+    /// Whether anybody but the speaker could take a challenge up here; `variant` is what they can play against the computer
+    /// instead, where `has_computer`.
+    pub(super) async fn needs_others(
+        &self,
+        variant: Option<Variant>,
+        has_computer: bool,
+    ) -> HandlerResult<()> {
+        let (channel, person) = (&self.incoming.channel, &self.incoming.person.id);
+        if self.context.directory.is_alone_with(channel, person).await {
+            return Err(GameRefusal::from(ComputerRefusal::NobodyElse { variant, has_computer }).into());
+        }
+        Ok(())
+    }
+
+    /// Whether the speaker may challenge in this channel.
+    pub(super) fn may_challenge(&self) -> HandlerResult<()> {
+        let challenges = &self.draft.channel.challenges;
+        self.is_allowed_here()?;
+        self.needs_thread()?;
+        if challenges.iter().any(|open| open.challenger.id == self.incoming.person.id) {
+            return Err(GameRefusal::AlreadyChallenging.into());
+        }
+        if challenges.len() >= Challenge::MOST {
+            return Err(GameRefusal::ManyChallenges.into());
+        }
+        Ok(())
+    }
+
+    pub(super) fn post_challenge(&mut self, challenge: Challenge) {
+        self.draft.channel.challenges.push(challenge.clone());
+        self.draft.post(Notice::Challenge(challenge));
+    }
+
+    /// An id no game has.
+    pub(super) async fn reserve_game_id(&self) -> HandlerResult<GameId> {
+        loop {
+            let id = self.context.with_rng(|mut rng| GameId::draw(&mut rng));
+            let channel = &self.draft.channel;
+            let pending = channel.challenges.iter().any(|challenge| challenge.id == id)
+                || channel.panels.iter().any(|panel| panel.id == id);
+            if !pending && self.context.ledger.game(&id).await?.is_none() {
+                return Ok(id);
+            }
+        }
+    }
+
+    pub(super) async fn accept_open(&mut self) -> HandlerResult {
+        let mut mine = self.open_challenges(|challenge, flow| challenge.is_open_to(&flow.incoming.person.id));
+        // A challenge by name goes before one to anybody.
+        if mine.iter().any(|challenge| challenge.opponent.is_some()) {
+            mine.retain(|challenge| challenge.opponent.is_some());
+        }
+        let challenge = only(mine, || self.none_to_answer())?;
+        self.accept(&challenge.id).await
+    }
+
+    pub(super) fn decline_open(&mut self) -> HandlerResult {
+        let mine = self.open_challenges(|challenge, flow| {
+            challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == flow.incoming.person.id)
+        });
+        self.decline(&only(mine, || self.none_to_answer())?.id)
+    }
+
+    /// Why the speaker has nothing to accept or to decline: what is open here is somebody else's business, or their own.
+    fn none_to_answer(&self) -> GameRefusal {
+        let (person, open) = (&self.incoming.person.id, &self.draft.channel.challenges);
+        match open.iter().rev().find(|challenge| challenge.challenger.id != *person) {
+            Some(other) => GameRefusal::NotChallenged { opponent: other.opponent.clone() },
+            None if open.is_empty() => GameRefusal::NoChallenge,
+            None => GameRefusal::AlreadyChallenging,
+        }
+    }
+
+    pub(super) fn withdraw_open(&mut self) -> HandlerResult {
+        let mine = self.open_challenges(|challenge, flow| challenge.challenger.id == flow.incoming.person.id);
+        // Where everybody sees their own buttons alone, moderators have none for others' challenges.
+        let oldest = self.draft.channel.challenges.first().filter(|_| self.incoming.moderator);
+        let challenge = match oldest.cloned() {
+            Some(oldest) if mine.is_empty() => oldest,
+            _ => only(mine, || {
+                let newest = self.draft.channel.challenges.last();
+                newest.map_or(GameRefusal::NoChallenge, |other| GameRefusal::NotChallenger {
+                    challenger: other.challenger.clone(),
+                })
+            })?,
+        };
+        self.withdraw(&challenge.id)
+    }
+
+    fn open_challenges(&self, wanted: impl Fn(&Challenge, &Self) -> bool) -> Vec<Challenge> {
+        self.draft.channel.challenges.iter().filter(|challenge| wanted(challenge, self)).cloned().collect()
+    }
+
+    fn open_challenge(&self, id: &GameId) -> HandlerResult<Challenge> {
+        let open = self.draft.channel.challenges.iter().find(|challenge| challenge.id == *id);
+        open.cloned().ok_or_else(|| GameRefusal::ChallengeGone.into())
+    }
+
+    pub(super) async fn accept(&mut self, id: &GameId) -> HandlerResult {
+        let challenge = self.open_challenge(id)?;
+        let person = &self.incoming.person;
+        if challenge.challenger.id == person.id {
+            return Err(GameRefusal::SelfChallenge.into());
+        }
+        if !challenge.is_open_to(&person.id) {
+            return Err(GameRefusal::NotChallenged { opponent: challenge.opponent }.into());
+        }
+        if challenge.opponent.is_none() {
+            self.check_unblocked(&challenge.challenger).await?;
+        }
+        let apart = self.needs_thread()?;
+        let (challenger, other) = match &challenge.opponent {
+            // They were told apart in the challenge.
+            Some(named) if is_told_apart(named) => (challenge.challenger.clone(), named.clone()),
+            _ => distinguish(challenge.challenger.clone(), self.incoming.person.clone()),
+        };
+        let record = self.new_game(&challenge, challenger.into(), other.into())?;
+        // Each of two may have asked for the same rematch in a way of their own.
+        let settled = |open: &Challenge| {
+            open.id == *id || (open.rematch.is_some() && open.rematch == challenge.rematch)
+        };
+        self.draft.channel.challenges.retain(|open| !settled(open));
+        self.note_accepted(&challenge);
+        self.begin_game(record, apart)?;
+        Ok(Reply::Public)
+    }
+
+    /// Lets a game begin that is agreed on.
+    pub(super) fn begin_game(&mut self, record: GameRecord, apart: bool) -> HandlerResult<()> {
+        self.draft.reserve(&record.id)?;
+        if apart {
+            self.draft.post(Notice::OpenThread { game: Box::new(record) });
+        } else {
+            begin(self.draft, record)?;
+        }
+        Ok(())
+    }
+
+    /// The game that comes of a challenge, between its challenger and the other one.
+    pub(super) fn new_game(
+        &self,
+        challenge: &Challenge,
+        challenger: Seat,
+        other: Seat,
+    ) -> HandlerResult<GameRecord> {
+        let terms = &challenge.terms;
+        let colour = terms.colour.unwrap_or_else(|| self.context.with_rng(draw_side));
+        let seats = match colour {
+            Side::White => Seats { white: challenger, black: other },
+            Side::Black => Seats { white: other, black: challenger },
+        };
+        let (start, deal) = if terms.variant.has_cards() {
+            self.deal(&challenge.id, terms.kings.unwrap_or_default())
+        } else {
+            (self.start_position(challenge)?, None)
+        };
+        // What was chosen before and is played again is not chosen anew.
+        let chosen = terms.array.as_ref().filter(|array| array.is_chosen() && challenge.start.is_none());
+        let choosing = chosen.map(|_| PieceSelection::default());
+        let now = self.draft.now();
+        Ok(GameRecord {
+            id: challenge.id.clone(),
+            channel: self.incoming.channel.clone(),
+            variant: terms.variant,
+            promotion: terms.promotion,
+            array: terms.array.clone(),
+            touch_move: terms.touch_move,
+            claims: terms.claims,
+            choosing,
+            touches: TouchState::default(),
+            deal,
+            begun: None,
+            seats,
+            start: start.to_string(),
+            state: Game::new(start).snapshot(),
+            revision: 0,
+            board_revision: 0,
+            plies: 0,
+            last: None,
+            taken: CapturedPieces::default(),
+            followers: Vec::new(),
+            plans: ConditionalMoves::default(),
+            hints: HintRecord::default(),
+            letters: ShownLetters::default(),
+            offer: None,
+            declined: Vec::new(),
+            // It starts when the game is there.
+            clock: terms.pace.map(|pace| GameClock::new(pace, terms.time_out, Side::White, now)),
+            reminds: self.place.terms.reminders,
+            view: self.place.terms.view,
+            idle: self.place.terms.idle.days().map(|days| IdleTimer::after(days.into())),
+            missed: None,
+            ending: None,
+            started_at: now,
+            changed_at: now,
+        })
+    }
+
+    fn start_position(&self, challenge: &Challenge) -> HandlerResult<Position> {
+        let terms = &challenge.terms;
+        if let Some(shown) = &challenge.start {
+            return Position::parse(terms.variant, shown).map_err(|error| {
+                HandlerError::Internal(RepositoryError::Unreadable {
+                    table: adoube_store::Table::Channel,
+                    key: challenge.id.to_string(),
+                    reason: error.to_string(),
+                })
+            });
+        }
+        if let Some(array) = &terms.array {
+            return Ok(array_before(array));
+        }
+        Ok(match terms.variant {
+            Variant::Chess | Variant::Schachen => Position::start(terms.variant),
+            Variant::Chess960 => {
+                let number = self.context.with_rng(|rng| rng.random_range(0..CHESS960_ARRAYS));
+                Position::start_960(number).unwrap_or_else(|| Position::start(Variant::Chess960))
+            }
+            Variant::Grand => Position::start_grand(terms.promotion.unwrap_or_default()),
+        })
+    }
+
+    pub(super) fn decline(&mut self, id: &GameId) -> HandlerResult {
+        let challenge = self.open_challenge(id)?;
+        if challenge.opponent.as_ref().is_none_or(|opponent| opponent.id != self.incoming.person.id) {
+            return Err(GameRefusal::NotChallenged { opponent: challenge.opponent }.into());
+        }
+        Ok(self.close(challenge))
+    }
+
+    pub(super) fn withdraw(&mut self, id: &GameId) -> HandlerResult {
+        let challenge = self.open_challenge(id)?;
+        if challenge.challenger.id != self.incoming.person.id && !self.incoming.moderator {
+            return Err(GameRefusal::NotChallenger { challenger: challenge.challenger }.into());
+        }
+        Ok(self.close(challenge))
+    }
+
+    fn close(&mut self, challenge: Challenge) -> Reply {
+        self.draft.channel.challenges.retain(|open| open.id != challenge.id);
+        self.note_closed(&challenge);
+        self.draft.post(Notice::ChallengeClosed { challenge, by: self.incoming.person.clone() });
+        Reply::Public
+    }
+}
+
+/// What is agreed where this is said; what is not said is as it was chosen for the server or room.
+pub(super) fn terms(
+    invitation: &ChallengeRequest,
+    chosen: &CommunitySettings,
+) -> Result<GameTerms, HandlerError> {
+    let usual = chosen.usual_variant();
+    // Whoever says how Pawns promote means the game in which that can be said.
+    let meant =
+        if invitation.promotion.is_some() && !usual.has_promotion_choice() { Variant::Grand } else { usual };
+    let variant = invitation.kind.unwrap_or(meant);
+    let promotion = match invitation.promotion {
+        mode if variant.has_promotion_choice() => Some(mode.unwrap_or(PromotionMode::Captured)),
+        None => None,
+        Some(_) => return Err(GameRefusal::NoPromotionChoice { variant }.into()),
+    };
+    let ChallengeRequest { colour, kings, touch_move, claims, pace, time_out, .. } = *invitation;
+    let kings = match kings {
+        kings if variant.has_kings_choice() => Some(kings.unwrap_or_default()),
+        None => None,
+        Some(_) => return Err(CardRefusal::NoKingsChoice { variant }.into()),
+    };
+    Ok(GameTerms {
+        variant,
+        promotion,
+        colour,
+        array: None,
+        kings,
+        touch_move,
+        claims,
+        pace: pace.map_or(chosen.pace, TimeControlWord::pace),
+        time_out: time_out.or(chosen.time_out).unwrap_or_default(),
+    })
+}
+
+fn draw_side(rng: &mut dyn rand::Rng) -> Side {
+    if rng.random_bool(0.5) { Side::White } else { Side::Black }
+}
+
+/// The one challenge that can be meant; `none` says why there is none.
+fn only(mut challenges: Vec<Challenge>, none: impl FnOnce() -> GameRefusal) -> HandlerResult<Challenge> {
+    match challenges.len() {
+        0 => Err(none().into()),
+        1 => Ok(challenges.remove(0)),
+        _ => Err(GameRefusal::SeveralChallenges.into()),
+    }
+}

@@ -1,0 +1,68 @@
+//! What becomes of a turn of the computer that was found undone: it is thought about once more, some times, with longer and
+//! longer pauses; then the computer does something that the rules allow without looking ahead, so that a mistake in the engine
+//! costs nobody their game. Not here: who finds it (`due`), how long it is waited for (`game`), and how it thinks (`computing`).
+
+use adoube_rules::Game;
+
+use super::{
+    GameProgress, HandlerResult,
+    computer_turn::{ComputerAction, seed},
+    restore_game,
+};
+use crate::{
+    Notice,
+    game::{GameRecord, Offer},
+};
+
+impl GameProgress<'_> {
+    /// Nobody has come to an end with what the computer has to do here. Whether it was done now.
+    pub(crate) fn handle_missed_turn(&mut self) -> HandlerResult<bool> {
+        if !self.context.computer.enabled {
+            self.post_computer_unavailable();
+            return Ok(false);
+        }
+        let lost = self.draft.channel.game.as_ref().filter(|record| record.is_computer_lost());
+        let Some(record) = lost else { return Ok(self.count_missed_turn()) };
+        let (game, revision) = (record.id.clone(), record.revision);
+        let Some(deed) = fallback_action(record)? else { return Ok(self.count_missed_turn()) };
+        tracing::error!(
+            channel = %self.draft.id(), %game, revision,
+            "nobody came to an end with a turn of the computer; it plays without thinking"
+        );
+        self.draft.post(Notice::ComputerFallback { game });
+        self.act(&deed)?;
+        Ok(true)
+    }
+
+    /// It is missed later again. Nothing was done now.
+    pub(crate) fn count_missed_turn(&mut self) -> bool {
+        let now = self.draft.now();
+        if let Some(record) = &mut self.draft.channel.game {
+            record.miss_computer(now);
+        }
+        false
+    }
+}
+
+/// Something it may do: an offer is declined, a piece is picked, a move made, by lot.
+fn fallback_action(record: &GameRecord) -> HandlerResult<Option<ComputerAction>> {
+    let Some((side, _)) = record.computer_to_act() else { return Ok(None) };
+    let number = seed(&record.id, record.revision) as usize;
+    if let Some(Offer { kind, .. }) = record.offer.filter(|offer| offer.by != side) {
+        return Ok(Some(ComputerAction::Decline(kind)));
+    }
+    if record.chooser().is_some() {
+        return Ok(one(&record.open_types(), number).map(ComputerAction::Pick));
+    }
+    Ok(one(&moves(&restore_game(record)?), number).map(ComputerAction::Move))
+}
+
+/// Its legal moves, in Schachen without cards.
+fn moves(game: &Game) -> Vec<adoube_rules::Move> {
+    let without = game.position().moves_without_drops();
+    if without.is_empty() { game.legal_moves().to_vec() } else { without }
+}
+
+fn one<T: Copy>(among: &[T], number: usize) -> Option<T> {
+    among.get(number.checked_rem(among.len())?).copied()
+}

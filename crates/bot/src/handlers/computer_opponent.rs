@@ -1,0 +1,67 @@
+//! Games against the computer: when it is meant, and how such a game begins, at once. Not here: what the computer does in it
+//! (`computing`), and what is agreed (`challenging`).
+
+use adoube_engine::StrengthLevel;
+
+use super::{HandlerRequest, HandlerResult};
+use crate::{
+    Reply,
+    command::{COMPUTER, ChallengeRequest, PLAY},
+    game::{Challenge, Seat},
+    notice::{ComputerRefusal, GameRefusal},
+};
+
+impl HandlerRequest<'_> {
+    /// How strong the computer is to play, if it is meant: by its word or the bot's name in the place of a person's, or by a
+    /// level and nobody.
+    pub(super) async fn computer_meant(
+        &self,
+        invitation: &ChallengeRequest,
+    ) -> HandlerResult<Option<StrengthLevel>> {
+        let named = match &invitation.opponent {
+            Some(name) => self.names_computer(name).await,
+            None => invitation.level.is_some(),
+        };
+        if !named && !invitation.computer {
+            let level = invitation.level;
+            return level.map_or(Ok(None), |_| Err(GameRefusal::from(ComputerRefusal::LevelOfPerson).into()));
+        }
+        if let Some(name) = &invitation.opponent
+            && !named
+        {
+            // Words that are nobody's name are answered as such.
+            self.resolve_opponent_or_suggest(&PLAY, name).await?;
+            return Err(GameRefusal::from(ComputerRefusal::NotBoth).into());
+        }
+        Ok(Some(invitation.level.unwrap_or(self.context.computer.level)))
+    }
+
+    /// Whether what stands in the place of a person's name is the computer.
+    pub(super) async fn names_computer(&self, name: &str) -> bool {
+        let word = name.trim().trim_start_matches('@');
+        self.context.lexicon.choice(&COMPUTER, word).is_some()
+            || self.context.directory.is_bot(&self.incoming.channel, name).await
+    }
+
+    /// Lets a game against the computer begin, as the challenge has it that would have been made to a person.
+    pub(super) fn begin_against_computer(
+        &mut self,
+        challenge: &Challenge,
+        level: StrengthLevel,
+    ) -> HandlerResult {
+        self.may_play_computer()?;
+        self.is_allowed_here()?;
+        let apart = self.needs_solo_thread()?;
+        let seat = Seat::Computer { level: level.number() };
+        let record = self.new_game(challenge, self.incoming.person.clone().into(), seat)?;
+        self.begin_game(record, apart)?;
+        Ok(Reply::Public)
+    }
+
+    fn may_play_computer(&self) -> HandlerResult<()> {
+        if !self.context.computer.enabled {
+            return Err(GameRefusal::from(ComputerRefusal::Off).into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,227 @@
+//! What the computer does in its games: which move it makes, which piece it picks, what it says to an offer of a draw, when
+//! it claims one or resigns. What it does hangs on the game alone, so that the same turn comes to the same. Not here:
+//! threads and when it is its turn (`computer`), how a move is found (`adoube-engine`).
+
+use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLevel, schachen};
+use adoube_rules::{Game, InformationSet, Move, PieceType, PositionViewer, Side, Variant};
+
+use super::{GameProgress, HandlerResult, repetition_history::GameWithHistory, restore_game};
+use crate::{
+    game::{EndReason, GameEnding, GameId, GameRecord, Offer, OfferKind},
+    notice::BoardEvent,
+    records::Repository,
+};
+
+/// Levels below this agree to a draw even where they are a little better.
+const KNOWS_DRAWS: u8 = 3;
+/// By how much, in hundredths of a pawn.
+const A_LITTLE: i32 = 100;
+/// From this level on it resigns.
+const RESIGNS: u8 = 8;
+/// Not before so many plies.
+const RESIGNS_AFTER: u32 = 40;
+/// How far behind it is then, in hundredths of a pawn: about a Queen and a Rook.
+const HOPELESS: i32 = 1_400;
+/// So many depths of the same search, one after the other, see that.
+const DEPTHS_AGREE: usize = 4;
+/// Pieces among which the strongest level picks.
+const STRONG_PICKS: usize = 6;
+
+/// Something the computer has to do in a game, with all it takes to think about it.
+pub(crate) struct ComputerTask {
+    side: Side,
+    level: StrengthLevel,
+    seed: u64,
+    plies: u32,
+    kind: ComputerTaskKind,
+}
+
+enum ComputerTaskKind {
+    /// Move in this game.
+    Move(GameWithHistory),
+    /// Pick one of these.
+    Pick(Variant, Vec<PieceType>),
+    /// Answer this offer in this game.
+    Answer(OfferKind, GameWithHistory),
+}
+
+/// What the computer does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ComputerAction {
+    /// It makes this move.
+    Move(Move),
+    /// It picks this piece.
+    Pick(PieceType),
+    /// It agrees to a draw.
+    Agree,
+    /// It declines the offer.
+    Decline(OfferKind),
+    /// It claims a draw by the rules.
+    Claim(EndReason),
+    /// It resigns.
+    Resign,
+}
+
+impl ComputerTask {
+    /// What the computer has to do there now; nothing where it has nothing to do, or cannot play that game.
+    pub(crate) async fn of(ledger: &Repository, record: &GameRecord) -> HandlerResult<Option<Self>> {
+        let Some((side, level)) = record.computer_to_act() else { return Ok(None) };
+        let asked = record.offer.filter(|offer| offer.by != side);
+        let kind = match (asked, record.chooser()) {
+            (Some(Offer { kind, .. }), _) => {
+                ComputerTaskKind::Answer(kind, GameWithHistory::of(ledger, record).await?)
+            }
+            (None, Some(_)) => ComputerTaskKind::Pick(record.variant, record.open_types()),
+            (None, None) => ComputerTaskKind::Move(GameWithHistory::of(ledger, record).await?),
+        };
+        let seed = seed(&record.id, record.revision);
+        Ok(Some(Self { side, level, seed, plies: record.plies, kind }))
+    }
+
+    /// What it does. Nothing where there is nothing that could be done; `go_on` is asked now and then.
+    pub(crate) fn think(
+        self,
+        engine: &mut Engine,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<ComputerAction> {
+        match &self.kind {
+            ComputerTaskKind::Move(played) => self.moves(played, engine, go_on),
+            ComputerTaskKind::Pick(variant, open) => {
+                self.picks(*variant, open, engine).map(ComputerAction::Pick)
+            }
+            ComputerTaskKind::Answer(OfferKind::Draw, played) => {
+                let agrees = self.view(played, engine, go_on).is_none_or(|view| !self.is_better(view));
+                Some(if agrees { ComputerAction::Agree } else { ComputerAction::Decline(OfferKind::Draw) })
+            }
+            // It agrees to these at once, when it is asked.
+            ComputerTaskKind::Answer(other, _) => Some(ComputerAction::Decline(*other)),
+        }
+    }
+
+    fn moves(
+        &self,
+        played: &GameWithHistory,
+        engine: &mut Engine,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<ComputerAction> {
+        let mut scores = Vec::new();
+        let report = self.search(played, engine, go_on, &mut |report| scores.push(report.score))?;
+        if let Some(claim) = played.game.draw_claims().first()
+            && !is_better(report.score, 0)
+        {
+            return Some(ComputerAction::Claim((*claim).into()));
+        }
+        let last = &scores[scores.len().saturating_sub(DEPTHS_AGREE)..];
+        let is_hopeless = last.len() == DEPTHS_AGREE && last.iter().copied().all(is_hopeless);
+        if is_hopeless && self.level.number() >= RESIGNS && self.plies >= RESIGNS_AFTER {
+            return Some(ComputerAction::Resign);
+        }
+        report.pv.first().copied().map(ComputerAction::Move)
+    }
+
+    fn search(
+        &self,
+        played: &GameWithHistory,
+        engine: &mut Engine,
+        go_on: &mut dyn FnMut() -> bool,
+        tell: &mut dyn FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
+        if played.game.position().variant().has_cards() {
+            let seen = self.information_set(&played.game)?;
+            return schachen::search(&seen, self.level.grid_limits(self.seed), go_on);
+        }
+        let course = played.course()?;
+        let limits: SearchLimits = self.level.board_limits(self.seed);
+        engine.search(&course, limits, go_on, tell)
+    }
+
+    /// What the computer may know of a game with cards: where it is not its turn, not what the other one holds.
+    fn information_set(&self, game: &Game) -> Option<InformationSet> {
+        if game.position().side_to_move() == self.side {
+            return game.information_set();
+        }
+        InformationSet::of(&game.position().view(PositionViewer::Player(self.side)))
+    }
+
+    /// What the computer thinks of the game, from its own side.
+    fn view(
+        &self,
+        played: &GameWithHistory,
+        engine: &mut Engine,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<SearchScore> {
+        let found = self.search(played, engine, go_on, &mut |_| ())?.score;
+        let is_own = played.game.position().side_to_move() == self.side;
+        Some(match found {
+            score if is_own => score,
+            SearchScore::Centipawns(hundredths) => SearchScore::Centipawns(-hundredths),
+            // To be mated in no more moves is less than one to mate.
+            SearchScore::Mate(moves) if moves > 0 => SearchScore::Mate(-moves),
+            SearchScore::Mate(moves) => SearchScore::Mate(1 - moves),
+        })
+    }
+
+    fn is_better(&self, score: SearchScore) -> bool {
+        is_better(score, if self.level.number() < KNOWS_DRAWS { A_LITTLE } else { 0 })
+    }
+
+    /// One of the better ones by lot, among fewer the stronger it plays.
+    fn picks(&self, variant: Variant, open: &[PieceType], engine: &Engine) -> Option<PieceType> {
+        let values = engine.values();
+        let mut best: Vec<PieceType> = open.to_vec();
+        best.sort_by_key(|kind| (std::cmp::Reverse(values.of(variant, *kind)), *kind));
+        let missing = usize::from(StrengthLevel::BEST.number() - self.level.number());
+        let steps = usize::from(StrengthLevel::BEST.number()) - 1;
+        let fewest = STRONG_PICKS.min(best.len());
+        let among = fewest + (best.len() - fewest) * missing / steps;
+        best.get(self.seed as usize % among.max(1)).copied()
+    }
+}
+
+/// Whether whoever has this score is better by more than that.
+fn is_better(score: SearchScore, by: i32) -> bool {
+    match score {
+        SearchScore::Centipawns(hundredths) => hundredths > by,
+        SearchScore::Mate(moves) => moves > 0,
+    }
+}
+
+fn is_hopeless(score: SearchScore) -> bool {
+    match score {
+        SearchScore::Centipawns(hundredths) => hundredths <= -HOPELESS,
+        SearchScore::Mate(moves) => moves <= 0,
+    }
+}
+
+/// A number that stands for this turn of this game: FNV-1a, mixed once more.
+pub(super) fn seed(game: &GameId, revision: u64) -> u64 {
+    let text = format!("{game}:{revision}");
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 7
+}
+
+impl GameProgress<'_> {
+    /// Does what the computer has decided to do, as the game stands.
+    pub(crate) fn act(&mut self, deed: &ComputerAction) -> HandlerResult<()> {
+        let Some(record) = &self.draft.channel.game else { return Ok(()) };
+        let Some((side, _)) = record.computer_to_act() else { return Ok(()) };
+        match deed {
+            ComputerAction::Move(made) => self.make_move(restore_game(record)?, side, made).map(|_| ()),
+            ComputerAction::Pick(kind) => self.choose(side, *kind),
+            ComputerAction::Agree => self.accept_draw(),
+            ComputerAction::Decline(kind) => self.decline(*kind, side),
+            ComputerAction::Claim(reason) => {
+                self.end_game(GameEnding::new(reason.clone(), None), BoardEvent::Ended { by: Some(side) })
+            }
+            ComputerAction::Resign => {
+                let ending = GameEnding::new(EndReason::Resigned, Some(side.other()));
+                self.end_game(ending, BoardEvent::Ended { by: Some(side) })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

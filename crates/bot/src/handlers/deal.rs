@@ -1,0 +1,48 @@
+//! The cards of a game: dealt and sealed when it begins, checked by anybody when it is over. Not here: the sealed text
+//! itself (`game`), and how cards are shuffled (`adoube-rules`).
+
+use adoube_rules::{CardDeal, Game, KingPlacement, Position, notation};
+use rand::RngExt;
+
+use super::{HandlerRequest, HandlerResult, private_reply};
+use crate::{
+    Notice,
+    game::{GameId, GameRecord, NONCE_BYTES, SealedDeal},
+    notice::CardRefusal,
+};
+
+impl HandlerRequest<'_> {
+    /// Shuffles both sides' cards and seals them: the first position, and the seal.
+    pub(super) fn deal(&self, game: &GameId, kings: KingPlacement) -> (Position, Option<SealedDeal>) {
+        let (entropy, nonce): ([u8; 32], [u8; NONCE_BYTES]) =
+            self.context.with_rng(|rng| (rng.random(), rng.random()));
+        let deal = CardDeal::shuffled(entropy);
+        let sealed = SealedDeal::seal(game, &deal, kings, nonce);
+        (Position::start_schachen(&deal, kings), Some(sealed))
+    }
+
+    /// Says what was sealed and, when the game is over, whether it was played with these cards.
+    pub(super) async fn verify(&self, id: Option<&GameId>) -> HandlerResult {
+        let record = self.named_game(id).await?;
+        let (Some(deal), Some(commitment)) = (&record.deal, record.commitment()) else {
+            return Err(CardRefusal::NoCards { variant: record.variant }.into());
+        };
+        // Before its end nobody, by this answer either, learns whether anything is wrong with hidden cards.
+        let fits =
+            record.is_running() || (deal.fits(&record.id) && self.was_played_with(&record, deal).await?);
+        Ok(private_reply(Notice::DealVerified { game: record.id, commitment, fits }))
+    }
+
+    /// Whether the moves of the game lead from the sealed cards to where it ended.
+    async fn was_played_with(&self, record: &GameRecord, deal: &SealedDeal) -> HandlerResult<bool> {
+        let Some(start) = deal.start() else { return Ok(false) };
+        let mut game = Game::new(start);
+        for ply in self.moves_on_board(&record.id).await? {
+            let Ok(made) = notation::parse_lan(game.position(), &ply.lan) else { return Ok(false) };
+            if game.play(&made).is_err() {
+                return Ok(false);
+            }
+        }
+        Ok(game.position().full_text() == record.state.full_text())
+    }
+}

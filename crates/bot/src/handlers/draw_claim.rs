@@ -1,0 +1,150 @@
+//! Claims of a draw by the rules: for the position on the board, or with a move the player intends (FIDE Laws 9.2, 9.3).
+//!
+//! As in the Laws an intended move is written down and not made: the game ends in the position before it, and the record
+//! keeps the move with the end. A claim that does not hold changes nothing, but under touch-move: there the intended move
+//! is then made (FIDE Laws 9.5.3). Not here: draws without a claim (`course`, `adoube-rules`).
+
+use adoube_rules::{DrawClaim, Game, Move, OutcomeReason, Side, notation, notation::MoveReading};
+
+use super::{HandlerRequest, HandlerResult, end_game::confirm, private_reply};
+use crate::{
+    Notice,
+    command::ConfirmableEnd,
+    game::{EndReason, GameEnding, IntendedMove},
+    notice::{BoardEvent, CardRefusal, ClaimCount, ClaimRefusal, GameRefusal, MovePickerStep},
+};
+
+impl HandlerRequest<'_> {
+    /// Asks whether to claim the draw that can be claimed. Where the position on the board allows it already, an intended
+    /// move adds nothing.
+    pub(super) fn ask_to_claim(&mut self, intended: Option<&str>) -> HandlerResult {
+        if self.is_asked() {
+            return self.take_win();
+        }
+        let (record, side, game) = self.require_turn()?;
+        match (standing(&game), intended) {
+            (Ok(count), _) => {
+                Ok(private_reply(confirm(record, ConfirmableEnd::Claim, Some(count), Some(side))))
+            }
+            (Err(stop), None) => Err(stop),
+            (Err(_), Some(text)) => self.ask_to_claim_with(game, side, text),
+        }
+    }
+
+    /// The same with an intended move as typed.
+    fn ask_to_claim_with(&mut self, game: Game, side: Side, text: &str) -> HandlerResult {
+        let record = self.require_game()?;
+        if record.variant.has_cards() {
+            return Err(CardRefusal::NoIntendedClaims.into());
+        }
+        let typed = self.parse_turn(record, &game, text);
+        let left = record.moves_left(&game);
+        let read = match &typed.reading {
+            MoveReading::Move(only) => std::slice::from_ref(only),
+            MoveReading::Several(several) => several.as_slice(),
+            // Coordinates are clear where a letter is what makes it unclear.
+            MoveReading::OtherLetters(moves) => {
+                let moves = moves.iter().map(ToString::to_string).collect();
+                return Err(ClaimRefusal::Unclear { text: text.trim().to_owned(), moves }.into());
+            }
+            MoveReading::Refused(_) | MoveReading::NotAMove => &[],
+        };
+        let possible: Vec<Move> = read.iter().filter(|made| left.contains(made)).copied().collect();
+        let holds = |made: &&Move| !game.draw_claims_with(made).is_empty();
+        let holding: Vec<Move> = possible.iter().filter(holds).copied().collect();
+        match (holding.as_slice(), possible.as_slice()) {
+            ([intended], _) => Ok(private_reply(self.pick(&game, claim_step(&game, intended)?)?)),
+            ([], [intended]) => self.refuse_claim(game, side, intended),
+            // What is no legal move, or not left, is answered like any move of that kind.
+            ([], []) => self.play_read_move(game, side, text, typed),
+            _ => {
+                let moves = notation::sans(game.position(), &possible);
+                Err(ClaimRefusal::Unclear { text: text.trim().to_owned(), moves }.into())
+            }
+        }
+    }
+
+    /// The claim does not hold. Under touch-move the intended move is made all the same.
+    fn refuse_claim(&mut self, game: Game, side: Side, intended: &Move) -> HandlerResult {
+        let refusal = no_claim_with(&game, intended);
+        if !self.require_game()?.touch_move || matches!(refusal, ClaimRefusal::EndsGame { .. }) {
+            return Err(refusal.into());
+        }
+        self.play(game, side, intended, false)?;
+        Ok(private_reply(Notice::Refused(refusal.into_made().into())))
+    }
+
+    /// Ends the game by a claim with this intended move, after the player was asked.
+    pub(super) fn claim_with(&mut self, intended: &Move) -> HandlerResult<Notice> {
+        let (record, side, game) = self.require_turn()?;
+        if !record.moves_left(&game).contains(intended) {
+            return Err(GameRefusal::UnknownButton.into());
+        }
+        let count = ClaimCount::intended(&game, intended).ok_or_else(|| no_claim_with(&game, intended))?;
+        let san = notation::san(game.position(), intended);
+        let intended = IntendedMove { lan: intended.to_string(), san };
+        let ending = GameEnding { intended: Some(intended), ..GameEnding::new(count.into(), None) };
+        self.course().end_game(ending, BoardEvent::Ended { by: Some(side) })?;
+        Ok(Notice::EndAnswered { end: Some(ConfirmableEnd::Claim) })
+    }
+
+    /// Ends the game by a claim of the position on the board.
+    pub(super) fn claim_draw(&mut self) -> HandlerResult<()> {
+        let (_, side, game) = self.require_turn()?;
+        let reason = standing(&game)?.into();
+        self.course().end_game(GameEnding::new(reason, None), BoardEvent::Ended { by: Some(side) })
+    }
+}
+
+/// The step in which a player who has chosen this move decides between a claim with it and the move.
+pub(super) fn claim_step(game: &Game, intended: &Move) -> HandlerResult<MovePickerStep> {
+    let count = ClaimCount::intended(game, intended).ok_or_else(|| no_claim_with(game, intended))?;
+    Ok(MovePickerStep::Claim { from: intended.from, to: intended.to, promotion: intended.choice, count })
+}
+
+/// The claim that the position on the board allows.
+fn standing(game: &Game) -> HandlerResult<ClaimCount> {
+    let none = || GameRefusal::NoClaim {
+        repetitions: game.repetitions() as u32,
+        plies: game.position().halfmove_clock().into(),
+        with_move: !game.position().variant().has_cards(),
+    };
+    ClaimCount::standing(game).ok_or_else(|| none().into())
+}
+
+/// Why no draw can be claimed with this move.
+fn no_claim_with(game: &Game, intended: &Move) -> ClaimRefusal {
+    let san = notation::san(game.position(), intended);
+    let Some(after) = game.after(intended) else {
+        return ClaimRefusal::Unclear { text: san, moves: Vec::new() };
+    };
+    match after.outcome().map(|outcome| outcome.reason) {
+        Some(OutcomeReason::Checkmate | OutcomeReason::Stalemate | OutcomeReason::DeadPosition) => {
+            ClaimRefusal::EndsGame { san }
+        }
+        _ => ClaimRefusal::NoClaimWith {
+            san,
+            repetitions: after.repetitions() as u32,
+            plies: after.position().halfmove_clock().into(),
+            made: false,
+        },
+    }
+}
+
+impl From<DrawClaim> for EndReason {
+    fn from(claim: DrawClaim) -> Self {
+        match claim {
+            DrawClaim::Threefold => EndReason::ThreefoldClaimed,
+            DrawClaim::FiftyMove => EndReason::FiftyMovesClaimed,
+        }
+    }
+}
+
+impl From<ClaimCount> for EndReason {
+    fn from(count: ClaimCount) -> Self {
+        match count {
+            ClaimCount::Repetition(_) => EndReason::ThreefoldClaimed,
+            ClaimCount::Plies(_) => EndReason::FiftyMovesClaimed,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! In which of their games somebody is to move, and how long they may think. Only their own running games are read. Not
+//! here: other lists of games (`showing`).
+
+use super::{HandlerRequest, HandlerResult, private_reply};
+use crate::{
+    Notice,
+    notice::{DueGame, DueGamesNotice},
+    records::PlayerGame,
+};
+
+/// Games that are listed.
+const LISTED: usize = 20;
+
+impl HandlerRequest<'_> {
+    pub(super) async fn list_due(&self) -> HandlerResult {
+        let (ledger, me) = (&self.context.ledger, &self.incoming.person.id);
+        let mut games = ledger.running_games_of(me).await?;
+        games.retain(PlayerGame::is_own_turn);
+        let all = games.len();
+        let mut games = self.visible(games, usize::MAX, |game| &game.record).await;
+        let partial = games.len() < all;
+        // Where the clock stands still it is more urgent than where there is none; then the oldest is.
+        games.sort_by_key(|game| (game.deadline.is_none(), game.deadline, game.record.changed_at));
+        let more = games.len().saturating_sub(LISTED);
+        let games = games.iter().take(LISTED).map(DueGame::from).collect();
+        let (here, said_at) = (self.incoming.channel.clone(), self.draft.now());
+        Ok(private_reply(Notice::Due(Box::new(DueGamesNotice { here, games, more, partial, said_at }))))
+    }
+}

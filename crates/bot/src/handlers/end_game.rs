@@ -1,0 +1,124 @@
+//! Ends of a game that a player or a moderator decides: resigning, aborting; each asked about first. Not here: claims of
+//! a draw (`claiming`), and the one way in which any game ends (`course`).
+
+use adoube_rules::Side;
+
+use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
+use crate::{
+    Audience, Notice,
+    command::ConfirmableEnd,
+    game::{EndReason, GameEnding, GameEvent, GameLogEntry, GameRecord},
+    notice::{BoardEvent, ClaimCount, GameRefusal},
+};
+
+/// Plies after which a player alone can no longer abort: each side has moved.
+const ABORT_PLIES: u32 = 2;
+
+impl HandlerRequest<'_> {
+    pub(super) fn ask_to_resign(&mut self) -> HandlerResult {
+        let (record, side) = self.require_player()?;
+        Ok(private_reply(confirm(record, ConfirmableEnd::Resign, None, Some(side))))
+    }
+
+    pub(super) async fn ask_to_abort(&mut self) -> HandlerResult {
+        let record = self.may_abort().await?;
+        let side = record.seats.side_of(&self.incoming.person.id);
+        Ok(private_reply(confirm(record, ConfirmableEnd::Abort, None, side)))
+    }
+
+    /// Does what was asked about and confirmed. Others may see the question, and must not answer it for themselves.
+    pub(super) async fn confirmed(&mut self, end: ConfirmableEnd, asked: Option<Side>) -> HandlerResult {
+        let seats = &self.require_game()?.seats;
+        if let Some(side) = asked.filter(|side| seats.side_of(&self.incoming.person.id) != Some(*side)) {
+            return Err(GameRefusal::NotAsked { asked: seats.of(side).clone() }.into());
+        }
+        match end {
+            ConfirmableEnd::Resign => self.resign()?,
+            ConfirmableEnd::Claim => self.claim_draw()?,
+            ConfirmableEnd::Abort => self.abort().await?,
+        }
+        Ok(update_reply(Notice::EndAnswered { end: Some(end) }))
+    }
+
+    fn resign(&mut self) -> HandlerResult<()> {
+        let (_, side) = self.require_player()?;
+        let ending = GameEnding::new(EndReason::Resigned, Some(side.other()));
+        self.course().end_game(ending, BoardEvent::Ended { by: Some(side) })
+    }
+
+    async fn abort(&mut self) -> HandlerResult<()> {
+        let by = self.may_abort().await?.seats.side_of(&self.incoming.person.id);
+        self.course().end_game(GameEnding::new(EndReason::Aborted, None), BoardEvent::Ended { by })
+    }
+
+    /// A player may abort before each side has moved, and where the computer does not play any more; a moderator whenever it is the game of others: nobody decides as a
+    /// moderator about a game they may be losing.
+    async fn may_abort(&self) -> HandlerResult<&GameRecord> {
+        let record = self.require_game()?;
+        let moderates = self.incoming.moderator;
+        if record.seats.side_of(&self.incoming.person.id).is_none() {
+            return match self.incoming.audience {
+                _ if moderates => Ok(record),
+                Audience::TextAndReplyVisible => Err(GameRefusal::ModeratorUnseen.into()),
+                Audience::SenderOnly | Audience::TextVisible | Audience::Public => Err(self.watches(record)),
+            };
+        }
+        match self.has_begun(record).await? {
+            false => Ok(record),
+            // It will not move, and nobody is to lose because of that.
+            true if record.has_computer() && !self.context.computer.enabled => Ok(record),
+            true if moderates => Err(GameRefusal::ModeratorPlays.into()),
+            true => Err(GameRefusal::TooLateToAbort.into()),
+        }
+    }
+
+    /// Whether each side has moved, be it in moves that were taken back.
+    async fn has_begun(&self, record: &GameRecord) -> HandlerResult<bool> {
+        let most = match record.plies {
+            plies if plies >= ABORT_PLIES => plies,
+            _ => most_plies(&self.context.ledger.events(&record.id).await?),
+        };
+        Ok(most >= ABORT_PLIES)
+    }
+}
+
+/// The most plies that ever stood on the board.
+pub(super) fn most_plies(events: &[GameLogEntry]) -> u32 {
+    let plies = events.iter().scan(0_u32, |plies, logged| {
+        *plies = match logged.event {
+            GameEvent::Move { .. } => plies.saturating_add(1),
+            GameEvent::TakenBack { plies: back } => plies.saturating_sub(back),
+            _ => *plies,
+        };
+        Some(*plies)
+    });
+    plies.max().unwrap_or_default()
+}
+
+pub(super) fn confirm(
+    record: &GameRecord,
+    end: ConfirmableEnd,
+    claim: Option<ClaimCount>,
+    asked: Option<Side>,
+) -> Notice {
+    Notice::Confirm { game: record.id.clone(), revision: record.revision, end, claim, asked }
+}
+
+impl From<adoube_rules::GameOutcome> for GameEnding {
+    fn from(outcome: adoube_rules::GameOutcome) -> Self {
+        use adoube_rules::{GameResult, OutcomeReason};
+        let reason = match outcome.reason {
+            OutcomeReason::Checkmate => EndReason::Checkmate,
+            OutcomeReason::Stalemate => EndReason::Stalemate,
+            OutcomeReason::DeadPosition => EndReason::DeadPosition,
+            OutcomeReason::FivefoldRepetition => EndReason::FivefoldRepetition,
+            OutcomeReason::SeventyFiveMoves => EndReason::SeventyFiveMoves,
+        };
+        let winner = match outcome.result {
+            GameResult::WhiteWins => Some(Side::White),
+            GameResult::BlackWins => Some(Side::Black),
+            GameResult::Draw => None,
+        };
+        GameEnding::new(reason, winner)
+    }
+}

@@ -1,0 +1,41 @@
+//! Following a game of others: who is called when it ends. Not here: how they are called (`present`).
+
+use super::{HandlerError, HandlerRequest, HandlerResult, private_reply};
+use crate::{
+    Notice,
+    game::{FOLLOWERS, GameRecord},
+    notice::GameRefusal,
+};
+
+impl HandlerRequest<'_> {
+    /// Notes that the speaker follows the game here, or does so no more. What is so already stays so.
+    pub(super) fn follow(&mut self, follow: bool) -> HandlerResult {
+        let me = &self.incoming.person.id;
+        let record = self.draft.channel.game.as_mut().ok_or(GameRefusal::NoGame)?;
+        if record.seats.side_of(me).is_some() {
+            return Err(GameRefusal::OwnGame.into());
+        }
+        let follows = record.followers.contains(me);
+        if follow && !follows {
+            if record.followers.len() >= FOLLOWERS {
+                return Err(GameRefusal::ManyFollowers { most: FOLLOWERS }.into());
+            }
+            record.followers.push(me.clone());
+        } else if !follow {
+            record.followers.retain(|follower| follower != me);
+        }
+        let notice =
+            Notice::FollowChanged { game: record.id.clone(), seats: record.seats.clone(), follows: follow };
+        if follow != follows {
+            self.draft.mark_changed();
+        }
+        Ok(private_reply(notice))
+    }
+
+    /// What somebody is told who does what only players do.
+    pub(super) fn watches(&self, record: &GameRecord) -> HandlerError {
+        let follows = record.followers.contains(&self.incoming.person.id);
+        let game = (!follows).then(|| record.id.clone());
+        GameRefusal::NotAPlayer { seats: record.seats.clone(), game }.into()
+    }
+}

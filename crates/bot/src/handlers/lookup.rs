@@ -1,0 +1,156 @@
+//! Who is meant by a name, and what is meant by words in the place of a name that are nobody's: a question for help, a
+//! game that is not played here, a time, a mistyped term.
+
+use super::{HandlerError, HandlerRequest, HandlerResult};
+use crate::{
+    Person,
+    command::{
+        BAR, BLOCK, ChallengeRequest, Command, CommandSpec, GAMES, GamesFilter, HELP, PLAY, SETUP, UNBAR,
+        UNBLOCK,
+    },
+    likeness::handle,
+    notice::{GameRefusal, UnknownTermRefusal},
+};
+
+/// The most words of a name that are looked up one by one.
+const WORDS_LOOKED_UP: usize = 6;
+
+impl HandlerRequest<'_> {
+    /// Who is meant by a name typed in this channel.
+    pub(super) async fn find_person(&self, name: &str) -> HandlerResult<Person> {
+        only(self.people_called(name).await, name)
+    }
+
+    /// The same; `None` where nobody is called so.
+    pub(super) async fn find_person_or_none(&self, name: &str) -> HandlerResult<Option<Person>> {
+        match self.find_person(name).await {
+            Ok(found) => Ok(Some(found)),
+            Err(HandlerError::Refused(refusal)) if matches!(*refusal, GameRefusal::UnknownPerson { .. }) => {
+                Ok(None)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// The people whom a typed name means: those who are called exactly so, or else so but for large and small letters, or
+    /// else a person the platform finds.
+    async fn people_called(&self, name: &str) -> Vec<Person> {
+        let found = self.context.directory.find(&self.incoming.channel, name).await;
+        let typed = name.trim().trim_start_matches('@');
+        let exactly: Vec<Person> = found.iter().filter(|person| person.name == typed).cloned().collect();
+        let cased = |person: &&Person| person.name.to_lowercase() == typed.to_lowercase();
+        match exactly.is_empty() {
+            false => exactly,
+            true if found.iter().any(|person| cased(&person)) => {
+                found.iter().filter(cased).cloned().collect()
+            }
+            true => found,
+        }
+    }
+
+    /// Who is meant by a name, other than the speaker.
+    pub(super) async fn find_opponent(&self, name: &str) -> HandlerResult<Person> {
+        let mut called = self.people_called(name).await;
+        let all = called.len();
+        called.retain(|person| person.id != self.incoming.person.id);
+        if called.is_empty() && all > 0 {
+            return Err(GameRefusal::SelfChallenge.into());
+        }
+        only(called, name)
+    }
+
+    /// Who is meant by the words of a command that are none of its terms. If it is nobody, they may not be a name.
+    pub(super) async fn resolve_opponent_or_suggest(
+        &self,
+        command: &'static CommandSpec,
+        name: &str,
+    ) -> HandlerResult<Person> {
+        match self.find_opponent(name).await {
+            Err(HandlerError::Refused(refusal)) if matches!(*refusal, GameRefusal::UnknownPerson { .. }) => {
+                Err(self.stray(command, name).await.unwrap_or(*refusal).into())
+            }
+            found => found,
+        }
+    }
+
+    /// The name among the words in the place of one, without words such as "against"; `None` where nothing else is said. Who
+    /// is really called so is meant.
+    pub(super) async fn name_among(&self, words: &str) -> Option<String> {
+        let bare = self.context.stray_words.bare_name(words);
+        if bare == words || !self.context.directory.find(&self.incoming.channel, words).await.is_empty() {
+            return Some(words.to_owned());
+        }
+        Some(bare).filter(|bare| !bare.is_empty())
+    }
+
+    /// What to say about words that are nobody's name; nothing when they were certainly meant as one.
+    async fn stray(&self, command: &'static CommandSpec, name: &str) -> Option<GameRefusal> {
+        let words = self.strangers(name).await;
+        if words.is_empty() || words.iter().any(|word| word.starts_with(['@', '<'])) {
+            return None;
+        }
+        if let Some(game) = self.context.stray_words.game(&words) {
+            return Some(UnknownTermRefusal::OtherGame { game: game.to_owned() }.into());
+        }
+        if let Some(words) = self.context.stray_words.time(&words) {
+            return Some(UnknownTermRefusal::NoClocks { words }.into());
+        }
+        if let Some((word, feature)) = self.context.stray_words.missing(&words) {
+            return Some(UnknownTermRefusal::Missing { word: word.to_owned(), feature }.into());
+        }
+        if let Some((word, option)) = self.context.lexicon.term(command, &words) {
+            return Some(
+                UnknownTermRefusal::Contradiction { word: word.to_owned(), option: option.to_owned() }.into(),
+            );
+        }
+        let nearest = self.context.lexicon.nearest_term(command, &words).map(str::to_owned);
+        let command = command.name.to_owned();
+        Some(UnknownTermRefusal::UnknownWord { command, word: words.join(" "), nearest }.into())
+    }
+
+    /// The words that by themselves are nobody's name either.
+    async fn strangers<'t>(&self, name: &'t str) -> Vec<&'t str> {
+        let apart = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
+        let mut words: Vec<&str> = name.split(apart).filter(|word| !word.is_empty()).collect();
+        if !(2..=WORDS_LOOKED_UP).contains(&words.len()) {
+            return words;
+        }
+        let mut strangers = Vec::new();
+        for word in words.drain(..) {
+            if self.context.directory.find(&self.incoming.channel, word).await.is_empty() {
+                strangers.push(word);
+            }
+        }
+        strangers
+    }
+
+    /// The command that somebody asks help about with `help` in the place of a name, unless somebody is called so.
+    pub(super) async fn is_help_request(&self, command: &Command) -> Option<&'static CommandSpec> {
+        let (asked, name): (&'static CommandSpec, _) = match command {
+            Command::Play(ChallengeRequest { opponent: Some(name), .. }) => (&PLAY, name),
+            Command::Setup(wish) => (&SETUP, wish.opponent.as_ref()?),
+            Command::Games(GamesFilter::Of(name)) => (&GAMES, name),
+            Command::Block(Some(name)) => (&BLOCK, name),
+            Command::Unblock(Some(name)) => (&UNBLOCK, name),
+            Command::Bar(Some(name), _) => (&BAR, name),
+            Command::Unbar(Some(name)) => (&UNBAR, name),
+            _ => return None,
+        };
+        let is_help = self.context.lexicon.command(name) == Some(&HELP);
+        let nobody = is_help && self.context.directory.find(&self.incoming.channel, name).await.is_empty();
+        nobody.then_some(asked)
+    }
+}
+
+/// The one person of these, or why there is none.
+fn only(mut people: Vec<Person>, name: &str) -> HandlerResult<Person> {
+    match people.len() {
+        0 => Err(GameRefusal::UnknownPerson { name: name.to_owned() }.into()),
+        1 => Ok(people.remove(0)),
+        _ => {
+            let handles = people.iter().map(|person| handle(&person.id).to_owned()).collect();
+            let names = people.into_iter().map(|person| person.name).collect();
+            Err(GameRefusal::AmbiguousPerson { name: name.to_owned(), names, handles }.into())
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The choosing of extra pieces, by turns, after a challenge was accepted. Not here: who agreed to what (`setting_up`,
+//! `challenging`), and what follows from a choice (`course`).
+
+use adoube_rules::{PieceType, Position, Side, Variant};
+
+use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
+use crate::{
+    Language, Notice, Reply,
+    command::{BoardView, PieceGroup},
+    game::{ArrayTerms, GameRecord, Seat},
+    notice::{
+        BoardEvent, BoardNotice, GameRefusal, SelectionEvent, SelectionNotice, SelectionStep,
+        SelectionStepNotice, SetupRefusal,
+    },
+    text::PieceNames,
+};
+
+/// King and Pawns: what stands on the board before pieces are chosen for a free array. Where the King will stand is
+/// drawn with them.
+const KING_AND_PAWNS: &str = "4k5/10/pppppppppp/10/10/10/10/PPPPPPPPPP/10/4K5 w - - 0 1";
+
+/// Pieces a menu holds.
+const MENU: usize = 25;
+
+impl HandlerRequest<'_> {
+    pub(super) fn pick_piece(&mut self, text: Option<&str>) -> HandlerResult {
+        self.as_chooser()?;
+        let Some(text) = text else { return Ok(private_reply(self.choose_step(SelectionStep::Groups)?)) };
+        match named(&self.context.pieces, self.letter_language(), text, &self.require_game()?.open_types()) {
+            NamedSelection::One(kind) => {
+                self.choose(kind)?;
+                Ok(Reply::Public)
+            }
+            NamedSelection::Some(kinds) => {
+                let text = text.to_owned();
+                Ok(private_reply(self.choose_step(SelectionStep::Found { text, kinds })?))
+            }
+            NamedSelection::None(near) => Err(GameRefusal::unknown_piece(text, &near).into()),
+        }
+    }
+
+    /// The first step, from a button in the channel.
+    pub(super) fn begin_choosing(&self) -> HandlerResult {
+        self.as_chooser()?;
+        Ok(private_reply(self.choose_step(SelectionStep::Groups)?))
+    }
+
+    /// Another step, in place of the one before.
+    pub(super) fn next_choose_step(&self, step: SelectionStep) -> HandlerResult {
+        self.as_chooser()?;
+        Ok(update_reply(self.choose_step(step)?))
+    }
+
+    pub(super) fn group_picked(&self, value: Option<&str>) -> HandlerResult {
+        let group = value.and_then(PieceGroup::from_key).ok_or(GameRefusal::UnknownButton)?;
+        self.next_choose_step(SelectionStep::Group(group))
+    }
+
+    pub(super) fn kind_picked(&self, value: Option<&str>) -> HandlerResult {
+        let kind = value.and_then(PieceType::from_code).ok_or(GameRefusal::UnknownButton)?;
+        self.next_choose_step(SelectionStep::Kind(kind))
+    }
+
+    pub(super) fn kind_confirmed(&mut self, kind: PieceType) -> HandlerResult {
+        self.choose(kind)?;
+        Ok(update_reply(Notice::PieceSelected { kind }))
+    }
+
+    /// The game whose pieces are being chosen, at the speaker's turn.
+    fn as_chooser(&self) -> HandlerResult<(&GameRecord, Side)> {
+        let (record, side) = self.require_player()?;
+        match record.chooser() {
+            None => Err(SetupRefusal::NotChoosing.into()),
+            Some(chooser) if chooser == side => Ok((record, side)),
+            Some(chooser) => Err(SetupRefusal::NotYourChoice { of: record.seats.of(chooser).clone() }.into()),
+        }
+    }
+
+    fn choose_step(&self, step: SelectionStep) -> HandlerResult<Notice> {
+        let record = self.require_game()?;
+        let open = record.open_types();
+        let is_empty = match &step {
+            SelectionStep::Group(group) => !open.iter().any(|kind| group.has(*kind)),
+            SelectionStep::Kind(kind) => {
+                return self.may_choose(*kind).map(|()| choose_notice(record, open, step));
+            }
+            SelectionStep::Groups | SelectionStep::Found { .. } => false,
+        };
+        if is_empty {
+            return Err(GameRefusal::UnknownButton.into());
+        }
+        Ok(choose_notice(record, open, step))
+    }
+
+    fn may_choose(&self, kind: PieceType) -> HandlerResult<()> {
+        let record = self.require_game()?;
+        if kind.is_king_or_pawn() {
+            return Err(SetupRefusal::NoExtraPiece { kind }.into());
+        }
+        if !record.open_types().contains(&kind) {
+            return Err(SetupRefusal::PieceTaken { kind, by: chosen_by(record, kind) }.into());
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, kind: PieceType) -> HandlerResult<()> {
+        let (_, by) = self.as_chooser()?;
+        self.may_choose(kind)?;
+        self.confirm_return_before_selection(kind)?;
+        self.course().choose(by, kind)
+    }
+}
+
+/// A game as somebody asked to see it: the board, or how far the choosing is.
+pub(super) fn looked_at(record: &GameRecord, view: BoardView) -> Notice {
+    match SelectionNotice::of(record, SelectionEvent::Shown) {
+        Some(choosing) => Notice::Selection(Box::new(choosing)),
+        None => Notice::RequestedBoard { board: Box::new(BoardNotice::of(record, BoardEvent::Shown)), view },
+    }
+}
+
+/// The array before anything was chosen for it.
+pub(super) fn array_before(array: &ArrayTerms) -> Position {
+    let classic = || Position::start(Variant::Grand);
+    if array.has_classic_pieces() {
+        return classic();
+    }
+    Position::parse(Variant::Grand, KING_AND_PAWNS).unwrap_or_else(|_| classic())
+}
+
+fn choose_notice(record: &GameRecord, open: Vec<PieceType>, step: SelectionStep) -> Notice {
+    Notice::SelectionStep(Box::new(SelectionStepNotice {
+        game: record.id.clone(),
+        revision: record.revision,
+        open,
+        step,
+    }))
+}
+
+/// Who chose that type.
+fn chosen_by(record: &GameRecord, kind: PieceType) -> Option<Seat> {
+    let (array, choosing) = (record.array.as_ref()?, record.choosing.as_ref()?);
+    let place = choosing.chosen.iter().position(|chosen| *chosen == kind)?;
+    Some(record.seats.of(array.chooser(place)).clone())
+}
+
+/// What a text names.
+enum NamedSelection {
+    /// A piece, whether it may be chosen or not.
+    One(PieceType),
+    /// Pieces that may be chosen and whose names contain it.
+    Some(Vec<PieceType>),
+    /// Nothing, but perhaps one of these was meant.
+    None(Vec<PieceType>),
+}
+
+fn named(names: &PieceNames, language: Language, text: &str, open: &[PieceType]) -> NamedSelection {
+    if let Some(kind) = names.find(text, language) {
+        return NamedSelection::One(kind);
+    }
+    let mut kinds = names.containing(text);
+    kinds.retain(|kind| open.contains(kind));
+    kinds.truncate(MENU);
+    if kinds.is_empty() { NamedSelection::None(names.nearest(text)) } else { NamedSelection::Some(kinds) }
+}

@@ -1,0 +1,188 @@
+//! How a game goes on after whatever people do in it: a move, a piece that is chosen, the end. What is done here is
+//! possible, and the flow that calls has made sure that it may be done; everybody in the channel is told. Not here: what a
+//! person may do, and in which words ([`Flow`](super::Flow)).
+
+use adoube_rules::{Game, Move, PieceType, Position, Side};
+use rand::RngExt;
+
+use super::{HandlerResult, Services, conditional_moves::next_conditional_reply, restore_game};
+use crate::{
+    Notice,
+    game::{
+        GameEnding, GameEvent, GameRecord, LastMove, MOST_PLANNED, MoveTime, Offer, OfferTopic, last_move,
+    },
+    notice::{BoardEvent, BoardNotice, GameRefusal, SelectionEvent, SelectionNotice, SetupRefusal},
+    records::UnitOfWork,
+};
+
+/// The course of the game that runs in a channel; where none runs, nothing happens.
+pub(crate) struct GameProgress<'a> {
+    pub(super) context: &'a Services,
+    pub(super) draft: &'a mut UnitOfWork,
+}
+
+impl<'a> GameProgress<'a> {
+    pub(crate) fn new(context: &'a Services, draft: &'a mut UnitOfWork) -> Self {
+        Self { context, draft }
+    }
+
+    /// Makes a legal move and tells the channel, and what was planned for it after that.
+    pub(super) fn make_move(&mut self, game: Game, side: Side, chosen: &Move) -> HandlerResult<LastMove> {
+        let last = self.make_one(game, side, chosen, BoardEvent::Moved)?;
+        self.play_conditional_moves()?;
+        if !self.context.computer.enabled {
+            self.post_computer_unavailable();
+        }
+        Ok(last)
+    }
+
+    /// Says that it is the computer's turn where that does not play now.
+    pub(super) fn post_computer_unavailable(&mut self) {
+        let waits = |record: &&GameRecord| record.computer_to_act().is_some();
+        let game = self.draft.channel.game.as_ref().filter(waits).map(|record| record.id.clone());
+        if let Some(game) = game {
+            self.draft.post(Notice::ComputerUnavailable { game });
+            // It has been said.
+            self.count_missed_turn();
+        }
+    }
+
+    /// Plays what the players have planned, in turn, as long as it fits: each move makes their lines shorter. Whether a
+    /// player may move now (who is away, say) is not asked, as nobody does anything.
+    fn play_conditional_moves(&mut self) -> HandlerResult<()> {
+        for _ in 0..MOST_PLANNED {
+            let has_plans = |record: &&GameRecord| !record.plans.is_empty();
+            let Some(record) = self.draft.channel.game.as_ref().filter(has_plans) else { break };
+            let game = restore_game(record)?;
+            let side = game.position().side_to_move();
+            let Some(reply) = next_conditional_reply(record, &game, side) else { break };
+            self.make_one(game, side, &reply, BoardEvent::Replied)?;
+        }
+        Ok(())
+    }
+
+    fn make_one(
+        &mut self,
+        mut game: Game,
+        side: Side,
+        chosen: &Move,
+        event: BoardEvent,
+    ) -> HandlerResult<LastMove> {
+        let lan = chosen.to_string();
+        let last =
+            last_move::make_in(&mut game, chosen).map_err(|_| GameRefusal::NotAMove { text: lan.clone() })?;
+        let by_rule = game.outcome().map(GameEnding::from);
+        let time = self.time_of_move();
+        self.switch_clock(game.position().side_to_move());
+        if let Some(record) = &mut self.draft.channel.game {
+            record.state = game.snapshot();
+            record.plies = record.plies.saturating_add(1);
+            record.taken.note(&last.captured);
+            record.last = Some(last.clone());
+            // An offer of a draw or a pause stands until the other player answers it, by a move if not by a word.
+            let stands = |offer: &Offer| offer.kind.topic() != OfferTopic::Takeback && offer.by == side;
+            record.offer = record.offer.filter(stands);
+        }
+        let ending = by_rule.or_else(|| self.draft.channel.game.as_ref()?.ending_without_claim(&game));
+        let (san, remark) = (last.san.clone(), last_move::remark(&last));
+        self.draft.log(GameEvent::Move { lan, san, remark, time })?;
+        self.draft.write_checkpoint()?;
+        if let Some(ending) = ending {
+            self.end_game(ending, event)?;
+        } else {
+            self.post_board(event);
+        }
+        Ok(last)
+    }
+
+    /// Adds an extra piece that may be chosen; with the last one the array is drawn, and the game begins.
+    pub(super) fn choose(&mut self, by: Side, kind: PieceType) -> HandlerResult<()> {
+        let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
+        let (Some(array), Some(choosing)) = (&record.array, &mut record.choosing) else { return Ok(()) };
+        choosing.chosen.push(kind);
+        let start = if choosing.chosen.len() < array.extra {
+            None
+        } else {
+            let seed = self.context.with_rng(|rng| rng.random());
+            let setup = array.setup(record.promotion.unwrap_or_default(), &choosing.chosen);
+            Some(setup.draw(seed).map_err(|_| SetupRefusal::NoArray)?)
+        };
+        let begins = start.as_ref().map(Position::side_to_move);
+        if let Some(next) = begins.or_else(|| self.draft.channel.game.as_ref()?.chooser()) {
+            self.switch_clock(next);
+        }
+        self.draft.log(GameEvent::PieceChosen { by, kind })?;
+        self.post_choosing(SelectionEvent::Chosen);
+        start.map_or(Ok(()), |start| self.begin_to_play(start))
+    }
+
+    /// What the clock says of the move that ends this turn.
+    fn time_of_move(&self) -> Option<MoveTime> {
+        let (now, still) = (self.draft.now(), self.draft.pause_times());
+        let clock = self.draft.channel.game.as_ref()?.clock.as_ref()?;
+        Some(MoveTime { used: clock.used(now, still), left: clock.left(now, still) })
+    }
+
+    /// It is this side's time from now on.
+    fn switch_clock(&mut self, to: Side) {
+        let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
+        if let Some(clock) = self.clock_mut() {
+            let passes = clock.turn.side != to;
+            clock.hand_over(to, now, &still);
+            if passes {
+                self.draft.hand_over();
+            }
+        }
+    }
+
+    fn begin_to_play(&mut self, start: Position) -> HandlerResult<()> {
+        let text = start.to_string();
+        if let Some(record) = &mut self.draft.channel.game {
+            record.choosing = None;
+            record.start.clone_from(&text);
+            record.state = Game::new(start).snapshot();
+        }
+        self.draft.log(GameEvent::ArrayDrawn { start: text })?;
+        self.post_board(BoardEvent::Started);
+        Ok(())
+    }
+
+    /// The one way in which any game ends: the last event, the last board, and its place among the games that are over.
+    pub(super) fn end_game(&mut self, ending: GameEnding, event: BoardEvent) -> HandlerResult<()> {
+        let logged = ending.event();
+        let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
+        let game = record.id.clone();
+        record.ending = Some(ending);
+        record.offer = None;
+        self.draft.log(logged)?;
+        if !self.post_choosing(SelectionEvent::Ended) {
+            self.post_board(event);
+        }
+        // They have been called, and there is nothing left to follow.
+        if let Some(record) = &mut self.draft.channel.game {
+            record.followers.clear();
+        }
+        self.draft.archive_game()?;
+        if self.draft.channel.closes_with_game {
+            self.draft.post(Notice::CloseThread { game });
+        }
+        Ok(())
+    }
+
+    /// Shows everybody the game as it stands.
+    pub(super) fn post_board(&mut self, event: BoardEvent) {
+        if let Some(record) = &self.draft.channel.game {
+            let board = BoardNotice { clock: self.draft.clock_view(), ..BoardNotice::of(record, event) };
+            self.draft.post(Notice::Board(Box::new(board)));
+        }
+    }
+
+    /// Tells the channel how far the choosing of extra pieces is; whether it goes on at all.
+    pub(super) fn post_choosing(&mut self, event: SelectionEvent) -> bool {
+        let game = self.draft.channel.game.as_ref();
+        let clock = self.draft.clock_view();
+        let notice = game.and_then(|record| SelectionNotice::of(record, event));
+        let notice = notice.map(|notice| SelectionNotice { clock, ..notice });
+        notice.map(|notice| self.draft.post(Notice::Selection(Box::new(notice)))).is_some()
+    }
+}

@@ -1,0 +1,104 @@
+//! What has stood on the board of a game since the last move that nobody can undo, for the engine: the moves since then, from
+//! where the game stood shortly before. Read when the computer thinks, never on the way of a move. Not here: what the engine
+//! makes of it (`computing`).
+
+use adoube_rules::{Game, Position, notation};
+
+use super::{HandlerResult, restore_game, takeback::standing};
+use crate::{
+    game::{Checkpoint, GameRecord},
+    notice::ReplayPly,
+    records::{Repository, RepositoryError},
+};
+
+/// After so many half-moves without progress a draw can be claimed, and nothing earlier matters any more.
+const DRAWN_AFTER: u32 = 100;
+
+/// A game, and how it came about as far as that matters.
+pub(crate) struct GameWithHistory {
+    pub(crate) game: Game,
+    pub(crate) recalled: Option<RepetitionHistory>,
+}
+
+impl GameWithHistory {
+    /// The game of a record. Where what was kept of it cannot be read, nothing is recalled.
+    pub(crate) async fn of(ledger: &Repository, record: &GameRecord) -> HandlerResult<Self> {
+        let game = restore_game(record)?;
+        let recalled = match RepetitionHistory::of(ledger, record, &game).await {
+            Ok(recalled) => recalled,
+            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
+                tracing::error!(%error, game = %record.id, "the computer plays as if nothing had been on the board before");
+                None
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Self { game, recalled })
+    }
+
+    /// As the engine takes it; nothing in Schachen.
+    pub(crate) fn course(&self) -> Option<adoube_engine::GameLine> {
+        let present = self.game.position();
+        let recalled = self.recalled.as_ref().and_then(|recalled| recalled.course(present));
+        recalled.or_else(|| adoube_engine::GameLine::new(present))
+    }
+}
+
+/// A position, and the moves that led from it to the present one.
+pub(crate) struct RepetitionHistory {
+    start: Position,
+    pub(crate) moves: Vec<ReplayPly>,
+}
+
+impl RepetitionHistory {
+    /// What there is to recall of a game; nothing where the last move cannot be undone, and where nothing was kept.
+    pub(crate) async fn of(
+        ledger: &Repository,
+        record: &GameRecord,
+        game: &Game,
+    ) -> Result<Option<Self>, RepositoryError> {
+        let quiet = u32::from(game.position().halfmove_clock()).min(record.plies);
+        if record.variant.has_cards() || quiet == 0 || quiet >= DRAWN_AFTER {
+            return Ok(None);
+        }
+        let Some((start, since)) = beginning(ledger, record, record.plies - quiet).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Self::from(start, standing(ledger.events_since(&record.id, since).await?))))
+    }
+
+    /// What these moves led to from there.
+    pub(crate) fn from(start: Position, moves: Vec<ReplayPly>) -> Self {
+        Self { start, moves }
+    }
+
+    /// The game's course up to the present position, as the engine takes it; nothing where the moves do not lead there.
+    pub(crate) fn course(&self, present: &Position) -> Option<adoube_engine::GameLine> {
+        let mut position = self.start.clone();
+        let mut course = adoube_engine::GameLine::new(&position)?;
+        for ply in &self.moves {
+            let made = notation::parse_lan(&position, &ply.lan).ok()?;
+            position = position.apply(&made);
+            if !course.play(&made) {
+                return None;
+            }
+        }
+        // The present one was read from its text, which leaves out what matters in other games alone.
+        (position.to_string() == present.to_string()).then_some(course)
+    }
+}
+
+/// The nearest position that was kept before that ply, and how many events the game had seen by then. Games of earlier
+/// programs have kept none where pieces bind that were touched.
+async fn beginning(
+    ledger: &Repository,
+    record: &GameRecord,
+    ply: u32,
+) -> Result<Option<(Position, u64)>, RepositoryError> {
+    // What is kept at a ply is where the game stood after it.
+    let Some(before) = Checkpoint::before(ply + 1) else {
+        return Ok(record.first_position().ok().map(|start| (start, 0)));
+    };
+    let Some(kept) = ledger.checkpoint(record, before).await? else { return Ok(None) };
+    let game = Game::restore(kept.state).ok();
+    Ok(game.map(|game| (game.position().clone(), kept.revision)))
+}

@@ -1,0 +1,32 @@
+//! A game move by move, for whoever asks: its moves are handed over as they stand in the record; nothing is played again
+//! here.
+
+use super::{HandlerRequest, HandlerResult, export::RECORD_LIMIT, private_reply};
+use crate::{
+    Notice,
+    game::GameId,
+    notice::{BoardEvent, BoardNotice, GameRefusal, ReplayNotice, SetupRefusal},
+    pgn,
+};
+
+impl HandlerRequest<'_> {
+    pub(super) async fn replay(&self, id: Option<&GameId>) -> HandlerResult {
+        let record = self.named_game(id).await?;
+        if record.choosing.is_some() {
+            return Err(SetupRefusal::NoPosition.into());
+        }
+        if record.hides_cards() {
+            return Err(GameRefusal::CardsStillHidden.into());
+        }
+        let plies = self.moves_on_board(&record.id).await?;
+        if plies.is_empty() {
+            return Err(GameRefusal::NothingToReplay.into());
+        }
+        if plies.iter().map(|ply| ply.lan.len() + ply.san.len()).sum::<usize>() > RECORD_LIMIT {
+            return Err(GameRefusal::LongRecord.into());
+        }
+        let start = pgn::start(&record);
+        let board = Box::new(BoardNotice::of(&record, BoardEvent::Shown));
+        Ok(private_reply(Notice::Replay(Box::new(ReplayNotice { board, start, plies }))))
+    }
+}

@@ -1,0 +1,41 @@
+//! The self-test, as far as the service can tell: whether games are kept, and whether everybody has been told everything.
+//! Not here: pictures and permissions, which are the adapters'.
+
+use super::HandlerRequest;
+use crate::{
+    SelfTestNotice,
+    notice::{FindingStatus, FindingSubject},
+};
+
+/// Waiting notices are counted up to here.
+const MOST_WAITING: usize = 100;
+
+impl HandlerRequest<'_> {
+    pub(super) async fn check(&self) -> SelfTestNotice {
+        let (ledger, incoming) = (&self.context.ledger, self.incoming);
+        let mut found = SelfTestNotice::default();
+        let kept = ledger.probe_write(&incoming.event).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a self-test finds that the store keeps nothing");
+            false
+        });
+        found.add(if kept { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Store);
+        match ledger.outbox(&incoming.channel, MOST_WAITING).await {
+            Ok(waiting) => {
+                let outcome = if waiting.is_empty() { FindingStatus::Fine } else { FindingStatus::Note };
+                found.add(outcome, FindingSubject::Waiting(waiting.len()));
+            }
+            Err(error) => {
+                tracing::error!(%error, channel = %incoming.channel, "a self-test cannot read the outbox");
+                found.add(FindingStatus::Broken, FindingSubject::Waiting(0));
+            }
+        }
+        match ledger.put_aside_of(&incoming.channel, MOST_WAITING).await {
+            Ok(0) => {}
+            Ok(count) => found.add(FindingStatus::Note, FindingSubject::PutAside(count)),
+            Err(error) => {
+                tracing::error!(%error, channel = %incoming.channel, "a self-test cannot read what was put aside");
+            }
+        }
+        found
+    }
+}

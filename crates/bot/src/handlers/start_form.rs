@@ -1,0 +1,109 @@
+//! What can be agreed before a game, as the fields of a form: which words each of them takes, which of these is what leaving
+//! it out means, and with which games it goes. All of it is asked of the definition of `play` and of what becomes of it,
+//! so that a new option is a new field. Not here: how a form looks (its adapter).
+
+use super::challenge::terms;
+use crate::{
+    Notice,
+    command::{
+        AGAINST, AnyWordChoice, Command, KINGS, LEVEL, OPPONENT, OptionKind, OptionSpec, OptionValue,
+        OptionValues, PACE, PLAY, PROMOTION, TIME_OUT, VARIANT, VARIANTS,
+    },
+    game::{CommunitySettings, GameTerms},
+    notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
+    present::{self, OptionHelp},
+    text::Localizer,
+};
+
+/// One thing that can be agreed before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartField {
+    /// What it is called, what may stand there.
+    pub help: OptionHelp,
+    /// Whether it is one of two words, the first of which is "on".
+    pub is_switch: bool,
+    /// Whether it says which game.
+    pub is_game: bool,
+    /// The word that means the same as leaving it out.
+    pub default: Option<&'static str>,
+    /// The games it goes with, by their words; all of them if there are none here.
+    pub only_with: Vec<&'static str>,
+}
+
+/// Everything that can be agreed, in the order in which it is usually said.
+pub(crate) fn fields(speaker: Localizer<'_>, chosen: &CommunitySettings) -> Vec<StartField> {
+    let help = present::commands(speaker).into_iter().find(|command| command.key == PLAY.name);
+    let options = help.map(|command| command.options).unwrap_or_default();
+    // Whoever wants to play the computer names it as the opponent.
+    let agreed =
+        PLAY.options.iter().zip(options).filter(|(option, _)| !AGAINST.is(option) && !LEVEL.is(option));
+    agreed.map(|(option, help)| field(option, help, chosen)).collect()
+}
+
+fn field(option: &OptionSpec, help: OptionHelp, chosen: &CommunitySettings) -> StartField {
+    let words = option.kind.closed_set().map(AnyWordChoice::words).unwrap_or_default();
+    let games = VARIANTS.words();
+    let fits = |game: &&'static str| {
+        words.iter().all(|word| agreed(Some(game), Some((option, word)), chosen).is_some())
+    };
+    let only_with: Vec<_> = games.iter().copied().filter(fits).collect();
+    let is_game = VARIANT.is(option);
+    let same = |word: &&&'static str| {
+        if is_game {
+            return agreed(Some(word), None, chosen) == agreed(None, None, chosen);
+        }
+        only_with
+            .iter()
+            .all(|game| agreed(Some(game), Some((option, word)), chosen) == agreed(Some(game), None, chosen))
+    };
+    let default = words.iter().find(same).copied();
+    let goes_with_all = is_game || only_with.len() == games.len();
+    StartField {
+        help,
+        is_switch: matches!(option.kind, OptionKind::Switch(_)),
+        is_game,
+        default,
+        only_with: if goes_with_all { Vec::new() } else { only_with },
+    }
+}
+
+/// What would be agreed with these words; nothing if they do not go together.
+fn agreed(
+    game: Option<&'static str>,
+    other: Option<(&OptionSpec, &'static str)>,
+    chosen: &CommunitySettings,
+) -> Option<GameTerms> {
+    let mut given = OptionValues::default();
+    if let Some(game) = game {
+        given.put(&VARIANT.spec, OptionValue::Word(game));
+    }
+    if let Some((option, word)) = other.filter(|(option, _)| !given.has(option)) {
+        given.put(option, OptionValue::Word(word));
+    }
+    match (PLAY.read)(&given) {
+        Ok(Command::Play(invitation)) => terms(&invitation, chosen).ok(),
+        _ => None,
+    }
+}
+
+/// Which of these fields a refusal is about; none of them when it is about the channel or the person.
+pub(crate) fn field_of(notice: &Notice) -> Option<&'static str> {
+    let Notice::Refused(refusal) = notice else { return None };
+    match refusal {
+        GameRefusal::UnknownTerm(UnknownTermRefusal::NoSuchPace { .. }) => Some(PACE.spec.name),
+        GameRefusal::UnknownTerm(UnknownTermRefusal::TimeOutAlone) => Some(TIME_OUT.spec.name),
+        GameRefusal::UnknownPerson { .. }
+        | GameRefusal::AmbiguousPerson { .. }
+        | GameRefusal::SelfChallenge
+        | GameRefusal::Computer(
+            ComputerRefusal::Off
+            | ComputerRefusal::NobodyElse { .. }
+            | ComputerRefusal::LevelOfPerson
+            | ComputerRefusal::NotBoth,
+        )
+        | GameRefusal::UnknownTerm(_) => Some(OPPONENT.spec.name),
+        GameRefusal::NoPromotionChoice { .. } => Some(PROMOTION.spec.name),
+        GameRefusal::Cards(CardRefusal::NoKingsChoice { .. }) => Some(KINGS.spec.name),
+        _ => None,
+    }
+}

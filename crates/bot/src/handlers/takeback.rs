@@ -1,0 +1,120 @@
+//! Moves that go back: the game is played again from where it stood shortly before. Not here: who may ask for it
+//! (`offering`).
+
+use adoube_rules::{Game, notation};
+
+use super::{HandlerError, HandlerRequest, HandlerResult};
+use crate::{
+    Reply,
+    game::{CapturedPieces, Checkpoint, GameEvent, GameId, GameLogEntry, GameRecord, LastMove, last_move},
+    notice::{BoardEvent, ReplayPly},
+    records::RepositoryError,
+};
+
+/// A game as it stood before some of its moves.
+struct ReplayStart {
+    game: Game,
+    last: Option<LastMove>,
+    taken: CapturedPieces,
+    plies: u32,
+}
+
+impl HandlerRequest<'_> {
+    /// The moves of a game that stand: what was taken back is gone.
+    pub(super) async fn moves_on_board(&self, id: &GameId) -> Result<Vec<ReplayPly>, RepositoryError> {
+        Ok(standing(self.context.ledger.events(id).await?))
+    }
+
+    /// Takes the last plies back.
+    pub(super) async fn apply_takeback(&mut self, plies: u32) -> HandlerResult {
+        let record = self.require_game()?;
+        let earlier = self.earlier(record, record.plies.saturating_sub(plies)).await?;
+        let (to_move, now) = (earlier.game.position().side_to_move(), self.draft.now());
+        let still = self.draft.pause_times().clone();
+        let mut passes = false;
+        if let Some(record) = &mut self.draft.channel.game {
+            record.state = earlier.game.snapshot();
+            record.last = earlier.last;
+            record.taken = earlier.taken;
+            record.plies = earlier.plies;
+            record.offer = None;
+            if let Some(clock) = &mut record.clock {
+                passes = clock.turn.side != to_move;
+                clock.restore_after_takeback(plies, to_move, now, &still);
+            }
+        }
+        if passes {
+            self.draft.hand_over();
+        }
+        self.draft.log(GameEvent::TakenBack { plies })?;
+        self.course().post_board(BoardEvent::TakenBack { plies });
+        Ok(Reply::Public)
+    }
+
+    /// The running game as it stood after that many plies.
+    async fn earlier(&self, record: &GameRecord, plies: u32) -> HandlerResult<ReplayStart> {
+        let ledger = &self.context.ledger;
+        let (from, events) = match self.nearest(record, plies).await? {
+            Some((from, since)) => (from, ledger.events_since(&record.id, since).await?),
+            // An early one, or of a game that began when none were kept.
+            None => (beginning(record)?, ledger.events(&record.id).await?),
+        };
+        let missing = plies.saturating_sub(from.plies) as usize;
+        let moves = standing(events);
+        let made = moves.get(..missing).ok_or_else(|| broken(record, "moves are missing".to_owned()))?;
+        made.iter().try_fold(from, |earlier, ply| play_on(record, earlier, ply))
+    }
+
+    /// The game as it was kept shortly before that many plies, and how many events it had seen. One that cannot be read
+    /// is passed over: the events say it all.
+    async fn nearest(&self, record: &GameRecord, plies: u32) -> HandlerResult<Option<(ReplayStart, u64)>> {
+        let Some(before) = Checkpoint::before(plies) else { return Ok(None) };
+        let kept = match self.context.ledger.checkpoint(record, before).await {
+            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
+                tracing::error!(%error, "the whole game is played again instead");
+                None
+            }
+            kept => kept?,
+        };
+        let restored = kept.and_then(|kept| {
+            let game = Game::restore(kept.state).inspect_err(
+                |_| tracing::error!(game = %record.id, before, "how a game stood earlier is no game's"),
+            );
+            let earlier = ReplayStart { game: game.ok()?, last: None, taken: kept.taken, plies: kept.plies };
+            Some((earlier, kept.revision))
+        });
+        Ok(restored)
+    }
+}
+
+fn beginning(record: &GameRecord) -> HandlerResult<ReplayStart> {
+    let start = record.first_position().map_err(|error| broken(record, error.to_string()))?;
+    Ok(ReplayStart { game: Game::new(start), last: None, taken: CapturedPieces::default(), plies: 0 })
+}
+
+fn play_on(record: &GameRecord, mut earlier: ReplayStart, ply: &ReplayPly) -> HandlerResult<ReplayStart> {
+    let broken = |reason: String| broken(record, reason);
+    let chosen =
+        notation::parse_lan(earlier.game.position(), &ply.lan).map_err(|error| broken(error.to_string()))?;
+    let last = last_move::make_in(&mut earlier.game, &chosen).map_err(|error| broken(error.to_string()))?;
+    earlier.taken.note(&last.captured);
+    Ok(ReplayStart { last: Some(last), plies: earlier.plies.saturating_add(1), ..earlier })
+}
+
+/// The moves among events that stand.
+pub(crate) fn standing(events: Vec<GameLogEntry>) -> Vec<ReplayPly> {
+    let mut moves = Vec::new();
+    for logged in events {
+        match logged.event {
+            GameEvent::Move { lan, san, .. } => moves.push(ReplayPly { lan, san }),
+            GameEvent::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(plies as usize)),
+            _ => {}
+        }
+    }
+    moves
+}
+
+fn broken(record: &GameRecord, reason: String) -> HandlerError {
+    let (table, key) = (adoube_store::Table::Event, record.id.to_string());
+    HandlerError::Internal(RepositoryError::Unreadable { table, key, reason })
+}

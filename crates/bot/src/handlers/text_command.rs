@@ -1,0 +1,56 @@
+//! Commands that a player says without the sign that begins one: "help", "takeback". Only a single word counts, and only
+//! commands that answer in private or ask before anything happens. Not here: moves that are said (`moving`).
+
+use super::{HandlerRequest, HandlerResult};
+use crate::{
+    command::{
+        ABORT, ACCEPT, ANALYSE, BOARD, CLAIM, CLOCK, Command, CommandSpec, DECLINE, DRAW, EXPORT, HELP,
+        MORE_TIME, MOVES, PAUSE, PIECES, REMATCH, REPLAY, RESIGN, RESUME, RULES, SETTINGS, TAKEBACK,
+        VACATION, WITHDRAW,
+    },
+    notice::UnknownTermRefusal,
+    parser,
+};
+
+/// Commands that are done when their name is said.
+static DONE: [&CommandSpec; 11] =
+    [&HELP, &BOARD, &MOVES, &PIECES, &CLOCK, &RULES, &RESIGN, &ABORT, &CLAIM, &TAKEBACK, &DRAW];
+
+/// Commands that are not done by chance: their name is answered with how to type them.
+static EXPLAINED: [&CommandSpec; 12] = [
+    &ACCEPT, &DECLINE, &WITHDRAW, &MORE_TIME, &PAUSE, &RESUME, &VACATION, &SETTINGS, &EXPORT, &REPLAY,
+    &ANALYSE, &REMATCH,
+];
+
+/// Fewer letters than these are talk.
+const NAME_LETTERS: usize = 4;
+
+impl HandlerRequest<'_> {
+    /// The command a player of the game here means by a single word; a refusal that says how to type it where the word alone
+    /// is too little.
+    pub(super) fn said_command(&self, text: &str) -> Option<HandlerResult<Command>> {
+        let word = text.trim().trim_matches(|letter: char| !letter.is_alphanumeric());
+        let is_one_word = word.chars().all(|letter| letter.is_alphanumeric() || letter == '-');
+        if !is_one_word || word.chars().count() < NAME_LETTERS || text.contains('?') {
+            return None;
+        }
+        let spec = self.context.lexicon.command(word)?;
+        self.require_player().ok()?;
+        if DONE.contains(&spec) && self.leak_risk(text).is_none() {
+            return parser::parse(&self.context.lexicon, word).ok().map(Ok);
+        }
+        let hint = UnknownTermRefusal::SaidCommand { command: spec.name.to_owned() };
+        let is_explained = EXPLAINED.contains(&spec) && self.is_chief_name(spec, word);
+        is_explained.then(|| Err(crate::notice::GameRefusal::from(hint).into()))
+    }
+
+    /// Whether a command is called so in some language; its other names are everyday words.
+    fn is_chief_name(&self, spec: &CommandSpec, word: &str) -> bool {
+        let reading = self.reading();
+        let speaker = self.context.speaker(reading);
+        let key = format!("command-{}", spec.name);
+        let mut names =
+            speaker.languages().map(|language| speaker.in_language(language).fixed_sentence(&key));
+        names.any(|name| name.to_lowercase() == word.to_lowercase())
+    }
+}

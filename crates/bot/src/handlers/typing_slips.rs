@@ -1,0 +1,87 @@
+//! Typed moves with a slip of the keyboard: what the text would be without it, and which legal moves that names. Only texts
+//! that look like a move are mended, so that talk stays unanswered. Not here: how the question is asked (`doubting`).
+
+use adoube_rules::{
+    Move, Position,
+    notation::{self, MoveReading, MoveVocabulary},
+};
+
+use super::HandlerRequest;
+
+/// The most letters of a text in which a doubled letter is looked for.
+const ONE_WORD: usize = 10;
+/// The most parts a move is typed in with spaces between its letters: `e 2 e 4`.
+const SPACED_PARTS: usize = 4;
+/// The most letters of such a part.
+const PART_LETTERS: usize = 2;
+/// The most moves that are suggested.
+const SUGGESTED: usize = 3;
+
+impl HandlerRequest<'_> {
+    /// The legal moves that a text names once a slip in it is mended; none where it is not clear what was meant.
+    pub(super) fn slips(&self, position: &Position, text: &str) -> Vec<Move> {
+        let words = self.context.words(self.reading());
+        let mut found: Vec<Move> = Vec::new();
+        for mended in self.corrections(position, text, words) {
+            if let MoveReading::Move(made) = notation::read(position, &mended, words)
+                && !found.contains(&made)
+            {
+                found.push(made);
+            }
+        }
+        if found.len() > SUGGESTED { Vec::new() } else { found }
+    }
+
+    /// The texts that may have been meant.
+    fn corrections(&self, position: &Position, text: &str, words: &MoveVocabulary) -> Vec<String> {
+        let bare = text.trim().trim_matches(|c: char| !c.is_alphanumeric());
+        if notation::remarks(bare).is_word || !bare.chars().any(char::is_alphabetic) {
+            return Vec::new();
+        }
+        let mut mended = Vec::new();
+        if bare != text.trim() && has_square(bare) {
+            mended.push(bare.to_owned());
+        }
+        let is_number = |part: &&str| part.ends_with('.') && part.starts_with(|c: char| c.is_ascii_digit());
+        let parts: Vec<&str> = bare.split_whitespace().filter(|part| !is_number(part)).collect();
+        match parts.as_slice() {
+            [only] => mended.extend(without_doubled(only)),
+            [first, rest @ ..] => {
+                let is_short = |part: &&str| part.chars().count() <= PART_LETTERS;
+                if parts.len() <= SPACED_PARTS && parts.iter().all(is_short) && has_square(&parts.concat()) {
+                    mended.push(parts.concat());
+                }
+                if rest.iter().all(|part| notation::looks_like_move(position, part, words)) {
+                    mended.push((*first).to_owned());
+                }
+                if let Some(name) = self.context.move_words.names().nearest(first)
+                    && rest.iter().any(|part| has_square(part))
+                {
+                    mended.push(format!("{name} {}", rest.join(" ")));
+                }
+            }
+            [] => {}
+        }
+        mended.extend(self.context.move_words.names().after_lead(bare));
+        mended.extend(self.context.move_words.names().nearest_castling(bare).map(str::to_owned));
+        mended
+    }
+}
+
+/// Whether a file and a rank stand side by side somewhere.
+fn has_square(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    letters.windows(2).any(|pair| matches!(pair, [file, rank] if file.is_alphabetic() && rank.is_numeric()))
+}
+
+/// The text without one of two equal letters side by side, for each such pair, if a square is left.
+fn without_doubled(text: &str) -> Vec<String> {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() > ONE_WORD || !has_square(text) {
+        return Vec::new();
+    }
+    let doubled = (1..letters.len()).filter(|&at| letters.get(at) == letters.get(at - 1));
+    doubled
+        .map(|at| letters.iter().enumerate().filter(|(place, _)| *place != at).map(|(_, c)| *c).collect())
+        .collect()
+}

@@ -1,0 +1,145 @@
+//! Vacation, in all games of a person at once, and what they are asked before they move while they are away; where they are
+//! reminded, and whether they are protected. Not here: what a vacation does to a clock (`game`), and what protection does
+//! when time is up (`ticking`).
+
+use adoube_rules::{Move, PieceType, Position, notation};
+
+use super::{HandlerRequest, HandlerResult, private_reply};
+use crate::{
+    Notice,
+    command::VacationRequest,
+    game::{
+        AbsenceBudget, GameRecord, PersonEvent, PersonRecord, Preference, ReminderTarget, SHORTEST_CHARGED,
+    },
+    notice::{AbsenceNotice, ClockRefusal, MoveChoice, VacationBlockedAction, VacationChange},
+};
+
+impl HandlerRequest<'_> {
+    pub(super) async fn vacation(&mut self, wish: VacationRequest) -> HandlerResult {
+        let (now, allowance) = (self.draft.now(), self.context.vacation);
+        let mut record = self.own_record().await?;
+        let change = match wish {
+            VacationRequest::Look => VacationChange::Nothing,
+            VacationRequest::Begin(length) => {
+                check_length(&record.absence, allowance, length, now)?;
+                self.note(&mut record, PersonEvent::Left { from: now, until: now.saturating_add(length) });
+                VacationChange::Began
+            }
+            VacationRequest::End => {
+                if record.absence.away_until(now).is_none() {
+                    return Err(ClockRefusal::NotAway.into());
+                }
+                self.note(&mut record, PersonEvent::CameBack { at: now });
+                VacationChange::Ended
+            }
+        };
+        let absence = &record.absence;
+        Ok(private_reply(Notice::Personal(AbsenceNotice::Vacation {
+            change,
+            until: absence.away_until(now),
+            left: absence.left(allowance, now),
+            unstopped: self.unstopped_games().await?,
+            more_at: more_at(absence, now),
+            said_at: now,
+        })))
+    }
+
+    /// In how many running games of the speaker a vacation stops no clock.
+    async fn unstopped_games(&self) -> HandlerResult<u32> {
+        let games = self.context.ledger.running_games_of(&self.incoming.person.id).await?;
+        let clocks = games.iter().filter_map(|game| game.record.clock.as_ref());
+        Ok(clocks.filter(|clock| !clock.pace.is_of_days()).count() as u32)
+    }
+
+    pub(super) async fn remind(&mut self, how: Option<ReminderTarget>) -> HandlerResult {
+        let mut record = self.own_record().await?;
+        let new = how.filter(|how| *how != record.preferences.reminders);
+        if let Some(how) = new {
+            self.note(&mut record, PersonEvent::Prefers(Preference::Reminders(how)));
+        }
+        let how = record.preferences.reminders;
+        Ok(private_reply(Notice::Personal(AbsenceNotice::Reminders { how, is_new: new.is_some() })))
+    }
+
+    pub(super) async fn protect(&mut self, on: Option<bool>) -> HandlerResult {
+        let mut record = self.own_record().await?;
+        let new = on.filter(|on| *on != record.preferences.protection);
+        if let Some(on) = new {
+            self.note(&mut record, PersonEvent::Prefers(Preference::Protection(on)));
+        }
+        let on = record.preferences.protection;
+        Ok(private_reply(Notice::Personal(AbsenceNotice::Protection { on, is_new: new.is_some() })))
+    }
+
+    async fn own_record(&self) -> HandlerResult<PersonRecord> {
+        Ok(self.context.ledger.person(&self.incoming.person.id).await?.value)
+    }
+
+    /// Notes something about the speaker, and what becomes of their record.
+    fn note(&mut self, record: &mut PersonRecord, event: PersonEvent) {
+        record.record_event(event.clone());
+        self.draft.note_person(self.incoming.person.id.clone(), event);
+    }
+
+    /// Whoever is away is asked before they make a move in a game with a clock, as that ends their vacation everywhere. The
+    /// question is for them alone, and nothing has happened when they do not answer.
+    pub(super) fn confirm_return_from_vacation(
+        &self,
+        position: &Position,
+        chosen: &Move,
+    ) -> HandlerResult<()> {
+        self.ask_to_return(|| {
+            VacationBlockedAction::Move(MoveChoice {
+                san: notation::san(position, chosen),
+                from: chosen.from,
+                to: chosen.to,
+                promotion: chosen.choice,
+                drop: chosen.drop,
+            })
+        })
+    }
+
+    /// The same before they pick an extra piece.
+    pub(super) fn confirm_return_before_selection(&self, kind: PieceType) -> HandlerResult<()> {
+        self.ask_to_return(|| VacationBlockedAction::Pick { kind })
+    }
+
+    fn ask_to_return(&self, deed: impl FnOnce() -> VacationBlockedAction) -> HandlerResult<()> {
+        let Some(until) = self.draft.away_until() else { return Ok(()) };
+        let GameRecord { id, revision, .. } = self.require_game()?;
+        let (game, said_at) = (id.clone(), self.draft.now());
+        Err(ClockRefusal::Away { game, revision: *revision, deed: deed(), until, said_at }.into())
+    }
+
+    /// They were asked and want to make it: they are back, if they still were away.
+    pub(super) fn confirm_vacation_end(&mut self) {
+        if self.draft.away_until().is_some() {
+            self.draft.came_back(&self.incoming.person.id);
+        }
+    }
+}
+
+/// Whether somebody may be away so long from now on. Who is on vacation already is so for another time.
+fn check_length(absence: &AbsenceBudget, allowance: u64, length: u64, now: u64) -> HandlerResult<()> {
+    if allowance == 0 {
+        return Err(ClockRefusal::NoVacation.into());
+    }
+    if length < SHORTEST_CHARGED {
+        return Err(ClockRefusal::ShortVacation.into());
+    }
+    let mut before = PersonRecord { absence: absence.clone(), ..PersonRecord::default() };
+    before.record_event(PersonEvent::CameBack { at: now });
+    let left = before.absence.left(allowance, now);
+    if length > left {
+        let more_at = more_at(absence, now);
+        // Less than the shortest one is none.
+        let left = if left < SHORTEST_CHARGED { 0 } else { left };
+        return Err(ClockRefusal::LittleVacation { asked: length, left, more_at, said_at: now }.into());
+    }
+    Ok(())
+}
+
+/// When some of what is charged now is free again.
+fn more_at(absence: &AbsenceBudget, now: u64) -> Option<u64> {
+    absence.more_at().filter(|_| absence.charged(now) > 0)
+}

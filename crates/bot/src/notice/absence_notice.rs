@@ -1,0 +1,49 @@
+//! What one person is told of what is theirs alone: their vacation, how they are reminded, whether they are protected from
+//! losing on time. Not here: the noes (`time_refusal`), and what of it is a line on boards (`clock`).
+
+use crate::game::ReminderTarget;
+
+/// What one person is told. Instants are in milliseconds since 1970, spans in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbsenceNotice {
+    /// About their vacation.
+    Vacation {
+        /// What just happened to it.
+        change: VacationChange,
+        /// Until when they are away, if they are.
+        until: Option<u64>,
+        /// How much is left for them.
+        left: u64,
+        /// In how many of their running games it stops no clock, as a move has less than a day.
+        unstopped: u32,
+        /// When some of what they used is theirs again.
+        more_at: Option<u64>,
+        /// When this is said.
+        said_at: u64,
+    },
+    /// Where they are reminded.
+    Reminders {
+        /// Where.
+        how: ReminderTarget,
+        /// Whether that is new.
+        is_new: bool,
+    },
+    /// Whether they are protected.
+    Protection {
+        /// Whether they are.
+        on: bool,
+        /// Whether that is new.
+        is_new: bool,
+    },
+}
+
+/// What just happened to a vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VacationChange {
+    /// Nothing: they only asked.
+    Nothing,
+    /// It began, or lasts until another time.
+    Began,
+    /// It ended.
+    Ended,
+}

@@ -1,0 +1,45 @@
+//! What was agreed for a game, as it is told while the game goes on. Not here: the words (`present`).
+
+use adoube_rules::{PieceType, Side};
+
+use crate::game::{GameId, GameRecord, GameTerms, Seats};
+
+/// The terms of a game that was begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgreedTerms {
+    /// Which game.
+    pub game: GameId,
+    /// Who plays.
+    pub seats: Seats,
+    /// What was agreed; who has which colour, the seats say.
+    pub terms: GameTerms,
+    /// The extra pieces of a side, in table order; none while they are still being chosen.
+    pub extra: Vec<PieceType>,
+    /// Who is to move, or to choose a piece; nobody when the game is over.
+    pub to_move: Option<Side>,
+}
+
+impl AgreedTerms {
+    /// Those of a game.
+    pub fn of(record: &GameRecord) -> Self {
+        let array = record.variant.has_array_choice().then(|| record.array.clone().unwrap_or_default());
+        let terms = GameTerms {
+            variant: record.variant,
+            promotion: record.promotion,
+            colour: None,
+            array,
+            kings: record.deal.as_ref().map(|deal| deal.kings),
+            touch_move: record.touch_move,
+            claims: record.claims,
+            pace: record.clock.as_ref().map(|clock| clock.pace),
+            time_out: record.clock.as_ref().map(|clock| clock.time_out).unwrap_or_default(),
+        };
+        Self {
+            game: record.id.clone(),
+            seats: record.seats.clone(),
+            terms,
+            extra: record.extra_pieces(),
+            to_move: record.to_move(),
+        }
+    }
+}

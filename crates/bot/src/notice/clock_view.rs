@@ -1,0 +1,93 @@
+//! How the clock of a game stands, as it is told: at the moment in which it is said, with all that is needed to say it, so
+//! that an old board stays what it was. Not here: how it is computed (`game/game_clock`), and the words (`present`).
+
+use adoube_rules::Side;
+
+use crate::game::{FlagRule, GameClock, PauseTimes, PerSide, Seats, TimeControl, TimeSpan};
+
+/// The clock of a game as it stood when something was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockView {
+    /// Whose clock it is: whoever is to move, or to pick a piece; nobody's when the game is over.
+    pub side: Option<Side>,
+    /// When their time is up, in milliseconds since 1970; `None` while it stands still and nobody knows how long.
+    pub deadline: Option<u64>,
+    /// How much time they have left for this turn, reserve and all, in milliseconds.
+    pub left: u64,
+    /// What is left of each side's reserve, that of the side to move as if it moved now, in milliseconds.
+    pub reserves: PerSide<u64>,
+    /// What was agreed.
+    pub pace: TimeControl,
+    /// What happens when time is up.
+    pub time_out: FlagRule,
+    /// When this was said, in milliseconds since 1970.
+    pub said_at: u64,
+    /// Why it stands still, if it does.
+    pub stop: Option<ClockStop>,
+}
+
+/// The clocks of a game, for whoever asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockNotice {
+    /// Who plays.
+    pub seats: Seats,
+    /// How the clocks stand; none in a game without a pace.
+    pub clock: Option<ClockView>,
+}
+
+/// Why a clock stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockStop {
+    /// Whoever is to move is away.
+    Vacation {
+        /// Until when, if that is known, in milliseconds since 1970.
+        until: Option<u64>,
+    },
+    /// Both agreed to a pause.
+    Pause {
+        /// Until when, if that is known, in milliseconds since 1970.
+        until: Option<u64>,
+    },
+    /// The bot was not there.
+    Outage,
+    /// There is no place to show the board.
+    NoPlace,
+    /// It is the computer's turn.
+    Computer,
+}
+
+impl ClockView {
+    /// The clock as it is now; `now` in milliseconds since 1970.
+    pub fn of(clock: &GameClock, still: &PauseTimes, now: u64) -> Self {
+        let deadline = clock.deadline(still);
+        let mut reserves = clock.reserves;
+        *reserves.of_mut(clock.turn.side) = clock.left_of_reserve(now, still);
+        Self {
+            side: Some(clock.turn.side),
+            deadline: (deadline != TimeSpan::OPEN).then_some(deadline),
+            left: clock.left(now, still),
+            reserves,
+            pace: clock.pace,
+            time_out: clock.time_out,
+            said_at: now,
+            stop: stop(clock, still, now),
+        }
+    }
+}
+
+fn stop(clock: &GameClock, still: &PauseTimes, now: u64) -> Option<ClockStop> {
+    let until = |stretch: &TimeSpan| (stretch.to != TimeSpan::OPEN).then_some(stretch.to);
+    if clock.turn.no_place.is_some() {
+        return Some(ClockStop::NoPlace);
+    }
+    if let Some(pause) = clock.pause.filter(|pause| pause.has(now)) {
+        return Some(ClockStop::Pause { until: until(&pause) });
+    }
+    if let Some(vacation) = still.absences.iter().find(|stretch| stretch.has(now)) {
+        return Some(ClockStop::Vacation { until: until(vacation) });
+    }
+    if still.outages.iter().any(|stretch| stretch.has(now)) {
+        return Some(ClockStop::Outage);
+    }
+    clock.is_computers(still).then_some(ClockStop::Computer)
+}

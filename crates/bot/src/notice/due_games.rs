@@ -1,0 +1,19 @@
+//! The games in which somebody is to move, for that person alone.
+
+use super::DueGame;
+use crate::ChannelId;
+
+/// Where somebody is to move, the most urgent game first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueGamesNotice {
+    /// Where it is asked.
+    pub here: ChannelId,
+    /// The games: those whose time is up soonest first, those without a limit last.
+    pub games: Vec<DueGame>,
+    /// How many there are besides.
+    pub more: usize,
+    /// Whether some are left out, because others read the list.
+    pub partial: bool,
+    /// When it is said, in milliseconds since 1970.
+    pub said_at: u64,
+}

@@ -1,0 +1,17 @@
+//! The step notice: a game as it stood after some of its moves, for somebody who goes through it. Not here: how it is
+//! found (`flow`).
+
+use super::BoardNotice;
+
+/// One board of a game that somebody goes through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayStepNotice {
+    /// The board as it was then; how the game ended on the last one alone.
+    pub board: Box<BoardNotice>,
+    /// After how many plies.
+    pub ply: u32,
+    /// How many there are.
+    pub plies: u32,
+    /// Whether all cards are open, as the game is over.
+    pub is_open: bool,
+}

@@ -1,0 +1,131 @@
+//! Which process delivers in which lanes. Where one process has the store for itself, lanes share leases, so that there
+//! are few to renew; where several share it, each lane is the one's who said something there last. Not here: what a lease
+//! is, and how a lane goes from one process to another (the ledger).
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::{
+    ChannelId, RepositoryError,
+    clock::Timer,
+    handlers::Services,
+    records::{FencingToken, LaneOwnership, Lease, LeaseManager, LeaseStatus},
+};
+
+/// Groups of lanes of a platform. The same in every process, also of an earlier program: a lane belongs to one lease.
+const GROUPS: u8 = 16;
+
+/// Whose the lanes of one platform are.
+pub(super) struct LaneLeases {
+    timer: Arc<dyn Timer>,
+    way: LaneMode,
+}
+
+enum LaneMode {
+    /// By the leases of groups.
+    Grouped(LeaseManager, Vec<Lease>),
+    /// Each lane by itself.
+    Claimed(LaneOwnership),
+}
+
+impl LaneLeases {
+    pub(super) fn new(context: &Services, platform: &str) -> Self {
+        // Two outboxes of one process keep apart, too.
+        let leases = context.leases.of_another();
+        let timer = Arc::clone(leases.timer());
+        let way = if context.ledger.store().is_shared() {
+            LaneMode::Claimed(LaneOwnership::new(&leases, platform))
+        } else {
+            let of = |group: u8| leases.of(format!("outbox:{platform}:{group}"));
+            let groups = (0..GROUPS).map(of).collect();
+            LaneMode::Grouped(leases, groups)
+        };
+        Self { timer, way }
+    }
+
+    /// What waiting goes by.
+    pub(super) fn timer(&self) -> &Arc<dyn Timer> {
+        &self.timer
+    }
+
+    /// Whether other processes may be delivering and posting at this moment.
+    pub(super) fn are_shared(&self) -> bool {
+        matches!(self.way, LaneMode::Claimed(_))
+    }
+
+    /// Whose a lane is, asked after what waits there was read.
+    pub(super) async fn standing(&self, lane: &ChannelId) -> Result<LeaseStatus, RepositoryError> {
+        match &self.way {
+            LaneMode::Grouped(_, leases) => group(leases, lane).hold().await,
+            LaneMode::Claimed(claims) => claims.standing(lane).await,
+        }
+    }
+
+    /// A batch has shown that somebody else has the lane.
+    pub(super) fn lost(&self, lane: &ChannelId, fence: &FencingToken) {
+        match &self.way {
+            LaneMode::Grouped(_, leases) => group(leases, lane).lost(fence),
+            LaneMode::Claimed(claims) => claims.lost(lane),
+        }
+    }
+
+    /// It was taken after all were given back.
+    pub(super) async fn give_back_of(&self, lane: &ChannelId) -> Result<(), RepositoryError> {
+        match &self.way {
+            LaneMode::Grouped(_, leases) => group(leases, lane).give_back().await,
+            LaneMode::Claimed(claims) => claims.give_back().await,
+        }
+    }
+
+    /// From now on what this process posts is for it to deliver; `has_own` when notices are not all there is.
+    pub(super) fn begin(&self, context: &Services, has_own: bool) {
+        if let LaneMode::Claimed(claims) = &self.way {
+            context.delivered.begin(claims, has_own);
+        }
+    }
+
+    /// What it posts from now on is for others to deliver.
+    pub(super) fn end(&self, context: &Services) {
+        if let LaneMode::Claimed(claims) = &self.way {
+            context.delivered.end(claims);
+        }
+    }
+
+    /// Renews those that this process has and uses, for as long as this is polled.
+    pub(super) async fn keep(&self) {
+        match &self.way {
+            LaneMode::Grouped(leases, _) => leases.keep().await,
+            LaneMode::Claimed(claims) => claims.keep().await,
+        }
+    }
+
+    /// Gives back those that this process has.
+    pub(super) async fn give_back(&self) {
+        let given = match &self.way {
+            LaneMode::Grouped(leases, _) => leases.give_back().await,
+            LaneMode::Claimed(claims) => claims.give_back().await,
+        };
+        if let Err(error) = given {
+            tracing::warn!(%error, "leases are not given back: others wait until they are over");
+        }
+    }
+}
+
+/// The lease under which something is delivered in a lane.
+fn group<'l>(leases: &'l [Lease], lane: &ChannelId) -> &'l Lease {
+    let group = Sha256::digest(lane.0.as_bytes())[0] % GROUPS;
+    &leases[usize::from(group)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lane_stays_in_its_group() {
+        let group = |lane: &str| Sha256::digest(lane.as_bytes())[0] % GROUPS;
+        let groups = ["web:general", "discord:1", "discord:2", "matrix:!a:b"].map(group);
+        assert_eq!(groups, [14, 15, 6, 3], "another program would deliver there at the same time");
+    }
+}

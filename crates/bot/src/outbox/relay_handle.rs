@@ -1,0 +1,52 @@
+//! A pump that runs beside its platform, from when the platform begins until it ends. Not here: what the pump does (`pump`).
+
+use std::{future::Future, sync::Arc, time::Duration};
+
+use tokio::task::JoinHandle;
+
+use super::{Outbox, Transport};
+use crate::panic_guard::catch_panic;
+
+/// How long work under way may take when the program stops.
+const LEAVING: Duration = Duration::from_secs(5);
+
+/// What waits for a platform is being delivered, until this is ended.
+#[must_use = "the platform is left in order with it"]
+pub struct RelayHandle {
+    outbox: Outbox,
+    pump: JoinHandle<()>,
+}
+
+impl Outbox {
+    /// Delivers in a task of its own.
+    pub fn run<C: Transport>(&self, courier: Arc<C>) -> RelayHandle {
+        let outbox = self.clone();
+        let pump = tokio::spawn(async move {
+            let pumped = catch_panic(outbox.run_relay(courier)).await;
+            if pumped.is_none() || !outbox.is_closed() {
+                let platform = &outbox.0.platform;
+                tracing::error!(platform, "nothing more is delivered until the program is started again");
+            }
+        });
+        RelayHandle { outbox: self.clone(), pump }
+    }
+}
+
+impl RelayHandle {
+    /// Begins nothing more; finishes what is under way, and what else of the platform's is, if that does not take long; and
+    /// leaves what waits to other processes, and to the next start.
+    pub async fn end(self, what_else: impl Future<Output = ()>) {
+        let Self { outbox, pump } = self;
+        outbox.close();
+        let finished = async {
+            outbox.wait_until_drained().await;
+            what_else.await;
+        };
+        if tokio::time::timeout(LEAVING, finished).await.is_err() {
+            let platform = &outbox.0.platform;
+            tracing::warn!(platform, "something was not finished in time; it is done at the next start");
+        }
+        outbox.leave().await;
+        pump.abort();
+    }
+}

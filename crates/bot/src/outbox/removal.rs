@@ -1,0 +1,64 @@
+//! How a notice leaves the outbox: with everything that is written about it, and with the first board of a game that
+//! waited for its thread. Not here: who decides that it may (`pump`, and whoever holds a lane, by `held`).
+
+use adoube_store::{Batch, BatchWrite, CommitOutcome, Table};
+
+use crate::{
+    ChannelId, Notice, OutboxEntry, RepositoryError,
+    game::{MINUTE, TimeSpan},
+    handlers::{Services, threads},
+    records::{OutageScope, UnitOfWork, outage_row},
+};
+
+/// A board that came so late is an outage of its channel, in milliseconds: nobody could move before.
+const LATE: u64 = 2 * MINUTE;
+
+/// What is written about a board that has come late.
+async fn lateness(context: &Services, delivery: &OutboxEntry) -> Result<Option<BatchWrite>, RepositoryError> {
+    let clock = match &delivery.notice {
+        Notice::Board(board) => board.clock.as_ref(),
+        Notice::Selection(choosing) => choosing.clock.as_ref(),
+        _ => None,
+    };
+    let Some(clock) = clock else { return Ok(None) };
+    let waited = TimeSpan { from: clock.said_at, to: context.clock.now_millis() };
+    // Where a whole platform was gone that is known already.
+    if waited.length() <= LATE || context.ledger.uncovered_time(&delivery.channel, waited).await? <= LATE {
+        return Ok(None);
+    }
+    outage_row(&OutageScope::Channel(delivery.channel.clone()), waited).map(Some)
+}
+
+/// Takes a notice out of the outbox in one batch with `also`. A game that waited for a thread begins in the one that was
+/// opened, or else where it was agreed on, if that is possible; otherwise the channel is told. `Conflict` means that the
+/// notice had been taken out before, or that something was not as `also` expects it, and nothing was written.
+pub(super) async fn settle(
+    context: &Services,
+    delivery: &OutboxEntry,
+    also: &Batch,
+    mut thread: Option<&ChannelId>,
+) -> Result<CommitOutcome, RepositoryError> {
+    let Notice::OpenThread { game } = &delivery.notice else {
+        let mut batch = delivery.done(also);
+        batch.writes.extend(lateness(context, delivery).await?);
+        return Ok(context.ledger.store().commit(batch).await?);
+    };
+    loop {
+        let channel = thread.unwrap_or(&delivery.channel);
+        let kept = context.ledger.channel(channel).await?;
+        let still = context.ledger.pause_times(&kept.value).await?;
+        let mut draft = UnitOfWork::new(channel.clone(), kept, still, context.clock.now_millis());
+        if thread.is_none() {
+            threads::begin_without_thread(&mut draft, game)?;
+        } else if !threads::begin_in_thread(&mut draft, game)? {
+            thread = None;
+            continue;
+        }
+        let batch = draft.into_delivery_commit(delivery, also)?;
+        match context.commit(batch).await? {
+            // Somebody else changed the channel in between.
+            CommitOutcome::Conflict { table: Table::Channel, .. } => {}
+            committed => return Ok(committed),
+        }
+    }
+}

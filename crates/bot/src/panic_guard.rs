@@ -1,0 +1,23 @@
+//! What goes on whatever panics in a part of it: a thing among others that are as good as ever. Not here: what is done about
+//! the part.
+
+use std::{
+    future::Future,
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    task::Poll,
+};
+
+/// What a future gives; nothing when it panics.
+pub(crate) async fn catch_panic<T>(work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    std::future::poll_fn(|context| {
+        // Whatever the panic left half done is dropped with the future.
+        match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {
+            Ok(Poll::Ready(given)) => Poll::Ready(Some(given)),
+            Ok(Poll::Pending) => Poll::Pending,
+            Err(_) => Poll::Ready(None),
+        }
+    })
+    .await
+}

@@ -1,0 +1,311 @@
+//! Autocomplete: what may follow the words typed so far. Fed by the same definitions as parsing.
+
+use adoube_rules::{
+    ArrayKind, CardDrop, Game, Move, PieceType, Side, Square,
+    notation::{self, SanMove},
+};
+
+use super::piece_completion;
+use crate::{
+    InputCompletion, Person, PersonId,
+    command::{self, AnyWordChoice, COMMANDS, CommandRequirement, CommandSpec, OptionKind, OptionSpec},
+    game::GameRecord,
+    present::{self, option_name, typed_word, word_label},
+    text::{Lexicon, Localizer, fold},
+};
+
+/// The most completions of a line: more than there are pieces, and a page that shows them can be scrolled.
+const LINES: usize = 100;
+
+/// The most completions of an option's field; Discord's limit.
+const LIMIT: usize = 25;
+
+/// Ends a value that stands for "keep typing": what is before it is all that was typed.
+pub(super) const UNFINISHED: char = '…';
+
+/// What completions need to know about the channel. What takes the position is worked out where it is asked for: most keys that
+/// are typed ask for none of it.
+#[derive(Debug)]
+pub struct CompletionContext {
+    /// The running game.
+    record: Option<GameRecord>,
+    asker: PersonId,
+    people: Vec<Person>,
+}
+
+impl CompletionContext {
+    /// Of the running game as far as the asker knows it, and of people whose names begin as typed.
+    pub const fn new(record: Option<GameRecord>, asker: PersonId, people: Vec<Person>) -> Self {
+        Self { record, asker, people }
+    }
+
+    /// Types of the running game.
+    pub(super) fn types(&self) -> Vec<PieceType> {
+        self.record.as_ref().map(GameRecord::types).unwrap_or_default()
+    }
+
+    /// What stands where.
+    pub(super) fn standing(&self) -> Vec<(Square, PieceType)> {
+        let Some((_, game)) = self.restored() else { return Vec::new() };
+        game.position().pieces().map(|(square, piece)| (square, piece.kind)).collect()
+    }
+
+    fn is(&self, asked: impl FnOnce(&GameRecord) -> bool) -> bool {
+        self.record.as_ref().is_some_and(asked)
+    }
+
+    /// Pieces that may be picked.
+    fn open(&self) -> Vec<PieceType> {
+        self.record.as_ref().map(GameRecord::open_types).unwrap_or_default()
+    }
+
+    fn moves(&self) -> Vec<TypableMove> {
+        let Some((record, game)) = self.restored() else { return Vec::new() };
+        TypableMove::all(&game, &record.moves_left(&game))
+    }
+
+    /// What the asker may drop after the move they have made.
+    fn drops(&self) -> Vec<CardDrop> {
+        self.restored().and_then(|(record, game)| own_drops(record, &game, &self.asker)).unwrap_or_default()
+    }
+
+    /// The pieces that are touched, or those that are not, as they are typed and shown.
+    fn squares(&self, speaker: Localizer<'_>, touched: bool) -> Vec<(String, String)> {
+        let is_touched = |square: &Square| self.is(|record| record.touches.squares.contains(square));
+        let those = self.standing().into_iter().filter(|(square, _)| is_touched(square) == touched);
+        those
+            .map(|(square, kind)| (square.to_string(), format!("{square} – {}", speaker.kind(kind))))
+            .collect()
+    }
+
+    /// The running game, once its pieces are chosen.
+    fn restored(&self) -> Option<(&GameRecord, Game)> {
+        let record = self.record.as_ref().filter(|record| record.choosing.is_none())?;
+        Some((record, Game::restore(record.state.clone()).ok()?))
+    }
+}
+
+/// The drops that may complete the turn a player has begun; nobody else's business.
+fn own_drops(record: &GameRecord, game: &Game, asker: &PersonId) -> Option<Vec<CardDrop>> {
+    let side: Side = record.seats.side_of(asker)?;
+    let begun = record.begun.filter(|_| game.position().side_to_move() == side)?;
+    Some(game.position().drops_after(&begun.pending_move()))
+}
+
+/// A legal move and what it takes to write it in the ways people begin one.
+#[derive(Debug)]
+struct TypableMove {
+    made: Move,
+    written: SanMove,
+    kind: PieceType,
+}
+
+impl TypableMove {
+    fn all(game: &Game, left: &[Move]) -> Vec<Self> {
+        let (position, legal) = (game.position(), game.position().moves_without_drops());
+        let typable = |(made, written): (&Move, SanMove)| {
+            Some(Self { made: *made, written, kind: position.piece_at(made.from)?.kind })
+        };
+        let named = legal.iter().zip(notation::san_moves(position, &legal));
+        named.filter(|(made, _)| left.contains(made)).filter_map(typable).collect()
+    }
+
+    /// The move in the spelling of which this is the beginning (folded): `Sf3`, `Nf3`, `g1f3`, or `Springer f3`; the
+    /// reader's own letters first.
+    fn as_begun(&self, speaker: Localizer<'_>, typed: &str) -> Option<String> {
+        let named = format!("{} {}", speaker.kind(self.kind), self.made.to);
+        let spellings =
+            [speaker.written(&self.written), self.written.to_string(), self.made.to_string(), named];
+        spellings.into_iter().find(|text| fold(text).starts_with(typed))
+    }
+}
+
+/// The most extra pieces any array has room for.
+const MOST_EXTRA: usize = ArrayKind::FreeRandom.most_extra();
+
+/// Completions of a line, best first.
+pub fn suggest(
+    lexicon: &Lexicon,
+    speaker: Localizer<'_>,
+    line: &str,
+    facts: &CompletionContext,
+) -> Vec<InputCompletion> {
+    let line = line.trim_start();
+    let Some((word, rest)) = line.split_once(char::is_whitespace) else {
+        return commands(speaker, line, facts);
+    };
+    let Some(command) = lexicon.command(word) else { return Vec::new() };
+    options(lexicon, speaker, command, (word, rest), facts)
+}
+
+fn commands(speaker: Localizer<'_>, typed: &str, facts: &CompletionContext) -> Vec<InputCompletion> {
+    let typed = fold(typed);
+    let is_possible = |spec: &CommandSpec| match spec.needs {
+        CommandRequirement::Nothing => true,
+        CommandRequirement::Takebacks => facts.record.as_ref().is_none_or(GameRecord::allows_takebacks),
+        CommandRequirement::Cards => facts.is(|record| record.variant.has_cards()),
+        CommandRequirement::OpenPieces => !facts.open().is_empty(),
+        CommandRequirement::Clock => facts.is(|record| record.clock.is_some()),
+    };
+    let all = present::commands(speaker).into_iter().zip(COMMANDS).filter(|(_, spec)| is_possible(spec));
+    all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
+        .map(|(help, spec)| InputCompletion {
+            // A command that takes more is completed with a space, ready for it.
+            line: if spec.options.is_empty() { help.name } else { format!("{} ", help.name) },
+            label: format!("/{} – {}", help.usage, help.about),
+        })
+        .take(LINES)
+        .collect()
+}
+
+fn options(
+    lexicon: &Lexicon,
+    speaker: Localizer<'_>,
+    spec: &'static CommandSpec,
+    (word, rest): (&str, &str),
+    facts: &CompletionContext,
+) -> Vec<InputCompletion> {
+    let (done, typed) = rest.rsplit_once(char::is_whitespace).unwrap_or(("", rest));
+    let is_whole = |option: &OptionSpec| {
+        matches!(
+            option.kind,
+            OptionKind::Move
+                | OptionKind::Plan(_)
+                | OptionKind::Setting
+                | OptionKind::Drop
+                | OptionKind::PieceName
+                | OptionKind::OpenPiece
+                | OptionKind::Focus
+        )
+    };
+    let (done, typed) = if spec.options.iter().any(is_whole) { ("", rest) } else { (done, typed) };
+    let begin = if done.trim().is_empty() { word.to_owned() } else { format!("{word} {}", done.trim()) };
+    let (name, typed) = named(lexicon, spec, typed).unwrap_or((None, typed));
+    let prefix = name.map(|option| format!("{}:", option_name(speaker, option))).unwrap_or_default();
+    let folded = fold(typed.trim_start_matches('@'));
+    let mut found: Vec<InputCompletion> = Vec::new();
+    for option in spec.options.iter().filter(|option| name.is_none_or(|name| name.name == option.name)) {
+        // Words that count only after the option's name are completed with it.
+        let needs_name = name.is_none()
+            && matches!(option.kind, OptionKind::NamedChoice(_) | OptionKind::FollowingChoice(_));
+        let own = if needs_name { format!("{}:", option_name(speaker, option)) } else { String::new() };
+        for (value, label) in fitting(speaker, option, facts, &folded) {
+            let line = format!("{begin} {prefix}{own}{value}");
+            if !found.iter().any(|known| known.line == line) {
+                found.push(InputCompletion { line, label });
+            }
+        }
+    }
+    found.truncate(LINES);
+    found
+}
+
+/// The option named before a colon, and what is typed behind it.
+fn named<'t>(
+    lexicon: &Lexicon,
+    spec: &'static CommandSpec,
+    typed: &'t str,
+) -> Option<(Option<&'static OptionSpec>, &'t str)> {
+    let (name, value) = typed.split_once([':', '='])?;
+    let option = lexicon.option(name)?;
+    spec.options.iter().find(|known| known.name == option).map(|option| (Some(option), value))
+}
+
+/// Completions of one option of a command, by their keys, best first; the line of each is the value alone.
+/// Where there are more than fit, the last one says so, and stands for what was typed.
+pub fn suggest_for(
+    speaker: Localizer<'_>,
+    (command, option): (&str, &str),
+    typed: &str,
+    facts: &CompletionContext,
+) -> Vec<InputCompletion> {
+    let mut options = command::command(command).map_or(&[][..], |spec| spec.options).iter();
+    let Some(option) = options.find(|known| known.name == option) else { return Vec::new() };
+    let folded = fold(typed.trim().trim_start_matches('@'));
+    let found = fitting(speaker, option, facts, &folded).into_iter();
+    let mut found: Vec<InputCompletion> =
+        found.map(|(line, label)| InputCompletion { line, label }).collect();
+    if found.len() > LIMIT {
+        let more = (found.len() - (LIMIT - 1)) as u64;
+        found.truncate(LIMIT - 1);
+        let label = speaker.sentence("suggest-more", &[("count", more.into())]);
+        found.push(InputCompletion { line: format!("{}{UNFINISHED}", typed.trim()), label });
+    }
+    found
+}
+
+/// The values of an option that what was typed may become.
+fn fitting(
+    speaker: Localizer<'_>,
+    option: &OptionSpec,
+    facts: &CompletionContext,
+    typed: &str,
+) -> Vec<(String, String)> {
+    let mut found = values(speaker, option, facts, typed);
+    // Pieces are found by more than their beginning.
+    if !matches!(option.kind, OptionKind::PieceName | OptionKind::OpenPiece | OptionKind::Focus) {
+        found.retain(|(value, label)| [value, label].iter().any(|text| fold(text).starts_with(typed)));
+    }
+    found
+}
+
+/// What may stand in the place of an option: the value to type and what to show. `typed` is its beginning, folded.
+fn values(
+    speaker: Localizer<'_>,
+    option: &OptionSpec,
+    facts: &CompletionContext,
+    typed: &str,
+) -> Vec<(String, String)> {
+    let alike = |text: String| (text.clone(), text);
+    match option.kind {
+        OptionKind::Choice(set)
+        | OptionKind::NamedChoice(set)
+        | OptionKind::FollowingChoice(set)
+        | OptionKind::Switch(set)
+        | OptionKind::Plan(set) => words(speaker, set),
+        OptionKind::Pace => present::usual_paces(speaker),
+        OptionKind::Number(_) if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
+            (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
+        }
+        OptionKind::Number(_) | OptionKind::NamedNumber(_) | OptionKind::Span => Vec::new(),
+        OptionKind::OpenPiece => piece_completion::named(speaker, facts, facts.open().into_iter(), typed),
+        OptionKind::Person => people(facts),
+        OptionKind::WordOrPerson(set) => words(speaker, set).into_iter().chain(people(facts)).collect(),
+        OptionKind::Move => {
+            facts.moves().iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()
+        }
+        OptionKind::Drop => {
+            let drop = |drop: &CardDrop| {
+                (
+                    format!("{} {}", speaker.sign(drop.card), drop.square),
+                    format!("{} {}", speaker.kind(drop.card), drop.square),
+                )
+            };
+            facts.drops().iter().map(drop).collect()
+        }
+        OptionKind::PieceName | OptionKind::Focus => {
+            let named = piece_completion::named(speaker, facts, PieceType::all(), typed).into_iter();
+            named.chain(piece_completion::placed(speaker, facts, typed)).collect()
+        }
+        OptionKind::Setting => super::settings::all(speaker, typed),
+        OptionKind::Squares => facts.squares(speaker, false),
+        OptionKind::TouchedSquares => facts.squares(speaker, true),
+        OptionKind::Topic(set) => {
+            let names: Vec<_> = present::commands(speaker).into_iter().map(|help| alike(help.name)).collect();
+            let terms = present::typed_terms(speaker).into_iter();
+            let terms: Vec<_> =
+                terms.filter(|(term, _)| names.iter().all(|(name, _)| name != term)).collect();
+            words(speaker, set).into_iter().chain(names).chain(terms).collect()
+        }
+        OptionKind::GameId => facts.record.iter().map(|record| alike(record.id.to_string())).collect(),
+    }
+}
+
+fn words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<(String, String)> {
+    let said = |word| (typed_word(speaker, set, word), word_label(speaker, set, word));
+    set.words().into_iter().map(said).collect()
+}
+
+fn people(facts: &CompletionContext) -> Vec<(String, String)> {
+    facts.people.iter().map(|person| (person.name.clone(), person.name.clone())).collect()
+}

@@ -1,0 +1,95 @@
+//! What somebody chose, for adapters that let them choose in a form of their own: the same choices as the command makes. Not
+//! here: the command (`flow`), and what comes of a choice (`present`).
+
+use adoube_store::Batch;
+
+use crate::{
+    Bot, CommunityId, Language, PersonId, Preference, Preferences, RepositoryError,
+    command::{LETTERS, REMINDERS},
+    game::{PersonEvent, ReminderTarget},
+    reading::LetterPreference,
+    records::PendingCommit,
+};
+
+impl Bot {
+    /// What somebody has chosen.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store, or it cannot be read.
+    pub async fn preferences(&self, person: &PersonId) -> Result<Preferences, RepositoryError> {
+        Ok(self.inner.ledger.person(person).await?.value.preferences)
+    }
+
+    /// Whether the moderators of a room have chosen that pictures are messages of their own.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store, or it cannot be read.
+    pub async fn has_pictures_apart(&self, place: &CommunityId) -> Result<bool, RepositoryError> {
+        Ok(self.inner.ledger.place(place).await?.value.pictures_apart)
+    }
+
+    /// The languages in which everybody in a server or a room is spoken to: the one its moderators have chosen, and the one of
+    /// the person who changed a setting first.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store, or it cannot be read.
+    pub async fn languages_of(
+        &self,
+        place: &CommunityId,
+    ) -> Result<(Option<Language>, Option<Language>), RepositoryError> {
+        let settings = self.inner.ledger.place(place).await?.value;
+        Ok((settings.language, settings.set_up_in))
+    }
+
+    /// Notes what somebody chooses; what they have chosen already is not written again.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store, or what they have chosen before cannot be read.
+    pub async fn prefer(
+        &self,
+        person: &PersonId,
+        chosen: &[Preference],
+    ) -> Result<Preferences, RepositoryError> {
+        let before = self.preferences(person).await?;
+        let mut after = before;
+        for preference in chosen {
+            after.choose(*preference);
+        }
+        if after != before {
+            let events = chosen.iter().map(|preference| (person.clone(), PersonEvent::Prefers(*preference)));
+            self.inner.commit(PendingCommit::of_persons(Batch::new(), events.collect())).await?;
+        }
+        Ok(after)
+    }
+}
+
+impl LetterPreference {
+    /// The word for them in forms, which do not offer the letters of another language.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Own | Self::English | Self::FairyStockfish => LETTERS.word(&self),
+            Self::Of(_) => LETTERS.word(&Self::Own),
+        }
+    }
+
+    /// The letters of that word.
+    pub fn from_key(key: &str) -> Option<Self> {
+        LETTERS.meaning(key)
+    }
+}
+
+impl ReminderTarget {
+    /// The word for it in forms.
+    pub fn key(self) -> &'static str {
+        REMINDERS.word(&self)
+    }
+
+    /// What that word stands for.
+    pub fn from_key(key: &str) -> Option<Self> {
+        REMINDERS.meaning(key)
+    }
+}

@@ -1,0 +1,128 @@
+//! A player's plans in words, each with a button that removes it, and why something cannot be planned.
+
+use super::{button, illegal_move, refusal::alternatives, refusal::quoted, words};
+use crate::{
+    Block, ControlRow, Message,
+    command::BoardButton,
+    game::{ConditionalLine, GameId},
+    message::{Button, ButtonStyle},
+    notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
+    text::Localizer,
+};
+
+/// Buttons side by side; Discord's limit.
+const BUTTONS_IN_A_ROW: usize = 5;
+
+/// The lines a player has planned.
+pub(super) fn message(speaker: Localizer<'_>, notice: &ConditionalMovesNotice) -> Message {
+    if notice.lines.is_empty() {
+        let key = if notice.done == ConditionalMovesChange::Removed { "plans-gone" } else { "plans-none" };
+        return words(speaker.fixed_sentence(key));
+    }
+    let key = match (notice.done, notice.is_turn) {
+        (_, true) => "plans-at-turn",
+        (ConditionalMovesChange::Added, false) => "plans-added",
+        (ConditionalMovesChange::Listed | ConditionalMovesChange::Removed, false) => "plans-listed",
+    };
+    Message {
+        blocks: vec![
+            Block::Text(speaker.fixed_sentence(key)),
+            Block::List(numbered(speaker, &notice.lines, notice.is_turn)),
+        ],
+        rows: rows(speaker, (&notice.game, notice.revision), &notice.lines),
+        ..Message::default()
+    }
+}
+
+/// "1. if Nf6 then Bb5"
+pub(super) fn numbered(speaker: Localizer<'_>, lines: &[ConditionalLine], is_turn: bool) -> Vec<String> {
+    let line = |(place, line)| format!("{}. {}", place + 1, in_words(speaker, line, is_turn));
+    lines.iter().enumerate().map(line).collect()
+}
+
+/// A button for each line, which removes it.
+pub(super) fn rows(
+    speaker: Localizer<'_>,
+    (game, revision): (&GameId, u64),
+    lines: &[ConditionalLine],
+) -> Vec<ControlRow> {
+    let remove = |(place, line): (usize, &ConditionalLine)| {
+        let label = speaker.sentence("button-unplan", &[("number", (place + 1).into())]);
+        button(game, revision, BoardButton::Unplan(line.mark()), label, ButtonStyle::Secondary)
+    };
+    let buttons: Vec<Button> = lines.iter().enumerate().map(remove).collect();
+    buttons.chunks(BUTTONS_IN_A_ROW).map(|row| ControlRow::Buttons(row.to_vec())).collect()
+}
+
+/// "if Nf6 then Bb5, if a6 then Ba4"; at the planner's turn it begins with their own move. What is read here can be typed.
+fn in_words(speaker: Localizer<'_>, line: &ConditionalLine, begins_with_own: bool) -> String {
+    let (own, rest) = line.0.split_at(usize::from(begins_with_own).min(line.0.len()));
+    let own = own.iter().map(|planned| speaker.notation(&planned.san));
+    let pairs = rest.chunks(2).map(|pair| match pair {
+        [condition, reply] => speaker.sentence(
+            "plans-pair",
+            &[
+                ("condition", speaker.notation(&condition.san).into()),
+                ("reply", speaker.notation(&reply.san).into()),
+            ],
+        ),
+        _ => String::new(),
+    });
+    own.chain(pairs).collect::<Vec<_>>().join(", ")
+}
+
+/// Why something cannot be planned.
+pub(super) fn refused(speaker: Localizer<'_>, refusal: &ConditionalMovesRefusal) -> String {
+    match refusal {
+        ConditionalMovesRefusal::Cards => speaker.fixed_sentence("refused-plan-cards"),
+        ConditionalMovesRefusal::TouchMove => speaker.fixed_sentence("refused-plan-touch-move"),
+        ConditionalMovesRefusal::YourTurn => speaker.fixed_sentence("refused-plan-your-turn"),
+        ConditionalMovesRefusal::Overheard => speaker.fixed_sentence("refused-plan-overheard"),
+        ConditionalMovesRefusal::CommandOverheard => speaker.fixed_sentence("refused-plan-command-overheard"),
+        ConditionalMovesRefusal::WordsOverheard => speaker.fixed_sentence("refused-plan-words-overheard"),
+        ConditionalMovesRefusal::Unclear { after, text, moves } => {
+            let moves: Vec<String> = moves.iter().map(|san| speaker.notation(san)).collect();
+            let moves = alternatives(speaker, &moves);
+            let args = [("text", quoted(text)), ("moves", moves.into())];
+            there(speaker, after, speaker.sentence("refused-plan-several-moves", &args))
+        }
+        ConditionalMovesRefusal::Illegal { after, text, reason } => {
+            there(speaker, after, illegal_move::sentence(speaker, text, reason))
+        }
+        ConditionalMovesRefusal::NotAMove { after, text } => {
+            there(speaker, after, speaker.sentence("refused-plan-not-a-move", &[("text", quoted(text))]))
+        }
+        ConditionalMovesRefusal::Over { after } => {
+            speaker.sentence("refused-plan-over", &[("moves", moves(speaker, after).into())])
+        }
+        ConditionalMovesRefusal::NoReply { after } if after.is_empty() => {
+            speaker.fixed_sentence("plans-none")
+        }
+        ConditionalMovesRefusal::NoReply { after } => {
+            speaker.sentence("refused-plan-no-reply", &[("moves", moves(speaker, after).into())])
+        }
+        ConditionalMovesRefusal::TooLong { most } => {
+            speaker.sentence("refused-plan-long", &[("most", (*most).into())])
+        }
+        ConditionalMovesRefusal::TooMany { most } => {
+            speaker.sentence("refused-plan-many", &[("most", (*most).into())])
+        }
+    }
+}
+
+/// "After Nf6: “Bb5” is not possible: …"
+fn there(speaker: Localizer<'_>, after: &[String], sentence: String) -> String {
+    if after.is_empty() {
+        return sentence;
+    }
+    speaker.sentence(
+        "refused-plan-there",
+        &[("moves", moves(speaker, after).into()), ("sentence", sentence.into())],
+    )
+}
+
+/// "Nf6 Bb5 a6"
+fn moves(speaker: Localizer<'_>, sans: &[String]) -> String {
+    let moves: Vec<String> = sans.iter().map(|san| speaker.notation(san)).collect();
+    moves.join(" ")
+}

@@ -1,0 +1,24 @@
+//! The help diagrams of all piece types, each drawn up when it is first asked for and then kept: the rules are asked
+//! about some hundred positions for one.
+
+use std::sync::OnceLock;
+
+use adoube_render::MoveDiagram;
+use adoube_rules::PieceType;
+
+/// The diagrams there are so far.
+pub(crate) struct DiagramCache {
+    kept: Vec<OnceLock<Option<MoveDiagram>>>,
+}
+
+impl DiagramCache {
+    /// None yet.
+    pub(crate) fn new() -> Self {
+        Self { kept: PieceType::all().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The diagram of a type.
+    pub(super) fn of(&self, kind: PieceType) -> Option<&MoveDiagram> {
+        self.kept.get(kind.index())?.get_or_init(|| MoveDiagram::of(kind)).as_ref()
+    }
+}

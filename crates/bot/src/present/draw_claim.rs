@@ -1,0 +1,102 @@
+//! Claims of a draw with an intended move: the choice between the claim and the move, and why a claim does not hold. Not
+//! here: the question about a claim without a move (`offer`).
+
+use adoube_rules::{Move, Position, notation};
+
+use super::{
+    button,
+    refusal::{alternatives, quoted},
+};
+use crate::{
+    ControlRow,
+    command::BoardButton,
+    message::ButtonStyle,
+    notice::{BoardNotice, ClaimCount, ClaimRefusal},
+    text::Localizer,
+};
+
+/// The question of the step, with the claim, the move alone and the way back.
+pub(super) fn step(
+    speaker: Localizer<'_>,
+    board: &BoardNotice,
+    position: &Position,
+    chosen: &Move,
+    count: ClaimCount,
+) -> (String, Vec<ControlRow>) {
+    let written = speaker.written(&notation::san_move(position, chosen));
+    let said = || ("san", written.as_str().into());
+    let button = |target, label, style| button(&board.game, board.revision, target, label, style);
+    let row = vec![
+        button(
+            BoardButton::ClaimWith(*chosen),
+            speaker.sentence("button-claim-with", &[said()]),
+            ButtonStyle::Primary,
+        ),
+        button(
+            BoardButton::Play(*chosen, None),
+            speaker.sentence("button-just-play", &[said()]),
+            ButtonStyle::Secondary,
+        ),
+        button(
+            BoardButton::SquarePage(chosen.from, 0),
+            speaker.fixed_sentence("button-back"),
+            ButtonStyle::Secondary,
+        ),
+    ];
+    (question(speaker, position, chosen, count), vec![ControlRow::Buttons(row)])
+}
+
+/// "With Ng8 the same position stands for the 3rd time. ..."
+pub(super) fn question(
+    speaker: Localizer<'_>,
+    position: &Position,
+    chosen: &Move,
+    count: ClaimCount,
+) -> String {
+    let said = ("san", speaker.written(&notation::san_move(position, chosen)).into());
+    match count {
+        ClaimCount::Repetition(count) => {
+            speaker.sentence("pick-claim-repetition", &[said, ("count", count.into())])
+        }
+        ClaimCount::Plies(plies) => {
+            speaker.sentence("pick-claim-moves", &[said, ("moves", (plies / 2).into())])
+        }
+    }
+}
+
+/// Why no draw can be claimed as the position stands, by how often it has occurred and the plies without progress.
+pub(super) fn none_standing(
+    speaker: Localizer<'_>,
+    (repetitions, plies): (u32, u32),
+    with_move: bool,
+) -> String {
+    let counts = [("repetitions", repetitions.into()), ("moves", (plies / 2).into())];
+    let why = speaker.sentence("refused-no-claim", &counts);
+    if with_move { format!("{why} {}", speaker.fixed_sentence("refused-no-claim-yet")) } else { why }
+}
+
+/// Why no draw can be claimed with a move.
+pub(super) fn refused(speaker: Localizer<'_>, refusal: &ClaimRefusal) -> String {
+    match refusal {
+        ClaimRefusal::NoClaimWith { san, repetitions, plies, made } => {
+            let args = [
+                ("san", speaker.notation(san).into()),
+                ("repetitions", (*repetitions).into()),
+                ("moves", (*plies / 2).into()),
+            ];
+            let why = speaker.sentence("refused-no-claim-with", &args);
+            if !made {
+                return why;
+            }
+            format!("{why} {}", speaker.sentence("claim-move-made", &[("san", speaker.notation(san).into())]))
+        }
+        ClaimRefusal::EndsGame { san } => {
+            speaker.sentence("refused-claim-needless", &[("san", speaker.notation(san).into())])
+        }
+        ClaimRefusal::Unclear { text, moves } => {
+            let moves: Vec<String> = moves.iter().map(|san| speaker.notation(san)).collect();
+            let moves = alternatives(speaker, &moves);
+            speaker.sentence("refused-plan-several-moves", &[("text", quoted(text)), ("moves", moves.into())])
+        }
+    }
+}

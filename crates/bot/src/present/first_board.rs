@@ -1,0 +1,23 @@
+//! What players are told once, with the first board of their game: how to move here, and what binds them. Not here: what
+//! was agreed (`challenge`).
+
+use crate::{
+    PersonId, Viewer,
+    notice::{BoardEvent, BoardNotice},
+    text::Localizer,
+};
+
+/// "Type your move, such as e4, or choose below." Nothing on later boards, and nothing for those who watch.
+pub(super) fn advice(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Option<String> {
+    let plays = |person: &PersonId| board.seats.side_of(person).is_some();
+    if board.event != BoardEvent::Started || !viewer.person.as_ref().is_none_or(plays) {
+        return None;
+    }
+    // Where everybody reads what is said, words about a turn would tell of hidden cards.
+    let way = match board.commitment {
+        Some(_) => speaker.fixed_sentence("begin-with-cards"),
+        None => speaker.sentence("begin", &[viewer.may_just_say()]),
+    };
+    let bound = board.touches.as_ref().map(|_| speaker.fixed_sentence("begin-touch-move"));
+    Some([way].into_iter().chain(bound).collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,58 @@
+//! What those read who watch a game: who plays, and that they follow it. Not here: the board and its buttons (`board`).
+
+use adoube_rules::{PieceType, Variant};
+
+use super::{button, legend, words};
+use crate::{
+    ControlRow, Message,
+    command::BoardButton,
+    game::{GameId, Seats},
+    message::{Button, ButtonStyle},
+    text::{Localizer, SentenceArg},
+};
+
+/// Who plays here, and what those who watch can do.
+pub(super) fn welcome(
+    speaker: Localizer<'_>,
+    variant: Variant,
+    seats: &Seats,
+    kinds: &[PieceType],
+    game: Option<&GameId>,
+) -> Message {
+    let [white, black] = names(speaker, seats);
+    let unfamiliar = legend::is_needed(kinds.iter().copied());
+    let args = [
+        white,
+        black,
+        ("variant", speaker.variant(variant).into()),
+        ("unfamiliar", u8::from(unfamiliar).into()),
+    ];
+    Message { rows: row_to_follow(speaker, game), ..words(speaker.sentence("watching", &args)) }
+}
+
+/// Whether somebody follows a game now, and the way back.
+pub(super) fn following(speaker: Localizer<'_>, game: &GameId, seats: &Seats, follows: bool) -> Message {
+    let key = if follows { "following" } else { "following-no-more" };
+    let rows = vec![ControlRow::Buttons(vec![button_to_follow(speaker, game, !follows)])];
+    Message { rows, ..words(speaker.sentence(key, &names(speaker, seats))) }
+}
+
+/// The button to follow a game, or to do so no more.
+pub(super) fn button_to_follow(speaker: Localizer<'_>, game: &GameId, follow: bool) -> Button {
+    let (target, key) = if follow {
+        (BoardButton::Follow, "button-follow")
+    } else {
+        (BoardButton::Unfollow, "button-unfollow")
+    };
+    // It means the same at every turn.
+    button(game, 0, target, speaker.fixed_sentence(key), ButtonStyle::Secondary)
+}
+
+/// The button to follow a game, if there is one to follow.
+pub(super) fn row_to_follow(speaker: Localizer<'_>, game: Option<&GameId>) -> Vec<ControlRow> {
+    game.map(|game| ControlRow::Buttons(vec![button_to_follow(speaker, game, true)])).into_iter().collect()
+}
+
+fn names(speaker: Localizer<'_>, seats: &Seats) -> [SentenceArg<'static>; 2] {
+    [("white", speaker.seat(&seats.white).into()), ("black", speaker.seat(&seats.black).into())]
+}

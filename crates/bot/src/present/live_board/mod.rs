@@ -1,0 +1,407 @@
+//! The board one can touch: the newest game of a channel as one viewer may see and play it now, moves included. It shows
+//! what that viewer may know and nothing else, so that it may be sent whenever it changes. Not here: sending it, and what
+//! pressing does (`flow/board.rs`).
+
+mod data;
+mod hand;
+mod moves;
+mod pieces;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use adoube_render::{BoardSurface, BoardWindow, Mark, Scene};
+use adoube_rules::{Game, Move, PieceType, Position, PositionViewer as Seer, Side, Square};
+
+pub use data::{
+    LiveArt, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand,
+    LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece,
+    LivePieceState, LivePieceType, LiveSeat, LiveSeats, LiveTouch,
+};
+pub(super) use pieces::piece;
+
+use super::{
+    board, challenge, clock, conditional_moves, draw_claim, move_description, move_picker, offer, picture,
+    piece_selection, setup, touch_move,
+};
+use crate::{
+    Block, Message, Viewer,
+    command::{BoardButton, ButtonId},
+    game::{Challenge, GameRecord, LastMove, PauseTimes, PendingTurn, Seats},
+    notice::{AgreedTerms, BoardEvent, BoardNotice, ClaimCount, ClockView, SelectionEvent, SelectionNotice},
+    scenes,
+    text::Localizer,
+};
+
+/// Plies without progress before which no move brings a position for the third time.
+const FIRST_CLAIM: u16 = 7;
+
+/// Below this part of the time for a move little is left: there people are reminded.
+const LITTLE: u64 = 4;
+
+/// A game as this viewer sees it; nothing if its position cannot be read, which is logged.
+pub(crate) fn live_board(
+    speaker: Localizer<'_>,
+    record: &GameRecord,
+    still: &PauseTimes,
+    now: u64,
+    viewer: &Viewer,
+) -> Option<LiveBoard> {
+    let board = match SelectionNotice::of(record, SelectionEvent::Shown) {
+        Some(notice) => Some(while_choosing(speaker, record, &notice, viewer)),
+        None => LiveBoardBuilder::of(speaker, record, viewer).map(|live| live.board()),
+    };
+    Some(LiveBoard { clock: live_clock(speaker, record, still, now), ..board? })
+}
+
+/// The clocks of a running game; `now` in milliseconds since 1970.
+fn live_clock(
+    speaker: Localizer<'_>,
+    record: &GameRecord,
+    still: &PauseTimes,
+    now: u64,
+) -> Option<LiveClock> {
+    let clock = record.clock.as_ref().filter(|_| record.is_running())?;
+    let view = ClockView::of(clock, still, now);
+    let (per_move, reserve) = (clock.pace.per_move(), clock.pace.reserve());
+    Some(LiveClock {
+        side: view.side?.to_string(),
+        deadline: view.deadline.filter(|_| view.stop.is_none()),
+        stopped: view.stop.map(|_| view.left),
+        why: clock::stop_in_words(speaker, &view, &record.seats),
+        per_move: per_move.saturating_add(clock.turn.added),
+        reserves: Side::BOTH.map(|side| clock.reserves.of(side)),
+        little: if per_move == 0 { reserve } else { per_move } / LITTLE,
+    })
+}
+
+/// A game whose pieces stand on the board, and who looks at it.
+struct LiveBoardBuilder<'a> {
+    speaker: Localizer<'a>,
+    record: &'a GameRecord,
+    viewer: &'a Viewer,
+    notice: BoardNotice,
+    /// As everybody may see it.
+    position: Position,
+    /// The side the viewer plays.
+    seat: Option<Side>,
+    /// The viewer's own move that waits for a drop.
+    begun: Option<PendingTurn>,
+}
+
+impl<'a> LiveBoardBuilder<'a> {
+    fn of(speaker: Localizer<'a>, record: &'a GameRecord, viewer: &'a Viewer) -> Option<Self> {
+        let notice = BoardNotice::of(record, BoardEvent::Shown);
+        let position = picture::position(&notice)?;
+        let seat = seat_of(record, viewer);
+        let is_running = record.is_running();
+        let is_to_move = is_running && seat == Some(position.side_to_move());
+        let begun = record.begun.filter(|_| is_to_move);
+        Some(Self { speaker, record, viewer, notice, position, seat, begun })
+    }
+
+    fn is_your_turn(&self) -> bool {
+        self.record.is_running() && self.seat == Some(self.position.side_to_move())
+    }
+
+    fn id(&self, target: BoardButton) -> String {
+        let (game, turn) = (self.record.id.clone(), self.record.revision);
+        ButtonId::Turn { game, turn, target }.to_string()
+    }
+
+    fn board(&self) -> LiveBoard {
+        let Self { speaker, record, position, .. } = self;
+        let viewpoint = self.seat.unwrap_or(Side::White);
+        let after = self.begun.map(|begun| position.apply(&begun.pending_move()));
+        let shown = after.as_ref().unwrap_or(position);
+        let scene = Scene::of(shown, viewpoint);
+        let moves = self.moves();
+        let hand = self.hand();
+        let is_your_turn = self.is_your_turn();
+        let to_move = record.is_running().then(|| position.side_to_move());
+        let mut board = LiveBoard {
+            pieces: pieces::pieces(*speaker, shown, self.begun.is_none() && record.is_running()),
+            window: window(&scene, &moves, hand.as_ref()),
+            endless: scene.surface == BoardSurface::Grid,
+            zones: scene.outlined_ranks.clone(),
+            to_move: to_move.map(|side| side.to_string()),
+            your_turn: is_your_turn,
+            status: self.status(),
+            last: record.last.as_ref().map(|made| last(*speaker, record.plies, made)),
+            marks: self.marks(),
+            act: (!moves.is_empty()).then(|| self.id(BoardButton::Make)),
+            moves,
+            touch: self.touch(),
+            hand,
+            offer: self.offer(),
+            plans: self.plans(),
+            rows: board::rows(*speaker, &self.notice, BoardButton::Flip, self.viewer),
+            ..outline(*speaker, record, self.viewer)
+        };
+        for side in Side::BOTH {
+            let seat = if side == Side::White { &mut board.seats.white } else { &mut board.seats.black };
+            let taken = scenes::taken(&record.taken, position, side.other());
+            seat.captured = taken.iter().map(|kind| kind.code()).collect();
+            seat.cards = position.variant().has_cards().then(|| LiveCards {
+                hand: position.view(Seer::Spectator).hand(side).len(),
+                stack: usize::from(scenes::stack_size(position, side)),
+            });
+        }
+        board.types = types(*speaker, self.kinds());
+        board
+    }
+
+    fn moves(&self) -> Vec<LiveMove> {
+        if !self.is_your_turn() || self.begun.is_some() {
+            return Vec::new();
+        }
+        let left = picture::moves_left(&self.notice, &self.position);
+        let claiming = claiming(self.record, &self.position, &left);
+        moves::moves(self.speaker, &self.position, &left, &claiming)
+    }
+
+    /// One or more sentences: whose turn it is and what matters for it, or how the game ended.
+    fn status(&self) -> String {
+        let Self { speaker, record, position, notice, .. } = self;
+        if let Some(ending) = &record.ending {
+            return move_description::ending(*speaker, ending, &record.seats);
+        }
+        let side = position.side_to_move();
+        if self.begun.is_some() {
+            return speaker.fixed_sentence("live-drop-or-pass");
+        }
+        let promoting = record.open_promotion().filter(|_| self.is_your_turn());
+        if let Some(promoting) = promoting {
+            let args = [("square", promoting.to.to_string().into())];
+            return speaker.sentence("pick-promotion-on", &args);
+        }
+        let turn = match (self.is_your_turn(), position.in_check()) {
+            (true, false) => speaker.fixed_sentence("live-your-move"),
+            (true, true) => speaker.fixed_sentence("live-your-move-check"),
+            (false, checked) => {
+                let name = speaker.seat(record.seats.of(side));
+                let key = if checked { "status-in-check" } else { "status-to-move" };
+                speaker.sentence(key, &[("name", name.into()), ("side", speaker.side(side).into())])
+            }
+        };
+        match touch_move::status(*speaker, notice, position) {
+            Some(touched) => format!("{turn} {touched}"),
+            None => turn,
+        }
+    }
+
+    fn marks(&self) -> LiveMarks {
+        let blank = Scene::of(&self.position, Side::White);
+        let scene = match &self.record.last {
+            Some(last) => scenes::last_move(blank, last),
+            None => blank,
+        };
+        let marked = |mark: Mark| {
+            let squares = scene.marks.iter().filter(|(_, marks)| marks.contains(mark));
+            names(squares.map(|(square, _)| square))
+        };
+        let is_running = self.record.is_running();
+        // Any check is parried by the move that was begun.
+        let checked = self.begun.is_none();
+        let touches = self.record.touches().filter(|_| is_running);
+        LiveMarks {
+            last: marked(Mark::LastMove),
+            also: marked(Mark::AlsoCaptured),
+            check: if checked { marked(Mark::Check) } else { Vec::new() },
+            checkers: if checked { names(self.position.checkers()) } else { Vec::new() },
+            touched: touches.map(|touches| names(touches.squares.iter().copied())).unwrap_or_default(),
+        }
+    }
+
+    fn touch(&self) -> Option<LiveTouch> {
+        let touches = self.record.touches().filter(|_| self.record.is_running())?;
+        let may_touch = self.is_your_turn() && self.begun.is_none() && touches.promoting.is_none();
+        Some(LiveTouch {
+            act: may_touch.then(|| self.id(BoardButton::Touch)),
+            bound: names(touches.squares.iter().copied()),
+            promoting: touches
+                .promoting
+                .map(|open| LivePath { from: open.from.to_string(), to: open.to.to_string() }),
+            says: touch_move::status(self.speaker, &self.notice, &self.position).unwrap_or_default(),
+        })
+    }
+
+    fn offer(&self) -> Option<LiveOffer> {
+        let open = self.record.offer.filter(|_| self.record.is_running())?;
+        let game = (&self.record.id, open.revision);
+        let message = offer::offered(self.speaker, game, &self.record.seats, open.by, open.kind, self.viewer);
+        Some(LiveOffer { text: text_of(&message), rows: message.rows })
+    }
+
+    /// The viewer's own plans.
+    fn plans(&self) -> Option<LiveConditionalMoves> {
+        let Self { speaker, record, .. } = self;
+        let lines = self.seat.map(|side| record.plans.of(side)).filter(|lines| !lines.is_empty())?;
+        let mut text = vec![speaker.fixed_sentence("live-plans")];
+        text.extend(conditional_moves::numbered(*speaker, lines, self.is_your_turn()));
+        let rows = conditional_moves::rows(*speaker, (&record.id, record.revision), lines);
+        Some(LiveConditionalMoves { text: text.join("\n"), rows })
+    }
+
+    /// The types that stand on the board or were taken, that a Pawn may become, and of cards all there are.
+    fn kinds(&self) -> Vec<PieceType> {
+        let mut kinds = self.record.types();
+        kinds.extend(self.position.pieces().map(|(_, piece)| piece.kind));
+        kinds.extend(Side::BOTH.into_iter().flat_map(|side| self.position.promotion_choices(side)));
+        kinds
+    }
+}
+
+/// The wish for the same game again, for who answers it or takes it back; the others read it in the channel.
+pub(crate) fn live_rematch(
+    speaker: Localizer<'_>,
+    challenge: &Challenge,
+    viewer: &Viewer,
+) -> Option<LiveOffer> {
+    let row = challenge::buttons(speaker, challenge, viewer)?;
+    Some(LiveOffer { text: challenge::headline(speaker, challenge), rows: vec![row] })
+}
+
+/// The moves with which the player is asked about a claim, with the count each would complete.
+fn claiming(record: &GameRecord, position: &Position, left: &[Move]) -> Vec<(Move, ClaimCount)> {
+    // Before that nothing has stood twice, so that most boards take no look at the game.
+    if position.halfmove_clock() < FIRST_CLAIM {
+        return Vec::new();
+    }
+    let Ok(game) = Game::restore(record.state.clone()) else { return Vec::new() };
+    let asked = left.iter().filter(|made| record.asks_to_claim(&game, made));
+    asked.filter_map(|made| Some((*made, ClaimCount::intended(&game, made)?))).collect()
+}
+
+/// The board, or of a grid what shows every square that matters now.
+fn window(scene: &Scene, moves: &[LiveMove], hand: Option<&LiveHand>) -> BoardWindow {
+    if scene.surface != BoardSurface::Grid {
+        return scene.window;
+    }
+    let drops = hand.into_iter().flat_map(|hand| hand.cards.iter().flat_map(|card| &card.drops));
+    let targets = moves.iter().map(|made| &made.to).chain(drops);
+    let squares = targets.filter_map(|name| name.parse::<Square>().ok());
+    let around = |square: Square| BoardWindow {
+        left: square.file,
+        right: square.file,
+        bottom: square.rank,
+        top: square.rank,
+    };
+    squares.map(around).fold(scene.window, BoardWindow::join)
+}
+
+/// A game whose extra pieces are being chosen: what stands so far, and the buttons.
+fn while_choosing(
+    speaker: Localizer<'_>,
+    record: &GameRecord,
+    notice: &SelectionNotice,
+    viewer: &Viewer,
+) -> LiveBoard {
+    let scene = setup::picture_before(speaker, &notice.array).scene;
+    let message = piece_selection::message(speaker, notice, viewer);
+    let status = message.blocks.iter().rev().find_map(|block| match block {
+        Block::Text(text) => Some(text.clone()),
+        _ => None,
+    });
+    let chooser = record.chooser().filter(|_| record.is_running());
+    let standing = || scene.pieces.iter().map(|(square, piece)| (*square, *piece));
+    let kinds = standing().map(|(_, piece)| piece.kind).chain(notice.chosen.iter().copied());
+    LiveBoard {
+        to_move: chooser.map(|side| side.to_string()),
+        your_turn: chooser.is_some() && chooser == seat_of(record, viewer),
+        status: status.unwrap_or_default(),
+        window: scene.window,
+        types: types(speaker, kinds),
+        pieces: standing().map(|(square, piece)| pieces::piece(speaker, square, piece)).collect(),
+        rows: message.rows,
+        ..outline(speaker, record, viewer)
+    }
+}
+
+/// What a board shows wherever the game stands.
+fn outline(speaker: Localizer<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBoard {
+    let seat = seat_of(record, viewer);
+    LiveBoard {
+        game: record.id.to_string(),
+        revision: record.revision,
+        variant: record.variant.key(),
+        variant_name: speaker.variant(record.variant),
+        running: record.is_running(),
+        seat: seat.map(|side| side.to_string()),
+        viewpoint: seat.unwrap_or(Side::White).to_string(),
+        to_move: None,
+        hints: viewer.taste.hints,
+        your_turn: false,
+        status: String::new(),
+        terms: challenge::beside_the_pieces(speaker, &AgreedTerms::of(record)),
+        result: record.ending.as_ref().map(scenes::result),
+        plies: record.plies,
+        last: None,
+        window: BoardWindow { left: 0, right: 0, bottom: 1, top: 1 },
+        endless: false,
+        zones: Vec::new(),
+        seats: seats(speaker, &record.seats, viewer),
+        types: BTreeMap::new(),
+        pieces: Vec::new(),
+        marks: LiveMarks::default(),
+        moves: Vec::new(),
+        act: None,
+        touch: None,
+        hand: None,
+        offer: None,
+        clock: None,
+        plans: None,
+        rows: Vec::new(),
+    }
+}
+
+/// A move that was made as the ply of that number, as it is written and said.
+pub(super) fn last(speaker: Localizer<'_>, ply: u32, made: &LastMove) -> LiveLastMove {
+    let dots = if made.piece.side == Side::White { "." } else { "…" };
+    let words = move_description::last_move(speaker, made);
+    let side = speaker.side(made.piece.side);
+    LiveLastMove {
+        ply,
+        san: format!("{}{dots} {}", made.number, speaker.notation(&made.san)),
+        says: speaker.sentence("live-moved", &[("side", side.into()), ("words", words.into())]),
+    }
+}
+
+/// Who plays, with nothing taken and no cards.
+pub(super) fn seats(speaker: Localizer<'_>, seats: &Seats, viewer: &Viewer) -> LiveSeats {
+    let own = viewer.person.as_ref().and_then(|person| seats.side_of(person));
+    let seated = |side: Side| LiveSeat {
+        name: speaker.seat(seats.of(side)),
+        you: own == Some(side),
+        captured: Vec::new(),
+        cards: None,
+    };
+    LiveSeats { white: seated(Side::White), black: seated(Side::Black) }
+}
+
+fn seat_of(record: &GameRecord, viewer: &Viewer) -> Option<Side> {
+    viewer.person.as_ref().and_then(|person| record.seats.side_of(person))
+}
+
+/// What there is to say of these types, by their codes.
+pub(super) fn types(
+    speaker: Localizer<'_>,
+    kinds: impl IntoIterator<Item = PieceType>,
+) -> BTreeMap<&'static str, LivePieceType> {
+    let about =
+        |kind: PieceType| LivePieceType { name: speaker.kind(kind), letter: speaker.letter(kind), art: None };
+    kinds.into_iter().map(|kind| (kind.code(), about(kind))).collect()
+}
+
+pub(super) fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
+    squares.into_iter().map(|square| square.to_string()).collect()
+}
+
+fn text_of(message: &Message) -> String {
+    let texts = message.blocks.iter().filter_map(|block| match block {
+        Block::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,77 @@
+//! The pieces of a board one can touch, and what is about each of them now: locked, frozen, a Joker's copying.
+
+use adoube_rules::{Piece, PieceType, Position, Square};
+
+use super::{LivePiece, LivePieceState, move_picker};
+use crate::text::Localizer;
+
+/// Everything that stands there; with what holds each piece, if the game is at a turn.
+pub(super) fn pieces(speaker: Localizer<'_>, position: &Position, at_turn: bool) -> Vec<LivePiece> {
+    let one = |(square, on): (Square, Piece)| {
+        let plain = piece(speaker, square, on);
+        if !at_turn {
+            return plain;
+        }
+        let holds = holds(speaker, position, square, on);
+        let held = piece_state(position, square, on);
+        LivePiece { holds: (!holds.is_empty()).then(|| holds.join("; ")), held, ..plain }
+    };
+    position.pieces().map(one).collect()
+}
+
+/// One piece, and nothing about what holds it.
+pub(in crate::present) fn piece(speaker: Localizer<'_>, square: Square, piece: Piece) -> LivePiece {
+    let args = [
+        ("side", speaker.side(piece.side).into()),
+        ("piece", speaker.kind(piece.kind).into()),
+        ("square", square.to_string().into()),
+    ];
+    LivePiece {
+        at: square.to_string(),
+        kind: piece.kind.code(),
+        side: piece.side.to_string(),
+        says: speaker.sentence("live-piece", &args),
+        holds: None,
+        held: None,
+    }
+}
+
+fn piece_state(position: &Position, square: Square, piece: Piece) -> Option<LivePieceState> {
+    if position.locked_until(square).is_some() {
+        return Some(LivePieceState::Locked);
+    }
+    if position.frozen_by(square).is_some() {
+        return Some(LivePieceState::Frozen);
+    }
+    (piece.kind == PieceType::JOKER).then_some(LivePieceState::Copies)
+}
+
+/// What keeps it, what it copies, and what cannot be done to it, as parts of a sentence.
+fn holds(speaker: Localizer<'_>, position: &Position, square: Square, piece: Piece) -> Vec<String> {
+    let mut holds = Vec::new();
+    if let Some(number) = position.locked_until(square) {
+        holds.push(speaker.sentence("live-holds-locked", &[("number", number.into())]));
+    }
+    if let Some(by) = position.frozen_by(square) {
+        let by = move_picker::piece_name(speaker, position, by);
+        holds.push(speaker.sentence("live-holds-frozen", &[("by", by.into())]));
+    }
+    if piece.kind == PieceType::JOKER {
+        holds.push(copies(speaker, position, piece));
+    }
+    if position.is_untouchable(square) {
+        holds.push(speaker.fixed_sentence("live-holds-untouchable"));
+    }
+    holds
+}
+
+/// What a Joker moves as at its next move.
+fn copies(speaker: Localizer<'_>, position: &Position, joker: Piece) -> String {
+    if joker.side != position.side_to_move() {
+        return speaker.sentence("live-holds-follows", &[("other", speaker.side(joker.side.other()).into())]);
+    }
+    match position.joker_copies(joker.side) {
+        Some(copied) => speaker.sentence("live-holds-copies", &[("copied", speaker.kind(copied).into())]),
+        None => speaker.fixed_sentence("live-holds-copies-nothing"),
+    }
+}

@@ -1,0 +1,214 @@
+//! A game move by move as plain data, for pages on which one steps through it: the pieces it began with, and what each ply
+//! takes away and brings. It shows what everybody may know who may know of the game; while cards are hidden the moves alone.
+//! Not here: the animation (`replay`), and whether somebody may see the game (`service`).
+
+use std::collections::BTreeMap;
+
+use adoube_render::{BoardSurface, BoardWindow, Mark, Scene};
+use adoube_rules::{PieceType, Position, Side, notation};
+use serde::Serialize;
+
+use super::{
+    challenge,
+    live_board::{
+        LiveLastMove, LiveMarks, LivePiece, LivePieceType, LiveSeats, last, names, piece, seats, types,
+    },
+    move_description, picture,
+};
+use crate::{
+    Viewer,
+    game::{CapturedPieces, LastMove, last_move::effects_of},
+    notice::ReplayNotice,
+    scenes,
+    text::Localizer,
+};
+
+/// A game from its first position to where it stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RecordedGame {
+    /// Which game.
+    pub game: String,
+    /// Which rules, as a key.
+    pub variant: &'static str,
+    /// Who played what: "Ada (White) – Bob (Black), Chess, game ID k7f2mq".
+    pub title: String,
+    /// What was agreed, in one line; empty if there is nothing to say.
+    pub terms: String,
+    /// Whether it goes on.
+    pub running: bool,
+    /// The result, once there is one.
+    pub result: Option<String>,
+    /// How it ended, once it has.
+    pub ended: Option<String>,
+    /// The side from which the viewer looks.
+    pub viewpoint: String,
+    /// Who plays, and what they have taken in the end.
+    pub seats: LiveSeats,
+    /// What is to be shown of the board at first.
+    pub window: BoardWindow,
+    /// Whether the board has no edges.
+    pub endless: bool,
+    /// Ranks of promotion zones, where they need to be told.
+    pub zones: Vec<i32>,
+    /// Every type of the game, by its code.
+    pub types: BTreeMap<&'static str, LivePieceType>,
+    /// What stands on the board at first.
+    pub start: Vec<LivePiece>,
+    /// The moves.
+    pub plies: Vec<RecordedPly>,
+    /// Why there are no positions to step through, if there are none.
+    pub unseen: Option<String>,
+}
+
+/// A move and what it did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RecordedPly {
+    /// Its number, and how it is written and said.
+    #[serde(flatten)]
+    pub made: LiveLastMove,
+    /// Whose it was.
+    pub side: String,
+    /// Squares that are empty afterwards, unless something comes there.
+    pub gone: Vec<String>,
+    /// What stands somewhere afterwards.
+    pub come: Vec<LivePiece>,
+    /// What it took, by the code of its type.
+    pub took: Vec<&'static str>,
+    /// The marks of the position after it.
+    pub marks: LiveMarks,
+    /// What is to be shown of the board from then on, if it is something else than before.
+    pub window: Option<BoardWindow>,
+}
+
+/// A game as this viewer may step through it. It plays the whole game, which takes up to some tenths of a second: call it where
+/// others do not wait.
+pub(crate) fn played(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer) -> RecordedGame {
+    let board = &replay.board;
+    let side = picture::side(board, viewer);
+    let mut game = outline(speaker, replay, viewer, side);
+    let is_hidden = board.variant.has_cards() && board.ending.is_none();
+    let start = Position::parse(board.variant, &replay.start).ok();
+    if let Some(start) = start.filter(|_| !is_hidden) {
+        begin_with(speaker, &mut game, &Scene::of(&start, side));
+        step_through(speaker, &mut game, start, replay);
+        return game;
+    }
+    // The board as everybody sees it now is all there is to see.
+    if let Some(now) = picture::position(board) {
+        begin_with(speaker, &mut game, &Scene::of(&now, side));
+    }
+    game.unseen = Some(speaker.fixed_sentence("played-unseen"));
+    game.plies = replay.plies.iter().enumerate().map(|(ply, made)| unseen(speaker, ply, &made.san)).collect();
+    game
+}
+
+/// What is to be shown of the board, and what stands on it at first.
+fn begin_with(speaker: Localizer<'_>, game: &mut RecordedGame, scene: &Scene) {
+    game.window = scene.window;
+    game.endless = scene.surface == BoardSurface::Grid;
+    game.zones.clone_from(&scene.outlined_ranks);
+    game.start = placed(speaker, scene.pieces.iter().map(|(square, piece)| (*square, *piece)));
+}
+
+fn outline(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer, side: Side) -> RecordedGame {
+    let board = &replay.board;
+    let newest = picture::position(board);
+    let kinds = newest.iter().flat_map(Position::pieces).map(|(_, piece)| piece.kind);
+    RecordedGame {
+        game: board.game.to_string(),
+        variant: board.variant.key(),
+        title: super::board::title(speaker, board),
+        terms: board
+            .agreed
+            .as_ref()
+            .map(|agreed| challenge::in_one_line(speaker, agreed))
+            .unwrap_or_default(),
+        running: board.ending.is_none(),
+        result: board.ending.as_ref().map(scenes::result),
+        ended: board.ending.as_ref().map(|ending| move_description::ending(speaker, ending, &board.seats)),
+        viewpoint: side.to_string(),
+        seats: seats(speaker, &board.seats, viewer),
+        window: BoardWindow { left: 0, right: 0, bottom: 1, top: 1 },
+        endless: false,
+        zones: Vec::new(),
+        types: types(speaker, kinds),
+        start: Vec::new(),
+        plies: Vec::new(),
+        unseen: None,
+    }
+}
+
+/// Plays the game, as far as it can be played: what a record holds was legal.
+fn step_through(
+    speaker: Localizer<'_>,
+    game: &mut RecordedGame,
+    mut position: Position,
+    replay: &ReplayNotice,
+) {
+    let mut kinds: Vec<PieceType> = position.pieces().map(|(_, piece)| piece.kind).collect();
+    let mut taken = CapturedPieces::default();
+    let mut window = game.window;
+    for (ply, kept) in replay.plies.iter().enumerate() {
+        let Ok(chosen) = notation::parse_lan(&position, &kept.lan) else { break };
+        let done = effects_of(&position, &chosen);
+        let effects = position.effects(&chosen);
+        position = position.apply(&chosen);
+        let done = LastMove { check: position.in_check(), san: kept.san.clone(), ..done };
+        taken.note(&done.captured);
+        kinds.extend(effects.appeared.iter().map(|(_, piece)| piece.kind));
+        let scene = scenes::last_move(Scene::of(&position, Side::White), &done);
+        game.plies.push(RecordedPly {
+            made: last(speaker, ply as u32 + 1, &done),
+            side: done.piece.side.to_string(),
+            gone: names(effects.vanished.iter().map(|(square, _)| *square)),
+            come: placed(speaker, effects.appeared.iter().copied()),
+            took: done.captured.iter().map(|(_, piece)| piece.kind.code()).collect(),
+            marks: marks(&scene, &position),
+            window: (scene.window != window).then_some(scene.window),
+        });
+        window = scene.window;
+    }
+    for side in Side::BOTH {
+        let of = scenes::taken(&taken, &position, side.other());
+        let seat = if side == Side::White { &mut game.seats.white } else { &mut game.seats.black };
+        seat.captured = of.iter().map(|kind| kind.code()).collect();
+    }
+    kinds.extend(taken.white.iter().chain(&taken.black));
+    game.types = types(speaker, kinds);
+}
+
+/// A move of which no more is told than how it is written.
+fn unseen(speaker: Localizer<'_>, ply: usize, san: &str) -> RecordedPly {
+    let side = if ply.is_multiple_of(2) { Side::White } else { Side::Black };
+    let dots = if side == Side::White { "." } else { "…" };
+    let written = format!("{}{dots} {}", ply / 2 + 1, speaker.notation(san));
+    RecordedPly {
+        made: LiveLastMove { ply: ply as u32 + 1, says: written.clone(), san: written },
+        side: side.to_string(),
+        gone: Vec::new(),
+        come: Vec::new(),
+        took: Vec::new(),
+        marks: LiveMarks::default(),
+        window: None,
+    }
+}
+
+fn placed(
+    speaker: Localizer<'_>,
+    pieces: impl IntoIterator<Item = (adoube_rules::Square, adoube_rules::Piece)>,
+) -> Vec<LivePiece> {
+    pieces.into_iter().map(|(square, stands)| piece(speaker, square, stands)).collect()
+}
+
+fn marks(scene: &Scene, position: &Position) -> LiveMarks {
+    let marked = |mark: Mark| {
+        names(scene.marks.iter().filter(|(_, marks)| marks.contains(mark)).map(|(square, _)| square))
+    };
+    LiveMarks {
+        last: marked(Mark::LastMove),
+        also: marked(Mark::AlsoCaptured),
+        check: marked(Mark::Check),
+        checkers: names(position.checkers()),
+        touched: Vec::new(),
+    }
+}

@@ -1,0 +1,61 @@
+//! A game gone through on one board: where in it, what was moved, and the way on and back. Not here: the game all at once
+//! (`replay`).
+
+use std::convert::identity;
+
+use adoube_rules::Position;
+
+use super::{board, picture};
+use crate::{
+    Block, ControlRow, Message, Viewer,
+    command::{ButtonId, GameOverButton},
+    message::{Button, ButtonStyle},
+    notice::ReplayStepNotice,
+    text::Localizer,
+};
+
+/// The board at this step.
+pub(super) fn message(speaker: Localizer<'_>, step: &ReplayStepNotice, viewer: &Viewer) -> Message {
+    let shown = &step.board;
+    let mut blocks = vec![Block::Text(board::title(speaker, shown)), Block::Text(place(speaker, step))];
+    let rows = vec![ControlRow::Buttons(ways(speaker, step))];
+    let Some(position) = position(step) else { return Message { blocks, rows, ..Message::default() } };
+    blocks.extend(board::status(speaker, shown, &position).map(Block::Text));
+    let side = picture::side(shown, viewer);
+    let picture = Some(picture::picture(speaker, shown, &position, side, identity));
+    Message { blocks, picture, rows, ..Message::default() }
+}
+
+/// The position, with all cards where they are open.
+pub(super) fn position(step: &ReplayStepNotice) -> Option<Position> {
+    if !step.is_open {
+        return picture::position(&step.board);
+    }
+    let (board, read) = (&step.board, Position::parse(step.board.variant, &step.board.position));
+    read.inspect_err(|error| tracing::error!(%error, game = %board.game, "a step cannot be read")).ok()
+}
+
+/// "Step 3 of 40. Ada played 2. Nf3: Knight g1 to f3."
+fn place(speaker: Localizer<'_>, step: &ReplayStepNotice) -> String {
+    let place = speaker.sentence("step-place", &[("step", step.ply.into()), ("steps", step.plies.into())]);
+    let made = match &step.board.last {
+        Some(last) => board::moved(speaker, &step.board, last),
+        None => speaker.fixed_sentence("step-start"),
+    };
+    format!("{place} {made}")
+}
+
+/// Where to go from here. All four are always there, so that each stays where it is while somebody goes on.
+fn ways(speaker: Localizer<'_>, step: &ReplayStepNotice) -> Vec<Button> {
+    let way = |target: GameOverButton, key: &str, style| Button {
+        id: ButtonId::After { game: step.board.game.clone(), target }.to_string(),
+        label: speaker.fixed_sentence(key),
+        style,
+    };
+    vec![
+        way(GameOverButton::First, "button-step-first", ButtonStyle::Secondary),
+        way(GameOverButton::Step(step.ply.saturating_sub(1)), "button-step-back", ButtonStyle::Secondary),
+        way(GameOverButton::Step(step.ply.saturating_add(1)), "button-step-on", ButtonStyle::Primary),
+        way(GameOverButton::Last, "button-step-last", ButtonStyle::Secondary),
+    ]
+}

@@ -1,0 +1,338 @@
+//! What an adapter may ask when nobody did anything that is decided: about a channel, and about what can be agreed before
+//! a game. Whatever did happen is decided at one look, and what there is to know of the channel is in that decision
+//! (`service`).
+
+use adoube_engine::StrengthLevel;
+use adoube_store::{Table, VersionCheck};
+
+use crate::{
+    Bot, ChannelId, CommunityId, ComputerSettings, Language, LiveBoard, Notice, PersonId, ReaderProfile,
+    RepositoryError, Viewer,
+    command::{ButtonId, COMPUTER},
+    game::{Challenge, CommunitySettings, GameId},
+    handlers::{
+        start_form::{self, StartField},
+        takeback::standing,
+    },
+    notice::{AgreedTerms, BoardEvent, BoardNotice, ReplayNotice},
+    pgn,
+    present::{self, RecordedGame},
+    records::{PlayerGame, channel_key},
+    text::Localizer,
+};
+
+/// The most running games that are listed.
+pub const PLAYING_LISTED: usize = 50;
+
+/// A running game of somebody, as they see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunningGame {
+    /// Which.
+    pub game: String,
+    /// Where it is played.
+    pub channel: ChannelId,
+    /// Against whom.
+    pub opponent: String,
+    /// Which rules, as they are called.
+    pub variant: String,
+    /// Whether it is their turn to move, or to choose a piece.
+    pub your_turn: bool,
+    /// When their time is up, in milliseconds since 1970, if it is their turn and their clock runs.
+    pub deadline: Option<u64>,
+}
+
+impl RunningGame {
+    fn of(speaker: Localizer<'_>, game: &PlayerGame) -> Self {
+        let record = &game.record;
+        Self {
+            game: record.id.to_string(),
+            channel: record.channel.clone(),
+            opponent: speaker.seat(record.seats.of(game.side.other())),
+            variant: speaker.variant(record.variant),
+            your_turn: game.is_own_turn(),
+            deadline: game.known_deadline(),
+        }
+    }
+}
+
+/// A seat in a game that has not begun, which anybody may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenSeat {
+    /// The control that takes it.
+    pub accept: String,
+    /// Until when, in milliseconds since 1970.
+    pub until: u64,
+}
+
+/// How strong the computer can be, from level 1 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputerLevels {
+    /// The level where nobody says one.
+    pub usual: u8,
+    /// The strongest.
+    pub most: u8,
+}
+
+/// A channel in which no people play with one another, and nothing waits to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnattendedChannel {
+    /// What stays as it is until something is done there.
+    pub expect: VersionCheck,
+    /// Whether a person plays the computer there.
+    pub plays_computer: bool,
+}
+
+impl Bot {
+    /// What can be agreed before a game that begins in this server or room, as the fields of a form.
+    pub async fn start_fields(
+        &self,
+        reading: impl Into<ReaderProfile>,
+        place: Option<&CommunityId>,
+    ) -> Vec<StartField> {
+        let kept = match place {
+            Some(place) => self.inner.ledger.place(place).await.map(|kept| kept.value),
+            None => Ok(CommunitySettings::default()),
+        };
+        let chosen = kept.unwrap_or_else(|error| {
+            tracing::error!(%error, "the settings of a place are passed over");
+            CommunitySettings::default()
+        });
+        start_form::fields(self.inner.speaker(reading), &chosen)
+    }
+
+    /// How strong the computer can be; nothing where it does not play.
+    pub fn computer_levels(&self) -> Option<ComputerLevels> {
+        let ComputerSettings { enabled, level, .. } = self.inner.computer;
+        enabled.then(|| ComputerLevels { usual: level.number(), most: StrengthLevel::BEST.number() })
+    }
+
+    /// Whether a name, as it is typed in any language, means the computer.
+    pub fn is_computer(&self, name: &str) -> bool {
+        self.inner.lexicon.choice(&COMPUTER, name.trim().trim_start_matches('@')).is_some()
+    }
+
+    /// Which of those fields a refusal is about, by its key; none when it is about something else.
+    pub fn start_field_of(&self, notice: &Notice) -> Option<&'static str> {
+        start_form::field_of(notice)
+    }
+
+    /// What stays as it is as long as nothing is under way in a channel: no game, no challenge or set-up that waits, nothing to
+    /// be told. Nothing where something is. For tidying up, of which no event tells.
+    pub async fn idle_channel_version(&self, channel: &ChannelId) -> Option<VersionCheck> {
+        let now = self.inner.clock.now_millis();
+        let there = self.inner.ledger.channel(channel).await;
+        let waiting = self.inner.ledger.outbox(channel, 1).await;
+        match there.and_then(|there| Ok((there, waiting?))) {
+            Ok((kept, waiting)) => {
+                let there = kept.value;
+                let is_at_rest = there.game.is_none()
+                    && there.challenges.iter().all(|challenge| challenge.has_expired(now))
+                    && there.panels.iter().all(|panel| panel.has_expired(now))
+                    && waiting.is_empty();
+                let expect = VersionCheck {
+                    table: Table::Channel,
+                    key: channel_key(channel).into(),
+                    version: kept.version,
+                };
+                is_at_rest.then_some(expect)
+            }
+            Err(error) => {
+                tracing::error!(%error, %channel, "what is under way in a channel cannot be read");
+                None
+            }
+        }
+    }
+
+    /// How a channel stands that a platform may take away although a challenge or a set-up waits there, or a game against
+    /// the computer runs; nothing where people play with one another or something waits to be told.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn unattended_channel(
+        &self,
+        channel: &ChannelId,
+    ) -> Result<Option<UnattendedChannel>, RepositoryError> {
+        let kept = self.inner.ledger.channel(channel).await?;
+        let waiting = self.inner.ledger.outbox(channel, 1).await?;
+        let game = &kept.value.game;
+        if !waiting.is_empty() || game.as_ref().is_some_and(|game| !game.has_computer()) {
+            return Ok(None);
+        }
+        let expect =
+            VersionCheck { table: Table::Channel, key: channel_key(channel).into(), version: kept.version };
+        Ok(Some(UnattendedChannel { expect, plays_computer: game.is_some() }))
+    }
+
+    /// Whether a game runs in a channel.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn is_played_in(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
+        Ok(self.inner.ledger.channel(channel).await?.value.game.is_some())
+    }
+
+    /// Whether this person plays the game that runs in a channel.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn plays_in(&self, channel: &ChannelId, person: &PersonId) -> Result<bool, RepositoryError> {
+        let game = self.inner.ledger.channel(channel).await?.value.game;
+        Ok(game.is_some_and(|game| game.seats.side_of(person).is_some()))
+    }
+
+    /// Who plays the game that runs in a channel; nobody where none does.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn players_in(&self, channel: &ChannelId) -> Result<Vec<PersonId>, RepositoryError> {
+        let game = self.inner.ledger.channel(channel).await?.value.game;
+        let players = game.iter().flat_map(|game| game.seats.people());
+        Ok(players.map(|person| person.id.clone()).collect())
+    }
+
+    /// Whether a challenge of this person waits for an answer in a channel.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn challenges_in(
+        &self,
+        channel: &ChannelId,
+        person: &PersonId,
+    ) -> Result<bool, RepositoryError> {
+        let there = self.inner.ledger.channel(channel).await?.value;
+        Ok(there.challenges.iter().any(|challenge| challenge.challenger.id == *person))
+    }
+
+    /// Whether a game runs in a channel, or a challenge there may still become one.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn is_used(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
+        let now = self.inner.clock.now_millis();
+        let there = self.inner.ledger.channel(channel).await?.value;
+        Ok(there.game.is_some() || there.challenges.iter().any(|challenge| !challenge.has_expired(now)))
+    }
+
+    /// The seat that a person's own challenge to anybody in a channel leaves open.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn open_seat(
+        &self,
+        channel: &ChannelId,
+        person: &PersonId,
+    ) -> Result<Option<OpenSeat>, RepositoryError> {
+        let now = self.inner.clock.now_millis();
+        let there = self.inner.ledger.channel(channel).await?.value;
+        let mut challenges = there.challenges.into_iter();
+        let own = challenges
+            .find(|open| open.challenger.id == *person && open.opponent.is_none() && !open.has_expired(now));
+        Ok(own
+            .map(|open| OpenSeat { until: open.expires_at(), accept: ButtonId::Accept(open.id).to_string() }))
+    }
+
+    /// The newest game of a channel, running or over, as this viewer may see and play it; nothing if there never was one.
+    /// It does not grow with the length of the game, and nothing in it hangs on what the viewer may not know.
+    ///
+    /// # Errors
+    ///
+    /// What is kept cannot be read.
+    pub async fn live_board(
+        &self,
+        channel: &ChannelId,
+        viewer: &Viewer,
+    ) -> Result<Option<LiveBoard>, RepositoryError> {
+        let ledger = &self.inner.ledger;
+        let there = ledger.channel(channel).await?.value;
+        let newest = match there.game {
+            Some(running) => Some(running),
+            None => ledger.games_in(channel, 1).await?.pop(),
+        };
+        let speaker = self.inner.speaker(viewer.reading());
+        let Some(record) = newest else { return Ok(None) };
+        let still = ledger.still_in(&record).await?;
+        let now = self.inner.clock.now_millis().max(record.changed_at);
+        let is_again =
+            |open: &&Challenge| open.rematch.as_ref() == Some(&record.id) && !open.has_expired(now);
+        let rematch = there.challenges.iter().find(is_again);
+        let live = present::live_board(speaker, &record, &still, now, viewer);
+        Ok(live.map(|board| LiveBoard {
+            offer: board.offer.or_else(|| present::live_rematch(speaker, rematch?, viewer)),
+            ..board
+        }))
+    }
+
+    /// The running games of a person, those in which it is their turn first, the most urgent in front, then the
+    /// newest; at most [`PLAYING_LISTED`].
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn playing(
+        &self,
+        person: &PersonId,
+        language: Language,
+    ) -> Result<Vec<RunningGame>, RepositoryError> {
+        let speaker = self.inner.speaker(language);
+        let games = self.inner.ledger.running_games_of(person).await?;
+        let mut games: Vec<RunningGame> = games.iter().map(|game| RunningGame::of(speaker, game)).collect();
+        games.sort_by_key(|game| (!game.your_turn, game.deadline.is_none(), game.deadline));
+        games.truncate(PLAYING_LISTED);
+        Ok(games)
+    }
+
+    /// A game for whoever steps through it, unless there is none, or none for this person, or it has no position yet.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn recorded(
+        &self,
+        game: &str,
+        person: &PersonId,
+    ) -> Result<Option<(ChannelId, ReplayNotice)>, RepositoryError> {
+        let Some(id) = GameId::parse(game) else { return Ok(None) };
+        let ledger = &self.inner.ledger;
+        let Some(record) = ledger.game(&id).await?.filter(|record| record.choosing.is_none()) else {
+            return Ok(None);
+        };
+        let is_own = record.seats.side_of(person).is_some();
+        // Who is let in elsewhere, that platform alone knows.
+        let is_here = person.platform() == record.channel.platform();
+        let may_see = is_own || (is_here && self.inner.directory.lets_in(&record.channel, person).await);
+        if !may_see {
+            return Ok(None);
+        }
+        let plies = standing(ledger.events(&id).await?);
+        let mut board = Box::new(BoardNotice::of(&record, BoardEvent::Shown));
+        board.agreed = Some(Box::new(AgreedTerms::of(&record)));
+        Ok(Some((record.channel.clone(), ReplayNotice { board, start: pgn::start(&record), plies })))
+    }
+
+    /// Such a game move by move, in this viewer's words. It takes up to some tenths of a second.
+    pub fn played(&self, recorded: &ReplayNotice, viewer: &Viewer) -> RecordedGame {
+        present::played(self.inner.speaker(viewer.reading()), recorded, viewer)
+    }
+
+    /// What to say to somebody who comes to a channel: who plays there, if they do not themselves. Coming does nothing to
+    /// the channel, so it is no event.
+    pub async fn welcome(&self, channel: &ChannelId, person: &PersonId) -> Option<Notice> {
+        let kept = self.inner.ledger.channel(channel).await;
+        let kept = kept.inspect_err(|error| tracing::error!(%error, %channel, "nobody is welcomed"));
+        let game = kept.ok()?.value.game.filter(|game| game.seats.side_of(person).is_none())?;
+        let (kinds, new) = (game.types(), !game.followers.contains(person));
+        Some(Notice::SpectatorWelcome {
+            variant: game.variant,
+            seats: game.seats,
+            kinds,
+            game: new.then_some(game.id),
+        })
+    }
+}

@@ -1,0 +1,194 @@
+//! What is told of where the bot is and what it can reach, which nobody in a chat did: that it begins, that a platform is
+//! gone, that a board can be shown no more, that somebody cannot be written to in private. Nobody loses a game by any of
+//! it. Not here: what it does to clocks (`uptime`, `game`), and how a platform knows (its adapter).
+
+use std::future::Future;
+
+use adoube_store::CommitOutcome;
+
+use crate::{
+    Bot, ChannelId, ChatEvent, IdempotencyKey, Reply, RepositoryError,
+    decision::StoredAnswer,
+    handlers::{GameProgress, HandlerError},
+    notice::ReminderNotice,
+    records::{PlayerGame, UnitOfWork},
+    scheduler,
+};
+
+/// How often something is tried again because somebody else changed the channel in between.
+const ATTEMPTS: usize = 16;
+
+impl Bot {
+    /// Notes that the bot was not there since it last said that it is, before anything is served: nobody's clock ran. No game
+    /// is touched, however many there are.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn begin(&self) -> Result<(), RepositoryError> {
+        self.inner.uptime.begin(&self.inner.ledger, &*self.inner.clock).await
+    }
+
+    /// Notes again and again that the bot is there, until `stop` resolves. Every process does.
+    pub async fn keep_alive(&self, stop: impl Future<Output = ()>) {
+        self.inner.uptime.keep(&self.inner.ledger, &*self.inner.clock, stop).await;
+    }
+
+    /// A platform cannot be reached any more, or a part of it: `discord`, or `discord/3-16`. Nobody's clock runs on that
+    /// platform until it is [back](Self::back). It may be said again.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store. It is noted all the same, and written with the next thing that is.
+    pub async fn platform_unreachable(&self, source: &str) -> Result<(), RepositoryError> {
+        self.inner.uptime.gone(&self.inner.ledger, &*self.inner.clock, source).await
+    }
+
+    /// A platform can be reached again. What was shorter than two minutes does not count.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn platform_reachable(&self, source: &str) -> Result<(), RepositoryError> {
+        self.inner.uptime.back(&self.inner.ledger, &*self.inner.clock, source).await
+    }
+
+    /// The board of a channel's game can be shown no more, and its clock stands still; whether that is new.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+    pub async fn channel_unavailable(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
+        self.change_game(channel, None, |course| course.mark_channel_unavailable()).await
+    }
+
+    /// The bot was removed from where a channel is: the clock of its game stands still, and both players are told, also where
+    /// there is no clock; whether there is a game. Whoever calls says so once.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+    pub async fn place_removed(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
+        self.change_game(channel, None, |course| course.remove_place()).await
+    }
+
+    /// It can be shown again; whether that is new.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+    pub async fn channel_available(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
+        self.change_game(channel, None, |course| course.mark_channel_available()).await
+    }
+
+    /// A channel is no more, and with it the place of a game against the computer: it ends without a result. Whether one
+    /// did.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+    pub async fn abandon_with_computer(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
+        self.change_game(channel, None, |course| course.abandon_with_computer()).await
+    }
+
+    /// Whether a game with a clock runs in a channel.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn is_timed_in(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
+        let game = self.inner.ledger.channel(channel).await?.value.game;
+        Ok(game.is_some_and(|game| game.clock.is_some()))
+    }
+
+    /// The platform does not let somebody be reminded in private, as they chose: they are reminded in the channel, now and
+    /// from now on. It happens once for each reminder.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn direct_message_refused(
+        &self,
+        channel: &ChannelId,
+        reminder: &ReminderNotice,
+    ) -> Result<(), RepositoryError> {
+        let Some(game) = reminder.games.first() else { return Ok(()) };
+        let event = IdempotencyKey::new(format!("private-refused:{}:{}", game.game, reminder.said_at))?;
+        self.change_game(channel, Some(event), |course| {
+            course.remind_here(reminder);
+            Ok(true)
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// Tells the opponents of a person whose vacation this event began or ended, in each running game whose clock it stops or
+    /// starts: where it is their turn, and the pace is of days. The vacation itself is a record of the person and touches
+    /// no game; what could not be told is on the next board.
+    pub(crate) async fn tell_absence(&self, event: &ChatEvent) {
+        if let Err(error) = self.tell_absence_in_games(event).await {
+            tracing::error!(%error, person = %event.person.id, "opponents are not told of a vacation");
+        }
+    }
+
+    async fn tell_absence_in_games(&self, event: &ChatEvent) -> Result<(), RepositoryError> {
+        let (person, ledger) = (&event.person.id, &self.inner.ledger);
+        let games = ledger.running_games_of(person).await?;
+        for PlayerGame { record, side, .. } in games.iter().filter(|game| game.is_stopped_by_vacation()) {
+            let id = format!("absence:{}:{:016x}", record.id, digest(&event.event.to_string()));
+            self.change_game(&record.channel, Some(IdempotencyKey::new(id)?), |course| {
+                Ok(course.tell_absence(&record.id, *side))
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Lets something change a channel's game that no person did; whether it did.
+    async fn change_game(
+        &self,
+        channel: &ChannelId,
+        event: Option<IdempotencyKey>,
+        change: impl Fn(&mut GameProgress<'_>) -> Result<bool, HandlerError>,
+    ) -> Result<bool, RepositoryError> {
+        let inner = &self.inner;
+        inner.check_clock_jump().await?;
+        let mut is_settled = false;
+        for _ in 0..ATTEMPTS {
+            let kept = inner.ledger.channel(channel).await?;
+            let still = inner.ledger.pause_times(&kept.value).await?;
+            let now = inner.clock.now_millis();
+            if !is_settled
+                && kept.value.game.as_ref().is_some_and(|game| GameProgress::is_overdue(game, &still, now))
+            {
+                is_settled = scheduler::run_overdue_clock(inner, channel, kept).await?;
+                continue;
+            }
+            let mut draft = UnitOfWork::new(channel.clone(), kept, still, inner.clock.now_millis());
+            if !change(&mut GameProgress::new(inner, &mut draft)).map_err(HandlerError::into_fault)? {
+                return Ok(false);
+            }
+            let batch = match &event {
+                Some(event) => draft.into_commit(event, &StoredAnswer::from(Reply::Public))?,
+                None => draft.written()?,
+            };
+            match inner.commit(batch).await? {
+                CommitOutcome::Applied => return Ok(true),
+                CommitOutcome::Duplicate { .. } => return Ok(false),
+                CommitOutcome::Conflict { .. } => {}
+            }
+        }
+        Err(RepositoryError::Panicked("a channel that changes all the time".to_owned()))
+    }
+}
+
+/// FNV-1a of an event's id, which by itself may be as long as ids are.
+fn digest(id: &str) -> u64 {
+    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

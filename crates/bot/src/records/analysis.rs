@@ -1,0 +1,33 @@
+//! What the computer thinks of games that are over: a row for each that was looked at, beside where the game was played. It
+//! can be found out again, so nothing is lost with one. Not here: what it thinks (`game`).
+
+use adoube_store::{Batch, BatchWrite, Key, StoreError, Table};
+
+use super::{Repository, RepositoryError, read, write};
+use crate::game::{GameAnalysis, GameRecord};
+
+impl Repository {
+    /// What is known of that game, if it was looked at.
+    pub(crate) async fn analysis(&self, game: &GameRecord) -> Result<Option<GameAnalysis>, RepositoryError> {
+        let key = place(game);
+        let Some(record) = self.store.get(Table::Game, key.as_ref()).await? else { return Ok(None) };
+        read(Table::Game, key.as_ref(), &record.value).map(Some)
+    }
+
+    /// Keeps what was found out.
+    pub(crate) async fn keep_analysis(
+        &self,
+        game: &GameRecord,
+        analysis: &GameAnalysis,
+    ) -> Result<(), RepositoryError> {
+        let put = BatchWrite::Put { table: Table::Game, key: place(game).into(), value: write(analysis)? };
+        let kept: Result<_, StoreError> =
+            self.store.commit(Batch { writes: vec![put], ..Batch::new() }).await;
+        kept?;
+        Ok(())
+    }
+}
+
+fn place(game: &GameRecord) -> Key {
+    Key::new().text(&game.channel.0).text(&game.id.to_string()).text("analysis")
+}

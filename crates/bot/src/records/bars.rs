@@ -1,0 +1,74 @@
+//! Lists of the barred, one for each place, changed by several moderators at once without a loss. Not here: what is refused
+//! because of them (`flow`).
+
+use adoube_store::{Batch, Key, Table};
+
+use super::{
+    Repository, RepositoryError, UnitOfWork, VersionedRecord,
+    side_changes::{self, BarChanges},
+    write,
+};
+use crate::{
+    CommunityId,
+    game::{BarEvent, BarList},
+};
+
+impl Repository {
+    /// Who is barred from a place; nobody at first.
+    pub(crate) async fn bars(&self, id: &CommunityId) -> Result<VersionedRecord<BarList>, RepositoryError> {
+        self.load_or_default(Table::Meta, &key(id)).await
+    }
+
+    /// Lets the list of one place hold in another one, where nobody is barred.
+    pub(crate) async fn copy_bars(
+        &self,
+        from: &CommunityId,
+        to: &CommunityId,
+    ) -> Result<(), RepositoryError> {
+        let (there, here) = (self.bars(from).await?.value, self.bars(to).await?);
+        if there.bars.is_empty() || !here.value.bars.is_empty() {
+            return Ok(());
+        }
+        let (key, value) = (key(to), write(&there)?);
+        let batch = Batch::new().expect(Table::Meta, key.clone(), here.version).put(Table::Meta, key, value);
+        self.store.commit(batch).await?;
+        Ok(())
+    }
+
+    /// Adds what changes in a list to a batch. A list that cannot be read is not written over.
+    pub(super) async fn add_bars(
+        &self,
+        batch: Batch,
+        changes: &BarChanges,
+    ) -> Result<Batch, RepositoryError> {
+        let (place, events) = changes;
+        let VersionedRecord { mut value, version } = self.bars(place).await?;
+        for event in events {
+            value.note(event);
+        }
+        let key = key(place);
+        let batch = batch.expect(Table::Meta, key.clone(), version);
+        Ok(if value.bars.is_empty() {
+            batch.delete(Table::Meta, key)
+        } else {
+            let value = write(&value)?;
+            batch.put(Table::Meta, key, value)
+        })
+    }
+}
+
+/// Whether a conflict is about the list of that place.
+pub(super) fn is_about(changes: &BarChanges, table: Table, found: &[u8]) -> bool {
+    table == Table::Meta && key(&changes.0).as_ref() == found
+}
+
+impl UnitOfWork {
+    /// Bars a person from a community, or ends a bar.
+    pub(crate) fn change_bars(&mut self, place: &CommunityId, event: BarEvent) {
+        side_changes::add(&mut self.side.bars, place, event);
+    }
+}
+
+fn key(id: &CommunityId) -> Key {
+    Key::new().text("barred").text(&id.0)
+}

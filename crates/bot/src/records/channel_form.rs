@@ -1,0 +1,58 @@
+//! The form in which a channel is kept: `{"format":4,"game":{"format":2,…},"challenges":[…],…}`. The game in it says its own
+//! version. It is here and not with the others (`stored`) because only the ledger knows of the rows of what is due.
+//!
+//! Version 4 is the oldest that is read.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ChannelRecord, JobKind, ScheduledJob};
+use crate::{
+    forms::{FormPart, StoredForm, fields, kept, part},
+    game::{Challenge, GameId, GameRecord, SetupPanel},
+};
+
+impl StoredForm for ChannelRecord {
+    const KIND: &'static str = "a channel";
+    const VERSION: u64 = 4;
+    const PARTS: &'static [FormPart] = &[FormPart::of::<GameRecord>("/game")];
+}
+
+fields! { ChannelRecord as ChannelForm }
+kept! {
+    ScheduledJob as EngineThreadJobForm,
+    JobKind as JobKindForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ChannelRecord", deny_unknown_fields)]
+struct ChannelForm {
+    #[serde(with = "part::option")]
+    game: Option<GameRecord>,
+    challenges: Vec<Challenge>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    panels: Vec<SetupPanel>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    closes_with_game: bool,
+    posts: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    due: Vec<ScheduledJob>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ScheduledJob", deny_unknown_fields)]
+struct EngineThreadJobForm {
+    at: u64,
+    subject: GameId,
+    revision: u64,
+    kind: JobKind,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "JobKind", rename_all = "snake_case")]
+enum JobKindForm {
+    Challenge,
+    Panel,
+    Clock,
+    Idle,
+    Computer,
+}

@@ -1,0 +1,52 @@
+//! Where games stood some moves ago: a row for each, under the channel in which the game is played, as that is where everything
+//! else lies that a move writes. Not here: which of their plies are kept (`game`).
+
+use adoube_store::{BatchWrite, Key, Table};
+
+use super::{Repository, RepositoryError, UnitOfWork, read};
+use crate::{
+    ChannelId,
+    game::{Checkpoint, GameId, GameRecord},
+};
+
+impl Repository {
+    /// A running game as it stood after that many plies, if that was kept.
+    pub(crate) async fn checkpoint(
+        &self,
+        game: &GameRecord,
+        plies: u32,
+    ) -> Result<Option<Checkpoint>, RepositoryError> {
+        let key = place(&game.channel, &game.id, plies);
+        let Some(record) = self.store.get(Table::Game, key.as_ref()).await? else { return Ok(None) };
+        read(Table::Game, key.as_ref(), &record.value).map(Some)
+    }
+}
+
+impl UnitOfWork {
+    /// Keeps where the running game stands, if that is to be kept.
+    pub(crate) fn write_checkpoint(&mut self) -> Result<(), RepositoryError> {
+        let Some(game) = &self.channel.game else { return Ok(()) };
+        let Some(checkpoint) = Checkpoint::of(game) else { return Ok(()) };
+        let key = place(&game.channel, &game.id, checkpoint.plies);
+        let outlived = checkpoint.outlived().map(|plies| place(&game.channel, &game.id, plies));
+        self.put(Table::Game, key, &checkpoint)?;
+        self.batch.writes.extend(outlived.map(deletion));
+        Ok(())
+    }
+
+    /// Keeps nothing of how this game stood earlier: it is over.
+    pub(super) fn forget_checkpoints(&mut self, game: &GameRecord) {
+        if game.keeps_checkpoints() {
+            let keys = Checkpoint::around(game.plies).map(|plies| place(&game.channel, &game.id, plies));
+            self.batch.writes.extend(keys.map(deletion));
+        }
+    }
+}
+
+fn deletion(key: Key) -> BatchWrite {
+    BatchWrite::Delete { table: Table::Game, key: key.into() }
+}
+
+pub(super) fn place(channel: &ChannelId, id: &GameId, plies: u32) -> Key {
+    Key::new().text(&channel.0).text(&id.to_string()).text("checkpoint").number(u64::from(plies))
+}

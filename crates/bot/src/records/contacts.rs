@@ -1,0 +1,103 @@
+//! Contacts of people: whom each of them blocks, and whom they have challenged lately. Nothing reads them on the way of a move.
+//! Not here: what is known (`game`), and what is refused because of it (`flow`).
+
+use std::collections::BTreeMap;
+
+use adoube_store::{Batch, Key, Table, VersionCheck};
+
+use super::{Repository, RepositoryError, UnitOfWork, VersionedRecord, write};
+use crate::{
+    ChannelId, PersonId,
+    game::{Challenge, ContactEvent, Contacts, OpenDirectChallenge},
+};
+
+impl Repository {
+    /// The contacts of a person; empty ones where nothing is known yet.
+    pub(crate) async fn contacts(&self, id: &PersonId) -> Result<VersionedRecord<Contacts>, RepositoryError> {
+        self.load_or_default(Table::Person, &key(id)).await
+    }
+
+    /// The same; nothing where they cannot be read, as no game waits for that.
+    pub(crate) async fn contacts_or_none(
+        &self,
+        id: &PersonId,
+    ) -> Result<Option<VersionedRecord<Contacts>>, RepositoryError> {
+        match self.contacts(id).await {
+            Ok(kept) => Ok(Some(kept)),
+            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
+                tracing::error!(%error, "a person's contacts are passed over");
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Adds what an event changes of people's contacts to a batch. Contacts that cannot be read stay as they are, and where the
+    /// batch expects a version of them already, that one counts.
+    pub(super) async fn add_contacts(
+        &self,
+        mut batch: Batch,
+        changes: &[(PersonId, ContactEvent)],
+    ) -> Result<Batch, RepositoryError> {
+        let mut by_person: BTreeMap<&PersonId, Vec<ContactEvent>> = BTreeMap::new();
+        for (person, event) in changes {
+            by_person.entry(person).or_default().push(event.clone());
+        }
+        for (person, events) in by_person {
+            let Some(VersionedRecord { mut value, version }) = self.contacts_or_none(person).await? else {
+                continue;
+            };
+            let (before, key) = (value.clone(), key(person));
+            for event in events {
+                value.note(event);
+            }
+            if value == before {
+                continue;
+            }
+            if !expects(&batch.version_checks, key.as_ref()) {
+                batch = batch.expect(Table::Person, key.clone(), version);
+            }
+            batch = if value.is_empty() {
+                batch.delete(Table::Person, key)
+            } else {
+                let value = write(&value)?;
+                batch.put(Table::Person, key, value)
+            };
+        }
+        Ok(batch)
+    }
+}
+
+impl UnitOfWork {
+    /// Records a change of a person's contacts, beside other writes to them in the same batch.
+    pub(crate) fn note_contact(&mut self, person: PersonId, event: ContactEvent) {
+        self.side.contacts.push((person, event));
+    }
+
+    /// The same, decided by contacts of this version: nothing is written where they are others by then.
+    pub(crate) fn note_contact_at(&mut self, person: PersonId, version: Option<u64>, event: ContactEvent) {
+        self.batch = std::mem::take(&mut self.batch).expect(Table::Person, key(&person), version);
+        self.note_contact(person, event);
+    }
+}
+
+impl ContactEvent {
+    /// Records a challenge to this person by name in a channel; an open challenge is not recorded.
+    pub(crate) fn approach(challenge: &Challenge, channel: &ChannelId) -> Option<Self> {
+        let open = OpenDirectChallenge {
+            channel: channel.clone(),
+            challenge: challenge.id.clone(),
+            made_at: challenge.made_at,
+        };
+        Some(Self::Approached { person: challenge.opponent.as_ref()?.id.clone(), open })
+    }
+}
+
+/// Whether these expect a version of that key in the table of people.
+pub(super) fn expects(expect: &[VersionCheck], found: &[u8]) -> bool {
+    expect.iter().any(|expect| expect.table == Table::Person && expect.key == found)
+}
+
+fn key(id: &PersonId) -> Key {
+    Key::new().text("contacts").text(&id.0)
+}

@@ -1,0 +1,49 @@
+//! Wakes whoever sleeps until the next thing is due when one is added that is due sooner. Not here: who sleeps (`due`).
+
+use tokio::sync::watch;
+
+/// The earliest instant at which something falls due that was added since somebody looked.
+pub(crate) struct EarlierJobSignal(watch::Sender<u64>);
+
+impl Default for EarlierJobSignal {
+    fn default() -> Self {
+        Self(watch::Sender::new(u64::MAX))
+    }
+}
+
+impl EarlierJobSignal {
+    /// Something was added that is due at this instant.
+    pub(crate) fn added(&self, at: u64) {
+        self.0.send_modify(|first| *first = (*first).min(at));
+    }
+
+    /// Begins to listen anew.
+    pub(crate) fn forget(&self) {
+        self.0.send_replace(u64::MAX);
+    }
+
+    /// Resolves when something was added since that is due before `at`.
+    pub(crate) async fn wait_for_earlier(&self, at: u64) {
+        // The sender is here, so it is not gone.
+        let _ = self.0.subscribe().wait_for(|first| *first < at).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn only_what_is_due_sooner_wakes() {
+        let sooner = EarlierJobSignal::default();
+        sooner.added(500);
+        sooner.added(700);
+        sooner.wait_for_earlier(501).await;
+        let later = sooner.wait_for_earlier(500);
+        assert!(tokio::time::timeout(Duration::ZERO, later).await.is_err());
+        sooner.forget();
+        assert!(tokio::time::timeout(Duration::ZERO, sooner.wait_for_earlier(u64::MAX)).await.is_err());
+    }
+}

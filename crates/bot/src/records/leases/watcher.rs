@@ -1,0 +1,74 @@
+//! For how long leases of others have not been renewed, as this process has seen them: also those that it may want some time
+//! and has not asked for. Not here: when one is over by that (`one`).
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use adoube_store::{ScanOrder, Table};
+
+use super::{LeaseManager, PAGE, name_in, range_of};
+use crate::{panic_guard::catch_panic, records::RepositoryError};
+
+/// What leases looked like, by their names.
+#[derive(Default)]
+pub(super) struct LeaseWatcher(Mutex<HashMap<String, LeaseObservation>>);
+
+/// The version of the row with a lease's end, which changes whenever somebody takes, renews or gives it back, and since when
+/// it is that, by the timer.
+type LeaseObservation = (Option<u64>, Duration);
+
+impl LeaseWatcher {
+    /// A lease looks so now; for how long it has.
+    pub(super) fn see(&self, name: &str, version: Option<u64>, now: Duration) -> Duration {
+        let mut all = self.all();
+        let seen = all.entry(name.to_owned()).or_insert((version, now));
+        if seen.0 != version {
+            *seen = (version, now);
+        }
+        now.saturating_sub(seen.1)
+    }
+
+    /// Of the leases whose names begin so there are these alone.
+    fn keep_only(&self, beginning: &str, names: &HashSet<String>) {
+        self.all().retain(|name, _| !name.starts_with(beginning) || names.contains(name));
+    }
+
+    fn all(&self) -> MutexGuard<'_, HashMap<String, LeaseObservation>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl LeaseManager {
+    /// Watches the leases whose names begin so for as long as this is polled, so that whoever asks for one later need not
+    /// begin to watch it then. As often as they are renewed is enough: that is far from how long they must not have been.
+    pub(in crate::records) async fn watch(&self, beginning: &str) {
+        loop {
+            match catch_panic(self.look_at(beginning)).await {
+                Some(Ok(())) => {}
+                Some(Err(error)) => tracing::warn!(%error, "leases of other processes are looked at later"),
+                None => tracing::error!("the program broke while it looked at leases"),
+            }
+            self.timer.until(self.timer.now() + self.pace.renewed_every).await;
+        }
+    }
+
+    async fn look_at(&self, beginning: &str) -> Result<(), RepositoryError> {
+        let (mut range, mut names) = (range_of(beginning), HashSet::new());
+        loop {
+            let now = self.timer.now();
+            let page = self.store.scan(Table::Meta, range.clone(), ScanOrder::Ascending, PAGE).await?;
+            for (name, row) in page.iter().filter_map(|(key, row)| Some((name_in(key)?, row))) {
+                self.watched.see(&name, Some(row.version), now);
+                names.insert(name);
+            }
+            let Some((last, _)) = page.last().filter(|_| page.len() == PAGE) else { break };
+            range = range.after(last);
+        }
+        self.watched.keep_only(beginning, &names);
+        Ok(())
+    }
+}

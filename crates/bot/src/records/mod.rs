@@ -1,0 +1,369 @@
+//! The service's records in the store: which tables and keys they have, how they are read, and how everything that one
+//! event causes is written at once. Not here: what is written when (`flow`), and in which form (`stored`).
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, rows of what is due, a count of posts |
+//! | game | game id | [`GameRecord`] of a game that has ended |
+//! | game | channel, game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
+//! | event | channel, game id, number | a [`LoggedEvent`](crate::game::LoggedEvent); earlier programs wrote it under the game's id alone (`events`) |
+//! | person | `record`, person | a [`PersonRecord`](crate::game::PersonRecord) |
+//! | person | `contacts`, person | [`Contacts`](crate::game::Contacts): whom they block, and whom they have challenged lately |
+//! | outbox | platform, channel, number | [`Notice`] not yet delivered |
+//! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
+//! | deadline | `due`, instant, channel, subject, revision, kind | that it is due, in order of time (`due`) |
+//! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
+//! | meta | `outage` and `alive`, … | when the bot was not there (`outages`) |
+//! | meta | `place`, place | the [`PlaceSettings`](crate::game::PlaceSettings) of a server or a room |
+//! | meta | `barred`, place | the [`BarList`](crate::game::BarList) of a server or a room |
+//! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
+//! | meta | `lease` and `lease-until`, name | who may do a thing that one process at a time does, and how long |
+//! | meta | `lane`, channel | who delivers there, where several processes share the store (`claims`) |
+//! | index | `game`, game id | the channel it belongs to |
+//! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
+
+mod analysis;
+mod audit;
+mod bars;
+mod channel_form;
+mod checkpoint;
+mod community;
+mod contacts;
+mod earlier_job;
+mod event_log;
+#[cfg(test)]
+mod fixture;
+mod job;
+mod lane_ownership;
+mod leases;
+mod new_posts;
+mod outage;
+mod outbox;
+mod pause_times;
+mod person;
+mod quarantine;
+mod relocation;
+pub(crate) mod row_kinds;
+mod side_changes;
+mod side_writes;
+mod unit_of_work;
+
+pub use audit::RecordAudit;
+pub(crate) use earlier_job::EarlierJobSignal;
+pub(crate) use job::{JobKind, JobRow, ScheduledJob};
+pub(crate) use lane_ownership::{DeliveringPlatforms, LaneOwnership, watch as watch_deliverers};
+pub(crate) use leases::{FencingToken, Lease, LeaseManager, LeaseStatus};
+pub(crate) use new_posts::NewPostTracker;
+pub(crate) use outage::{LastContact, OpenOutage, OutageScope, row as outage_row};
+pub use outbox::OutboxEntry;
+pub(crate) use pause_times::PlayerGame;
+pub(crate) use person::PendingCommit;
+pub use quarantine::quarantine;
+pub(crate) use unit_of_work::UnitOfWork;
+
+use std::sync::Arc;
+
+use adoube_store::{Batch, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError, Table};
+
+use crate::{
+    ChannelId, IdempotencyKey, PersonId,
+    decision::StoredAnswer,
+    forms::{self, FormError, GameLocation, ListMembership, StoredForm},
+    game::{Challenge, GameId, GameRecord, SetupPanel},
+    notice::GameRefusal,
+};
+
+/// What is kept of a channel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ChannelRecord {
+    /// The game that runs here.
+    pub(crate) game: Option<GameRecord>,
+    /// Challenges nobody has answered yet, oldest first.
+    pub(crate) challenges: Vec<Challenge>,
+    /// Set-up panels that are open, the one changed last at the end; one for each person.
+    pub(crate) panels: Vec<SetupPanel>,
+    /// Whether this is a thread that was opened for a game: it is closed when the game is over.
+    pub(crate) closes_with_game: bool,
+    /// How many notices were ever posted: the next one's number.
+    pub(crate) posts: u64,
+    /// The rows of what is due here, as they stand in the store: whoever changes the record looks for none of them there.
+    due: Vec<ScheduledJob>,
+}
+
+impl ChannelRecord {
+    /// Whether the store has this row for it.
+    pub(crate) fn has_row(&self, due: &ScheduledJob) -> bool {
+        self.due.contains(due)
+    }
+
+    /// Whether the computer has still to do what it had to when this row was written, which may have been put off since.
+    pub(crate) fn has_computer_job(&self, due: &ScheduledJob) -> bool {
+        let now = self.game.as_ref().and_then(ScheduledJob::of_computer);
+        now.is_some_and(|now| (now.subject, now.revision) == (due.subject.clone(), due.revision))
+    }
+
+    /// What is due by the time of the game here.
+    pub(crate) fn game_due(&self) -> Option<ScheduledJob> {
+        self.game.as_ref().and_then(ScheduledJob::of_game)
+    }
+
+    /// What is due here as things stand.
+    fn things_due(&self) -> Vec<ScheduledJob> {
+        let challenges = self.challenges.iter().map(|challenge| ScheduledJob {
+            at: challenge.expires_at(),
+            subject: challenge.id.clone(),
+            revision: 0,
+            kind: JobKind::Challenge,
+        });
+        let panels = self.panels.iter().map(|panel| ScheduledJob {
+            at: panel.expires_at(),
+            subject: panel.id.clone(),
+            revision: panel.version,
+            kind: JobKind::Panel,
+        });
+        let game =
+            self.game.iter().flat_map(|game| [ScheduledJob::of_game(game), ScheduledJob::of_computer(game)]);
+        challenges.chain(panels).chain(game.flatten()).collect()
+    }
+}
+
+/// A fault of the store or in what it holds.
+#[derive(Debug, thiserror::Error)]
+pub enum RepositoryError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A record cannot be read.
+    #[error("the record {key} in table {table} cannot be read: {reason}")]
+    Unreadable {
+        /// Its table.
+        table: Table,
+        /// Its key, as text.
+        key: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A newer program wrote a record.
+    #[error(
+        "the record {key} in table {table} is {kind} of version {found}, this program knows versions up to {known}; use a newer program"
+    )]
+    NewerVersion {
+        /// Its table.
+        table: Table,
+        /// Its key, as text.
+        key: String,
+        /// What it is.
+        kind: &'static str,
+        /// Its version.
+        found: u64,
+        /// The newest this program knows.
+        known: u64,
+    },
+    /// A record cannot be written.
+    #[error(transparent)]
+    Unwritable(FormError),
+    /// The program has a mistake, and panicked.
+    #[error("the program broke while it dealt with {0}")]
+    Panicked(String),
+}
+
+impl RepositoryError {
+    /// What people read. Of damage and of newer records trying again would not help.
+    pub(crate) fn refusal(&self) -> GameRefusal {
+        match self {
+            Self::Unreadable { .. } | Self::Store(StoreError::Damaged { .. }) => GameRefusal::RecordDamaged,
+            Self::NewerVersion { .. } => GameRefusal::NewerRecord,
+            // A database that refuses one write refuses others as well.
+            Self::Store(StoreError::Database { .. }) => GameRefusal::StoreUnavailable,
+            Self::Store(error) if error.is_transient() => GameRefusal::StoreUnavailable,
+            Self::Store(_) | Self::Unwritable(_) | Self::Panicked(_) => GameRefusal::InternalError,
+        }
+    }
+}
+
+/// A record with the version it was read at.
+#[derive(Clone, Debug)]
+pub(crate) struct VersionedRecord<T> {
+    pub(crate) value: T,
+    pub(crate) version: Option<u64>,
+}
+
+/// Typed access to the store.
+#[derive(Clone)]
+pub(crate) struct Repository {
+    store: Arc<dyn Store>,
+}
+
+impl Repository {
+    pub(crate) fn new(store: Arc<dyn Store>) -> Self {
+        Self { store }
+    }
+
+    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// Writes a record, reads it and takes it away again; whether it was there.
+    pub(crate) async fn probe_write(&self, event: &IdempotencyKey) -> Result<bool, StoreError> {
+        let (key, value) = (Key::new().text("check").text(event.as_str()), event.as_str().as_bytes());
+        self.store.commit(Batch::new().put(Table::Meta, key.clone(), value)).await?;
+        let there = self.store.get(Table::Meta, key.as_ref()).await?;
+        self.store.commit(Batch::new().delete(Table::Meta, key)).await?;
+        Ok(there.is_some_and(|record| record.value == value))
+    }
+
+    /// What an event in a channel was answered before.
+    pub(crate) async fn answer(
+        &self,
+        channel: &ChannelId,
+        event: &IdempotencyKey,
+    ) -> Result<Option<StoredAnswer>, RepositoryError> {
+        let bytes = self.store.answer(&event.clone().in_shard(&channel.0)).await?;
+        bytes.map(|bytes| read_answer(event, &bytes)).transpose()
+    }
+
+    /// The channel's record; an empty one when nothing has happened there.
+    pub(crate) async fn channel(
+        &self,
+        id: &ChannelId,
+    ) -> Result<VersionedRecord<ChannelRecord>, RepositoryError> {
+        let key = channel_key(id);
+        let Some(record) = self.store.get(Table::Channel, key.as_ref()).await? else {
+            return Ok(VersionedRecord { value: ChannelRecord::default(), version: None });
+        };
+        let value = read(Table::Channel, key.as_ref(), &record.value)?;
+        Ok(VersionedRecord { value, version: Some(record.version) })
+    }
+
+    /// A game by its id, running or ended.
+    pub(crate) async fn game(&self, id: &GameId) -> Result<Option<GameRecord>, RepositoryError> {
+        if let Some(ended) = self.ended_game(id).await? {
+            return Ok(Some(ended));
+        }
+        let Some(channel) = self.channel_of(id).await? else { return Ok(None) };
+        match self.channel(&channel).await?.value.game.filter(|game| game.id == *id) {
+            Some(running) => Ok(Some(running)),
+            // It may have ended between the two looks.
+            None => self.ended_game(id).await,
+        }
+    }
+
+    async fn ended_game(&self, id: &GameId) -> Result<Option<GameRecord>, RepositoryError> {
+        let key = game_key(id);
+        let record = self.store.get(Table::Game, key.as_ref()).await?;
+        record.map(|record| read(Table::Game, key.as_ref(), &record.value)).transpose()
+    }
+
+    async fn channel_of(&self, id: &GameId) -> Result<Option<ChannelId>, RepositoryError> {
+        let key = index_game_key(id);
+        let record = self.store.get(Table::Index, key.as_ref()).await?;
+        let home = record.map(|record| read(Table::Index, key.as_ref(), &record.value)).transpose()?;
+        Ok(home.map(|GameLocation(channel)| channel))
+    }
+
+    /// The newest games of a person.
+    pub(crate) async fn games_of(
+        &self,
+        person: &PersonId,
+        limit: usize,
+    ) -> Result<Vec<GameRecord>, RepositoryError> {
+        self.listed(Key::new().text("person").text(&person.0), limit).await
+    }
+
+    /// The newest games of a channel.
+    pub(crate) async fn games_in(
+        &self,
+        channel: &ChannelId,
+        limit: usize,
+    ) -> Result<Vec<GameRecord>, RepositoryError> {
+        self.listed(Key::new().text("channel").text(&channel.0), limit).await
+    }
+
+    async fn listed(&self, prefix: Key, limit: usize) -> Result<Vec<GameRecord>, RepositoryError> {
+        let rows =
+            self.store.scan(Table::Index, KeyRange::prefix(prefix), ScanOrder::Descending, limit).await?;
+        let mut games = Vec::new();
+        for (key, row) in rows {
+            match self.of_line(&key, &row.value).await {
+                Ok(game) => games.extend(game),
+                // One game that cannot be read hides no others.
+                Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
+                    tracing::error!(%error, line = %key.escape_ascii(), "a game is left out of a list");
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(games)
+    }
+
+    /// The game that a line of a list is about.
+    async fn of_line(&self, key: &[u8], value: &[u8]) -> Result<Option<GameRecord>, RepositoryError> {
+        let ListMembership = read(Table::Index, key, value)?;
+        match last_text(key).as_deref().and_then(GameId::parse) {
+            Some(id) => self.game(&id).await,
+            None => Ok(None),
+        }
+    }
+}
+
+pub(crate) fn channel_key(id: &ChannelId) -> Key {
+    Key::new().text(&id.0)
+}
+
+fn game_key(id: &GameId) -> Key {
+    Key::new().text(&id.to_string())
+}
+
+fn index_game_key(id: &GameId) -> Key {
+    Key::new().text("game").text(&id.to_string())
+}
+
+fn last_text(key: &[u8]) -> Option<String> {
+    let mut reader = KeyReader::new(key);
+    let (_, _, _) = (reader.text()?, reader.text()?, reader.number()?);
+    reader.text()
+}
+
+/// What an event was answered, as the store keeps it.
+pub(crate) fn read_answer(event: &IdempotencyKey, bytes: &[u8]) -> Result<StoredAnswer, RepositoryError> {
+    let key = event.as_str().as_bytes();
+    read(Table::Meta, key, bytes)
+}
+
+impl Repository {
+    /// A record with its version; the default of its type where there is none.
+    async fn load_or_default<T: StoredForm + Default>(
+        &self,
+        table: Table,
+        key: &Key,
+    ) -> Result<VersionedRecord<T>, RepositoryError> {
+        let Some(record) = self.store.get(table, key.as_ref()).await? else {
+            return Ok(VersionedRecord { value: T::default(), version: None });
+        };
+        let value = read(table, key.as_ref(), &record.value)?;
+        Ok(VersionedRecord { value, version: Some(record.version) })
+    }
+}
+
+/// What stands in the store of a record.
+fn write(form: &impl StoredForm) -> Result<Vec<u8>, RepositoryError> {
+    forms::write(form).map_err(RepositoryError::Unwritable)
+}
+
+/// A record as the code works with it.
+fn read<F: StoredForm>(table: Table, key: &[u8], bytes: &[u8]) -> Result<F, RepositoryError> {
+    forms::read(bytes).map_err(|error| match error {
+        FormError::Newer { kind, found, known } => RepositoryError::NewerVersion {
+            table,
+            key: String::from_utf8_lossy(key).into_owned(),
+            kind,
+            found,
+            known,
+        },
+        error => unreadable(table, key, error.to_string()),
+    })
+}
+
+fn unreadable(table: Table, key: &[u8], reason: String) -> RepositoryError {
+    RepositoryError::Unreadable { table, key: String::from_utf8_lossy(key).into_owned(), reason }
+}

@@ -1,0 +1,61 @@
+//! Channels for which this process has put something into the outbox, for platforms where each process delivers what it has
+//! caused itself. Not here: how that is delivered (the outbox).
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_store::{Batch, BatchWrite, Table};
+
+use super::outbox::channel_of;
+use crate::ChannelId;
+
+/// The channels, by platform; of platforms that asked for them alone.
+#[derive(Default)]
+pub(crate) struct NewPostTracker(Mutex<BTreeMap<String, BTreeSet<ChannelId>>>);
+
+impl NewPostTracker {
+    /// Begins to note those of a platform.
+    pub(crate) fn watch_platform(&self, platform: &str) {
+        self.channels().entry(platform.to_owned()).or_default();
+    }
+
+    /// The channels in whose outbox this batch puts something, as far as somebody asked for them.
+    pub(crate) fn posted_channels(&self, batch: &Batch) -> Vec<ChannelId> {
+        let noted = self.channels();
+        if noted.is_empty() {
+            return Vec::new();
+        }
+        let channel = |write: &BatchWrite| match write {
+            BatchWrite::Put { table: Table::Outbox, key, .. } => channel_of(key),
+            _ => None,
+        };
+        batch
+            .writes
+            .iter()
+            .filter_map(channel)
+            .filter(|channel| noted.contains_key(channel.platform()))
+            .collect()
+    }
+
+    /// Such a batch is durable, or may be.
+    pub(crate) fn add(&self, channels: Vec<ChannelId>) {
+        let mut noted = self.channels();
+        for channel in channels {
+            if let Some(channels) = noted.get_mut(channel.platform()) {
+                channels.insert(channel);
+            }
+        }
+    }
+
+    /// Those of a platform since this was last asked.
+    pub(crate) fn take(&self, platform: &str) -> BTreeSet<ChannelId> {
+        self.channels().get_mut(platform).map(std::mem::take).unwrap_or_default()
+    }
+
+    fn channels(&self) -> MutexGuard<'_, BTreeMap<String, BTreeSet<ChannelId>>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,74 @@
+//! What cannot be read is put aside in its table, under a word that nothing else begins with: it keeps nothing behind it
+//! waiting, and whoever runs the program finds it there. Not here: what can be read, and what a newer program wrote, which
+//! waits for one.
+
+use adoube_store::{Batch, CommitOutcome, Key, MAX_KEY_BYTES, Record, Store, StoreError, Table};
+use sha2::{Digest, Sha256};
+
+use super::Repository;
+
+/// The word in the service's own tables.
+const ASIDE: &str = "unreadable";
+
+/// Puts a record aside under a word of its table, unless it has changed since; somebody else has put it aside then, or done
+/// what it says.
+///
+/// # Errors
+///
+/// The store fails.
+pub async fn quarantine(
+    store: &dyn Store,
+    word: &str,
+    (table, key, record): (Table, Vec<u8>, Record),
+) -> Result<bool, StoreError> {
+    let batch = Batch::new()
+        .expect_version(table, key.clone(), record.version)
+        .put(table, place_under(word, &key), record.value)
+        .delete(table, key);
+    Ok(store.commit(batch).await? == CommitOutcome::Applied)
+}
+
+fn place_under(word: &str, key: &[u8]) -> Vec<u8> {
+    let mut aside: Vec<u8> = Key::new().text(word).into();
+    aside.extend(key);
+    if aside.len() > MAX_KEY_BYTES {
+        // Whatever it is, it is nothing that anybody will ask about.
+        let hash = Sha256::digest(key).iter().take(8).fold(0, |hash, byte| (hash << 8) | u64::from(*byte));
+        aside = Key::new().text(word).number(hash).into();
+    }
+    aside
+}
+
+/// Where what had this key, or what had keys that begin so, stands aside in the service's own tables.
+pub(super) fn place(key: &[u8]) -> Vec<u8> {
+    place_under(ASIDE, key)
+}
+
+impl Repository {
+    /// Puts a record of the service's own aside.
+    pub(super) async fn put_aside(
+        &self,
+        table: Table,
+        key: Vec<u8>,
+        record: Record,
+    ) -> Result<bool, StoreError> {
+        quarantine(&*self.store, ASIDE, (table, key, record)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_stays_what_it_is_as_long_as_it_may_be() {
+        let word = place("".as_bytes()).len();
+        for (longer, is_kept) in [(0, true), (1, false)] {
+            let key = vec![b'k'; MAX_KEY_BYTES - word + longer];
+            let aside = place(&key);
+            assert_eq!(aside.ends_with(&key), is_kept, "{longer}");
+            assert!(aside.len() <= MAX_KEY_BYTES);
+            assert_ne!(aside, place(&key[1..]));
+        }
+    }
+}

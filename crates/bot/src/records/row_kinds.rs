@@ -1,0 +1,182 @@
+//! Which form each row of the service's has, for whoever reads all rows there are. Not here: what they say together (`audit`).
+
+#[cfg(test)]
+use std::fmt::Debug;
+
+use super::{
+    ChannelRecord,
+    event_log::event_of,
+    job::StoredJob,
+    leases::{LeaseExpiry, LeaseHolder},
+    outage::{StoredAlive, StoredOutage},
+    outbox,
+};
+use crate::{
+    Notice,
+    decision::StoredAnswer,
+    forms::{FormError, GameLocation, ListMembership, read},
+    game::{
+        BarList, Checkpoint, CommunitySettings, Contacts, GameAnalysis, GameId, GameLogEntry, GameRecord,
+        PersonRecord,
+    },
+};
+
+/// A kind of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RowKind {
+    Channel,
+    Game,
+    Checkpoint,
+    Analysis,
+    Person,
+    Contacts,
+    Place,
+    Barred,
+    Event,
+    Notice,
+    Answer,
+    Home,
+    Listed,
+    Due,
+    Holder,
+    Until,
+    Outage,
+    Alive,
+}
+
+impl RowKind {
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 18] = [
+        Self::Channel,
+        Self::Game,
+        Self::Checkpoint,
+        Self::Analysis,
+        Self::Person,
+        Self::Contacts,
+        Self::Place,
+        Self::Barred,
+        Self::Event,
+        Self::Notice,
+        Self::Answer,
+        Self::Home,
+        Self::Listed,
+        Self::Due,
+        Self::Holder,
+        Self::Until,
+        Self::Outage,
+        Self::Alive,
+    ];
+
+    /// By table and the first parts of the key; nothing for the rows of others.
+    pub(crate) fn of(table: &str, key: &str) -> Option<Self> {
+        let first = key.split('/').next().unwrap_or_default();
+        Some(match (table, first) {
+            ("channel", place) if place.contains(':') => Self::Channel,
+            ("game", _) if key.contains("/checkpoint/") => Self::Checkpoint,
+            ("game", _) if key.contains("/analysis/") => Self::Analysis,
+            ("game", id) if GameId::parse(id).is_some() => Self::Game,
+            ("person", "record") => Self::Person,
+            ("person", "contacts") => Self::Contacts,
+            ("event", _) if event_of(key.as_bytes()).is_some() => Self::Event,
+            ("outbox", _) if outbox::channel_of(key.as_bytes()).is_some() => Self::Notice,
+            ("index", "game") => Self::Home,
+            ("index", "person" | "channel") => Self::Listed,
+            ("deadline", "due") => Self::Due,
+            ("meta", "place") => Self::Place,
+            ("meta", "barred") => Self::Barred,
+            ("meta", "lease" | "lane") => Self::Holder,
+            ("meta", "lease-until") => Self::Until,
+            ("meta", "outage" | "outage-open") => Self::Outage,
+            ("meta", "alive") => Self::Alive,
+            _ => return None,
+        })
+    }
+
+    /// Reads it, for the sake of whether that can be done.
+    ///
+    /// # Errors
+    ///
+    /// [`FormError::Newer`] and [`FormError::Unreadable`].
+    pub(crate) fn check(self, bytes: &[u8]) -> Result<(), FormError> {
+        match self {
+            Self::Channel => read::<ChannelRecord>(bytes).map(drop),
+            Self::Checkpoint => read::<Checkpoint>(bytes).map(drop),
+            Self::Analysis => read::<GameAnalysis>(bytes).map(drop),
+            Self::Game => read::<GameRecord>(bytes).map(drop),
+            Self::Person => read::<PersonRecord>(bytes).map(drop),
+            Self::Contacts => read::<Contacts>(bytes).map(drop),
+            Self::Place => read::<CommunitySettings>(bytes).map(drop),
+            Self::Barred => read::<BarList>(bytes).map(drop),
+            Self::Event => read::<GameLogEntry>(bytes).map(drop),
+            Self::Notice => read::<Notice>(bytes).map(drop),
+            Self::Answer => read::<StoredAnswer>(bytes).map(drop),
+            Self::Home => read::<GameLocation>(bytes).map(drop),
+            Self::Listed => read::<ListMembership>(bytes).map(drop),
+            Self::Due => read::<StoredJob>(bytes).map(drop),
+            Self::Holder => read::<LeaseHolder>(bytes).map(drop),
+            Self::Until => read::<LeaseExpiry>(bytes).map(drop),
+            Self::Outage => read::<StoredOutage>(bytes).map(drop),
+            Self::Alive => read::<StoredAlive>(bytes).map(drop),
+        }
+    }
+
+    /// What this program makes of it: the same, as this program writes it.
+    #[cfg(test)]
+    pub(crate) fn again(self, bytes: &[u8]) -> Result<Vec<u8>, FormError> {
+        match self {
+            Self::Channel => again::<ChannelRecord>(bytes),
+            Self::Checkpoint => again::<Checkpoint>(bytes),
+            Self::Analysis => again::<GameAnalysis>(bytes),
+            Self::Game => again::<GameRecord>(bytes),
+            Self::Person => again::<PersonRecord>(bytes),
+            Self::Contacts => again::<Contacts>(bytes),
+            Self::Place => again::<CommunitySettings>(bytes),
+            Self::Barred => again::<BarList>(bytes),
+            Self::Event => again::<GameLogEntry>(bytes),
+            Self::Notice => again::<Notice>(bytes),
+            Self::Answer => again::<StoredAnswer>(bytes),
+            Self::Home => again::<GameLocation>(bytes),
+            Self::Listed => again::<ListMembership>(bytes),
+            Self::Due => again::<StoredJob>(bytes),
+            Self::Holder => again::<LeaseHolder>(bytes),
+            Self::Until => again::<LeaseExpiry>(bytes),
+            Self::Outage => again::<StoredOutage>(bytes),
+            Self::Alive => again::<StoredAlive>(bytes),
+        }
+    }
+
+    /// The newest version.
+    #[cfg(test)]
+    pub(crate) fn version(self) -> u64 {
+        use crate::forms::StoredForm as _;
+
+        match self {
+            Self::Channel => ChannelRecord::VERSION,
+            Self::Checkpoint => Checkpoint::VERSION,
+            Self::Analysis => GameAnalysis::VERSION,
+            Self::Game => GameRecord::VERSION,
+            Self::Person => PersonRecord::VERSION,
+            Self::Contacts => Contacts::VERSION,
+            Self::Place => CommunitySettings::VERSION,
+            Self::Barred => BarList::VERSION,
+            Self::Event => GameLogEntry::VERSION,
+            Self::Notice => Notice::VERSION,
+            Self::Answer => StoredAnswer::VERSION,
+            Self::Home => GameLocation::VERSION,
+            Self::Listed => ListMembership::VERSION,
+            Self::Due => StoredJob::VERSION,
+            Self::Holder => LeaseHolder::VERSION,
+            Self::Until => LeaseExpiry::VERSION,
+            Self::Outage => StoredOutage::VERSION,
+            Self::Alive => StoredAlive::VERSION,
+        }
+    }
+}
+
+#[cfg(test)]
+fn again<F: crate::forms::StoredForm + PartialEq + Debug>(bytes: &[u8]) -> Result<Vec<u8>, FormError> {
+    let form = read::<F>(bytes)?;
+    let written = crate::forms::write(&form)?;
+    assert_eq!(read::<F>(&written)?, form, "what is written is read as the same");
+    Ok(written)
+}

@@ -1,0 +1,35 @@
+//! What an event changes beside its channel: records of people and of places, and what the adapter keeps with it. Whoever
+//! changes nothing else leaves the channel's record alone, and is in nobody's way who plays there. Not here: what those
+//! records hold (`persons`, `places`).
+
+use adoube_store::{Batch, BatchWrite};
+
+use super::{PendingCommit, UnitOfWork};
+
+impl UnitOfWork {
+    /// Writes something of the adapter's with it.
+    pub(crate) fn add_platform_writes(&mut self, writes: &[BatchWrite]) {
+        self.also.extend_from_slice(writes);
+    }
+
+    /// Whether anything would be written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.leaves_channel() && self.side.is_empty()
+    }
+
+    /// Whether it changes something, and nothing of the channel.
+    pub(super) fn changes_side_records_only(&self) -> bool {
+        self.leaves_channel() && !self.tells_overdue && !self.is_empty()
+    }
+
+    /// Whether the channel stays as it is.
+    fn leaves_channel(&self) -> bool {
+        !self.is_changed && self.posts.is_empty() && self.batch.writes.is_empty()
+    }
+
+    /// What it writes beside the channel.
+    pub(super) fn beside_channel(self) -> PendingCommit {
+        let Self { also: writes, side, .. } = self;
+        PendingCommit { batch: Batch { writes, ..Batch::new() }, side }
+    }
+}

@@ -1,0 +1,267 @@
+//! What one event changes, gathered while it is decided and written at once. Not here: what it changes (`flow`), and where
+//! each record lies (the ledger).
+
+use adoube_store::{Batch, BatchWrite, IdempotencyKey, Key, Table};
+
+use super::{
+    ChannelRecord, OutboxEntry, PendingCommit, RepositoryError, ScheduledJob, VersionedRecord, channel_key,
+    game_key, index_game_key, job, outbox, side_changes::SideChanges, write,
+};
+use crate::{
+    ChannelId, Notice, Person, PersonId,
+    forms::{GameLocation, ListMembership, StoredForm},
+    game::{Challenge, GameId, GameRecord, PauseTimes, PersonEvent, Seat},
+    notice::ClockView,
+};
+
+/// Everything one event changes in a channel, gathered while it is decided and written at once.
+pub(crate) struct UnitOfWork {
+    id: ChannelId,
+    version: Option<u64>,
+    /// The channel as it will be.
+    pub(crate) channel: ChannelRecord,
+    now: u64,
+    still: PauseTimes,
+    /// Challenges that are over: told before the rest, when something is said to the channel.
+    pub(super) overdue: Vec<Challenge>,
+    pub(super) tells_overdue: bool,
+    pub(super) posts: Vec<Notice>,
+    pub(super) side: SideChanges,
+    /// What the adapter writes with it.
+    pub(super) also: Vec<BatchWrite>,
+    pub(super) batch: Batch,
+    pub(super) is_changed: bool,
+}
+
+impl UnitOfWork {
+    /// Begins with the channel as it is, without challenges and panels that were left alone too long; `still` is in what of
+    /// its game's present turn the clock stood still; `now` in milliseconds since 1970, and nothing happens before what
+    /// happened last in its game, however clocks are set. Whatever is said to the channel next tells of the challenges; of a panel nobody but its owner knew, who is
+    /// told when they press its buttons.
+    pub(crate) fn new(
+        id: ChannelId,
+        kept: VersionedRecord<ChannelRecord>,
+        still: PauseTimes,
+        now: u64,
+    ) -> Self {
+        let VersionedRecord { value: mut channel, version } = kept;
+        let now = channel.game.as_ref().map_or(now, |game| now.max(game.changed_at));
+        let (overdue, open) =
+            std::mem::take(&mut channel.challenges).into_iter().partition(|open| open.has_expired(now));
+        channel.challenges = open;
+        channel.panels.retain(|panel| !panel.has_expired(now));
+        Self {
+            id,
+            version,
+            channel,
+            now,
+            still,
+            overdue,
+            tells_overdue: false,
+            posts: Vec::new(),
+            side: SideChanges::default(),
+            also: Vec::new(),
+            batch: Batch::new(),
+            is_changed: false,
+        }
+    }
+
+    /// Which channel it is about.
+    pub(crate) fn id(&self) -> &ChannelId {
+        &self.id
+    }
+
+    pub(crate) fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// In what of the present turn the clock of the game here stood still, besides what the game itself knows.
+    pub(crate) fn pause_times(&self) -> &PauseTimes {
+        &self.still
+    }
+
+    /// It is the other player's turn now.
+    pub(crate) fn hand_over(&mut self) {
+        self.still.hand_over();
+    }
+
+    /// The clock of the game here, as it is now.
+    pub(crate) fn clock_view(&self) -> Option<ClockView> {
+        let game = self.channel.game.as_ref().filter(|game| game.is_running())?;
+        Some(ClockView::of(game.clock.as_ref()?, &self.still, self.now))
+    }
+
+    /// Until when whoever is to move in a game with a clock is on vacation, if they are.
+    pub(crate) fn away_until(&self) -> Option<u64> {
+        self.still.absences.iter().find(|vacation| vacation.has(self.now)).map(|vacation| vacation.to)
+    }
+
+    /// Whoever was away is back.
+    pub(crate) fn came_back(&mut self, person: &PersonId) {
+        let now = self.now;
+        for vacation in self.still.absences.iter_mut().filter(|vacation| vacation.has(now)) {
+            vacation.to = now;
+        }
+        self.note_person(person.clone(), PersonEvent::CameBack { at: now });
+    }
+
+    /// A player may be called otherwise now than when the game began; their id stays the same.
+    pub(crate) fn rename(&mut self, person: &Person) {
+        let Some(game) = &mut self.channel.game else { return };
+        for seat in [&mut game.seats.white, &mut game.seats.black] {
+            if let Seat::Person(seated) = seat
+                && seated.id == person.id
+                && seated.name != person.name
+            {
+                seated.name.clone_from(&person.name);
+                self.is_changed = true;
+            }
+        }
+    }
+
+    /// Notes something about a person. Whatever else is written, their record is, too.
+    pub(crate) fn note_person(&mut self, person: PersonId, event: PersonEvent) {
+        self.side.persons.push((person, event));
+    }
+
+    /// Whether somebody's vacation begins or ends with it.
+    pub(crate) fn moves_absence(&self) -> bool {
+        let is_about =
+            |event: &PersonEvent| matches!(event, PersonEvent::Left { .. } | PersonEvent::CameBack { .. });
+        self.side.persons.iter().any(|(_, event)| is_about(event))
+    }
+
+    /// Says something to the whole channel.
+    pub(crate) fn post(&mut self, notice: Notice) {
+        self.posts.push(notice);
+    }
+
+    /// The id of the game against the computer that waits for a thread of its own.
+    pub(crate) fn begins_solo(&self) -> Option<String> {
+        self.posts.iter().find_map(|notice| match notice {
+            Notice::OpenThread { game } if game.seats.people().count() == 1 => Some(game.id.to_string()),
+            _ => None,
+        })
+    }
+
+    /// Says that the channel's record is to be written although nobody else hears of it.
+    pub(crate) fn mark_changed(&mut self) {
+        self.is_changed = true;
+    }
+
+    /// Takes an id that no game has, for one that belongs to this channel for now.
+    pub(crate) fn reserve(&mut self, id: &GameId) -> Result<(), RepositoryError> {
+        self.batch = std::mem::take(&mut self.batch).expect_absent(Table::Index, index_game_key(id));
+        self.move_game_id(id)
+    }
+
+    /// From now on a game with a reserved id belongs to this channel.
+    pub(crate) fn move_game_id(&mut self, id: &GameId) -> Result<(), RepositoryError> {
+        self.put(Table::Index, index_game_key(id), &GameLocation(self.id.clone()))
+    }
+
+    /// Puts a new game into the channel and the lists. Its id is reserved.
+    pub(crate) fn begin(&mut self, mut game: GameRecord) -> Result<(), RepositoryError> {
+        // Waiting for a thread takes nobody's time.
+        game.start_clock(self.now);
+        let mut places = vec![Key::new().text("channel").text(&self.id.0)];
+        for person in game.seats.people() {
+            places.push(Key::new().text("person").text(&person.id.0));
+        }
+        for place in places {
+            self.put(Table::Index, place.number(self.now).text(&game.id.to_string()), &ListMembership)?;
+        }
+        self.channel.game = Some(game);
+        self.note_players(&PersonEvent::Begun);
+        Ok(())
+    }
+
+    /// Takes the ended game out of the channel and keeps it.
+    pub(crate) fn archive_game(&mut self) -> Result<(), RepositoryError> {
+        self.note_players(&PersonEvent::Ended);
+        let Some(game) = self.channel.game.take() else { return Ok(()) };
+        self.forget_checkpoints(&game);
+        self.put(Table::Game, game_key(&game.id), &game)
+    }
+
+    /// The batch that writes it all, exactly once for this event.
+    pub(crate) fn into_commit(
+        self,
+        event: &IdempotencyKey,
+        answer: &impl StoredForm,
+    ) -> Result<PendingCommit, RepositoryError> {
+        let (event, answer, now) = (event.clone().in_shard(&self.id.0), write(answer)?, self.now);
+        let decided = if self.changes_side_records_only() { self.beside_channel() } else { self.written()? };
+        Ok(PendingCommit { batch: decided.batch.idempotent(event, answer, now), ..decided })
+    }
+
+    /// Whether what this row is about is there, and due at another time.
+    pub(crate) fn awaits(&self, row: &ScheduledJob) -> bool {
+        let is_same = |due: &ScheduledJob| (&due.subject, due.kind) == (&row.subject, row.kind);
+        self.channel.things_due().iter().any(is_same)
+    }
+
+    /// Says what fell due here although nothing else is said to the channel.
+    pub(crate) fn post_expired(&mut self) {
+        self.tells_overdue = true;
+    }
+
+    /// Says nothing about this although it fell due: it was told before.
+    pub(crate) fn drop_expired(&mut self, subject: &GameId) {
+        self.overdue.retain(|challenge| challenge.id != *subject);
+    }
+
+    /// The batch that writes it all when `delivery` is taken out of the outbox, and conflicts when that has happened
+    /// before.
+    pub(crate) fn into_delivery_commit(
+        self,
+        delivery: &OutboxEntry,
+        also: &Batch,
+    ) -> Result<PendingCommit, RepositoryError> {
+        let mut batch = delivery.done(also);
+        let PendingCommit { batch: Batch { version_checks: expect, writes, .. }, side } = self.written()?;
+        batch.version_checks.extend(expect);
+        batch.writes.extend(writes);
+        Ok(PendingCommit { batch, side })
+    }
+
+    /// The batch that writes it all, for no event: only the channel's version says whether it was written.
+    pub(crate) fn written(mut self) -> Result<PendingCommit, RepositoryError> {
+        let (overdue, posts) = (std::mem::take(&mut self.overdue), std::mem::take(&mut self.posts));
+        // What one person does unseen changes nothing that others see, not even when they see it: such a challenge waits for
+        // its row, or for the next words to the channel.
+        let (expired, waiting) = if self.tells_overdue || !posts.is_empty() {
+            (overdue, Vec::new())
+        } else {
+            (Vec::new(), overdue)
+        };
+        self.channel.challenges.splice(0..0, waiting);
+        let expired = expired.into_iter().map(|challenge| Notice::ChallengeExpired { challenge });
+        for notice in expired.chain(posts) {
+            let key = outbox::place(&self.id).number(self.channel.posts);
+            self.channel.posts = self.channel.posts.wrapping_add(1);
+            self.put(Table::Outbox, key, &notice)?;
+        }
+        let key = channel_key(&self.id);
+        let mut channel = std::mem::take(&mut self.channel);
+        let mut has = channel.things_due();
+        // A row that is due at once would give the writing away as well.
+        has.retain(|due| due.kind.is_of_game() || due.at > self.now || channel.has_row(due));
+        let had = std::mem::replace(&mut channel.due, has);
+        self.batch.writes.extend(job::changes(&self.id, &had, &channel.due)?);
+        self.put(Table::Channel, key.clone(), &channel)?;
+        self.batch.writes.extend(self.also);
+        let batch = self.batch.expect(Table::Channel, key, self.version);
+        Ok(PendingCommit { batch, side: self.side })
+    }
+
+    pub(super) fn put(
+        &mut self,
+        table: Table,
+        key: Key,
+        form: &impl StoredForm,
+    ) -> Result<(), RepositoryError> {
+        self.batch.writes.push(BatchWrite::Put { table, key: key.into(), value: write(form)? });
+        Ok(())
+    }
+}

@@ -1,0 +1,178 @@
+//! Everything that is due, done in order. Each thing is done in one batch that takes its row away, expects the channel as
+//! it was read, and carries the id of the thing: so it happens once, whoever comes upon the row and however often. A row
+//! whose thing has gone, or is due at another time by now, does nothing. What fails keeps nothing else waiting. Not here:
+//! when to look (`due`).
+
+use adoube_store::CommitOutcome;
+
+use super::clock_setback::reschedule_after_clock_setback;
+use crate::{
+    ChannelId, Reply,
+    decision::StoredAnswer,
+    handlers::{GameProgress, HandlerError, Services},
+    panic_guard::catch_panic,
+    records::{
+        ChannelRecord, JobKind, JobRow, PendingCommit, RepositoryError, ScheduledJob, UnitOfWork,
+        VersionedRecord,
+    },
+};
+
+/// Rows that are read at once.
+pub(super) const PAGE: usize = 64;
+
+/// How often a thing is tried again because somebody else changed its channel in between, before others have their turn.
+const ATTEMPTS: usize = 16;
+
+/// What a look at all that is due found.
+#[derive(Debug)]
+pub(crate) struct JobRunReport {
+    /// When the next thing is due, in milliseconds since 1970; nothing when nothing more is, but what was in trouble.
+    pub(crate) next: Option<u64>,
+    /// How many things were done.
+    pub(crate) done: usize,
+    /// What went wrong first. It is tried again at the next look.
+    pub(crate) trouble: Option<RepositoryError>,
+}
+
+/// How far a row is.
+enum JobRunState {
+    /// Nothing more is to be done about it at this look.
+    Done,
+    /// It is due then.
+    Pending(u64),
+}
+
+/// Does everything that is due, soonest first.
+pub(crate) async fn run_due_jobs(context: &Services) -> Result<JobRunReport, RepositoryError> {
+    context.check_clock_jump().await?;
+    let mut looked =
+        JobRunReport { next: None, done: 0, trouble: reschedule_after_clock_setback(context).await };
+    let mut after: Option<Vec<u8>> = None;
+    loop {
+        let page = context.ledger.due(after.as_deref(), PAGE).await?;
+        for row in &page {
+            let settled = catch_panic(settle(context, row)).await;
+            match settled.unwrap_or_else(|| Err(RepositoryError::Panicked(row.to_string()))) {
+                Ok(JobRunState::Done) => looked.done += 1,
+                Ok(JobRunState::Pending(at)) => {
+                    looked.next = Some(at);
+                    return Ok(looked);
+                }
+                Err(error) => {
+                    looked.trouble.get_or_insert(error);
+                }
+            }
+        }
+        match page.last() {
+            Some(last) => after = Some(last.key().to_vec()),
+            None => return Ok(looked),
+        }
+    }
+}
+
+async fn settle(context: &Services, row: &JobRow) -> Result<JobRunState, RepositoryError> {
+    let (channel, due) = match row.read() {
+        Ok(read) => read,
+        // It waits for a newer program.
+        Err(error @ RepositoryError::NewerVersion { .. }) => return Err(error),
+        Err(error) => return put_aside(context, row, &error).await,
+    };
+    let mut is_told = false;
+    for _ in 0..ATTEMPTS {
+        let now = context.clock.now_millis();
+        if now < due.at {
+            return Ok(JobRunState::Pending(due.at));
+        }
+        // A record that cannot be read may be put right: what is due there waits for that.
+        let kept = context.ledger.channel(&channel).await?;
+        if due.kind == JobKind::Computer
+            && kept.value.has_row(&due)
+            && waits(context, &channel, &kept.value, &due)
+        {
+            return Ok(JobRunState::Done);
+        }
+        let batch = if kept.value.has_row(&due) {
+            Box::pin(job_commit(context, &channel, kept, &due, is_told)).await?
+        } else {
+            row.removal(&channel, &kept)
+        };
+        match context.commit(batch).await? {
+            CommitOutcome::Applied => return Ok(JobRunState::Done),
+            // Its row should have gone with it: it goes now, and nobody is told again.
+            CommitOutcome::Duplicate { .. } => is_told = true,
+            CommitOutcome::Conflict { .. } => {}
+        }
+    }
+    Ok(JobRunState::Done)
+}
+
+/// Whether a turn of the computer goes on waiting: until it has been thought about here, or until the computer plays again,
+/// which is said once.
+fn waits(context: &Services, channel: &ChannelId, there: &ChannelRecord, due: &ScheduledJob) -> bool {
+    let is_told = there.game.as_ref().is_some_and(|game| game.missed.is_some());
+    if context.computer.enabled { context.turns.has(channel, due) } else { is_told }
+}
+
+/// Does what the clock of a channel's game says, as somebody comes before its row is found: as `kept` was just read. Whether
+/// it was done; otherwise somebody has changed the channel in between.
+pub(crate) async fn run_overdue_clock(
+    context: &Services,
+    channel: &ChannelId,
+    kept: VersionedRecord<ChannelRecord>,
+) -> Result<bool, RepositoryError> {
+    let Some(due) = kept.value.game_due() else { return Ok(true) };
+    let batch = Box::pin(job_commit(context, channel, kept, &due, false)).await?;
+    Ok(!matches!(context.commit(batch).await?, CommitOutcome::Conflict { .. }))
+}
+
+/// What comes of something that is due in a channel as it was read. `is_told` when it was done before.
+pub(super) async fn job_commit(
+    context: &Services,
+    channel: &ChannelId,
+    kept: VersionedRecord<ChannelRecord>,
+    due: &ScheduledJob,
+    is_told: bool,
+) -> Result<PendingCommit, RepositoryError> {
+    if due.kind == JobKind::Clock {
+        context.check_clock_jump().await?;
+    }
+    let still = context.ledger.pause_times(&kept.value).await?;
+    let mut draft = UnitOfWork::new(channel.clone(), kept, still, context.clock.now_millis());
+    // At least its row is no more.
+    draft.mark_changed();
+    let is_done = match due.kind {
+        JobKind::Clock | JobKind::Idle if is_told => GameProgress::new(context, &mut draft).skip_action(),
+        JobKind::Clock => GameProgress::new(context, &mut draft)
+            .run_clock_action()
+            .await
+            .map_err(HandlerError::into_fault)?,
+        JobKind::Idle => GameProgress::new(context, &mut draft)
+            .run_idle_action()
+            .await
+            .map_err(HandlerError::into_fault)?,
+        JobKind::Computer if is_told => GameProgress::new(context, &mut draft).count_missed_turn(),
+        JobKind::Computer => {
+            GameProgress::new(context, &mut draft).handle_missed_turn().map_err(HandlerError::into_fault)?
+        }
+        JobKind::Challenge | JobKind::Panel => {
+            draft.post_expired();
+            if is_told {
+                draft.drop_expired(&due.subject);
+            }
+            !draft.awaits(due)
+        }
+    };
+    if is_told || !is_done {
+        return draft.written();
+    }
+    draft.into_commit(&due.event()?, &StoredAnswer::from(Reply::Public))
+}
+
+async fn put_aside(
+    context: &Services,
+    row: &JobRow,
+    error: &RepositoryError,
+) -> Result<JobRunState, RepositoryError> {
+    context.ledger.put_due_aside(row, error).await?;
+    Ok(JobRunState::Done)
+}

@@ -1,0 +1,67 @@
+//! The names of pieces as words of a typed move, for mistyped ones, and the words people put before a move. Not here: what
+//! names mean in a move that is typed well (`move_words`).
+
+use std::collections::BTreeSet;
+
+use adoube_rules::PieceType;
+
+use super::{Localizer, Translations, fold};
+
+/// The fewest letters of a mistyped name: shorter words are like too many others.
+const NAME_LETTERS: usize = 4;
+/// How like a name a mistyped one is.
+const LIKE_A_NAME: f64 = 0.8;
+
+/// Names of pieces and leads of moves, in every language.
+#[derive(Debug, Default)]
+pub struct NamesInMoves {
+    names: BTreeSet<String>,
+    castlings: BTreeSet<String>,
+    leads: Vec<String>,
+}
+
+impl NamesInMoves {
+    /// Collects the words of all languages.
+    pub fn new(wording: &Translations) -> Self {
+        let mut all = Self::default();
+        for language in wording.languages() {
+            let speaker = Localizer::new(wording, language);
+            all.names.extend(PieceType::all().map(|kind| fold(&speaker.kind(kind))));
+            for key in ["words-castle", "words-castle-kingside", "words-castle-queenside"] {
+                all.castlings.extend(speaker.fixed_sentence(key).split(',').map(|words| fold(words.trim())));
+            }
+            let leads = speaker.fixed_sentence("words-before-move");
+            all.leads.extend(leads.split(',').map(|lead| fold(lead.trim()) + " "));
+        }
+        all
+    }
+
+    /// The name that a mistyped word is like; `None` where it is one, or like none.
+    pub fn nearest(&self, word: &str) -> Option<&str> {
+        nearest(&self.names, word)
+    }
+
+    /// The words for castling that a mistyped text is like; `None` where it is such a text, or like none.
+    pub fn nearest_castling(&self, text: &str) -> Option<&str> {
+        nearest(&self.castlings, text)
+    }
+
+    /// The move in "I play e4"; `None` where no such words stand before anything.
+    pub fn after_lead(&self, text: &str) -> Option<String> {
+        let folded = fold(text);
+        let lead = self.leads.iter().find(|lead| folded.starts_with(lead.as_str()))?;
+        // The move keeps its capitals, which tell a Bishop from a Pawn.
+        let (start, _) = text.char_indices().nth(lead.chars().count())?;
+        text.get(start..).map(str::to_owned)
+    }
+}
+
+fn nearest<'n>(names: &'n BTreeSet<String>, typed: &str) -> Option<&'n str> {
+    let typed = fold(typed);
+    if typed.chars().count() < NAME_LETTERS || names.contains(&typed) {
+        return None;
+    }
+    let near = names.iter().map(|name| (strsim::normalized_damerau_levenshtein(name, &typed), name));
+    let best = near.filter(|(likeness, _)| *likeness >= LIKE_A_NAME).max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map(|(_, name)| name.as_str())
+}

@@ -1,0 +1,124 @@
+//! Moments in sentences. A sentence says a moment in words, which hold for everybody; around them stand three characters that
+//! nobody types and no font shows, with the moment itself, so that a platform that can show it in each reader's own time
+//! finds it. Only those that ask for it get marked words; everybody else's are plain before they leave the service, and what
+//! comes from outside has none of the three characters. Not here: how a moment is said (`wording`).
+
+use std::borrow::Cow;
+
+/// Before the words.
+const BEGIN: char = '\u{fff9}';
+/// Between the words and the moment.
+const MIDDLE: char = '\u{fffa}';
+/// Behind the moment.
+const END: char = '\u{fffb}';
+
+/// A part of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimestampPart<'t> {
+    /// Words.
+    Words(&'t str),
+    /// A moment.
+    Instant {
+        /// When, in milliseconds since 1970.
+        at: u64,
+        /// The same in words, for whoever shows no moments.
+        words: &'t str,
+    },
+}
+
+/// Words that say a moment, marked.
+pub(crate) fn marked(words: &str, at: u64) -> String {
+    format!("{BEGIN}{words}{MIDDLE}{at}{END}")
+}
+
+/// The parts of a sentence, in order. Marks that mean nothing are left out.
+pub fn parts(text: &str) -> Vec<TimestampPart<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once(BEGIN) {
+        push_words(&mut parts, before);
+        rest = behind;
+        if let Some((inside, after)) = behind.split_once(END)
+            && let Some((words, at)) = inside.split_once(MIDDLE)
+            && let Ok(at) = at.parse()
+            && !words.contains(BEGIN)
+        {
+            parts.push(TimestampPart::Instant { at, words });
+            rest = after;
+        }
+    }
+    push_words(&mut parts, rest);
+    parts
+}
+
+fn push_words<'t>(parts: &mut Vec<TimestampPart<'t>>, words: &'t str) {
+    parts.extend(words.split(is_mark).filter(|words| !words.is_empty()).map(TimestampPart::Words));
+}
+
+/// A sentence in words alone.
+pub fn in_words(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_mark) {
+        return Cow::Borrowed(text);
+    }
+    let words = parts(text).into_iter().map(|part| match part {
+        TimestampPart::Words(words) | TimestampPart::Instant { words, .. } => words,
+    });
+    Cow::Owned(words.collect())
+}
+
+/// Whether it is one of the three characters.
+pub fn is_mark(character: char) -> bool {
+    matches!(character, BEGIN | MIDDLE | END)
+}
+
+/// The same text without the three characters, whatever they stand around.
+pub(crate) fn without_marks(text: &str) -> String {
+    text.replace(is_mark, "")
+}
+
+/// Leaves the words alone.
+pub(crate) fn strip_marks(text: &mut String) {
+    if let Cow::Owned(words) = in_words(text) {
+        *text = words;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_falls_into_words_and_moments() {
+        let text = format!("Until {}, or {}.", marked("in 2 days", 5), marked("now", u64::MAX));
+        assert_eq!(
+            parts(&text),
+            [
+                TimestampPart::Words("Until "),
+                TimestampPart::Instant { at: 5, words: "in 2 days" },
+                TimestampPart::Words(", or "),
+                TimestampPart::Instant { at: u64::MAX, words: "now" },
+                TimestampPart::Words("."),
+            ]
+        );
+        assert_eq!(in_words(&text), "Until in 2 days, or now.");
+        assert_eq!(in_words("plain"), "plain");
+    }
+
+    #[test]
+    fn marks_that_mean_nothing_are_left_out() {
+        for text in [
+            "a\u{fff9}b",
+            "a\u{fffa}b",
+            "\u{fffb}ab",
+            "\u{fff9}ab\u{fffb}",
+            "\u{fff9}a\u{fff9}b\u{fffb}",
+            "ab\u{fff9}\u{fff9}\u{fffa}\u{fffb}",
+        ] {
+            assert_eq!(in_words(text), "ab", "{text:?}");
+            assert!(parts(text).iter().all(|part| matches!(part, TimestampPart::Words(_))), "{text:?}");
+        }
+        let nested = "\u{fff9}a\u{fff9}b\u{fffa}7\u{fffb}";
+        assert_eq!(parts(nested), [TimestampPart::Words("a"), TimestampPart::Instant { at: 7, words: "b" }]);
+        assert!(!in_words("\u{fff9}a\u{fffa}x\u{fffb}").contains(is_mark));
+    }
+}

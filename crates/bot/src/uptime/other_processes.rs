@@ -1,0 +1,122 @@
+//! What one process does about others that share its store. Who was off while another one served is no outage. What one
+//! that was killed has left open ends, and what only that one served is out of reach until somebody serves it: both are
+//! seen by rows that nobody writes again, watched by a reading that nobody sets, as calendars differ. Not here: what a
+//! process knows of itself.
+
+use std::{collections::HashMap, time::Duration};
+
+use super::{LONGEST, OutageState, platform};
+use crate::{
+    clock::Clock,
+    game::{MINUTE, TimeSpan},
+    records::{LastContact, OpenOutage, OutageScope, Repository, RepositoryError},
+};
+
+/// What others said last, and since when they have said nothing else; by a reading that is never set back.
+#[derive(Default)]
+pub(super) struct ProcessWatcher {
+    before: ProcessObservation,
+    now: ProcessObservation,
+}
+
+/// Versions of rows, and since when they are those.
+type ProcessObservation = HashMap<(String, String), (u64, Duration)>;
+
+impl ProcessWatcher {
+    /// Another look begins; what it does not meet is forgotten.
+    fn begin(&mut self) {
+        self.before = std::mem::take(&mut self.now);
+    }
+
+    /// Whether a row has stayed as it is for so long that nobody writes it any more.
+    fn is_left(&mut self, row: (String, String), version: u64, now: Duration) -> bool {
+        let seen = self.before.get(&row).copied().filter(|(seen, _)| *seen == version);
+        let (_, since) = *self.now.entry(row).or_insert(seen.unwrap_or((version, now)));
+        now.saturating_sub(since) >= Duration::from_millis(LONGEST)
+    }
+}
+
+/// This process stood still or could keep nothing: that is an outage only as far as nobody else was there, and of each
+/// platform as far as nobody else reached it.
+pub(super) async fn keep_hole(
+    known: &OutageState,
+    ledger: &Repository,
+    hole: TimeSpan,
+) -> Result<(), RepositoryError> {
+    let since = |alive: u64| TimeSpan { from: hole.from.max(alive), ..hole };
+    let everywhere = since(ledger.alive(None).await?.unwrap_or_default());
+    if everywhere.length() >= LONGEST {
+        tracing::warn!(minutes = everywhere.length() / MINUTE, "nobody was here; nobody's clock ran");
+        return ledger.keep_outage(&OutageScope::Everywhere, everywhere).await;
+    }
+    for LastContact { platform, at, .. } in ledger.reached().await? {
+        let hole = since(at);
+        if known.reaches(&platform) && hole.length() >= LONGEST {
+            tracing::warn!(
+                minutes = hole.length() / MINUTE,
+                platform,
+                "nobody was here; nobody's clock ran there"
+            );
+            ledger.keep_outage(&OutageScope::Platform(platform), hole).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A part of a platform is reached, whoever lost it, and so is the platform.
+pub(super) async fn end_of(
+    ledger: &Repository,
+    name: &str,
+    source: &str,
+    now: u64,
+) -> Result<(), RepositoryError> {
+    for open in ledger.all_open().await? {
+        if open.platform == name && (open.source == source || open.source == name) {
+            ledger.end_outage(&open, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Looks what has become of what others said.
+pub(super) async fn look(
+    known: &mut OutageState,
+    ledger: &Repository,
+    clock: &dyn Clock,
+) -> Result<(), RepositoryError> {
+    let (reading, now) = (clock.monotonic(), clock.now_millis());
+    known.watched.begin();
+    let open = ledger.all_open().await?;
+    // Somebody else reaches it now.
+    known.gone.retain(|source, gone| {
+        let is_own = |open: &&OpenOutage| open.source == *source && open.from == gone.since;
+        !gone.is_noted || open.iter().any(|open| is_own(&open))
+    });
+    for outage in &open {
+        let OpenOutage { platform: name, source, version, from } = outage;
+        if known.gone.contains_key(source) {
+            continue;
+        }
+        let is_over = if source == name {
+            known.reaches(name)
+        } else {
+            let row = (format!("{name} {from}"), source.clone());
+            known.watched.is_left(row, *version, reading)
+        };
+        if is_over {
+            ledger.end_outage(outage, now).await?;
+        }
+    }
+    for LastContact { platform: name, at, version } in ledger.reached().await? {
+        let is_open = open.iter().any(|open| open.platform == name);
+        if known.watched.is_left((name.clone(), String::new()), version, reading)
+            && !is_open
+            && !known.reaches(&name)
+            && known.gone.keys().all(|source| platform(source) != name)
+        {
+            tracing::warn!(platform = name, "nobody serves the platform any more; nobody's clock runs there");
+            ledger.open_outage(&name, at, &name).await?;
+        }
+    }
+    Ok(())
+}
