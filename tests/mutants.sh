@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Changes the rules, the service and the store in one small thing at a time, and says which of those changes no test notices:
+# Changes the rules, the bot and the store in one small thing at a time, and says which of those changes no test notices:
 # bash tests/mutants.sh [K/N] [CRATE...], every Nth of them from the Kth on, of all three unless some are named. Twelve thousand in
-# all, about a minute each in the rules and several in the service. What is found is under target/mutants. Needs cargo-mutants.
+# all, about a minute each in the rules and several in the bot. What is found is under target/mutants. Needs cargo-mutants.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 shard="${1:-0/1}"

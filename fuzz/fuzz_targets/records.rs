@@ -1,4 +1,4 @@
-//! Records of the service as they may lie in a store, whoever wrote or damaged them: nothing breaks, and nothing that cannot
+//! Records of the bot as they may lie in a store, whoever wrote or damaged them: nothing breaks, and nothing that cannot
 //! be read is written over. Not here: checksums and lines of an export (`export`).
 //!
 //! The first line is a command, each further one a row of an export. The rows are put into a store; then somebody gives the

@@ -1,6 +1,6 @@
 //! The piece book as pages: a list of all pieces, a page for each, and one of the marks, in every language, which can be
 //! read without scripts. The same pages are served by the web chat and written as files that need no server (`files`).
-//! Not here: what is told of a piece (the service), drawing (`adoube-render`), requests (the web chat).
+//! Not here: what is told of a piece (the bot), drawing (`adoube-render`), requests (the web chat).
 
 mod files;
 mod frame;

@@ -1,5 +1,5 @@
 //! The pictures of the book by name: single pieces, diagrams, examples, marks. They are the same in every language. Not here:
-//! drawing (`adoube-render`), and what they show in words (the service).
+//! drawing (`adoube-render`), and what they show in words (the bot).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The page of one piece. Not here: the board on it that can be tried (`trial`), and what is told (the service).
+//! The page of one piece. Not here: the board on it that can be tried (`trial`), and what is told (the bot).
 
 use std::fmt::Write as _;
 

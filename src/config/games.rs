@@ -1,4 +1,4 @@
-//! The sections `[games]` and `[computer]`. Not here: what the service does with them.
+//! The sections `[games]` and `[computer]`. Not here: what the bot does with them.
 
 use std::{num::NonZero, ops::RangeInclusive};
 
@@ -58,7 +58,7 @@ impl Default for ComputerConfig {
 }
 
 impl ComputerConfig {
-    /// The same as the service takes it.
+    /// The same as the bot takes it.
     pub fn settings(&self) -> ComputerSettings {
         let Self { enabled, threads, level } = *self;
         let threads = threads.unwrap_or(ComputerSettings::default().threads);

@@ -1,6 +1,6 @@
 //! The piece book: every piece has its page in every language, pages are well formed and lead nowhere that is not there, the
 //! same program writes the same bytes, and a folder with anything else in it is left alone. Not here: what is told of a piece
-//! (the service), and the pages in a browser (`browser`).
+//! (the bot), and the pages in a browser (`browser`).
 
 mod markup;
 

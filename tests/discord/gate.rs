@@ -1,5 +1,5 @@
 //! A store whose commits wait at a gate that the test closes and opens: a slow disk without any clock. It may
-//! be a full one, and counts what it is asked. Not here: stores that fail now and then (the service's own tests).
+//! be a full one, and counts what it is asked. Not here: stores that fail now and then (the bot's own tests).
 
 use std::sync::{
     Arc,

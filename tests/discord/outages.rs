@@ -1,5 +1,5 @@
 //! Discord out of reach: nobody's clock runs meanwhile, whichever part of the connection is gone. Not here: what an outage
-//! does to a clock (the service's own tests).
+//! does to a clock (the bot's own tests).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
 //! Reminders: in the channel with exactly one person called, or in a direct message as somebody chose, each once. Not here:
-//! when somebody is reminded (the service's own tests).
+//! when somebody is reminded (the bot's own tests).
 
 use std::time::Duration;
 

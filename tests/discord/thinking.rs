@@ -1,5 +1,5 @@
 //! What takes thought: whoever asks waits, sees how far it is, and reads in the same place what came of it, and nobody else
-//! does. Not here: what is found (the service's tests).
+//! does. Not here: what is found (the bot's tests).
 
 use crate::{
     fake::{Message, Opt},

@@ -1,6 +1,6 @@
 //! The chat door as programs use it: the program itself, spoken to in lines, with every line held against the schema.
 //!
-//! Not here: bridges to a real chat (`bridge`), and what the service decides, which its own tests say.
+//! Not here: bridges to a real chat (`bridge`), and what the bot decides, which its own tests say.
 
 mod computer;
 mod connections;

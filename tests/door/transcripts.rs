@@ -1,4 +1,4 @@
-//! The transcripts of the service, played through the door: every word, every description of a board, every button and who
+//! The transcripts of the bot, played through the door: every word, every description of a board, every button and who
 //! reads it is the same as everywhere. Not here: what the transcripts are about (`crates/bot/tests/transcripts`).
 
 use std::{env, path::Path};
@@ -169,7 +169,7 @@ fn lines(message: &Value) -> Vec<String> {
     lines
 }
 
-/// What the door finds out in a self-test beside what the service does, which draws nothing.
+/// What the door finds out in a self-test beside what the bot does, which draws nothing.
 const FOUND_AT_THE_DOOR: &str = "\n    - OK: Pictures work.";
 
 /// What stands before a time.

@@ -16,7 +16,7 @@
 //! | by what a picture is kept: `ETag`, `Cache-Control`, length | none there | yes | none there | none there |
 //! | the board one can touch | yes | yes | none there | none there |
 //! | what the program logs, single cards as well | yes | yes | yes | yes |
-//! | whole hands in the log and in spans, however careless it is | yes | the service alone | the service alone | the service alone |
+//! | whole hands in the log and in spans, however careless it is | yes | the bot alone | the bot alone | the bot alone |
 //! | private answers, hands and sealed cards in whatever others read | yes | `web/secrets` | `discord/secrets` | `matrix_chat/secrecy` |
 //!
 //! Names of single cards stand in logs of public moves as well, so that by itself a log is searched for whole hands, stacks and

@@ -1,4 +1,4 @@
-//! Who is told in words what a picture shows, and who is not. Not here: the words themselves (the service).
+//! Who is told in words what a picture shows, and who is not. Not here: the words themselves (the bot).
 
 use crate::{
     server::{Media, Sent},

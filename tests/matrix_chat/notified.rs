@@ -1,5 +1,5 @@
 //! Who is notified of what the bot sends, by the push rules that everybody begins with, as servers and clients evaluate
-//! them: whoever is called, once, and nobody else. Not here: who is called when (the service), and what rooms are told.
+//! them: whoever is called, once, and nobody else. Not here: who is called when (the bot), and what rooms are told.
 
 use std::collections::{BTreeMap, BTreeSet};
 

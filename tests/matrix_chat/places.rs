@@ -1,5 +1,5 @@
 //! Games with a pace in rooms where nothing can be shown, and on a homeserver that does not answer: nobody's clock runs. Not
-//! here: what an outage does to a clock (the service's own tests).
+//! here: what an outage does to a clock (the bot's own tests).
 
 use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};

@@ -1,5 +1,5 @@
 //! The board one can touch, over the wire: who gets it and when, what acting on it does, once and for those who may, and
-//! the drawings of its pieces. Not here: what stands on it (the service's own tests), the page that shows it (`browser`).
+//! the drawings of its pieces. Not here: what stands on it (the bot's own tests), the page that shows it (`browser`).
 
 use hyper::StatusCode;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
 //! What is deleted by age stays when it is the calendar that is wrong, or when the bot was off: two programs over one database of
-//! which one is forty days ahead, and one that was off for a month. Not here: what a program goes by (the service's tests).
+//! which one is forty days ahead, and one that was off for a month. Not here: what a program goes by (the bot's tests).
 
 use std::{
     sync::Arc,

@@ -1,5 +1,5 @@
 //! More than can be answered in time: what was not begun is sent again by the page under the same id and happens once, games are
-//! not begun meanwhile. Not here: who goes first (the service's own tests).
+//! not begun meanwhile. Not here: who goes first (the bot's own tests).
 
 use adoube_testing::crowded;
 use hyper::StatusCode;

@@ -61,7 +61,7 @@ async fn buttons_of_somebody_elses_private_message_cannot_be_used_through_it() {
     let question = white.entry(|entry| entry["kind"] == "private").await;
     let yes = question["message"]["rows"][0]["buttons"][0]["id"].as_str().unwrap().to_owned();
     let id = black.press(&question["seq"], &yes, None).await;
-    // Whatever the service makes of it, it is Black's own doing: White has not resigned, and keeps the question.
+    // Whatever the bot makes of it, it is Black's own doing: White has not resigned, and keeps the question.
     black.answered("done", &id).await;
     white.say("still here").await;
     let heard = white.entries_until(|entry| entry["text"] == "still here").await;

@@ -1,5 +1,5 @@
 //! What takes thought: how far it is and what came of it stand in one place of the log, for whoever asked alone. Not here: what
-//! is found (the service's tests).
+//! is found (the bot's tests).
 
 use serde_json::Value;
 

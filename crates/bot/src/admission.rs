@@ -1,6 +1,6 @@
-//! Who is dealt with when more comes than can be, whatever the platform: moves before other things and new games last, channels by
-//! turns, and what could not be answered in time any more is not begun. What is turned away is counted. Not here: what is said
-//! then, and until when an answer is of use; adapters know.
+//! Admission control: which event is decided next under load. Moves come before other events and
+//! new games last; channels take turns; an event that could no longer be answered in time is shed
+//! and counted. Not here: the reply to a shed event, and its deadline (platforms).
 
 use std::{
     collections::{HashMap, VecDeque},

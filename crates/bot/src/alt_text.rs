@@ -1,5 +1,6 @@
-//! What a picture shows in words, as long as there is room for it: where there is little, what matters least is said
-//! more shortly. Not here: the sentences (`present`), and how much room there is (the adapters).
+//! Alt text: a picture in words, shortened to the room a platform has by leaving out the least
+//! important details first. Not here: the sentences (`present`), and how much room there is
+//! (platforms).
 
 use std::fmt;
 
@@ -26,7 +27,7 @@ impl DetailPriority {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AltTextPart {
     whole: String,
-    /// In the order of [`Spare`], each shorter than what is before it; an empty one leaves the sentence out.
+    /// In the order of [`DetailPriority`], each shorter than what is before it; an empty one leaves the sentence out.
     shorter: Vec<(DetailPriority, String)>,
 }
 

@@ -1,7 +1,8 @@
-//! The calendar the program goes by. Programs that share a database go by the database's, carried on from one comparison to
-//! the next by a reading that nobody sets: a machine whose calendar is wrong, or is set while the program runs, does no
-//! harm. A program that is alone on its store goes by its machine's calendar, which must not lie before the newest records.
-//! Not here: what a calendar that jumps does to clocks (`uptime`), and what is deleted by age (`retention`).
+//! The calendar of the program. Programs that share a database follow the database's calendar,
+//! carried on between comparisons by a monotonic clock, so a wrong or changed machine calendar does
+//! no harm. A program alone on its store follows its machine, whose calendar must not lie before
+//! the newest records. Not here: what a calendar jump does to game clocks (`uptime`), and deletion
+//! by age (`retention`).
 
 use std::{
     future::Future,

@@ -1,5 +1,5 @@
-//! Time, as something that can be set: what the calendar says, how long something took, and waiting. Not here: what is
-//! waited for.
+//! Time as a dependency that tests can replace: the calendar, a monotonic reading, and timers. Not
+//! here: what is waited for.
 
 use std::{
     future::{self, Future},

@@ -1,7 +1,7 @@
-//! The computer as a player: turns that are its own are thought about one beside the other, and each comes to one batch that
-//! expects the channel as it was read and carries the turn's id. So it moves once, whoever has thought about it and however
-//! often; what is lost with a process is found as something that is due. Not here: what it does (`flow`), the threads it
-//! thinks on (`thinking`).
+//! Runs the computer's turns: several at once, each ending in one batch that expects the channel as
+//! it was read and carries the turn's id, so that the computer moves once however many processes
+//! compute it. A turn lost with its process is found again as a scheduled job. Not here: what the
+//! computer does (`handlers`), and its threads (`engine_pool`).
 
 use std::{future::Future, pin::pin, sync::Arc};
 

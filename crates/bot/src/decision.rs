@@ -1,7 +1,7 @@
-//! What comes of an event, all of it decided at one look at the channel: the reply, what of the words everybody may read
-//! ([`Speech`]), and what the adapter needs to know of the speaker and the channel to keep what is secret apart. Only a
-//! decision of the service makes words [`Speech`], so that an adapter has nothing to show of what may tell of hidden cards.
-//! Not here: what does tell of them (`wording`), and who has any (`flow`).
+//! Decisions: the reply to an event, which of its words everybody may read ([`PublicText`]), and
+//! what a platform must know of the person and the channel to keep secrets. Only a decision creates
+//! a [`PublicText`], so a platform cannot publish words that may reveal hidden cards. Not here:
+//! which words reveal cards (`text`), and who holds some (`handlers`).
 
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub struct Decision {
     pub reply: Reply,
     /// The words, if they were just said and everybody may read them. Others are their speaker's alone.
     pub speech: Option<PublicText>,
-    /// The channel it is about: the one that [`Incoming::ongoing`] names if anything goes on there.
+    /// The channel it is about: the one that [`ChatEvent::ongoing`] names if anything goes on there.
     pub channel: ChannelId,
     /// What whoever acted has to do with the game there.
     pub stake: GameParticipation,

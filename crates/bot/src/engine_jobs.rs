@@ -1,6 +1,7 @@
-//! What is only known after some thought: questions of people are thought about beside everything else, and whoever asked is
-//! told what came of it. Nothing of a thought is durable but what came of a game that was looked at: whoever asks again gets
-//! the same. Not here: what is thought (`flow`), and the threads for it (`thinking`).
+//! Engine jobs: questions of people that need the engine (hints, analyses) run beside everything
+//! else and are answered when they are done. Only a finished analysis is stored; a repeated
+//! question gets the same answer. Not here: what is computed (`handlers`), and the threads
+//! (`engine_pool`).
 
 use std::{sync::Arc, time::Duration};
 

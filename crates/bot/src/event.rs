@@ -1,4 +1,4 @@
-//! What reaches the service from a platform, and what it answers. Not here: what the words mean (`command`).
+//! Events from platforms, and the replies to them. Not here: what the words mean (`command`).
 
 use std::borrow::Cow;
 
@@ -116,7 +116,7 @@ pub enum UserAction {
     Text(String),
     /// Used a button or picked from a menu.
     Press {
-        /// The component's id as the service gave it out.
+        /// The component's id as the bot gave it out.
         id: String,
         /// What was picked, for a menu.
         value: Option<String>,
@@ -144,10 +144,10 @@ pub enum Reply {
     Private(Box<Notice>),
     /// The same, in place of the private message whose button or menu was used.
     Replace(Box<Notice>),
-    /// A self-test, as far as the service knows: the adapter adds what it alone can find out, and shows it to the person who
+    /// A self-test, as far as the bot knows: the adapter adds what it alone can find out, and shows it to the person who
     /// asked as [`Notice::Check`].
     SelfTest(Box<SelfTestNotice>),
-    /// Something that takes thought: the adapter asks for it ([`Service::think`](crate::Service::think)) when nothing else
+    /// Something that takes thought: the adapter asks for it ([`Bot::run_question`](crate::Bot::run_question)) when nothing else
     /// waits for this event any more, and shows it to the person who acted, and nobody else.
     EngineQuestion(Box<EngineQuestion>),
     /// Everything there is to say is said in the channel; nothing in private.

@@ -1,4 +1,5 @@
-//! Who speaks and where: persons, channels, viewers. Seats in a game live with the game's record.
+//! Identities: persons, channels, communities and viewers, and the directory of people that a
+//! platform provides. Seats belong to the game record.
 
 use std::{fmt, future::Future, pin::Pin};
 

@@ -1,5 +1,5 @@
-//! A game as JSON, for programs: what it is, who played, and every event in order, one to a line. Events are written as they
-//! are kept (`stored`), so what changes there changes here, too.
+//! JSON export of a game: a line for what it is and who played, then a line for each event in
+//! order. Events have their stored form (`forms`), so a change there is a change here.
 
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! A language as people and records have it: its tag. Not here: which languages there are and what they say (`locales`).
+//! A language, identified by its tag. Not here: which languages exist and what they contain
+//! (`locales`).
 
 use std::fmt;
 

@@ -1,9 +1,11 @@
-//! What a chat with the bot means: commands, wording, and the flow of a game from a challenge to its end.
+//! The referee in a chat: commands, games from challenge to end, clocks, the outbox and sentences;
+//! knows no platform.
 //!
-//! An adapter hands in what somebody did ([`Incoming`]) and gets a [`Decision`], in which the [`Reply`] is; what everybody
-//! in the channel shall see waits in the outbox as a [`Notice`], and a [`Message`] is a notice in the words and from the
-//! side of one viewer.
-//! Deliberately not here: sockets, platforms, drawing (`adoube-render`), how a piece moves (`adoube-rules`) and how
+//! A platform hands in a [`ChatEvent`] and gets a [`Decision`] with the [`Reply`] to whoever acted. What
+//! everybody in the channel sees is a [`Notice`] in the outbox, committed together with the decision; a
+//! [`Message`] is a notice in the words and from the side of one viewer. Start reading at [`Bot::handle`].
+//!
+//! Not here: sockets and platforms, drawing (`adoube-render`), how a piece moves (`adoube-rules`), and how
 //! bytes reach the disk (`adoube-store`).
 
 mod admission;

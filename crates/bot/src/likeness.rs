@@ -1,6 +1,6 @@
-//! Which names look alike, which names a typed one can mean, and which are told apart by what the platform knows the person
-//! by: those that look like the computer's, and those that nobody sees. Not here: which texts are names (the adapters), and
-//! who is meant (`flow/naming`).
+//! Similarity of names: which names look alike, which people a typed name can mean, and when a
+//! platform handle is needed to tell two people apart. Not here: which texts are names (platforms),
+//! and who is meant (`handlers::lookup`).
 
 use std::collections::BTreeSet;
 

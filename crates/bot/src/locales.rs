@@ -1,5 +1,6 @@
-//! The languages there are, with the files of each, as a value that is handed in. The embedded one holds every folder of
-//! `assets/locales`: a new language is a folder there. Not here: sentences (`wording`, and each adapter's own).
+//! The languages and their Fluent files, as a value. The embedded value holds every folder of
+//! `assets/locales`, so a new language is a new folder. Not here: sentences (`text`, and each
+//! platform's own).
 
 use std::{borrow::Cow, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! What one viewer gets to see: text, a picture with its description, buttons and menus. Plain data; every adapter
-//! turns it into its platform's form. Text is text: an adapter escapes it and never lets it mention or run anything.
+//! A message as one viewer sees it: text, a picture with its alt text, buttons and menus. Plain
+//! data that each platform renders; text is never markup, a mention or a command.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What goes on whatever panics in a part of it: a thing among others that are as good as ever. Not here: what is done about
-//! the part.
+//! Runs a future; a panic becomes `None`, so one failing task does not stop the others. Not here:
+//! what follows from the panic.
 
 use std::{
     future::Future,

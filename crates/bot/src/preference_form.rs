@@ -1,5 +1,5 @@
-//! What somebody chose, for adapters that let them choose in a form of their own: the same choices as the command makes. Not
-//! here: the command (`flow`), and what comes of a choice (`present`).
+//! Preferences for platforms that offer a form of their own: the choices are those of the settings
+//! command. Not here: the command (`handlers`), and what follows from a choice (`present`).
 
 use adoube_store::Batch;
 

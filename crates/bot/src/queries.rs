@@ -1,6 +1,6 @@
-//! What an adapter may ask when nobody did anything that is decided: about a channel, and about what can be agreed before
-//! a game. Whatever did happen is decided at one look, and what there is to know of the channel is in that decision
-//! (`service`).
+//! Read-only questions of platforms: running games, open seats, the live board, recorded games, and
+//! what can be agreed before a game. Events are not answered here; their decision carries what they
+//! need (`bot`).
 
 use adoube_engine::StrengthLevel;
 use adoube_store::{Table, VersionCheck};

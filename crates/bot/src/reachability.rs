@@ -1,6 +1,7 @@
-//! What is told of where the bot is and what it can reach, which nobody in a chat did: that it begins, that a platform is
-//! gone, that a board can be shown no more, that somebody cannot be written to in private. Nobody loses a game by any of
-//! it. Not here: what it does to clocks (`uptime`, `game`), and how a platform knows (its adapter).
+//! Reachability reported by platforms: the program starts, a platform or channel becomes
+//! unavailable or available again, a person accepts no direct messages. Nobody loses a game by any
+//! of it. Not here: the effect on clocks (`uptime`, `game`), and how a platform notices (its own
+//! code).
 
 use std::future::Future;
 

@@ -1,5 +1,6 @@
-//! How somebody reads: what of it they have chosen themselves, whatever their platform says. Not here: what is kept of it
-//! (`game/preferences`), and what becomes of it in words and pictures (`present`).
+//! Reader profile: the language, letters and theme a person reads with, as chosen by them or known
+//! from the platform. Not here: the stored preferences (`game::preferences`), and their effect on
+//! text and pictures (`present`).
 
 use adoube_render::ThemeKey;
 use adoube_rules::PieceDialect;

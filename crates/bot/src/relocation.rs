@@ -1,5 +1,5 @@
-//! Games that go on in another channel, because the platform has put that in the place of the one in which they were played.
-//! Not here: how a platform tells (its adapter), and what is written (`ledger::relocating`).
+//! Moves running games to another channel when a platform replaces the channel they were played in.
+//! Not here: how a platform notices (its own code), and what is written (`records::relocation`).
 
 use adoube_store::CommitOutcome;
 

@@ -1,6 +1,6 @@
-//! How old a record must be before it is deleted by age. Age counts the time in which the bot served: a bot that was off, or
-//! a calendar that was set, makes nothing old. Not here: what is deleted (the adapters, and answers in the program), and what
-//! is known of absences (`uptime`).
+//! Retention: how old a record must be before it is deleted. Age counts only the time in which the
+//! bot served, so an outage or a changed calendar makes nothing old. Not here: what is deleted
+//! (platforms and the program), and outages (`uptime`).
 
 use crate::{Bot, RepositoryError};
 

@@ -1,6 +1,6 @@
-//! Scenes of what a record keeps: pieces and cards that are off the board, the last move, and every board of a game from
-//! the first to the last. No words: what stands on a picture is names, letters and notation. Not here: what a viewer gets
-//! beside the picture (`present`), drawing (`adoube-render`).
+//! Scenes built from a game record: captured pieces and cards beside the board, the last move, and
+//! every board of a game for its animation. Not here: the text beside a picture (`present`), and
+//! drawing (`adoube-render`).
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! Moments in sentences. A sentence says a moment in words, which hold for everybody; around them stand three characters that
-//! nobody types and no font shows, with the moment itself, so that a platform that can show it in each reader's own time
-//! finds it. Only those that ask for it get marked words; everybody else's are plain before they leave the service, and what
-//! comes from outside has none of the three characters. Not here: how a moment is said (`wording`).
+//! Timestamp marks: a moment in a sentence is written in words between three characters that nobody
+//! types and no font shows, together with the moment itself, so that a platform can show it in the
+//! reader's time zone. Platforms that do not ask for marks get plain text, and text from outside is
+//! cleared of the characters. Not here: how a moment is worded (`text`).
 
 use std::borrow::Cow;
 

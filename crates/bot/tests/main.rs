@@ -1,5 +1,5 @@
-//! The service as its adapters know it: one module for each thing people do, and one for each net. One program for all of them,
-//! as every further one would hold the service, and what tests have in common, once more. Not here: single parts, whose tests
+//! The bot as its adapters know it: one module for each thing people do, and one for each net. One program for all of them,
+//! as every further one would hold the bot, and what tests have in common, once more. Not here: single parts, whose tests
 //! stand beside them.
 
 mod absence;

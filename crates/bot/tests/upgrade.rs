@@ -1,6 +1,6 @@
 //! The fixture store goes on with this program: games of all
 //! kinds, with what was offered, touched, begun, chosen and hidden in them; challenges and panels; what waits to be said;
-//! and events that come again. Not here: single rows (the service's `ledger`).
+//! and events that come again. Not here: single rows (the bot's `ledger`).
 
 #[path = "../../../tests/fixture_store/files.rs"]
 mod files;
@@ -62,7 +62,7 @@ impl World {
         }
     }
 
-    /// Every channel of the service's, as it stands in the store.
+    /// Every channel of the bot's, as it stands in the store.
     async fn channels(&self) -> Vec<(ChannelId, Value)> {
         let range = KeyRange::prefix(Key::new());
         let rows = self.store.scan(Table::Channel, range, ScanOrder::Ascending, 1000).await.expect("memory");

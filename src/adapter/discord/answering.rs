@@ -1,4 +1,4 @@
-//! What comes of an interaction: the service decides, and the interaction is answered in time, whatever it takes. Not
+//! What comes of an interaction: the bot decides, and the interaction is answered in time, whatever it takes. Not
 //! here: reading it (`arrival`), and what everybody else gets to see (`delivery`).
 
 use std::{pin::pin, sync::Arc, time::Duration};
@@ -253,7 +253,7 @@ impl Discord {
         answered
     }
 
-    /// The service's decision, which goes on when nobody waits for it.
+    /// The bot's decision, which goes on when nobody waits for it.
     fn decide(
         self: &Arc<Self>,
         arrival: &Arrival,

@@ -1,4 +1,4 @@
-//! An interaction as it arrives, by the gateway or over HTTP, in terms of the service: who, where, in which language,
+//! An interaction as it arrives, by the gateway or over HTTP, in terms of the bot: who, where, in which language,
 //! and what they did. Not here: what comes of it (`answering`).
 
 use adoube_bot::{ChannelId, Language, Locales, Person, ReadingPreferences, UserAction};

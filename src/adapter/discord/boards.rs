@@ -1,5 +1,5 @@
 //! Which messages of a series still have buttons: when a later one is shown, they lose them. Not here: what a series is
-//! (the service says it), how they are kept (`records`).
+//! (the bot says it), how they are kept (`records`).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
+//! A message of the bot as Discord takes it: text within its limits, files, buttons and menus, and never a mention
 //! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord-client`).
 
 use adoube_bot::{Button, ButtonStyle, ControlRow, Menu, MenuOption, Message, PersonId};

@@ -49,7 +49,7 @@ impl Told {
 }
 
 impl Discord {
-    /// A self-test with what the service cannot know.
+    /// A self-test with what the bot cannot know.
     pub(super) async fn check(&self, arrival: &Arrival, mut found: SelfTestNotice) -> SelfTestNotice {
         let language = arrival.language;
         found.add(

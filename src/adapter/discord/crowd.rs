@@ -1,6 +1,6 @@
 //! People who write faster than they can be answered: each channel's messages in the order in which they were written,
 //! one after the other, and bounds to how many wait, and how many replies. Not here: what is done with them (`replying`), and
-//! which channel's are next (the service).
+//! which channel's are next (the bot).
 
 use std::{
     collections::{BTreeMap, HashMap},

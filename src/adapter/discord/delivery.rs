@@ -1,5 +1,5 @@
 //! Posts what waits in the outbox. A notice is taken out in the transaction that notes which message it became. Not here:
-//! when, and in which order (the service's outbox), the answers to interactions (`answering`), though one of them may carry
+//! when, and in which order (the bot's outbox), the answers to interactions (`answering`), though one of them may carry
 //! a notice.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};

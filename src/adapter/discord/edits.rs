@@ -1,6 +1,6 @@
 //! Edited messages: the new form counts as a new message where the message has led to nothing.
 //! Otherwise one sentence says so. Not here: which changes Discord tells of (`adoube-discord-client`), what a message is taken for
-//! (`hearing`), and whether an event has led to anything (the service).
+//! (`hearing`), and whether an event has led to anything (the bot).
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub(super) enum Counts {
 }
 
 impl Heard {
-    /// What the service knows it by; numbers of interactions are another series. All changes of a message are one event, as
+    /// What the bot knows it by; numbers of interactions are another series. All changes of a message are one event, as
     /// one of them at most does anything.
     pub(super) fn event(&self) -> String {
         let first = first_event(self.id);

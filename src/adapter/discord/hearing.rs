@@ -1,4 +1,4 @@
-//! A message that somebody wrote, in terms of the service: who, where, and what was said to the bot, or was said where the
+//! A message that somebody wrote, in terms of the bot: who, where, and what was said to the bot, or was said where the
 //! bot hears everything. Not here: what comes of it (`replying`).
 
 use adoube_bot::{Audience, ChannelId, MessageAccess, Person, UserAction};

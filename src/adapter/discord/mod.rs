@@ -9,7 +9,7 @@
 //! `known_channels` and `people` say where and who, `remembered` spares them asking the store twice. `astray` is whether
 //! anything arrives, `granted` which messages are read, `outages` what is not connected,
 //! `languages` says in which language everybody in a server is spoken to, `visibility` says who sees which channel, `servers` which servers are gone, `checking` says what is missing,
-//! `settings` what was chosen. Deliberately not here: what a command means and every word about games (the service), how
+//! `settings` what was chosen. Deliberately not here: what a command means and every word about games (the bot), how
 //! anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord-client`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
@@ -104,7 +104,7 @@ pub const PLATFORM: &str = "discord";
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// What Discord needs of the program before anything is connected: the people, whom the service knows as its directory.
+/// What Discord needs of the program before anything is connected: the people, whom the bot knows as its directory.
 #[derive(Clone)]
 pub struct Premises {
     store: Arc<dyn Store>,
@@ -130,9 +130,9 @@ impl Premises {
 pub struct Parts {
     /// Who decides.
     pub service: Bot,
-    /// What time it is; the same as the service's.
+    /// What time it is; the same as the bot's.
     pub clock: Arc<dyn Clock>,
-    /// The people and channels known so far, in the service's store.
+    /// The people and channels known so far, in the bot's store.
     pub premises: Premises,
     /// Who draws the boards.
     pub renderer: Arc<Renderer>,

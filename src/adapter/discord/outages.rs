@@ -1,6 +1,6 @@
 //! Whether Discord can reach the bot: while a shard is not connected, nobody in its servers can move, and nobody's clock
 //! runs. Each shard is told of by itself, so that many which come and go one after the other are no long outage. Not here:
-//! how the connection stands (`adoube-discord-client`), and what an outage does to clocks (the service).
+//! how the connection stands (`adoube-discord-client`), and what an outage does to clocks (the bot).
 
 use std::{
     collections::BTreeSet,
@@ -13,7 +13,7 @@ use super::{Discord, PLATFORM};
 
 /// What of the connection is gone.
 pub(super) struct Outages {
-    /// As the service was told.
+    /// As the bot was told.
     gone: tokio::sync::Mutex<Gone>,
     /// Whether nothing is connected.
     is_away: watch::Sender<bool>,

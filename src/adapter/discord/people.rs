@@ -1,4 +1,4 @@
-//! The people on Discord as the service's directory knows them: by mention, by id, and by the names of those who were
+//! The people on Discord as the bot's directory knows them: by mention, by id, and by the names of those who were
 //! seen. Not here: who may do what, how it is kept (`records`).
 
 use std::{
@@ -79,7 +79,7 @@ pub(super) fn person_id(user: UserId) -> PersonId {
     PersonId(format!("{PLATFORM}:{user}"))
 }
 
-/// A user as the service knows people, under the name they have where they are.
+/// A user as the bot knows people, under the name they have where they are.
 pub(super) fn person(user: &DiscordUser) -> Person {
     Person { id: person_id(user.id), name: user.name.chars().take(NAME).collect() }
 }

@@ -1,4 +1,4 @@
-//! The service's commands as Discord's, registered only when what Discord has differs. Not here: what
+//! The bot's commands as Discord's, registered only when what Discord has differs. Not here: what
 //! comes back when somebody uses one (`arrival`), how it is kept where they are registered (`records`).
 
 use std::num::NonZeroU64;
@@ -24,7 +24,7 @@ fn localised<T>(text: &str, of: &Translated<'_, T>, translated: impl Fn(&T) -> &
     LocalizedText { text: text.to_owned(), others: others.collect() }
 }
 
-/// The commands of the service, and those in the menus of people and messages, for use everywhere.
+/// The commands of the bot, and those in the menus of people and messages, for use everywhere.
 pub(super) fn commands(service: &Bot, words: &OwnSentences) -> Vec<CommandDescription> {
     let plain = service.commands(Language::default());
     let spoken = LANGUAGES.into_iter().filter_map(|name| Some((name, service.locales().find(name)?)));

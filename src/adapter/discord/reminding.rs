@@ -1,5 +1,5 @@
 //! Reminders for one person alone, in a direct message, as they have chosen. Where Discord does not let the bot write to
-//! them, the service reminds them in the channel. Not here: when somebody is reminded (the service), and reminders in
+//! them, the bot reminds them in the channel. Not here: when somebody is reminded (the bot), and reminders in
 //! channels, which are notices as any other (`delivery`).
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What comes of a message that somebody wrote: the service decides, and what it says to one person is a reply to the
+//! What comes of a message that somebody wrote: the bot decides, and what it says to one person is a reply to the
 //! message, as nobody can be answered in private there. Not here: reading it (`hearing`), and boards (`delivery`).
 
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use super::{
 
 /// What a message is replied with.
 enum Answer {
-    /// What the service says.
+    /// What the bot says.
     Notice(Box<Notice>),
     /// A sentence about Discord.
     Sentence(Sentence),

@@ -1,5 +1,5 @@
 //! Questions that take thought: whoever asked is told to wait, sees how far it is, and in the same place what came of it. Not
-//! here: what is thought about (the service).
+//! here: what is thought about (the bot).
 
 use adoube_bot::{EngineQuestion, Notice};
 use adoube_discord_client::{DiscordMessage, MessageId, RequestError};

@@ -1,5 +1,5 @@
 //! Threads of games: opened under the message that says so, and let go a day after the last word about a game that is over.
-//! Not here: when a game gets one (the service).
+//! Not here: when a game gets one (the bot).
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! Whose completions are still of use: each key that somebody types asks anew, and nobody looks at what an earlier one asked
-//! for. Not here: what fits (the service).
+//! for. Not here: what fits (the bot).
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! The few sentences that are about Discord itself, in every language. Not here: everything about games (the service's
+//! The few sentences that are about Discord itself, in every language. Not here: everything about games (the bot's
 //! wording).
 
 use adoube_bot::{Language, Locales, TranslationError, Translations};

@@ -1,5 +1,5 @@
 //! Which events were told, so that an id that stands for two of them is an error. In memory alone and bounded: it finds the
-//! mistakes of a bridge. Not here: that an event acts once (the service).
+//! mistakes of a bridge. Not here: that an event acts once (the bot).
 
 use std::{
     collections::{HashMap, VecDeque},

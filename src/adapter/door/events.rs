@@ -1,4 +1,4 @@
-//! What becomes of something a person did: the service decides, and the answer holds what is for that person alone. What
+//! What becomes of something a person did: the bot decides, and the answer holds what is for that person alone. What
 //! everybody shall read waits in the outbox. Not here: the outbox (`outbox`).
 
 use adoube_bot::{
@@ -91,7 +91,7 @@ impl Door {
         }))
     }
 
-    /// A self-test with what the service cannot know.
+    /// A self-test with what the bot cannot know.
     async fn checked(&self, mut found: SelfTestNotice, findings: Vec<Finding>) -> SelfTestNotice {
         let drawn = self.pictures.is_well().await;
         found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);

@@ -18,7 +18,7 @@ pub(super) const PLATFORM_BYTES: usize = 32;
 pub(super) const NAME_BYTES: usize = 200;
 /// Characters of the name of a person.
 pub(super) const PERSON_CHARS: usize = 64;
-/// Characters of the id of a button or menu, and of the value picked from it; the service gives out at most 100.
+/// Characters of the id of a button or menu, and of the value picked from it; the bot gives out at most 100.
 pub(super) const COMPONENT_CHARS: usize = 100;
 /// Bytes of the id of a button or menu that the door gives out: Telegram takes no more.
 pub(super) const CONTROL_BYTES: usize = 64;

@@ -5,7 +5,7 @@
 //! for each kind of thing: `events`, `outbox`, `people`, `time`. `shown` is a message as data, `pictures` its picture;
 //! `serving` keeps the order of answers. Beside standard input and output there is a socket of the running program: `listening`
 //! takes `connection`s, `admission` says whose, `scope` of what each may ask. The protocol is `docs/chat-door.md` and its schema.
-//! Deliberately not here: what a command means and every word (the service), where the data lives (`cli`).
+//! Deliberately not here: what a command means and every word (the bot), where the data lives (`cli`).
 
 mod address;
 mod admission;
@@ -89,13 +89,13 @@ pub enum DoorError {
 
 /// What the door stands on.
 pub struct Premises {
-    /// The service.
+    /// The bot.
     pub service: Bot,
     /// The records.
     pub store: Arc<dyn Store>,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Whom bridges have told of: the service asks it about all platforms of theirs.
+    /// Whom bridges have told of: the bot asks it about all platforms of theirs.
     pub people: People,
     /// Who draws.
     pub renderer: Arc<Renderer>,
@@ -136,7 +136,7 @@ impl Door {
             clock: Arc::clone(&clock),
             directory: Arc::new(people.clone()),
             rng: match settings.seed {
-                // Nothing is secret then, and with the generator of the service's tests whatever they write down can be
+                // Nothing is secret then, and with the generator of the bot's tests whatever they write down can be
                 // played through the door to the letter.
                 Some(seed) => Box::new(ChaCha8Rng::seed_from_u64(seed)),
                 None => Box::new(rand::make_rng::<ChaCha20Rng>()),

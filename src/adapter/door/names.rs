@@ -67,7 +67,7 @@ impl Event {
         &self.0
     }
 
-    /// As the service knows it. A bridge that begins to count anew uses ids twice, and an answer that is told again may show
+    /// As the bot knows it. A bridge that begins to count anew uses ids twice, and an answer that is told again may show
     /// somebody's cards: nobody else's event has the same id, nor one in another channel.
     pub(super) fn of(&self, channel: &Channel, person: &PersonId) -> Result<IdempotencyKey, StoreError> {
         // None of the two has a line in it.

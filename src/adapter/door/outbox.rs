@@ -1,5 +1,5 @@
 //! What waits for the platforms of bridges: they look, and say what became of it. A channel's notices come one after the
-//! other; what is put off keeps only its own channel waiting. Not here: how anything leaves the outbox (the service's).
+//! other; what is put off keeps only its own channel waiting. Not here: how anything leaves the outbox (the bot's).
 
 use std::{
     collections::{BTreeMap, HashMap},

@@ -10,7 +10,7 @@ use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId, handle
 
 use super::limits::{CHANNELS, PEOPLE, PEOPLE_OF_CHANNEL};
 
-/// As many as the service asks for.
+/// As many as the bot asks for.
 const FOUND: usize = 25;
 
 /// The people of all channels. Cheap to clone.

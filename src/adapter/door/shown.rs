@@ -1,5 +1,5 @@
 //! A message as data that a bridge can show as it likes: words, a board in letters, what can be chosen as buttons and menus
-//! and as numbered lines. Not here: pictures (`pictures`), and which words (the service).
+//! and as numbered lines. Not here: pictures (`pictures`), and which words (the bot).
 
 use adoube_bot::{
     Block, ChannelId, ChannelItem, ControlRow, Message, MessageSeries, Notice, PersonId, Viewer, handle,

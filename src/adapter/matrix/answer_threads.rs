@@ -1,6 +1,6 @@
 //! Threads for answers that are long or one person's alone, such as help and menus: in a room of many they stand under the
 //! command, so that they take no room among what others write. What is written in such a thread is about the room, whose games
-//! go on there. Not here: threads of games, which the service asks for.
+//! go on there. Not here: threads of games, which the bot asks for.
 
 use std::{
     collections::HashMap,
@@ -171,7 +171,7 @@ impl Matrix {
         }
     }
 
-    /// What the service says in an answer, in words.
+    /// What the bot says in an answer, in words.
     async fn present_to(&self, waiting: &Waiting, notice: &Notice) -> Message {
         let reading = self.service.reading(&waiting.person, waiting.language).await;
         let viewer = viewer(Some(waiting.person.clone()), reading);

@@ -1,4 +1,4 @@
-//! What comes of what somebody said or set under a message: the service decides, and what it says to one person waits for
+//! What comes of what somebody said or set under a message: the bot decides, and what it says to one person waits for
 //! its place: the room, or the direct room where it is for their eyes alone. Not here: reading the words (`hearing`),
 //! saying things (`delivery`).
 
@@ -35,7 +35,7 @@ pub(super) struct Deed {
     pub(super) answer_thread: Option<MatrixEventId>,
     /// Whether nobody else is there.
     pub(super) alone: bool,
-    /// What the service knows it by.
+    /// What the bot knows it by.
     pub(super) id: String,
     /// By which event.
     event: MatrixEventId,
@@ -282,7 +282,7 @@ impl Matrix {
         self.answer_here(deed, deed.place.channel(), what).await
     }
 
-    /// Lets the service decide, and answers.
+    /// Lets the bot decide, and answers.
     pub(super) async fn act(self: &Arc<Self>, deed: Deed, act: Act) -> Result<(), StoreError> {
         let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
         let asks = !matches!(act.action, UserAction::Text(_));
@@ -343,7 +343,7 @@ impl Matrix {
         }
     }
 
-    /// What the service has to know of a channel in which somebody does something, and what is kept of that. `asks` when
+    /// What the bot has to know of a channel in which somebody does something, and what is kept of that. `asks` when
     /// it was said to the bot.
     async fn circumstances(&self, deed: &Deed, channel: ChannelId, asks: bool) -> ActiveChannel {
         let place = RoomOrThread::of(&channel).unwrap_or_else(|| deed.place.clone());
@@ -362,7 +362,7 @@ impl Matrix {
         }
     }
 
-    /// What the service says to one person.
+    /// What the bot says to one person.
     pub(super) async fn answer(
         &self,
         deed: &Deed,

@@ -1,4 +1,4 @@
-//! A message of the service as Matrix takes it: words, a picture whose caption they are, numbered lists in place of
+//! A message of the bot as Matrix takes it: words, a picture whose caption they are, numbered lists in place of
 //! buttons and menus, and a file behind them. Not here: what the numbers mean later (`lists`), and where it is sent
 //! (`delivery`).
 

@@ -1,4 +1,4 @@
-//! What only Matrix knows about a room, for a self-test. Not here: what the service finds out by itself.
+//! What only Matrix knows about a room, for a self-test. Not here: what the bot finds out by itself.
 
 use adoube_bot::{FindingStatus, FindingSubject, Language, SelfTestNotice};
 use adoube_matrix_client::{AccountBlock, RoomState, UserId};
@@ -6,7 +6,7 @@ use adoube_matrix_client::{AccountBlock, RoomState, UserId};
 use super::{Matrix, account::Delay, ids::RoomOrThread, words::Sentence};
 
 impl Matrix {
-    /// A self-test with what the service cannot know of the place where it was asked for, and by whom.
+    /// A self-test with what the bot cannot know of the place where it was asked for, and by whom.
     pub(super) async fn check(
         &self,
         (place, user): (&RoomOrThread, &UserId),

@@ -1,5 +1,5 @@
-//! Says what waits: notices of the service's outbox and answers to single persons. Each is taken out in the transaction
-//! that notes what its numbers mean. Not here: when, and in which order (the service's outbox), how a message looks (`body`).
+//! Says what waits: notices of the bot's outbox and answers to single persons. Each is taken out in the transaction
+//! that notes what its numbers mean. Not here: when, and in which order (the bot's outbox), how a message looks (`body`).
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,6 +1,6 @@
 //! Edited messages: the new form counts as a new message, where none of the earlier forms has led to
 //! anything. Otherwise one sentence says so. Not here: what a message is taken for (`answering`), and whether an event has led to
-//! anything (the service).
+//! anything (the bot).
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! What somebody said, in terms of the service: a command, a number of a list, or words that may be a move. Not here: what
+//! What somebody said, in terms of the bot: a command, a number of a list, or words that may be a move. Not here: what
 //! comes of it (`answering`).
 
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::ids;
 
 /// Bytes of what may be a move and was not said to the bot; longer ones are talk.
 const SAID: usize = 120;
-/// Characters of what is said to the bot; the service reads far less, and says so.
+/// Characters of what is said to the bot; the bot reads far less, and says so.
 const TOLD: usize = 4000;
 /// What people put between a name and what they say.
 const AFTER_A_NAME: [char; 3] = [',', ':', '/'];

@@ -1,4 +1,4 @@
-//! Matrix's ids and the service's: rooms and threads are channels, users are persons, events are events. Not here: what
+//! Matrix's ids and the bot's: rooms and threads are channels, users are persons, events are events. Not here: what
 //! is known of any of them.
 
 use adoube_bot::{ChannelId, CommunityId, PersonId};
@@ -87,7 +87,7 @@ pub(super) fn user_of_direct(channel: &ChannelId) -> Option<UserId> {
     user_id(&PersonId(channel.0.clone()))
 }
 
-/// What the service knows an event by. Old rooms let servers choose the ids of events, so the room belongs to it.
+/// What the bot knows an event by. Old rooms let servers choose the ids of events, so the room belongs to it.
 pub(super) fn service_event(room: &RoomId, event: &MatrixEventId) -> String {
     format!("{PLATFORM}:{}", digest(&[room.0.as_bytes(), event.0.as_bytes()]))
 }

@@ -14,7 +14,7 @@ use tokio::{
 
 use super::Matrix;
 
-/// Rooms in which something is dealt with at once: more than the service lets in, so that moves can go first there.
+/// Rooms in which something is dealt with at once: more than the bot lets in, so that moves can go first there.
 const AT_ONCE: usize = 256;
 /// How long what is being dealt with may take when the program stops; what is not done by then is told again at the next
 /// start.

@@ -1,5 +1,5 @@
 //! Numbered lists in place of buttons and menus: what each number of a message means is kept, so that it means the same
-//! after a restart. Not here: how a list looks (`body`), whether it still stands, which the service says, and how it is
+//! after a restart. Not here: how a list looks (`body`), whether it still stands, which the bot says, and how it is
 //! kept (`records`).
 
 use adoube_bot::{

@@ -15,7 +15,7 @@
 //! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted, `absent` who does not come to read it,
 //! `regretting` what else cannot be done for people, `wordless` what has no words. `checking` says what a self-test finds, `places` whether a room and the
 //! server can be reached. Deliberately not here: the protocol and encryption (`adoube-matrix-client`), what a command means and
-//! every word about games (the service), drawing (`adoube-render`).
+//! every word about games (the bot), drawing (`adoube-render`).
 //!
 //! Invariants: what happens counts as done only when what comes of it is durable, and nothing else is heard in its room before
 //! that is noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one
@@ -110,7 +110,7 @@ const ASKING: Pace = Pace { burst: 30, refill: Duration::from_secs(3) };
 /// How often somebody is told that it is too much.
 const WARNING: Pace = Pace { burst: 1, refill: Duration::from_secs(10 * 60) };
 
-/// What Matrix needs of the program before anything is connected: the people, whom the service knows as its directory.
+/// What Matrix needs of the program before anything is connected: the people, whom the bot knows as its directory.
 #[derive(Clone)]
 pub struct Premises {
     store: Arc<dyn Store>,
@@ -142,9 +142,9 @@ impl Premises {
 pub struct Parts {
     /// Who decides.
     pub service: Bot,
-    /// What time it is; the same as the service's.
+    /// What time it is; the same as the bot's.
     pub clock: Arc<dyn Clock>,
-    /// The people, in the service's store.
+    /// The people, in the bot's store.
     pub premises: Premises,
     /// Who draws the boards.
     pub renderer: Arc<Renderer>,

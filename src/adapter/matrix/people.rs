@@ -1,4 +1,4 @@
-//! The people on Matrix as the service's directory knows them: the members of a room, by id and by name; and what is
+//! The people on Matrix as the bot's directory knows them: the members of a room, by id and by name; and what is
 //! remembered of each. Not here: who may do what, how it is kept (`records`).
 
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub struct People {
     rooms: Arc<Rooms>,
 }
 
-/// A user as the service knows people.
+/// A user as the bot knows people.
 pub(super) fn person(user: &UserId, name: &str) -> Person {
     let name = if name.trim().is_empty() { local_part(user) } else { name };
     Person { id: ids::person_id(user), name: name.chars().take(NAME).collect() }

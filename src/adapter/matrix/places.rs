@@ -1,6 +1,6 @@
 //! Whether games on Matrix can be shown and played: while the homeserver does not answer, and in rooms in which the bot is no
 //! more or may not speak, nobody's clock runs. And what is for one person alone, in their direct room. Not here: what an
-//! outage does to clocks, and when somebody is reminded (the service), and how anything is said (`delivery`).
+//! outage does to clocks, and when somebody is reminded (the bot), and how anything is said (`delivery`).
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
 //! What is to be said to one person, until it is said: each waits for its place, in order, also over restarts. Not here:
-//! notices for everybody, which wait in the service's outbox, and how it is kept (`records`).
+//! notices for everybody, which wait in the bot's outbox, and how it is kept (`records`).
 
 use std::sync::{
     Arc,
@@ -26,7 +26,7 @@ const WAITING: usize = 48;
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum What {
-    /// What the service says.
+    /// What the bot says.
     Notice(Box<Notice>),
     /// A menu by itself.
     Menu(Menu),

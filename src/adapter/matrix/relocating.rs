@@ -1,6 +1,6 @@
 //! What goes on in the room that is in the place of another one: games, challenges, and whatever waits to be said. A game that
 //! finds another one there, and one that was played in a thread, goes on in a thread. Not here: whether a room is in the place of
-//! another one (`arriving`), and what the service moves (`Service::relocate`).
+//! another one (`arriving`), and what the bot moves (`Bot::relocate`).
 
 use adoube_bot::{ChannelId, RepositoryError};
 use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};

@@ -1,4 +1,4 @@
-//! What is known of rooms, kept for a while, because every message asks for it. Not here: who the people are to the service
+//! What is known of rooms, kept for a while, because every message asks for it. Not here: who the people are to the bot
 //! (`people`).
 
 use std::{

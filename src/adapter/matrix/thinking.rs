@@ -1,5 +1,5 @@
 //! Questions that take thought: whoever asked is told that it takes a while, if it does, and what came of it. Nobody waits for
-//! that. Not here: what is thought about (the service).
+//! that. Not here: what is thought about (the bot).
 
 use std::sync::Arc;
 

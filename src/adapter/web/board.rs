@@ -1,4 +1,4 @@
-//! The board one can touch, as it goes to a page: the service's, with addresses of drawings and the reader's colours; and
+//! The board one can touch, as it goes to a page: the bot's, with addresses of drawings and the reader's colours; and
 //! questions that are asked beside it. Not here: when it is sent (`socket`), the drawings themselves (`art`).
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The piece book at `/book`: pages, pictures, a few words for the card beside a piece, and what a piece does on a square
 //! somebody tries it on. It is the same for everybody; each page and picture is made once and kept, as there are only so
-//! many. Not here: the pages (`book`), and what is told of a piece (the service).
+//! many. Not here: the pages (`book`), and what is told of a piece (the bot).
 
 use std::sync::Arc;
 

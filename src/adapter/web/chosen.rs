@@ -1,5 +1,5 @@
 //! What people have chosen for all platforms, as the pages they have open know it: one truth, whether it was chosen in the
-//! dialog, by a command, or elsewhere. Not here: what there is to choose (the service's).
+//! dialog, by a command, or elsewhere. Not here: what there is to choose (the bot's).
 
 use adoube_bot::{
     LetterPreference, PersonId, Preference, Preferences, ReaderProfile, ReminderTarget, RepositoryError,

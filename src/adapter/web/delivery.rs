@@ -1,4 +1,4 @@
-//! Takes what the service wants everybody to know from the outbox into the channels' logs. Not here: when (the service's
+//! Takes what the bot wants everybody to know from the outbox into the channels' logs. Not here: when (the bot's
 //! outbox), and how it reaches browsers, who follow the logs (`socket`).
 
 use std::{convert::Infallible, sync::Arc, time::Duration};

@@ -1,4 +1,4 @@
-//! What becomes of something a person said or pressed: the service decides, also who may read the words, and then these
+//! What becomes of something a person said or pressed: the bot decides, also who may read the words, and then these
 //! and the private answer stand in the log; each of them once, however often the browser sends the event. Not here:
 //! sockets, and what everybody is told, which comes through the outbox (`delivery`).
 
@@ -116,7 +116,7 @@ impl Chat {
         let answered = mark("done", &event)?.in_shard(&event.channel.0);
         let incoming = self.incoming(&event, "event").await?;
         let deciding = self.log.decide(&event.channel).await;
-        // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
+        // A refusal leaves no trace in the bot, so the same move might be legal by now: do not ask it again.
         if self.store.answer(&answered).await?.is_some() {
             return Ok(PageReply::default());
         }
@@ -167,7 +167,7 @@ impl Chat {
                 self.note_done(answered).await?;
                 self.think(event, *question);
             }
-            // The service itself has kept the event with what it caused.
+            // The bot itself has kept the event with what it caused.
             Reply::Public => {}
             Reply::Ignored => self.note_done(answered).await?,
         }
@@ -227,7 +227,7 @@ impl Chat {
         Err(EventError::Crowded(event.channel.clone()))
     }
 
-    /// A self-test with what the service cannot know.
+    /// A self-test with what the bot cannot know.
     async fn checked(&self, mut found: SelfTestNotice) -> SelfTestNotice {
         let drawn = self.gallery.is_well().await;
         found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);

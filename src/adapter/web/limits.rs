@@ -12,7 +12,7 @@ pub(super) const TEXT_CHARS: usize = 2000;
 pub(super) const SOCKET_MESSAGE_BYTES: usize = 32 * 1024;
 /// Bytes of the body of a request.
 pub(super) const BODY_BYTES: usize = 4 * 1024;
-/// Characters of a component's id or of the value picked from a menu; the service gives out at most 100.
+/// Characters of a component's id or of the value picked from a menu; the bot gives out at most 100.
 pub(super) const COMPONENT_CHARS: usize = 100;
 /// Persons in one browser.
 pub(super) const SEATS: u8 = 8;

@@ -58,7 +58,7 @@ pub(super) enum What {
     Said {
         /// Who.
         by: Person,
-        /// The words, as the service lets everybody read them.
+        /// The words, as the bot lets everybody read them.
         text: PublicText,
     },
     /// A command; only its giver sees it, because what comes of it is told to everybody anyway. So are words that the

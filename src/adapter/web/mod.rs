@@ -13,7 +13,7 @@
 //! a `bell` tells them what concerns somebody they serve, and `attendance` who is here; `board` is the board one can touch, whose pieces are drawn by
 //! `art`; `played` is a game move by move, `mine` what concerns a person wherever they look; `packed` is sent compressed;
 //! `well_known` are the files that programs ask every website for.
-//! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
+//! Deliberately not here: what a command means and every word the bot says (the bot), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
 //! Invariants: what is said to one person is shown to no other, and nothing anybody gets depends on it (it has a log of
@@ -159,11 +159,11 @@ pub struct WebSettings {
 pub struct Parts {
     /// Who decides.
     pub service: Bot,
-    /// Where everything is kept; the same as the service's.
+    /// Where everything is kept; the same as the bot's.
     pub store: Arc<dyn Store>,
-    /// What time it is; the same as the service's.
+    /// What time it is; the same as the bot's.
     pub clock: Arc<dyn Clock>,
-    /// The people, whom the service knows as its directory.
+    /// The people, whom the bot knows as its directory.
     pub people: People,
     /// Who draws the boards.
     pub renderer: Arc<Renderer>,

@@ -1,4 +1,4 @@
-//! A game move by move, for pages on which one steps through it. Not here: what it shows (the service), the page itself
+//! A game move by move, for pages on which one steps through it. Not here: what it shows (the bot), the page itself
 //! (`pages`).
 
 use std::sync::Arc;

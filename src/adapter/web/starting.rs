@@ -1,5 +1,5 @@
 //! The form that begins a game: its fields, made of the definition of the command, and what becomes of one that is filled
-//! in, which is what the command would do. What is wrong is said at its field. Not here: what can be agreed (the service).
+//! in, which is what the command would do. What is wrong is said at its field. Not here: what can be agreed (the bot).
 
 use std::sync::Arc;
 

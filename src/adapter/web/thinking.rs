@@ -1,5 +1,5 @@
 //! Questions that take thought: whoever asked sees how far it is, and in the same place what came of it. Nobody waits for
-//! that, and where the program ends meanwhile it is asked again. Not here: what is thought about (the service).
+//! that, and where the program ends meanwhile it is asked again. Not here: what is thought about (the bot).
 
 use std::sync::Arc;
 

@@ -43,7 +43,7 @@ impl Chat {
 }
 
 impl Reader {
-    /// The reader as the service knows them.
+    /// The reader as the bot knows them.
     pub(super) fn viewer(&self) -> Viewer {
         Viewer {
             person: Some(self.person.clone()),
@@ -54,7 +54,7 @@ impl Reader {
         }
     }
 
-    /// The reader as the service knows those who act.
+    /// The reader as the bot knows those who act.
     pub(super) fn as_person(&self) -> adoube_bot::Person {
         adoube_bot::Person { id: self.person.clone(), name: self.profile.name.clone() }
     }
@@ -163,7 +163,7 @@ impl Chat {
         });
         let Message { mut blocks, mut rows, attachment, series, .. } = message;
         if room.is_some() {
-            // The service speaks of a thread, which people know where there are some.
+            // The bot speaks of a thread, which people know where there are some.
             blocks.clear();
         }
         // Nobody else is here yet: there is nobody to pick.

@@ -1,5 +1,5 @@
 //! The words to somebody who comes to a channel for the first time: what can be done here, which their page says, and who
-//! plays, if others do; to them alone, and not again within the time for which answers to events are kept. Not here: what is said of a game (the service).
+//! plays, if others do; to them alone, and not again within the time for which answers to events are kept. Not here: what is said of a game (the bot).
 
 use adoube_bot::{ChannelId, IdempotencyKey};
 use adoube_store::{Batch, CommitOutcome};

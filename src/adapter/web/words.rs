@@ -1,5 +1,5 @@
 //! The words of the page in every language, as JSON for its scripts. A Fluent message becomes one text in which its
-//! variables stand as `{name}`. Not here: what the bot says (the service's wording).
+//! variables stand as `{name}`. Not here: what the bot says (the bot's wording).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -63,7 +63,7 @@ pub const fn direct(user: u64) -> u64 {
     user + 900_000
 }
 
-/// The service itself.
+/// The bot itself.
 pub struct Fake {
     state: Mutex<State>,
     changed: watch::Sender<u64>,

@@ -1,4 +1,4 @@
-//! Starting on very many games: the store with the service in a process of its own, and the whole program.
+//! Starting on very many games: the store with the bot in a process of its own, and the whole program.
 
 use std::{
     env,

@@ -1,4 +1,4 @@
-//! One real game's rows, as the service writes them, and those of any number of games like it: the same rows with channels,
+//! One real game's rows, as the bot writes them, and those of any number of games like it: the same rows with channels,
 //! people, ids and times of their own. Not here: where they are kept (`kept`).
 
 use std::{collections::BTreeMap, error::Error, sync::Arc};

@@ -1,4 +1,4 @@
-//! People who say things to a service. Not here: the service (`people`), and what a bench measures.
+//! People who say things to a service. Not here: the bot (`people`), and what a bench measures.
 
 use std::{error::Error, fmt};
 

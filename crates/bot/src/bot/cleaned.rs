@@ -1,4 +1,5 @@
-//! What somebody wrote, when nothing in it marks a moment any more. Not here: how moments are marked (`instants`).
+//! Tests: text written by people carries no timestamp marks. Not here: the marks
+//! (`timestamp_marks`).
 
 use std::borrow::Cow;
 

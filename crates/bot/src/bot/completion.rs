@@ -1,4 +1,4 @@
-//! What a notice was stored without, because it is too large for its row: added before the notice is presented.
+//! Completes a notice with text that was left out of its row because of its size.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! What is done without anybody asking for it: what is due, and the turns of the computer. Not here: what is due (`due`), and
-//! how the computer plays (`computer`).
+//! Background work: due jobs and the computer's turns. Not here: the jobs (`scheduler`), and how
+//! the computer plays (`computer_runner`).
 
 use std::future::Future;
 
@@ -30,7 +30,7 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// As for [`Self::do_what_is_due`].
+    /// As for [`Self::run_due_jobs`].
     pub async fn run_due(&self) -> Result<DueRun, RepositoryError> {
         let scheduler::JobRunReport { next, done, trouble } = scheduler::run_due_jobs(&self.inner).await?;
         trouble.map_or(Ok(DueRun { next, done }), Err)

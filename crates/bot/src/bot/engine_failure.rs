@@ -1,4 +1,4 @@
-//! An engine that breaks, again and again, and programs that die while they think.
+//! Tests: an engine that panics again and again, and processes that die while they search.
 
 use std::sync::{Arc, atomic::Ordering};
 

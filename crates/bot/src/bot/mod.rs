@@ -1,4 +1,5 @@
-//! The door for adapters: an event comes in, is decided, stored, and answered. Not here: what any command does (`flow`).
+//! The bot as platforms use it: an event comes in, is decided, committed and answered. A decision
+//! that lost a version conflict is repeated. Not here: what a command does (`handlers`).
 
 use std::{
     borrow::Cow,
@@ -140,7 +141,7 @@ impl Bot {
         self.admission.acquire(channel, urgency, until).await
     }
 
-    /// [`Service::handle`] as soon as there is room, for what is of use however late that is. The adapter bounds how many wait.
+    /// [`Bot::handle`] as soon as there is room, for what is of use however late that is. The adapter bounds how many wait.
     pub async fn handle_in_turn(&self, incoming: &ChatEvent) -> Decision {
         let urgency = self.urgency(&incoming.action);
         let _inside = self.admission.acquire_without_deadline(&incoming.channel, urgency).await;
@@ -424,7 +425,7 @@ impl Bot {
     }
 
     /// The same for platforms that show moments in each reader's own time: in its blocks they are marked
-    /// ([`instants::parts`](crate::instants::parts) finds them).
+    /// ([`timestamp_marks::parts`](crate::timestamp_marks::parts) finds them).
     pub fn present_with_instants(&self, notice: &Notice, viewer: &Viewer) -> Message {
         self.presented(notice, viewer).with_marks_in_blocks()
     }

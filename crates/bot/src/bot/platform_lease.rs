@@ -1,5 +1,5 @@
-//! Leases for adapters: what of several processes over one store one alone does at a time. Not here: how they are kept
-//! (`ledger/lease.rs`).
+//! Leases for platforms: work that one of several processes over one store does at a time. Not
+//! here: how leases are stored (`records::leases`).
 
 use adoube_store::{Table, VersionCheck};
 
@@ -9,7 +9,7 @@ use crate::records::{FencingToken, Lease, LeaseStatus, RepositoryError, watch_de
 /// Something that one process at a time does, by its name. Each process makes one for each name and keeps it.
 pub struct PlatformLease(Lease);
 
-/// That a process has a lease. As long as it is there, the lease is in use, and renewed while [`HeldLease::keep`] runs.
+/// That a process has a lease. As long as it is there, the lease is in use, and renewed while [`PlatformLease::keep`] runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaseTerm(FencingToken);
 
@@ -54,7 +54,7 @@ impl PlatformLease {
         self.0.give_back().await
     }
 
-    /// A batch has conflicted with what [`Term::expect`] says: somebody else has it.
+    /// A batch has conflicted with what [`LeaseTerm::expect`] says: somebody else has it.
     pub fn lost(&self, term: &LeaseTerm) {
         self.0.lost(&term.0);
     }

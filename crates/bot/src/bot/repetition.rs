@@ -1,4 +1,4 @@
-//! What is recalled of games is what was there, and the rest of the game is not looked at.
+//! Tests: the repetition history holds what was on the board, and the rest of the game is not read.
 
 use adoube_rules::{Game, Move, PieceType, Side};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};

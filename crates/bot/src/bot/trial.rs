@@ -1,4 +1,4 @@
-//! A service over a store in memory, and people who say things in one channel: for tests of what only the service sees. Not
+//! A service over a store in memory, and people who say things in one channel: for tests of what only the bot sees. Not
 //! here: what they say.
 
 use std::{
@@ -45,7 +45,7 @@ impl PersonDirectory for Nobody {
     }
 }
 
-/// The service, its store and its clock.
+/// The bot, its store and its clock.
 pub(crate) struct Trial {
     pub(crate) store: Arc<MemoryStore>,
     pub(crate) clock: Arc<Ticks>,

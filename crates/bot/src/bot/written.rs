@@ -1,5 +1,5 @@
-//! Whatever a service writes is read as what it was, and written again to the letter: games of every kind, played at random,
-//! with everything people may do beside moving. `ADOUBE_SEED` plays the games of one seed alone.
+//! Tests: every row the bot writes is read back equal and written again byte for byte, over random
+//! games with every action. `ADOUBE_SEED` plays one seed alone.
 
 use std::sync::atomic::Ordering;
 

@@ -1,5 +1,4 @@
-//! What the computer tells people about their games: a good move in one that runs, and what happened in one that is over.
-//! Not here: how it finds that out (`flow`).
+//! `/hint` and `/analyse`. Not here: how they are computed (`handlers`).
 
 use super::{Command, CommandRequirement, CommandSpec, HelpGroup, game_records::GAME_ID};
 

@@ -1,5 +1,6 @@
-//! The ids of buttons and menus. An id carries game, turn and command in at most 100 characters, so that a button works
-//! after a restart, in any process, and a stale one is recognised. What pressing one does is in `flow`.
+//! Button ids: the strings behind buttons and menus. An id carries game, revision and action in at
+//! most 100 characters, so that a button works after a restart, in any process, and a stale one is
+//! recognised. The handler is in `handlers`.
 
 use adoube_rules::{CardDrop, Move, PieceType, Side, Square, Variant};
 
@@ -61,7 +62,7 @@ ids! {
 }
 
 impl ButtonId {
-    /// Reads an id that the service gave out. `None` for anything else: ids come from outside and may be forged.
+    /// Reads an id that the bot gave out. `None` for anything else: ids come from outside and may be forged.
     pub fn parse(id: &str) -> Option<Self> {
         if id.len() > ID_LIMIT { None } else { id_parts::parse(id) }
     }
@@ -257,7 +258,7 @@ impl IdPart for ConfirmableEnd {
 /// The value of a promotion menu that stands for "stay a Pawn".
 const NO_PROMOTION: &str = "-";
 
-/// Stands before a move in coordinates, as a value of [`Target::Make`], where the move is not made but a draw is claimed
+/// Stands before a move in coordinates, as a value of [`BoardButton::Make`], where the move is not made but a draw is claimed
 /// with it.
 pub const CLAIM_PREFIX: &str = "claim:";
 

@@ -1,4 +1,4 @@
-//! The cards of Schachen in a turn. Not here: the check of a game's cards (`records`), and what a drop does (`flow`).
+//! The cards of Schachen in a turn. Not here: the check of a game's cards (`game_records`), and what a drop does (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind};
 

@@ -1,5 +1,5 @@
 //! Challenges: who plays whom, and what is agreed first. Not here: set-ups of Grand Chess (`setup`), and what becomes of
-//! a challenge (`flow`).
+//! a challenge (`handlers`).
 
 use std::fmt;
 

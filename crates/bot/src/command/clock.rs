@@ -1,4 +1,4 @@
-//! The clocks of a game, for whoever asks. Not here: what changes them.
+//! `/clock`. Not here: what changes a clock.
 
 use super::{Command, CommandRequirement, CommandSpec, HelpGroup};
 

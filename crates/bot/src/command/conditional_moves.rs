@@ -1,5 +1,4 @@
-//! Planning ahead: what is played at once if the opponent plays this or that. Not here: which moves those are
-//! (`flow/planning`).
+//! `/if` and `/unplan`. Not here: the moves themselves (`handlers::conditional_moves`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, WordChoice,

@@ -1,4 +1,5 @@
-//! How a game ends before its last move, and moves that are taken back. Not here: who may do that when (`flow`).
+//! `/draw`, `/takeback`, `/claim`, `/resign` and `/abort`. Not here: who may use them when
+//! (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, TYPED_MOVE, WordChoice};
 

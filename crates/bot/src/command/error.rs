@@ -1,4 +1,4 @@
-//! Why a line of text is no command. Not here: how a line is read (`typing`), and what the person is told (`notice`).
+//! Why a line of text is not a command. Not here: parsing (`parser`), and the refusal (`notice`).
 
 use super::{CommandSpec, SettingName};
 use crate::game::TimeControlError;

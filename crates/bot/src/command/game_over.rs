@@ -1,5 +1,5 @@
-//! What can be done with a game that is over: by a word, and by the buttons of its last board. Not here: records and
-//! replays (`records`), and what becomes of any of it (`flow`).
+//! Commands and buttons for a finished game: rematch and replay. Not here: exports
+//! (`game_records`), and the handlers (`handlers`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, WordChoice, game_records::GAME_ID,

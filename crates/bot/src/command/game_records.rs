@@ -1,4 +1,5 @@
-//! Games of others, and what is left of a game. Not here: records themselves (`pgn`, `json`), and who may see what (`flow`).
+//! Commands about other games and records: `/games`, `/follow`, `/replay`, `/export`, `/verify`.
+//! Not here: the records (`pgn`, `json`), and who may see them (`handlers`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, WordChoice,

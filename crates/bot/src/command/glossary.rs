@@ -1,5 +1,5 @@
-//! The terms that help explains. A row here is all that parsing and help need to know; the words and the explanations in
-//! every language hang on its key `glossary-<name>` in `assets/locales/*/help.ftl`.
+//! The glossary of `/help`: a row for each term; its words and explanations are under the key
+//! `glossary-<name>` in `assets/locales/*/help.ftl`.
 
 use super::{
     ABORT, BOARD, CLAIM, CommandSpec, DROP, EXPORT, GAME, HAND, MOVES, PASS, PICK, PIECE, PLAY, RELEASE,

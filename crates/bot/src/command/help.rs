@@ -1,4 +1,4 @@
-//! What is explained: pieces, rules, commands, terms, and whether all is well. Not here: the explanations
+//! `/piece`, `/pieces`, `/rules`, `/help` and `/check`. Not here: the explanations
 //! (`assets/locales`, `present`).
 
 use adoube_rules::Variant;

@@ -1,5 +1,5 @@
 //! How ids are put together and read back: words and values with dots between them. [`ids`] makes of one list of rows an
-//! enumeration and both directions, so that they cannot differ. Not here: which ids there are (`component`, `panel`).
+//! enumeration and both directions, so that they cannot differ. Not here: which ids there are (`button_id`, `setup_panel`).
 
 use std::slice;
 

@@ -1,7 +1,7 @@
 //! What a person may say: the definition of each command, which feeds parsing, help, completions and menus of commands;
 //! the terms that help explains; and the ids of buttons.
 //!
-//! Not here: how a line is read (`typing`), what a command does (`flow`) and the sentences about it (`wording`,
+//! Not here: how a line is read (`parser`), what a command does (`handlers`) and the sentences about it (`text`,
 //! `assets/locales`).
 
 mod advice;

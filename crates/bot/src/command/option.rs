@@ -1,5 +1,5 @@
 //! Options of commands: what each is called, what may stand in its place, and which value that is. Not here: how the words
-//! of a line find their option (`typing`).
+//! of a line find their option (`parser`).
 
 use std::fmt::Debug;
 

@@ -1,5 +1,5 @@
-//! What people do against others who bother them, and moderators against people who bother many. Not here: who may challenge somebody (`settings`), and what comes of any of it
-//! (`flow`).
+//! `/block`, `/unblock`, `/bar` and `/unbar`. Not here: who may challenge a person (`settings`),
+//! and the handlers (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, time::LENGTH};
 

@@ -1,5 +1,5 @@
-//! Groups of piece types, in which people look for one they do not know by name: a menu holds 25 at most. Not here: what
-//! the groups are called (`assets/locales`).
+//! Groups of piece types for menus, which hold 25 entries at most. Not here: the names of groups
+//! (`assets/locales`).
 
 use adoube_rules::PieceType;
 

@@ -1,5 +1,5 @@
-//! What people choose for all their games, and moderators for a server or a room: the words for it. Not here: how the words of
-//! a line find their setting (`typing`), the panel's buttons (`settings_panel`), and what comes of it (`flow`).
+//! `/settings`: preferences of a person and settings of a community. Not here: how words find their
+//! setting (`parser`), the panel's buttons (`settings_panel`), and the handlers (`handlers`).
 
 use adoube_render::ThemeKey;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! What the buttons and menus of settings do, as their ids say it. They keep nothing: each says what it sets, and is as good
-//! after a restart. What comes of it is in `flow`.
+//! Actions of the buttons and menus of the settings panel, as written in their ids; each says what
+//! it sets, so it works after a restart. The handler is in `handlers`.
 
 use super::{
     CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS, USUAL, VIEWS,
@@ -42,7 +42,7 @@ ids! {
         Pace = "pace",
         /// The menu of days that games may lie.
         Idle = "idle",
-        /// The menu of what else there is: the value is an [`OtherSetting`].
+        /// The menu of what else there is: the value is an [`SettingsMenuValue`].
         Other = "other",
         /// Games may begin in this channel.
         Allow = "allow",

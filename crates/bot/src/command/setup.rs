@@ -1,5 +1,5 @@
 //! Set-ups of Grand Chess: what somebody wants of one, and the picking of its pieces. Whether a number is in range depends
-//! on the set-up it is for (`flow`).
+//! on the set-up it is for (`handlers`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PromotionMode, Variant};

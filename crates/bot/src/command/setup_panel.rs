@@ -1,4 +1,5 @@
-//! What the buttons and menus of a set-up panel do, as their ids say it. What comes of it is in `flow`.
+//! Actions of the buttons and menus of a set-up panel, as written in their ids. The handler is in
+//! `handlers`.
 
 use adoube_rules::PromotionMode;
 
@@ -16,7 +17,7 @@ ids! {
         Array = "array",
         /// The menu of numbers of extra pieces.
         Extra = "pieces",
-        /// The menu of other rules: the value is a [`RuleValue`].
+        /// The menu of other rules: the value is a [`SetupRuleValue`].
         Rule = "rule",
         /// Whether types may repeat.
         Duplicates = "duplicates",
@@ -28,7 +29,7 @@ ids! {
         Redraw = "redraw",
         /// The page with the menus of times.
         Time = "time",
-        /// The menu of paces: the value is a [`PaceWord`](super::PaceWord).
+        /// The menu of paces: the value is a [`TimeControlWord`](super::TimeControlWord).
         Pace = "pace",
         /// The menu of what happens when time is up: the value is its word.
         TimeOut = "timeout",

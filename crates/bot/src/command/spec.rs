@@ -1,5 +1,6 @@
-//! What a command is, in one item: what it is called, what may follow it, and which [`Command`] that makes. Parsing,
-//! help, completions and menus of commands know no more. Its sentences hang on its name in `assets/locales/*/commands.ftl`.
+//! The definition of a command: its name, its options, and the [`Command`] they make. Parsing,
+//! help, completion and platform menus are derived from it; its sentences have its name in
+//! `assets/locales/*/commands.ftl`.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
 //! What people do with time: give some, stop the clocks, go away, be reminded. Not here: how much time a game has
-//! (`challenges`), and what comes of any of it (`flow`).
+//! (`challenges`), and what comes of any of it (`handlers`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OfferAction, OptionKind, OptionValue,

@@ -1,4 +1,5 @@
-//! Moves and the board. Not here: turns with cards (`cards`), and what comes of a move (`flow`).
+//! `/move`, `/board`, `/moves`, `/touch` and `/release`. Not here: turns with cards (`cards`), and
+//! the handlers (`handlers`).
 
 use adoube_rules::Square;
 use serde::{Deserialize, Serialize};

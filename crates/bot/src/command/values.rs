@@ -1,4 +1,4 @@
-//! What stood in the place of each option of a command. Not here: how it was found in a line (`typing`).
+//! The value given for each option of a command. Not here: how it is found in a line (`parser`).
 
 use adoube_rules::Square;
 

@@ -1,4 +1,5 @@
-//! Closed sets of words, and what each of them stands for. Not here: how a word is said in a language (`assets/locales`).
+//! Closed sets of words for an option, each with its value. Not here: the words of a language
+//! (`assets/locales`).
 
 use std::fmt::Debug;
 

@@ -1,6 +1,6 @@
-//! Analyses under way: one of each person, and a bounded number of a channel and of all. Where there are as many as there
-//! may be, the longest makes way for one that is not longer. Not here: the positions they consist of, which wait like all
-//! other searches (`priorities`).
+//! Analysis slots: one running analysis for each person, and a bounded number for a channel and in
+//! all. When they are used up, the longest analysis gives way to one that is not longer. Not here:
+//! the single positions, which queue like all searches (`priorities`).
 
 use std::{
     cmp::Reverse,

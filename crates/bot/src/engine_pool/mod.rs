@@ -1,5 +1,6 @@
-//! Threads of the program's own on which engines think, apart from whatever answers people: how many there are, who has
-//! one when (`queue`), and how a thought is asked for and given up. Not here: what is thought about.
+//! Engine pool: the program's own threads for searches, apart from the threads that answer people;
+//! how many there are, which search runs next (`task_queue`), and how a search is requested and
+//! cancelled. Not here: what is searched.
 
 mod analysis_slots;
 mod priorities;
@@ -66,7 +67,7 @@ pub(crate) enum EnginePoolError {
     /// Too much waits for its turn already.
     #[error("too much waits to be thought about")]
     Crowded,
-    /// The service is gone, or the system gives it no thread.
+    /// The bot is gone, or the system gives it no thread.
     #[error("nothing is thought any more")]
     Stopped,
     /// The engine has a mistake, and panicked.
@@ -112,12 +113,12 @@ impl SearchThreadPool {
     }
 
     /// What comes of thinking on one of the threads, when it is the turn of what is demanded. `think` gets an engine that remembers nothing and a question to ask now and then: when
-    /// the answer is no it ends with what it has. That is so as soon as the future is dropped, the service is, or the thought
+    /// the answer is no it ends with what it has. That is so as soon as the future is dropped, the bot is, or the thought
     /// has taken `most` of a thread; whoever wants the same answer always ends sooner by itself.
     ///
     /// # Errors
     ///
-    /// [`Unthought`].
+    /// [`EnginePoolError`].
     pub(crate) fn run<T, F>(
         &self,
         demand: SearchDemand,

@@ -1,7 +1,7 @@
-//! Which search begins next: moves of the computer and hints before analyses, so that nobody who plays waits for more than
-//! the one position that an analysis is looking at. Of analyses the one with the fewest positions done is next, so that short
-//! ones do not wait for long ones; every fourth turn goes to the one that has waited longest, so that none waits for ever.
-//! Not here: moves and hints among themselves (`queue`), how many analyses there are (`slots`).
+//! Priority of searches: the computer's moves and hints before analyses, so that no player waits
+//! for more than one position of an analysis. Of analyses the one with the fewest positions done is
+//! next; every fourth turn goes to the one that has waited longest, so that none starves. Not here:
+//! order among moves and hints (`task_queue`), and the number of analyses (`analysis_slots`).
 
 use std::collections::BTreeMap;
 

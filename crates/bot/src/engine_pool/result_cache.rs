@@ -1,5 +1,5 @@
-//! What was found lately, so that whoever asks the same again is told the same, however little time there is then. Not here:
-//! what is looked for.
+//! Cache of recent results, so that a repeated question gets the same answer within a short time
+//! limit. Not here: what is searched.
 
 use std::{
     collections::VecDeque,

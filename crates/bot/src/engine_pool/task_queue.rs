@@ -1,6 +1,6 @@
-//! What waits to be thought about, by start-time fair queueing: people have their turns one after the other, however many games
-//! each of them plays. Of a channel one thing is under way at a time, and a person's channels have their turns as well. Not
-//! here: threads.
+//! Task queue by start-time fair queueing: people take turns however many games each of them plays,
+//! and the channels of a person take turns as well. One task of a channel runs at a time. Not here:
+//! threads.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 

@@ -1,4 +1,4 @@
-//! What the computer thinks of a game, as it is kept so that it is found out once.
+//! Stored form of an analysis.
 //!
 //! Versions: 1 is the first; nothing else has been written.
 

@@ -1,5 +1,5 @@
-//! What an event was answered, so that it is answered the same again: `{"format":2,"reply":{"private":{…}},…}`. A notice in
-//! it says its own version.
+//! Stored form of an answer, so that a repeated event is answered the same:
+//! `{"format":2,"reply":{"private":{…}},…}`. A notice in it says its own version.
 //!
 //! Version 2 is the oldest that is read.
 

@@ -1,4 +1,4 @@
-//! Whom moderators have barred from a place, as it is kept: `{"format":1,"bars":[{"person":{"id":"web:5f0c","name":"Bob"}}]}`.
+//! Stored form of a bar list: `{"format":1,"bars":[{"person":{"id":"web:5f0c","name":"Bob"}}]}`.
 //!
 //! Versions: 1 is the first; nothing else has been written.
 

@@ -1,4 +1,4 @@
-//! A game as it stood some moves ago, as it is kept.
+//! Stored form of a checkpoint.
 //!
 //! Versions: 1 is the first; nothing else has been written.
 

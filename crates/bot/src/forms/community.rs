@@ -1,4 +1,4 @@
-//! What the moderators of a server or a room have chosen, as it is kept: `{"format":1,"variant":"chess","pace":"3d+7d",…}`.
+//! Stored form of community settings: `{"format":1,"variant":"chess","pace":"3d+7d",…}`.
 //!
 //! Versions: 1 is the first; nothing else has been written.
 

@@ -1,4 +1,5 @@
-//! What players have planned, as a game keeps it: `{"white":[[{"lan":"g8f6","san":"Nf6"},…]],"black":[]}`.
+//! Stored form of conditional moves in a game:
+//! `{"white":[[{"lan":"g8f6","san":"Nf6"},…]],"black":[]}`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! How a person and others approach one another, as it is kept: `{"format":1,"blocked":[{"id":"web:5f0c","name":"Bob"}]}`.
+//! Stored form of a person's contacts: `{"format":1,"blocked":[{"id":"web:5f0c","name":"Bob"}]}`.
 //!
 //! Versions: 1 is the first; nothing else has been written.
 

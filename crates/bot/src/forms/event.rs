@@ -1,4 +1,4 @@
-//! What happened in a game, as its log keeps it: `{"format":2,"at":…,"event":{"what":"move",…}}`.
+//! Stored form of an entry of the event log: `{"format":2,"at":…,"event":{"what":"move",…}}`.
 //!
 //! Version 2 is the oldest that is read.
 

@@ -1,5 +1,5 @@
-//! A game as it is kept: `{"format":3,"id":"k7f2mq",…}`. Squares, pieces, positions and the snapshot of one are kept in the
-//! rules' own texts.
+//! Stored form of a game: `{"format":3,"id":"k7f2mq",…}`. Squares, pieces and positions are texts
+//! of `adoube-rules`.
 //!
 //! Version 3 is the oldest that is read.
 

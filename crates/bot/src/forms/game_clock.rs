@@ -1,4 +1,4 @@
-//! The clock of a game, as it is kept with the game. Not here: its version, which is the game's.
+//! Stored form of a game clock, part of the game's. Not here: its version, which is the game's.
 
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! What the rows of the index hold: `"web:lobby"` for a game's id, and `null` in the lists of games, whose keys say it all.
+//! Stored forms of the index: `"web:lobby"` for a game's id, and `null` in the lists of games,
+//! whose keys say it all.
 //!
 //! Versions: 1 is the first. It is no object and says no version; a second one would be an object and say so.
 

@@ -10,8 +10,8 @@
 //! - What release 0.2.0 or a later one has written is read for ever. What is written differently is a new version of the form.
 //! - A new field, a new kind of something, another name: each is a new version. Programs that do not know it refuse it;
 //!   they would write the record back without what they do not know. So forms deny unknown fields.
-//! - A version whose fields the newest one reads as well is read with them ([`Form::OLDEST`]); one before that keeps a type
-//!   of its own, from which [`Form::older`] leads to the newest.
+//! - A version whose fields the newest one reads as well is read with them ([`StoredForm::OLDEST`]); one before that keeps a type
+//!   of its own, from which [`StoredForm::older`] leads to the newest.
 //!
 //! ```
 //! use adoube_bot::forms::{self, StoredForm};

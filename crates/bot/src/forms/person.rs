@@ -1,4 +1,4 @@
-//! What is known of a person across all their games, as it is kept: `{"format":2,"begun":2,"ended":1,…}`.
+//! Stored form of a person's record: `{"format":2,"begun":2,"ended":1,…}`.
 //!
 //! Version 2 is the oldest that is read.
 

@@ -1,5 +1,5 @@
-//! Who plays, as games and notices keep it: `{"white":{"id":"web:5f0c","name":"Ada"},"black":…}`. A
-//! team and the computer have other fields; no record of version 1 has any.
+//! Stored form of seats: `{"white":{"id":"web:5f0c","name":"Ada"},"black":…}`. A team and the
+//! computer have other fields.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What is to be played, as it is kept: challenges and set-up panels in their channel, and terms in notices.
+//! Stored forms of game terms: challenges and set-up panels of a channel, and terms in notices.
 
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, KingPlacement, PromotionMode, Side, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! How much time the players of a game have, as challenges, games and notices keep it: a pace in its own text, `3d+7d`.
+//! Stored form of a time control, in its own text: `3d+7d`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

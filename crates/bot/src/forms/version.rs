@@ -1,4 +1,5 @@
-//! How a durable form says its version, and how one that this program does not know is refused. Not here: any form.
+//! Versions of stored forms: how a form says its version, and how an unknown one is refused. Not
+//! here: any form.
 //!
 //! A form is a JSON object that begins with its version: `{"format":2,…}`. One that says none has version 1. What is no
 //! object cannot say one either: such a form can only be a version 1, and becomes an object with the next.
@@ -20,7 +21,7 @@ const LABEL: &str = "format";
 /// The version of a form that says none.
 const UNLABELLED: u64 = 1;
 
-/// Something that is kept: a record, or a part of one with a version of its own. What it keeps are its [`Fields`], which
+/// Something that is kept: a record, or a part of one with a version of its own. What it keeps are its [`FormFields`], which
 /// everything has that serde reads and writes.
 pub trait StoredForm: FormFields {
     /// What is kept in it, with its article, for whoever reads the log.
@@ -38,7 +39,7 @@ pub trait StoredForm: FormFields {
     /// Forms within it that have versions of their own.
     const PARTS: &'static [FormPart] = &[];
 
-    /// Reads what a version before [`Form::OLDEST`] wrote, where a form still does.
+    /// Reads what a version before [`StoredForm::OLDEST`] wrote, where a form still does.
     fn older(version: u64, bytes: &[u8]) -> Option<Self> {
         let _ = (version, bytes);
         None

@@ -1,5 +1,5 @@
-//! When a person was away: vacations, and days that protected them from losing on time, out of the same budget. It counts
-//! once, however many games they play. Not here: what it does to a clock (`game_clock`), and who may be away (`flow`).
+//! Absence budget: vacations and days of protection of a person, out of one yearly budget for all
+//! their games. Not here: the effect on a clock (`game_clock`), and who may take one (`handlers`).
 
 use super::{time_control::DAY, time_span::TimeSpan};
 

@@ -1,5 +1,5 @@
-//! What the computer thinks of a game that is over, ply by ply; how much each move gave away, and which ones mattered most.
-//! Not here: how it is found out (`flow`), and how it is told (`present`).
+//! Analysis of a finished game by the engine, ply by ply: the loss of each move, and the moves that
+//! mattered most. Not here: the search (`handlers`), and the text (`present`).
 
 use adoube_rules::Side;
 

@@ -1,5 +1,5 @@
-//! The start array a Grand Chess game is played from, as players agree on it: its terms, its extra pieces, and whose
-//! turn it is to choose one. Not here: how it is drawn (`adoube-rules`).
+//! The start array of a Grand Chess game as agreed: its terms, its extra pieces, and whose turn it
+//! is to select one. Not here: how it is drawn (`adoube-rules`).
 
 use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, ExtraPieces, GrandSetup, PieceType, Position, PromotionMode,

@@ -1,5 +1,5 @@
-//! Whom the moderators of a server or a room have barred: such a person begins nothing there. Not here: how they say it (`command`,
-//! `flow`).
+//! The list of people barred from a community by its moderators. Not here: the commands (`command`,
+//! `handlers`).
 
 use crate::{Person, PersonId};
 

@@ -1,5 +1,6 @@
-//! A game as it stood some moves ago, kept every now and then, so that whoever takes moves back, or has to know what was on the
-//! board lately, makes the moves since then again and not the whole game. Not here: where it lies (`ledger`), and what is taken back (`flow`).
+//! Checkpoint: a game as it stood some plies ago, stored so that takebacks and the repetition
+//! history replay a few moves and not the whole game. Not here: where it is stored (`records`), and
+//! takebacks (`handlers`).
 
 use adoube_rules::GameSnapshot;
 

@@ -1,5 +1,6 @@
-//! What the moderators of a server or a room have chosen for all its channels. Not here: how they choose it (`command`,
-//! `flow`), and what belongs to which place (adapters).
+//! Settings of a community: what moderators have chosen for all channels of a server or room. Not
+//! here: the commands (`command`, `handlers`), and which channel belongs to which community
+//! (platforms).
 
 use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! What the computer has to do in a game, as the record shows it, and how often that was missed. Not here: what it does
-//! (`flow`), and who misses it (`due`).
+//! What the computer has to do in a game according to its record, and how often it missed it. Not
+//! here: its action (`handlers`), and the job that notices (`scheduler`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::Side;

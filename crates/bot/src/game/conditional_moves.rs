@@ -1,6 +1,6 @@
-//! What players have planned in case of the other one's moves. Nobody but its planner knows a plan before it is played:
-//! printing one for a log prints nothing of it. Not here: how plans are read and made (`flow/planning`), and when they are
-//! played (`flow/course`).
+//! Conditional moves: replies a player has planned for the opponent's moves. Only the planner may
+//! know them before they are played; `Debug` prints none. Not here: how they are read
+//! (`handlers::conditional_moves`), and when they are played (`handlers::progress`).
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! How a person lets others approach them, and how they have approached others lately: people they block, and challenges of
-//! theirs to one person that came to nothing. Not here: what they choose for everybody (`preferences`), and what is refused
-//! because of it (`flow`).
+//! Contacts of a person: the people they block, and their recent challenges by name that were
+//! withdrawn or declined. Not here: whom they let challenge them (`preferences`), and the refusals
+//! (`handlers`).
 
 use super::{Challenge, DAY, GameId, MINUTE};
 use crate::{ChannelId, Person, PersonId};

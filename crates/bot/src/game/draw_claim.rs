@@ -1,6 +1,6 @@
-//! Draws by the third repetition and by the 50-move rule: whether they are claimed or come about by themselves, and when a
-//! player who has chosen a move is asked whether to claim one with it. Not here: the counts (`adoube-rules`), and the claim
-//! (`flow/claiming`).
+//! Draws by threefold repetition and by the 50-move rule: whether they are claimed or automatic,
+//! and when a player is asked whether to claim with a chosen move. Not here: the counts
+//! (`adoube-rules`), and the claim (`handlers::draw_claim`).
 
 use adoube_rules::{DrawClaim, Game, Move};
 

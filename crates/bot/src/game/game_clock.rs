@@ -1,6 +1,6 @@
 //! The clock of a game: how much time each side has, how much of it is used, and when it is up. All is computed from when
 //! the turn began and the stretches in which the clock stood still; nothing ticks. Not here: where those stretches come
-//! from, who does something about them when (`flow/ticking`), and how time is said (`present`).
+//! from, who does something about them when (`handlers/clock_jobs`), and how time is said (`present`).
 
 use adoube_rules::Side;
 
@@ -239,7 +239,7 @@ impl GameClock {
         self.stretches(still).iter().any(|stretch| stretch.has(now))
     }
 
-    /// When time is up, in milliseconds since 1970; [`Stretch::OPEN`] while nobody knows.
+    /// When time is up, in milliseconds since 1970; [`TimeSpan::OPEN`] while nobody knows.
     pub fn deadline(&self, still: &PauseTimes) -> u64 {
         self.instant_of(self.budget(), still, self.grace())
     }

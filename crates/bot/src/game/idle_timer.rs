@@ -1,5 +1,5 @@
-//! A game without a pace in which nobody moves: its players are asked, and then it ends without a result, so that no channel
-//! is taken for ever. Not here: who asks (`flow/ticking`).
+//! Idle timer: a game without a time control in which nobody moves asks its players, then ends
+//! without a result, so that it frees its channel. Not here: who asks (`handlers::clock_jobs`).
 
 use super::time_control::DAY;
 

@@ -1,4 +1,5 @@
-//! A legal move with all it does: what the record, the words and the picture of the last move are made of.
+//! A legal move with its effects: the source of the record, the text and the picture of the last
+//! move.
 
 use adoube_rules::{Game, IllegalMoveError, Move, Piece, PieceType, Position, notation};
 

@@ -1,5 +1,5 @@
-//! A game as it is kept: its record, its events, its challenge before it began. Not here: the rules (`adoube-rules`),
-//! how records reach the store (`ledger`), and what people may do with them (`flow`).
+//! Games as records: the game, its events, and its challenge. Not here: the rules (`adoube-rules`),
+//! the store (`records`), and what people may do (`handlers`).
 
 mod absence_budget;
 mod analysis;

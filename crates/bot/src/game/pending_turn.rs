@@ -1,5 +1,5 @@
-//! A turn of two parts of which the first is made: a move that waits for the drop of a card, or for a pass. Not here: who
-//! is asked what (`flow`).
+//! Pending turn: a move that waits for a card drop or a pass. Not here: the question to its player
+//! (`handlers`).
 
 use adoube_rules::{Move, PieceType, Square};
 

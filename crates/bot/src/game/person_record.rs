@@ -1,5 +1,5 @@
-//! What is known of a person across all their games. Not here: who they are (`people`), their games one by one (lists of
-//! the ledger), and what a platform knows of them (its adapter).
+//! Record of a person across all their games. Not here: their identity (`ids`), lists of their
+//! games (`records`), and what a platform knows of them (its own code).
 
 use super::{AbsenceBudget, Preference, Preferences, time_control::HOUR};
 use crate::ChannelId;

@@ -1,5 +1,5 @@
-//! What somebody has chosen for all their games, wherever they play. Not here: how they choose it (`command`, `flow`), and
-//! what becomes of it in words and pictures (`present`).
+//! Preferences of a person for all their games. Not here: the command (`command`, `handlers`), and
+//! the effect on text and pictures (`present`).
 
 use adoube_render::ThemeKey;
 

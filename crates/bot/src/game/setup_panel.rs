@@ -1,5 +1,5 @@
-//! A set-up panel: the terms of a Grand Chess game while its owner still changes them. It is kept in the channel, so that
-//! its buttons work after a restart. Not here: what changes it (`flow`).
+//! Set-up panel: the terms of a Grand Chess game while its owner changes them, stored in the
+//! channel so that its buttons work after a restart. Not here: what changes it (`handlers`).
 
 use adoube_rules::{ArrayError, Position, PromotionMode, Side, Variant};
 

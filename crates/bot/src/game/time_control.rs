@@ -1,5 +1,5 @@
-//! How much time the players of a game have: for each move, and in reserve. Not here: how much of it is left
-//! (`game_clock`), and how a pace is said and typed in a language.
+//! Time control: the time per move and the reserve. Not here: how much of it is left
+//! (`game_clock`), and its words in a language.
 
 use std::{
     fmt::{self, Display, Formatter},
@@ -47,7 +47,7 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// [`PaceError`]: nothing or 5 minutes to 30 days for a move, up to 60 days in reserve, 5 minutes at least in all.
+    /// [`TimeControlError`]: nothing or 5 minutes to 30 days for a move, up to 60 days in reserve, 5 minutes at least in all.
     pub fn new(per_move: u64, reserve: u64) -> Result<Self, TimeControlError> {
         let (per_move, reserve) = (per_move - per_move % MINUTE, reserve - reserve % MINUTE);
         if per_move > LONGEST_MOVE {

@@ -1,7 +1,7 @@
-//! Stretches of time in which nobody's clock runs, and when something is due that goes by what is left of the time. Not
-//! here: where such stretches come from (outages, absences, stops of a game).
+//! Time spans in which a clock does not run, and deadlines computed around them. Not here: the
+//! sources of such spans (outages, vacations, pauses).
 
-/// From one instant to another, in milliseconds since 1970. One that has not ended ends at [`Stretch::OPEN`].
+/// From one instant to another, in milliseconds since 1970. One that has not ended ends at [`TimeSpan::OPEN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeSpan {
     /// The first instant of it.

@@ -1,5 +1,6 @@
-//! What was touched in a touch-move game, and the moves that are left. What touched pieces demand is the rules'; what
-//! counts as a touch, and who may release one, is decided in `flow`.
+//! Touch state: what was touched in a touch-move game, and the moves that are left. What touched
+//! pieces demand is in `adoube-rules`; what counts as a touch and who may release it is in
+//! `handlers`.
 
 use adoube_rules::{Game, Move, Position, Square, TouchDemand, TouchRuling, touch_move};
 

@@ -1,6 +1,6 @@
-//! Games that are over, looked at move by move: how each position stands, and what would have been better. In games with
-//! cards each turn is judged by what its player could know. Not here: threads (`thinking`), and when it is thought about
-//! (`pondering`).
+//! Analysis of finished games: the evaluation of each position and the better move. In games with
+//! cards each turn is judged by the information set of its player. Not here: threads
+//! (`engine_pool`), and scheduling (`engine_jobs`).
 
 use adoube_engine::{Engine, GameLine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, GameResult, InformationSet, Move, Side, notation};

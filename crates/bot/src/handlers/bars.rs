@@ -1,5 +1,5 @@
-//! Barring people from a server or a room, by its moderators: who is barred begins nothing there and joins nothing; games that
-//! run go on. Not here: what people do for themselves (`blocking`).
+//! `/bar` and `/unbar`: moderators keep a person from starting or joining games in their server or
+//! room; running games go on. Not here: blocking by single people (`blocks`).
 
 use super::{HandlerRequest, HandlerResult, ParsedAction, private_reply};
 use crate::{

@@ -1,4 +1,5 @@
-//! Blocking people: who blocks somebody is told so, and nobody else. Not here: what is refused because of it (`approaching`).
+//! `/block` and `/unblock`; only the person who blocks is told. Not here: what is refused because
+//! of a block (`contacts`).
 
 use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{

@@ -1,5 +1,5 @@
-//! What somebody does on a board they can touch: a whole move, a touch, a card on its square. It is the same as in words or
-//! by menus, and it is only said otherwise. Not here: which moves that board shows (`present/live`).
+//! Input from a live board: a whole move, a touch, or a card on a square, with the same effect as
+//! in words or by menus. Not here: which moves a live board offers (`present::live_board`).
 
 use adoube_rules::{CardDrop, Move, PieceType, Square};
 

@@ -1,4 +1,5 @@
-//! Buttons and menus. What they do is what the commands do; here they are only checked against the game as it stands.
+//! Buttons and menus: each is checked against the present state of its game and passed to the
+//! handler of its command.
 
 use adoube_rules::{CardDrop, PieceType, Square};
 

@@ -1,5 +1,5 @@
-//! The second part of a turn in a game with cards: a drop, or a pass. Not here: the first part (`moving`), and which
-//! drops are possible (`adoube-rules`).
+//! Card drops: the second part of a turn in a game with cards, or a pass. Not here: the first part
+//! (`submit_move`), and which drops are possible (`adoube-rules`).
 //!
 //! A move after which its player could drop a card is kept in the record, and the player is asked in private. Nobody else
 //! learns that there is such a move, not even that a question was asked: no event is recorded, and the game's turn stays

@@ -1,4 +1,4 @@
-//! Challenges: made, accepted, declined, withdrawn.
+//! Challenges: made, accepted, declined, withdrawn; and the start of the game.
 
 use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
 use rand::RngExt;

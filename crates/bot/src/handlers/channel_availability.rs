@@ -1,5 +1,5 @@
-//! What the platform tells of the place where a game is played: whether its board can be shown there, and that somebody
-//! cannot be written to in private. Nobody in the chat did it. Not here: how a platform knows (its adapter).
+//! Availability of a channel as reported by its platform: whether its board can be shown, and that
+//! a person accepts no direct messages. Not here: how a platform notices (its own code).
 
 use super::{HandlerResult, progress::GameProgress};
 use crate::{

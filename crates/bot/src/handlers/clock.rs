@@ -1,5 +1,6 @@
-//! Time that players give each other, and what they choose when somebody's is up or nobody has moved for long. Not here:
-//! when time is up (`ticking`), pauses (`pausing`), and how a game ends (`course`).
+//! Time that players give each other, and their choice when the opponent's time is up or nobody has
+//! moved for long. Not here: when time is up (`clock_jobs`), pauses (`pause`), and how a game ends
+//! (`progress`).
 
 use adoube_rules::Side;
 

@@ -1,6 +1,6 @@
-//! What happens when a clock says so: reminders, the flag and what follows it, the end of a pause; and what is done about
-//! games without a pace in which nobody moves. Nobody did anything, so nobody is answered. Not here: the sums
-//! (`game/game_clock`), and who looks when (`due`).
+//! Jobs of clocks: reminders, the flag and what follows it, the end of a pause; and idle games
+//! without a time control. Nobody acted, so nobody is replied to. Not here: the arithmetic
+//! (`game::game_clock`), and when jobs run (`scheduler`).
 
 use adoube_rules::Side;
 use rand::seq::IndexedRandom;

@@ -1,6 +1,7 @@
-//! What becomes of a turn of the computer that was found undone: it is thought about once more, some times, with longer and
-//! longer pauses; then the computer does something that the rules allow without looking ahead, so that a mistake in the engine
-//! costs nobody their game. Not here: who finds it (`due`), how long it is waited for (`game`), and how it thinks (`computing`).
+//! Fallback for a missed turn of the computer: the turn is computed again with growing pauses, then
+//! a legal action without search is taken, so that an error in the engine costs nobody a game. Not
+//! here: who finds a missed turn (`scheduler`), the pauses (`game`), and the search
+//! (`computer_turn`).
 
 use adoube_rules::Game;
 

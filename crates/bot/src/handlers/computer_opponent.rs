@@ -1,5 +1,5 @@
-//! Games against the computer: when it is meant, and how such a game begins, at once. Not here: what the computer does in it
-//! (`computing`), and what is agreed (`challenging`).
+//! Games against the computer: when a challenge means it, and the immediate start of such a game.
+//! Not here: the computer's turns (`computer_turn`), and the terms (`challenge`).
 
 use adoube_engine::StrengthLevel;
 

@@ -1,6 +1,7 @@
-//! What the computer does in its games: which move it makes, which piece it picks, what it says to an offer of a draw, when
-//! it claims one or resigns. What it does hangs on the game alone, so that the same turn comes to the same. Not here:
-//! threads and when it is its turn (`computer`), how a move is found (`adoube-engine`).
+//! The computer's action in a game: its move, its piece selection, its answer to a draw offer, a
+//! claim or resignation. The action depends on the game alone, so that a repeated turn has the same
+//! result. Not here: when it is its turn (`computer_runner`), threads (`engine_pool`), and the
+//! search (`adoube-engine`).
 
 use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, InformationSet, Move, PieceType, PositionViewer, Side, Variant};

@@ -1,5 +1,5 @@
-//! Turns of the computer that this process is to think about, each once, in the order in which they came. Whatever is lost
-//! here is in the store as something that is due. Not here: what becomes of a turn (`computer`).
+//! Queue of the computer's turns in this process, each once, in order of arrival. A turn lost here
+//! is found again as a scheduled job. Not here: what becomes of a turn (`computer_runner`).
 
 use std::{
     collections::{BTreeSet, VecDeque},

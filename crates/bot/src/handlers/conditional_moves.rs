@@ -1,5 +1,5 @@
-//! Plans: what a player answers to moves of the opponent, read and kept for them alone. Not here: when it is played
-//! (`course`).
+//! `/if`: conditional moves, read and stored for their player alone. Not here: when they are played
+//! (`progress`).
 
 use adoube_rules::{
     Game, Move, Side, Variant,

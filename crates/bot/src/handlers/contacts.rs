@@ -1,6 +1,6 @@
-//! Whether somebody may approach another person: challenge them by name, ask them for a rematch, or take a seat that they left
-//! open to anybody. A game that runs goes on as it is. Not here: how people block others (`blocking`), and what is known of
-//! it (`game`).
+//! Checks whether a person may approach another one: by a challenge by name, a rematch, or an open
+//! seat. Running games go on. Not here: blocking people (`blocks`), and the record of contacts
+//! (`game`).
 //!
 //! One challenge reads at most the contacts of both, the settings of the challenged, and the channel of the speaker's last
 //! challenge to them.

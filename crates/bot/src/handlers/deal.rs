@@ -1,5 +1,5 @@
-//! The cards of a game: dealt and sealed when it begins, checked by anybody when it is over. Not here: the sealed text
-//! itself (`game`), and how cards are shuffled (`adoube-rules`).
+//! The cards of a game: dealt and sealed at the start, verified by anybody after the end. Not here:
+//! the sealed text (`game`), and shuffling (`adoube-rules`).
 
 use adoube_rules::{CardDeal, Game, KingPlacement, Position, notation};
 use rand::RngExt;

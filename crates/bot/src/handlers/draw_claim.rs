@@ -1,8 +1,9 @@
-//! Claims of a draw by the rules: for the position on the board, or with a move the player intends (FIDE Laws 9.2, 9.3).
+//! Draw claims by the rules: for the position on the board, or with a move the player intends (FIDE
+//! Laws 9.2, 9.3).
 //!
 //! As in the Laws an intended move is written down and not made: the game ends in the position before it, and the record
 //! keeps the move with the end. A claim that does not hold changes nothing, but under touch-move: there the intended move
-//! is then made (FIDE Laws 9.5.3). Not here: draws without a claim (`course`, `adoube-rules`).
+//! is then made (FIDE Laws 9.5.3). Not here: draws without a claim (`progress`, `adoube-rules`).
 
 use adoube_rules::{DrawClaim, Game, Move, OutcomeReason, Side, notation, notation::MoveReading};
 

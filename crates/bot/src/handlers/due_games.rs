@@ -1,5 +1,5 @@
-//! In which of their games somebody is to move, and how long they may think. Only their own running games are read. Not
-//! here: other lists of games (`showing`).
+//! `/games due`: the running games in which a person is to move, with their deadlines. Not here:
+//! other lists of games (`game_views`).
 
 use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{

@@ -1,5 +1,5 @@
-//! Ends of a game that a player or a moderator decides: resigning, aborting; each asked about first. Not here: claims of
-//! a draw (`claiming`), and the one way in which any game ends (`course`).
+//! `/resign` and `/abort`, each with a confirmation. Not here: draw claims (`draw_claim`), and the
+//! common end of a game (`progress`).
 
 use adoube_rules::Side;
 

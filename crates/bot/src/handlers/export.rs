@@ -1,5 +1,5 @@
-//! Records to take away: the whole game as PGN, as JSON or moving, the present position as text. They are as long as their
-//! game; each platform knows how large its files may be.
+//! `/export`: the whole game as PGN, JSON or an animation, or the present position as text. Each
+//! platform knows its own limit for files.
 
 use adoube_rules::{PieceDialect, Position};
 

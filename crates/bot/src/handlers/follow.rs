@@ -1,4 +1,5 @@
-//! Following a game of others: who is called when it ends. Not here: how they are called (`present`).
+//! `/follow`: who is notified of the end of a game of others. Not here: the notification
+//! (`present`).
 
 use super::{HandlerError, HandlerRequest, HandlerResult, private_reply};
 use crate::{

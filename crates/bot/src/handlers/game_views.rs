@@ -1,4 +1,5 @@
-//! Looking: boards and games. Nothing here changes anything. Not here: what pieces and rules are (`explaining`).
+//! Views of boards and games; changes nothing. Not here: explanations of pieces and rules
+//! (`pieces`).
 
 use super::{HandlerRequest, HandlerResult, piece_selection::looked_at, private_reply};
 use crate::{

@@ -1,6 +1,6 @@
-//! Hints: that one is taken stands in the record at once, whatever it says; what it says is found out afterwards, from what
-//! its player may know alone. The same position has the same hint. Not here: threads (`thinking`), and when it is thought
-//! about (`pondering`).
+//! `/hint`: the hint is counted in the record at once, and computed afterwards from the player's
+//! information set. The same position gets the same hint. Not here: threads (`engine_pool`), and
+//! scheduling (`engine_jobs`).
 
 use adoube_engine::{Engine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, InformationSet, Move, notation};

@@ -1,5 +1,5 @@
-//! Who is meant by a name, and what is meant by words in the place of a name that are nobody's: a question for help, a
-//! game that is not played here, a time, a mistyped term.
+//! Lookup of opponents: which person a typed name means, and what a word means that is nobody's
+//! name: a request for help, a game that is not offered, a time, a mistyped term.
 
 use super::{HandlerError, HandlerRequest, HandlerResult};
 use crate::{

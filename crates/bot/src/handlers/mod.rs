@@ -1,6 +1,6 @@
-//! What happens when somebody asks for something: one file for each kind of thing people do. A flow reads the channel
-//! as it is, changes the [`Draft`], and answers; nothing is written before the service commits the draft, and when
-//! somebody else was faster the flow runs again on what is there then.
+//! Handlers: the functions that decide commands and buttons, a file for each topic. A handler reads
+//! the channel, changes the [`UnitOfWork`] and returns a reply; nothing is written before the unit
+//! of work is committed, and after a version conflict the handler runs again.
 
 mod analysis;
 mod bars;
@@ -162,7 +162,7 @@ impl From<RepositoryError> for HandlerError {
 /// How a flow ends.
 pub(crate) type HandlerResult<T = Reply> = Result<T, HandlerError>;
 
-/// What a person did, on its way. What happens to a game then is its [`Course`].
+/// What a person did, on its way. What happens to a game then is its [`GameProgress`].
 pub(crate) struct HandlerRequest<'a> {
     context: &'a Services,
     incoming: &'a ChatEvent,

@@ -1,6 +1,7 @@
-//! Typed moves that are asked about before they are played: a wrong move number, a question mark, a word that may be talk,
-//! castling written as the King's move to its Rook, a slip of the keyboard. Also the draw that is offered with a move.
-//! Not here: what a text says by itself (`adoube-rules`), and which texts are slips (`slips`).
+//! Typed moves that are questioned before they are played: a wrong move number, a question mark, a
+//! word that may be talk, castling written as the King's move to its Rook, a typing slip. Also the
+//! draw offered with a move. Not here: the reading of a text (`adoube-rules`), and typing slips
+//! (`typing_slips`).
 
 use adoube_rules::{
     Game, Move, Position, Region, Side, Square,

@@ -1,5 +1,5 @@
-//! Offers between the players of a running game: a draw, a takeback, and how any of them is made and declined. Not here:
-//! what comes of a pause (`pausing`).
+//! Offers between the players of a running game: draw and takeback, and how offers are made and
+//! declined. Not here: what follows from a pause (`pause`).
 
 use adoube_rules::Side;
 

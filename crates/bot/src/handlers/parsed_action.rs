@@ -1,4 +1,4 @@
-//! What a person wants, read from what they did but not yet decided. Not here: how commands are read (`typing`).
+//! The action of an event after parsing and before a decision. Not here: parsing (`parser`).
 
 use crate::{
     command::{ButtonId, Command},

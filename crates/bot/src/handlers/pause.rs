@@ -1,5 +1,5 @@
-//! Pauses that the players of a game with a clock agree to: the clocks stand still, and moves may go on. Not here: other
-//! offers (`offering`), and the end of a pause that is over by itself (`ticking`).
+//! Pauses that the players of a game with clocks agree on: clocks stop, moves may go on. Not here:
+//! other offers (`offers`), and the end of a pause that expires (`clock_jobs`).
 
 use adoube_rules::Side;
 

@@ -1,5 +1,5 @@
-//! The choosing of extra pieces, by turns, after a challenge was accepted. Not here: who agreed to what (`setting_up`,
-//! `challenging`), and what follows from a choice (`course`).
+//! Selection of extra pieces by turns after a challenge was accepted. Not here: the terms (`setup`,
+//! `challenge`), and what follows from a selection (`progress`).
 
 use adoube_rules::{PieceType, Position, Side, Variant};
 

@@ -1,4 +1,4 @@
-//! Explaining: pieces, by name or by where they stand, their moves, and rules. Nothing here changes anything.
+//! Explanations of pieces, their moves and the rules; changes nothing.
 
 use adoube_rules::{Position, Square, Variant};
 

@@ -1,6 +1,6 @@
-//! How a game goes on after whatever people do in it: a move, a piece that is chosen, the end. What is done here is
-//! possible, and the flow that calls has made sure that it may be done; everybody in the channel is told. Not here: what a
-//! person may do, and in which words ([`Flow`](super::Flow)).
+//! Progress of a game after any action: a move, a selected piece, the end. The caller has checked
+//! that the action is allowed; notices for the channel are posted here. Not here: what a person may
+//! do ([`HandlerRequest`](super::HandlerRequest)).
 
 use adoube_rules::{Game, Move, PieceType, Position, Side};
 use rand::RngExt;

@@ -1,5 +1,5 @@
-//! Who used the bot lately in the game they play: they know how it stands, and are not reminded. It is known to this process
-//! alone and forgotten with it. Not here: reminders (`ticking`).
+//! Recent activity of players in their games, for which reminders are left out. Known to this
+//! process alone and lost with it. Not here: reminders (`clock_jobs`).
 
 use std::{
     collections::HashMap,

@@ -1,6 +1,6 @@
-//! What has stood on the board of a game since the last move that nobody can undo, for the engine: the moves since then, from
-//! where the game stood shortly before. Read when the computer thinks, never on the way of a move. Not here: what the engine
-//! makes of it (`computing`).
+//! Repetition history: the positions since the last irreversible move, for the engine, replayed
+//! from the nearest checkpoint. Read when the computer searches, never when a person moves. Not
+//! here: its use (`computer_turn`).
 
 use adoube_rules::{Game, Position, notation};
 

@@ -1,5 +1,4 @@
-//! A game move by move, for whoever asks: its moves are handed over as they stand in the record; nothing is played again
-//! here.
+//! `/replay`: the moves of a game as recorded; nothing is replayed here.
 
 use super::{HandlerRequest, HandlerResult, export::RECORD_LIMIT, private_reply};
 use crate::{

@@ -1,5 +1,6 @@
-//! Going through a game on one board, over it or not: each step shows what everybody may know, at that moment of a game
-//! with cards while it runs, and everything once it is over. Not here: the game all at once (`replaying`).
+//! Steps through a game on one board: each shows what everybody may know, at that moment of a
+//! running game with cards, and everything after the end. Not here: the whole game at once
+//! (`replay`).
 
 use adoube_rules::{Position, PositionViewer, notation};
 

@@ -1,5 +1,5 @@
-//! The self-test, as far as the service can tell: whether games are kept, and whether everybody has been told everything.
-//! Not here: pictures and permissions, which are the adapters'.
+//! `/check`: the part of the self-test that the bot can do, the store and the outbox. Not here:
+//! pictures and permissions (platforms).
 
 use super::HandlerRequest;
 use crate::{

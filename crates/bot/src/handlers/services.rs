@@ -1,5 +1,5 @@
-//! What every flow may use: the records, the words of all languages, people, time and chance. Not here: what is decided
-//! with it.
+//! Services that every handler may use: records, sentences, people, time and random numbers. Not
+//! here: what is decided with them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -97,7 +97,7 @@ impl Services {
         self.uptime.check_clocks(&self.ledger, &*self.clock).await
     }
 
-    /// Draws with the service's generator.
+    /// Draws with the bot's generator.
     pub(crate) fn with_rng<T>(&self, draw: impl FnOnce(&mut dyn Rng) -> T) -> T {
         // A generator has no state that a panic elsewhere could leave half done.
         let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! Settings: seen and changed, one's own by anybody, those of a server or a room by its moderators. Not here: what becomes of
-//! them (each flow that asks, `present`), and what there is to choose (`command`).
+//! `/settings`: preferences of a person, and settings of a community by its moderators. Not here:
+//! the effects of settings (each handler, `present`), and the choices there are (`command`).
 
 use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
 use crate::{

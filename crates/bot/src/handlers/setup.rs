@@ -1,5 +1,6 @@
-//! Setting a game of Grand Chess up: a panel that its owner changes by words or by buttons until it becomes a challenge.
-//! What it shows of a random array is what will be played. Not here: the choosing of pieces that follows (`choosing`).
+//! `/setup`: a panel in which its owner sets up a game of Grand Chess until it becomes a challenge.
+//! A random array shown there is the one that will be played. Not here: the piece selection that
+//! follows (`piece_selection`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, Position, PromotionMode};

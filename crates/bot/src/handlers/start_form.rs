@@ -1,6 +1,6 @@
-//! What can be agreed before a game, as the fields of a form: which words each of them takes, which of these is what leaving
-//! it out means, and with which games it goes. All of it is asked of the definition of `play` and of what becomes of it,
-//! so that a new option is a new field. Not here: how a form looks (its adapter).
+//! The terms of a game as fields of a form: the words of each field, its default, and the games it
+//! applies to. Everything is derived from the definition of `play`, so a new option is a new field.
+//! Not here: the look of a form (its platform).
 
 use super::challenge::terms;
 use crate::{

@@ -1,4 +1,4 @@
-//! Moves: typed, said, or picked in steps.
+//! Moves: typed in commands or in plain messages, or picked in steps.
 
 use adoube_rules::{
     Game, Move, Side, Square,

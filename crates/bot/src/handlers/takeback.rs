@@ -1,5 +1,5 @@
-//! Moves that go back: the game is played again from where it stood shortly before. Not here: who may ask for it
-//! (`offering`).
+//! Takebacks: the game is replayed from the nearest checkpoint without its last moves. Not here:
+//! who may ask for one (`offers`).
 
 use adoube_rules::{Game, notation};
 

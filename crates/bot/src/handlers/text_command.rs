@@ -1,5 +1,6 @@
-//! Commands that a player says without the sign that begins one: "help", "takeback". Only a single word counts, and only
-//! commands that answer in private or ask before anything happens. Not here: moves that are said (`moving`).
+//! Commands written as a plain word in the channel, without a prefix: "help", "takeback". Only
+//! single words count, and only commands that reply in private or ask first. Not here: moves in
+//! plain messages (`submit_move`).
 
 use super::{HandlerRequest, HandlerResult};
 use crate::{

@@ -1,6 +1,6 @@
-//! Games in threads of their own: agreed on in a channel, begun in a thread that the platform opens for them, and closed
-//! with them. Between the agreement and the thread a game waits in the channel's outbox. Not here: how a platform opens a
-//! thread (its adapter).
+//! Games in threads of their own: agreed on in a channel, begun in a thread that the platform
+//! opens, closed with the game. Between agreement and thread the game waits in the outbox. Not
+//! here: how a platform opens a thread (its own code).
 
 use super::{HandlerRequest, HandlerResult};
 use crate::{

@@ -1,5 +1,5 @@
-//! Touch-move: what counts as a touch, how it is told, and who may release it. Not here: what touched pieces demand
-//! (`adoube-rules`), and moves that nothing stands against (`moving`).
+//! Touch-move: what counts as a touch, how it is shown, and who may release it. Not here: what
+//! touched pieces demand (`adoube-rules`), and moves that no touch forbids (`submit_move`).
 //!
 //! A touch is: naming squares; picking an own piece in a move made in steps; and trying a move that cannot be made, be it
 //! illegal or forbidden by what was touched before. A try touches the piece in hand and then the enemy piece on its

@@ -1,5 +1,6 @@
-//! Typed moves with a slip of the keyboard: what the text would be without it, and which legal moves that names. Only texts
-//! that look like a move are mended, so that talk stays unanswered. Not here: how the question is asked (`doubting`).
+//! Typed moves with a slip of the keyboard: the corrected texts and the legal moves they name. Only
+//! texts that look like a move are corrected, so that talk stays unanswered. Not here: the question
+//! that follows (`move_doubt`).
 
 use adoube_rules::{
     Move, Position,

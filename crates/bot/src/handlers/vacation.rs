@@ -1,6 +1,6 @@
-//! Vacation, in all games of a person at once, and what they are asked before they move while they are away; where they are
-//! reminded, and whether they are protected. Not here: what a vacation does to a clock (`game`), and what protection does
-//! when time is up (`ticking`).
+//! `/vacation`, `/remind` and `/protect`, for all games of a person at once, and the confirmation
+//! before somebody on vacation moves. Not here: the effect of a vacation on a clock (`game`), and
+//! of protection when time is up (`clock_jobs`).
 
 use adoube_rules::{Move, PieceType, Position, notation};
 

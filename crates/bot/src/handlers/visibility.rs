@@ -1,6 +1,6 @@
-//! Words where something is for one person's eyes: which of them may tell of it, and what is done instead where everybody
-//! reads them with their answer. Neither hangs on anything that is hidden. Not here: which words are harmless by
-//! themselves (`wording`).
+//! Hidden-card games in public channels: which messages may reveal a card, and the refusal that
+//! replaces the action. Neither depends on hidden information. Not here: which words are harmless
+//! by themselves (`text`).
 
 use super::{HandlerRequest, HandlerResult, ParsedAction, submit_move::TURN_WORDS};
 use crate::{

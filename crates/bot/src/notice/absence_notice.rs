@@ -1,5 +1,5 @@
-//! What one person is told of what is theirs alone: their vacation, how they are reminded, whether they are protected from
-//! losing on time. Not here: the noes (`time_refusal`), and what of it is a line on boards (`clock`).
+//! Notices to one person about their vacation, their reminders and their protection from losing on
+//! time. Not here: refusals (`clock_refusal`), and lines on boards (`clock_view`).
 
 use crate::game::ReminderTarget;
 

@@ -1,4 +1,4 @@
-//! What was agreed for a game, as it is told while the game goes on. Not here: the words (`present`).
+//! The agreed terms of a game, as shown while it is played. Not here: the text (`present`).
 
 use adoube_rules::{PieceType, Side};
 

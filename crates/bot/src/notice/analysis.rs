@@ -1,4 +1,4 @@
-//! The notices about a game that the computer looks at: how far it is, and what it thinks. Not here: the words and the graph
+//! Notices about an analysis: its progress and its result. Not here: the text and the graph
 //! (`present`).
 
 use adoube_rules::{Side, Variant};

@@ -1,4 +1,4 @@
-//! What moderators are told of whom they have barred from a server or a room, and every no about it. Not here: the sentences
+//! Notices and refusals about people barred from a community. Not here: the sentences
 //! (`people.ftl`).
 
 use super::GameRefusal;

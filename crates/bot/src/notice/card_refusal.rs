@@ -1,5 +1,5 @@
-//! Every way in which the bot says no about cards (sentences in `schachen.ftl`). What a hand lacks for a move that was
-//! typed is the rules' to say.
+//! Refusals about cards (sentences in `schachen.ftl`). What a hand lacks for a typed move is in
+//! `adoube-rules`.
 
 use adoube_rules::{Square, Variant};
 

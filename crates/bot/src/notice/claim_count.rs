@@ -1,4 +1,5 @@
-//! How far the count of a claim has come. Not here: who may claim (`flow/claiming`), and the rules (`adoube-rules`).
+//! The count behind a draw claim: repetitions or plies. Not here: who may claim
+//! (`handlers::draw_claim`), and the rules (`adoube-rules`).
 
 use adoube_rules::{DrawClaim, Game, Move};
 

@@ -1,4 +1,4 @@
-//! Why no draw can be claimed with an intended move (sentences in `claims.ftl`).
+//! Refusals of a draw claim with an intended move (sentences in `claims.ftl`).
 
 /// A no, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! What is said to a channel about time, beside the boards. Not here: reminders (`reminder`), and the words (`present`).
+//! Notices to a channel about clocks, beside the boards. Not here: reminders (`reminder`), and the
+//! text (`present`).
 
 use adoube_rules::{PieceType, Side, Variant};
 

@@ -1,5 +1,5 @@
-//! Every way in which the bot says no to what people want of a clock, of a pause or of a vacation. Not here: the sentences
-//! (`present`, `assets/locales`).
+//! Refusals about clocks, pauses and vacations. Not here: the sentences (`present`,
+//! `assets/locales`).
 
 use adoube_rules::PieceType;
 

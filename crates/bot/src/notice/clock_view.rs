@@ -1,5 +1,5 @@
-//! How the clock of a game stands, as it is told: at the moment in which it is said, with all that is needed to say it, so
-//! that an old board stays what it was. Not here: how it is computed (`game/game_clock`), and the words (`present`).
+//! The clock of a game as shown at one moment, with all that is needed to word it, so that an old
+//! board stays as it was. Not here: the arithmetic (`game::game_clock`), and the text (`present`).
 
 use adoube_rules::Side;
 

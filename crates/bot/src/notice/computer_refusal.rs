@@ -1,5 +1,5 @@
-//! Every way in which the bot says no to a game against the computer, and to what it could tell. Not here: the sentences (`present`,
-//! `assets/locales`).
+//! Refusals about games against the computer, hints and analyses. Not here: the sentences
+//! (`present`, `assets/locales`).
 
 use adoube_rules::Variant;
 

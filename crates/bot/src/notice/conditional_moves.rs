@@ -1,4 +1,4 @@
-//! What a player has planned, for that player alone: it is answered in private and never posted.
+//! Conditional moves of a player, for that player alone: a private reply, never posted.
 
 use std::fmt;
 

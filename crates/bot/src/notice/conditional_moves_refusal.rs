@@ -1,4 +1,4 @@
-//! What the bot says no to about plans (sentences in `plans.ftl`).
+//! Refusals about conditional moves (sentences in `plans.ftl`).
 
 use std::fmt;
 

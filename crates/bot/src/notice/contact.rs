@@ -1,5 +1,5 @@
-//! What somebody is told of whom they block; and every no because of how people approach one another. Not here: the sentences
-//! (`people.ftl`).
+//! Notices about blocked people, and refusals of blocking and of challenges. Not here: the
+//! sentences (`people.ftl`).
 
 use super::GameRefusal;
 use crate::Person;

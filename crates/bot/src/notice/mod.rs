@@ -1,5 +1,6 @@
-//! What is said, before it is put into words: data of bounded size that a channel's log keeps, and that is presented
-//! anew for each viewer, in their language and from their side. Not here: the sentences and pictures (`present`).
+//! Notices: data said to a channel or a person before it is put into words, of bounded size, stored
+//! in the outbox and in the logs of platforms, and presented for each viewer in their language and
+//! from their side. Not here: sentences and pictures (`present`).
 
 mod absence_notice;
 mod agreed_terms;

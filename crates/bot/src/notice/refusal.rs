@@ -1,5 +1,6 @@
-//! Every way in which the bot says no. Each has one friendly sentence per language (`refusals.ftl`) that says what to do
-//! instead. Faults inside the program are not here: they are logged, and people read [`Refusal::Trouble`].
+//! Refusals: every "no" of the bot, each with a sentence in every language (`refusals.ftl`) that
+//! says what to do instead. Errors inside the program are logged, and people read
+//! [`GameRefusal::InternalError`].
 
 use adoube_rules::{CardDrop, Piece, PieceType, Square, Variant, notation};
 

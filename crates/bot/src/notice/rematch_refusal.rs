@@ -1,4 +1,4 @@
-//! Every way in which the bot says no to what people want after a game. Not here: the sentences (`present`,
+//! Refusals about rematches and other actions after a game. Not here: the sentences (`present`,
 //! `assets/locales`).
 
 use super::GameRefusal;

@@ -1,5 +1,6 @@
-//! A reminder: one list for one person, in one place, of the games in which their time runs out. Not here: when it is given
-//! (`flow/ticking`), how it reaches one person alone (adapters), and the words (`present`).
+//! Reminder notice: one list for one person in one channel of the games in which their time runs
+//! out. Not here: when it is posted (`handlers::clock_jobs`), private delivery (platforms), and the
+//! text (`present`).
 
 use adoube_rules::{Side, Variant};
 

@@ -1,5 +1,5 @@
-//! The step notice: a game as it stood after some of its moves, for somebody who goes through it. Not here: how it is
-//! found (`flow`).
+//! Replay step notice: a game as it stood after some of its moves. Not here: how it is found
+//! (`handlers`).
 
 use super::BoardNotice;
 

@@ -1,5 +1,5 @@
-//! What a self-test has found out, in the order in which it is read. Not here: how anything is tried (`flow`, and the
-//! adapters for what they alone know).
+//! Findings of a self-test, in reading order. Not here: the tests (`handlers`, and platforms for
+//! what they alone know).
 
 /// Everything that was found out in a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Settings as somebody is shown them: their own, or those of a server or a room; and what is said to whoever asks for
-//! something of them that there is not. Not here: what there is to choose (`command`), and the sentences (`settings.ftl`).
+//! Settings as shown to a person, theirs or a community's, and refusals of values that do not
+//! exist. Not here: the choices (`command`), and the sentences (`settings.ftl`).
 
 use crate::{
     ChannelId, CommunityId,

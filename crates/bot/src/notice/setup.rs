@@ -1,5 +1,5 @@
-//! What is said while a game of Grand Chess is set up: the panel, and the choosing of extra pieces. Like boards these
-//! notices carry everything they show, so that an old one stays what it was.
+//! Notices of a Grand Chess set-up: the panel and the piece selection. Like boards they carry
+//! everything they show, so that an old one stays as it was.
 
 use adoube_rules::PieceType;
 

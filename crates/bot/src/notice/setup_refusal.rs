@@ -1,4 +1,4 @@
-//! Every way in which the bot says no about a set-up and about choosing pieces for it (sentences in `setup.ftl`).
+//! Refusals about a set-up and its piece selection (sentences in `setup.ftl`).
 
 use adoube_rules::{ArrayKind, PieceType, Variant};
 

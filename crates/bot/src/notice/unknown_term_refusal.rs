@@ -1,5 +1,5 @@
-//! What the bot says about a word that means nothing where it stands: where it expected a person or a term of a game,
-//! or something that help explains (sentences in `refusals.ftl`).
+//! Refusals of a word that means nothing where a person, a term of a game or a help topic was
+//! expected (sentences in `refusals.ftl`).
 
 use crate::game::TimeControlError;
 

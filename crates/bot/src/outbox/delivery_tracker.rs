@@ -1,4 +1,5 @@
-//! How much is under way, and whether anything more may begin. Not here: what is under way (`pump`).
+//! Delivery tracker: how many deliveries are running, and whether more may begin. Not here: what is
+//! delivered (`relay`).
 
 use tokio::sync::watch;
 

@@ -1,6 +1,6 @@
-//! Which process delivers in which lanes. Where one process has the store for itself, lanes share leases, so that there
-//! are few to renew; where several share it, each lane is the one's who said something there last. Not here: what a lease
-//! is, and how a lane goes from one process to another (the ledger).
+//! Leases of lanes: which process delivers in which lanes. In a store of one process lanes share a
+//! few leases; in a shared store each lane belongs to the process that last posted there. Not here:
+//! leases, and how a lane changes its owner (`records`).
 
 use std::sync::Arc;
 

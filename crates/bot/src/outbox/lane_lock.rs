@@ -1,5 +1,6 @@
-//! A lane that somebody holds: nobody else in this process delivers there, so what is said there in the meantime keeps
-//! its place. Not here: who may hold one and for how long (the pump, and adapters that answer with a notice).
+//! Lane lock: while it is held, nothing else in this process delivers in the lane, so that later
+//! notices keep their order. Not here: who may hold one and for how long (the relay, and platforms
+//! that answer with a notice).
 
 use std::time::Duration;
 
@@ -67,7 +68,7 @@ impl Outbox {
 
 impl LaneLock {
     /// The first notice that waits in the lane, for a holder who delivers it in a way of their own and says so before it is
-    /// sent ([`Held::attempt`]); nothing where another process delivers, and while nothing can be noted.
+    /// sent ([`LaneLock::attempt`]); nothing where another process delivers, and while nothing can be noted.
     ///
     /// # Errors
     ///

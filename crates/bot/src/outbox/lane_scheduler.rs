@@ -1,5 +1,6 @@
-//! Which lanes are being delivered in, which there may be something for, and which wait and until when, so that no lane
-//! keeps another one waiting. Time is handed in. Not here: what is delivered (`pump`).
+//! Lane scheduler: which lanes are being delivered, which may have notices, and which wait until
+//! when, so that no lane delays another. Time is an argument. Not here: what is delivered
+//! (`relay`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

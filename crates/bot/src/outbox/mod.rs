@@ -1,6 +1,6 @@
-//! The outbox of each platform: what waits is taken to where people read it, lane by lane, in order, until it is done or
-//! given up, by one process at a time. An [`Outbox`] says when; the platform's [`Courier`] says how. Not here: how
-//! notices get into the outbox and how they are kept there (the ledger).
+//! The outbox of each platform: notices are delivered lane by lane, in order, until they are done
+//! or given up, by one process at a time. An [`Outbox`] says when; the platform's [`Transport`]
+//! says how. Not here: how notices get into the outbox and how they are stored (`records`).
 //!
 //! A lane is a channel, or whatever place a platform keeps in order. Lanes are claimed in groups, each by a lease that is
 //! taken when it is first needed and renewed apart from everything else, so that no move waits for it; where several
@@ -147,7 +147,7 @@ impl Outbox {
     pub fn added(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut grew = self.0.context.grew.subscribe();
         async move {
-            // The sender lives as long as the service; without one nothing is added any more.
+            // The sender lives as long as the bot; without one nothing is added any more.
             if grew.changed().await.is_err() {
                 std::future::pending::<()>().await;
             }

@@ -1,5 +1,6 @@
-//! The pump: finds what waits, and has it delivered lane by lane, so many lanes at once. Not here: how a lane waits
-//! (`lanes`), how something leaves the outbox (`held`, `settling`).
+//! Relay: the task that finds notices in the outbox and hands them to transports, a bounded number
+//! of lanes at once. Not here: how a lane waits (`lane_scheduler`), and how a notice leaves the
+//! outbox (`lane_lock`, `removal`).
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 

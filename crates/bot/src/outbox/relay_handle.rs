@@ -1,4 +1,5 @@
-//! A pump that runs beside its platform, from when the platform begins until it ends. Not here: what the pump does (`pump`).
+//! Handle of a relay that runs beside its platform from start to end. Not here: the relay
+//! (`relay`).
 
 use std::{future::Future, sync::Arc, time::Duration};
 

@@ -1,5 +1,6 @@
-//! How a notice leaves the outbox: with everything that is written about it, and with the first board of a game that
-//! waited for its thread. Not here: who decides that it may (`pump`, and whoever holds a lane, by `held`).
+//! Removal of a notice from the outbox, together with its delivery receipt and, after a thread was
+//! opened, with the first board of its game. Not here: who decides it (`relay`, or a lane lock's
+//! holder).
 
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Table};
 

@@ -1,5 +1,5 @@
-//! What a platform does about the outbox: it takes what waits for it to where it is read. Not here: what is taken when
-//! (`pump`).
+//! Transport: a platform's code that takes notices from the outbox to where they are read. Not
+//! here: the order and time of delivery (`relay`).
 
 use std::{future::Future, sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ pub trait Transport: Send + Sync + 'static {
     type Entry: Send + Sync;
 
     /// Takes a notice to its channel. It may have been there before although nobody knows: the platform can tell a
-    /// repetition by [`Delivery::key`]. `tried` says what this process knows of that.
+    /// repetition by [`OutboxEntry::key`]. `tried` says what this process knows of that.
     fn deliver(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
@@ -42,7 +42,7 @@ pub trait Transport: Send + Sync + 'static {
         async { Ok(Vec::new()) }
     }
 
-    /// The same as [`Courier::deliver`] for something of the platform's own; what is written when it is done takes it out of
+    /// The same as [`Transport::deliver`] for something of the platform's own; what is written when it is done takes it out of
     /// where it waits.
     fn deliver_own(
         self: &Arc<Self>,

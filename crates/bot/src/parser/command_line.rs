@@ -1,5 +1,5 @@
-//! From a line of text to a [`Command`]. Pure: it knows words, not games; who "Bob" is and whether `Nf3` is legal is
-//! decided later. Not here: which words stand for which option (`filling`).
+//! From a line of text to a [`Command`]. Pure: it knows words, not games; who "Bob" is and whether
+//! `Nf3` is legal is decided later. Not here: words of options (`option_matcher`).
 
 use adoube_rules::ArrayKind;
 

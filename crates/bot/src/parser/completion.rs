@@ -1,4 +1,5 @@
-//! Autocomplete: what may follow the words typed so far. Fed by the same definitions as parsing.
+//! Completion: what may follow the words typed so far, derived from the same definitions as
+//! parsing.
 
 use adoube_rules::{
     ArrayKind, CardDrop, Game, Move, PieceType, Side, Square,

@@ -1,6 +1,6 @@
-//! From what somebody typed to a [`Command`](crate::command::Command), and what they may type next: reading lines, and
-//! completions. Pure: it knows words and what a channel's game looks like, not who may do what (`flow`). Not here: which
-//! commands there are (`command`).
+//! Parser: from a line of text to a [`Command`](crate::command::Command), and completion of lines.
+//! Pure: it knows words and the state of a channel's game, not who may do what (`handlers`). Not
+//! here: the definitions of commands (`command`).
 
 mod command_line;
 mod completion;

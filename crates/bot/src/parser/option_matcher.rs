@@ -1,5 +1,6 @@
-//! Which words of a line stand for which option of its command, and their values. Not here: which command that is
-//! (`parse`), and what it makes of the values (its definition in `command`).
+//! Option matcher: which words of a line belong to which option of its command, and their values.
+//! Not here: the command's name (`command_line`), and the use of the values (its definition in
+//! `command`).
 
 use adoube_rules::Square;
 

@@ -1,5 +1,5 @@
-//! Completions of a piece's name: in every language, by a part of it, by its code, and by where it stands. Not here: what
-//! completes other options (`suggest`).
+//! Completion of piece names: in every language, by a part of the name, by code, and by square. Not
+//! here: other options (`completion`).
 
 use adoube_rules::PieceType;
 

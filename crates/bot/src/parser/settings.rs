@@ -1,5 +1,5 @@
-//! What follows the command for settings: whose, which, and its value. Not here: what there is to choose (`command`), and the
-//! completions (`suggest`).
+//! Parser of the settings command: whose setting, which one, and its value. Not here: the choices
+//! (`command`), and completion (`completion`).
 
 use adoube_rules::Variant;
 

@@ -1,5 +1,5 @@
-//! A game that the computer has looked at: its graph, in words as well, the moves that mattered most with what would have
-//! been better, and the record to take away. Not here: what it thinks (`flow`).
+//! An analysed game: its graph and alt text, the moves that mattered most with a better one, and
+//! the annotated record. Not here: the analysis (`handlers`).
 
 use adoube_render::{Chart, ChartMark, Scene};
 use adoube_rules::Side;

@@ -1,4 +1,4 @@
-//! Whom moderators have barred from a server or a room, in words, and every no about it.
+//! People barred from a community, and refusals about it, in words.
 
 use super::{
     contact::{self, name},

@@ -1,5 +1,5 @@
-//! Cards in words: how many each side has, what was sealed when they were dealt, and how anybody checks it. Not here: a
-//! player's own cards (`hand`).
+//! Text about cards: how many each side has, the commitment made when they were dealt, and how to
+//! verify it. Not here: a player's own cards (`hand`).
 
 use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{Position, Side};

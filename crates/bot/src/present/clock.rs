@@ -1,5 +1,4 @@
-//! How a clock stands, in words: beside boards, and for whoever asks. Moments are marked, so that platforms show them in each
-//! reader's own time.
+//! Clock text, beside boards and for `/clock`. Moments carry timestamp marks.
 
 use adoube_rules::Side;
 

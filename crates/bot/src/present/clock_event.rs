@@ -1,5 +1,5 @@
-//! What a channel is told of a game's time beside its boards, with what the opponent can choose when somebody's is up; and
-//! reminders. Not here: the clock beside a board, and what one person is told of what is theirs (`personal`).
+//! Notices of clocks beside the boards, with the opponent's choice after a flag; and reminders. Not
+//! here: the clock line of a board (`clock`), and a person's own absence (`vacation`).
 
 use super::{button, words};
 use crate::{

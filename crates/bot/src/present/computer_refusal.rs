@@ -1,4 +1,4 @@
-//! Why there is no game against the computer, or no word of it, in words.
+//! Refusals about the computer in words.
 
 use adoube_rules::Variant;
 

@@ -1,4 +1,4 @@
-//! A player's plans in words, each with a button that removes it, and why something cannot be planned.
+//! A player's conditional moves, each with a button that removes it; and refusals.
 
 use super::{button, illegal_move, refusal::alternatives, refusal::quoted, words};
 use crate::{

@@ -1,5 +1,5 @@
-//! The help diagrams of all piece types, each drawn up when it is first asked for and then kept: the rules are asked
-//! about some hundred positions for one.
+//! Cache of the help diagrams of all piece types: a diagram takes some hundred positions and is
+//! made when it is first needed.
 
 use std::sync::OnceLock;
 

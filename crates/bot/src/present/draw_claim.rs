@@ -1,5 +1,5 @@
-//! Claims of a draw with an intended move: the choice between the claim and the move, and why a claim does not hold. Not
-//! here: the question about a claim without a move (`offer`).
+//! Draw claims with an intended move: the choice between claim and move, and refusals. Not here:
+//! the question about a claim without a move (`offer`).
 
 use adoube_rules::{Move, Position, notation};
 

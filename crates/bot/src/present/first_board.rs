@@ -1,5 +1,5 @@
-//! What players are told once, with the first board of their game: how to move here, and what binds them. Not here: what
-//! was agreed (`challenge`).
+//! Advice with the first board of a game: how to move here, and touch-move. Not here: the terms
+//! (`challenge`).
 
 use crate::{
     PersonId, Viewer,

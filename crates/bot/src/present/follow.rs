@@ -1,4 +1,5 @@
-//! What those read who watch a game: who plays, and that they follow it. Not here: the board and its buttons (`board`).
+//! Text for spectators: who plays, and that they follow. Not here: the board and its buttons
+//! (`board`).
 
 use adoube_rules::{PieceType, Variant};
 

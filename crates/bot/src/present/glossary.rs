@@ -1,4 +1,4 @@
-//! What terms mean. Which terms there are is a table of `command`.
+//! Explanations of terms. The list of terms is in `command`.
 
 use crate::{
     Block, Message,

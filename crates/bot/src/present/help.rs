@@ -1,4 +1,4 @@
-//! Help, from the definitions of commands, and the rules of the games in short.
+//! Help, derived from the definitions of commands, and the rules of the games in short.
 
 use adoube_rules::{Side, Variant};
 

@@ -1,5 +1,5 @@
-//! A good move, for the player who asked: what it is, what it does, how the game stands then, and what may follow. Not here:
-//! how it was found (`flow`).
+//! A hint for the player who asked: the move, its effects, the outlook and the continuation. Not
+//! here: the search (`handlers`).
 
 use adoube_render::Mark;
 use adoube_rules::{Move, Side};

@@ -1,4 +1,5 @@
-//! Why a typed move cannot be made, in sentences. One match, so that the compiler names a reason nobody has words for.
+//! Why a typed move is illegal, in sentences. One match, so that the compiler names a reason
+//! without words.
 
 use adoube_rules::{
     PieceType, Square,

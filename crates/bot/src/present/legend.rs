@@ -1,5 +1,5 @@
-//! Which pieces there are: those of a game or a set-up as a picture with their names, and all of them by groups. Not here:
-//! how one of them moves (`piece_help`).
+//! Lists of pieces: those of a game or a set-up as a picture with names, and all by groups. Not
+//! here: how one moves (`piece_help`).
 
 use adoube_render::{LegendEntry, Scene};
 use adoube_rules::PieceType;

@@ -1,4 +1,5 @@
-//! The board drawn in letters, and what they mean. Not here: the picture in sentences (`scene_in_words`).
+//! The board drawn in letters, with a legend. Not here: the scene in sentences
+//! (`scene_description`).
 
 use std::collections::BTreeSet;
 

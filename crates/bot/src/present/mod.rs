@@ -1,5 +1,5 @@
 //! Notices put into one viewer's words, pictures and buttons. Pure: the same notice and viewer give the same message.
-//! Not here: what may be done (`flow`), the sentences themselves (`wording`, `assets/locales`), drawing.
+//! Not here: what may be done (`handlers`), the sentences themselves (`text`, `assets/locales`), drawing.
 
 mod analysis;
 mod bar;

@@ -1,4 +1,4 @@
-//! Legal moves, listed or to pick from in steps: piece, square, promotion.
+//! Legal moves, as a list or picked in steps: piece, square, promotion.
 
 use adoube_rules::{
     Move, Piece, PieceType, Position, Square,

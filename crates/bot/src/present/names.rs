@@ -1,4 +1,4 @@
-//! The names of people in a notice, for platforms that call people by their names.
+//! The names of the people in a notice, for platforms that mention people by name.
 
 use crate::{Notice, Person, PersonId, text::display_name};
 

@@ -1,4 +1,4 @@
-//! Offers and questions: draws, takebacks, and "are you sure".
+//! Offers and confirmations: draws, takebacks, and questions before an end.
 
 use adoube_rules::Side;
 use fluent_bundle::FluentValue;

@@ -1,4 +1,4 @@
-//! The picture of a board notice: the scene from the viewer's side, with its marks and strip.
+//! The picture of a board notice: the scene from the viewer's side with its marks.
 
 use adoube_engine::piece_values::material_imbalance;
 use adoube_render::{Mark, Scene};

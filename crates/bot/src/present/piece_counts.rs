@@ -1,4 +1,4 @@
-//! Lists of pieces that say of each kind how many there are. Not here: pieces that are named with their squares.
+//! Lists of pieces with a count for each kind. Not here: pieces named with their squares.
 
 use adoube_rules::PieceType;
 

@@ -1,4 +1,4 @@
-//! The choosing of extra pieces: what everybody sees of it, and the steps of the one who chooses.
+//! Piece selection: what everybody sees of it, and the menus of the player who selects.
 
 use adoube_rules::{PieceType, Side};
 

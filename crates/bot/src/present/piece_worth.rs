@@ -1,4 +1,5 @@
-//! What a piece is worth, told by pieces that everybody knows. Not here: the numbers, which games have shown (the engine).
+//! The worth of a piece, compared with pieces everybody knows. Not here: the measured values
+//! (`adoube-engine`).
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
-//! Pieces with the squares they stand on, as a list is read aloud. Not here: pieces without squares (`counting`).
+//! Pieces with their squares, as a list read aloud. Not here: pieces without squares
+//! (`piece_counts`).
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! A game move by move as plain data, for pages on which one steps through it: the pieces it began with, and what each ply
-//! takes away and brings. It shows what everybody may know who may know of the game; while cards are hidden the moves alone.
-//! Not here: the animation (`replay`), and whether somebody may see the game (`service`).
+//! Recorded game: a game move by move as plain data for pages that step through it, as anybody who
+//! may see the game may know it; while cards are hidden, the moves alone. Not here: the animation
+//! (`replay`), and who may see the game (`queries`).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Refusals as sentences. One match, so that the compiler names a refusal nobody has words for.
+//! Refusals as sentences. One match, so that the compiler names a refusal without words.
 
 use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 

@@ -1,5 +1,5 @@
-//! What can be done with a game that is over, under its last board and under its record; and why not. Not here: the board
-//! (`board`), and what is said of a rematch that somebody asks for (`challenge`).
+//! Buttons and text for a finished game: rematch, replay, export; and refusals. Not here: the board
+//! (`board`), and a rematch offered (`challenge`).
 
 use super::help;
 use crate::{

@@ -1,5 +1,5 @@
-//! A game move by move: the last board with the moves in words, and the animation. The words are made from the notation
-//! alone; the positions are worked out only when the animation is drawn (`scenes`).
+//! A game move by move: the last board, the moves in words, and the animation. The words are made
+//! from the notation; positions are computed only when the animation is drawn (`scenes`).
 
 use adoube_rules::{
     CardDrop, CastlingSide, PieceType, Position, Region, Side, Square, Variant,

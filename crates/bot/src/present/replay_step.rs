@@ -1,5 +1,5 @@
-//! A game gone through on one board: where in it, what was moved, and the way on and back. Not here: the game all at once
-//! (`replay`).
+//! A step of a game on one board: its place in the game, the move, and the buttons back and forth.
+//! Not here: the whole game at once (`replay`).
 
 use std::convert::identity;
 

@@ -1,5 +1,5 @@
-//! A picture in words, for those who do not see it. It is made from the scene that is drawn and from nothing that is
-//! not in it, so that every mark has its words and nobody is told more than is shown.
+//! Alt text of a scene, made from nothing but the scene that is drawn, so that every mark has its
+//! words and nobody is told more than is shown.
 
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};

@@ -1,4 +1,5 @@
-//! A self-test in words: how each thing is stands in front of it, as a word, so that nobody needs to see a colour.
+//! A self-test in words: each line begins with its status as a word, so that it does not depend on
+//! colour.
 
 use adoube_render::Scene;
 use adoube_rules::{Position, Side, Variant};

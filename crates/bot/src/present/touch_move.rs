@@ -1,4 +1,4 @@
-//! Touch-move in words: what was touched, what that demands, what was tried in vain, and the rule in short.
+//! Touch-move in words: what was touched, what it demands, rejected tries, and the rule in short.
 
 use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 

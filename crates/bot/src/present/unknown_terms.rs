@@ -1,5 +1,5 @@
-//! What is said about a word where a person or a term of a game was expected: which there are. Not here: the long
-//! lists (`help`).
+//! Refusals of a word where a person or a term was expected, with the terms there are. Not here:
+//! the long lists (`help`).
 
 use super::{
     help::{option_name, typed_word},

@@ -1,5 +1,5 @@
-//! What one person is told of their vacation, their reminders and their protection; and every no about time. Not here: what
-//! everybody is told (`time_told`).
+//! Text for one person about their vacation, reminders and protection; and refusals about time. Not
+//! here: text for everybody (`clock_event`).
 
 use adoube_rules::Move;
 

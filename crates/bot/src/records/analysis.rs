@@ -1,5 +1,5 @@
-//! What the computer thinks of games that are over: a row for each that was looked at, beside where the game was played. It
-//! can be found out again, so nothing is lost with one. Not here: what it thinks (`game`).
+//! Records of analyses: a row for each analysed game, beside the game's channel. An analysis can be
+//! computed again, so a lost row loses nothing. Not here: its content (`game`).
 
 use adoube_store::{Batch, BatchWrite, Key, StoreError, Table};
 

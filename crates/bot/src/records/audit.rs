@@ -1,5 +1,6 @@
-//! The audit of all records: each is read in its stored form, and they are compared with one another, so that missing rows
-//! have names. For whoever reads a whole store as of one moment. Not here: records of adapters, and damaged bytes (the store).
+//! Audit of all records of a store: each row is read in its stored form and compared with the
+//! others, so that missing rows are named. Not here: records of platforms, and damaged bytes (the
+//! store).
 
 use std::collections::{HashMap, HashSet};
 
@@ -48,7 +49,7 @@ struct ExpectedRows {
 }
 
 impl RecordAudit {
-    /// Reads a row, in the order in which a store gives them; whether it is one of the service's.
+    /// Reads a row, in the order in which a store gives them; whether it is one of the bot's.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Lists of the barred, one for each place, changed by several moderators at once without a loss. Not here: what is refused
-//! because of them (`flow`).
+//! Records of bar lists, one for each community, changed by several moderators at once without
+//! loss. Not here: the refusals (`handlers`).
 
 use adoube_store::{Batch, Key, Table};
 

@@ -1,5 +1,5 @@
 //! The form in which a channel is kept: `{"format":4,"game":{"format":2,…},"challenges":[…],…}`. The game in it says its own
-//! version. It is here and not with the others (`stored`) because only the ledger knows of the rows of what is due.
+//! version. It is here and not with the others (`forms`) because only the ledger knows of the rows of what is due.
 //!
 //! Version 4 is the oldest that is read.
 

@@ -1,5 +1,5 @@
-//! Where games stood some moves ago: a row for each, under the channel in which the game is played, as that is where everything
-//! else lies that a move writes. Not here: which of their plies are kept (`game`).
+//! Records of checkpoints: a row each, under the channel of the game, beside everything else a move
+//! writes. Not here: which plies get one (`game`).
 
 use adoube_store::{BatchWrite, Key, Table};
 

@@ -1,5 +1,5 @@
-//! Records of places: what moderators have chosen for a server or a room, found by one look where it counts. Several may
-//! choose at once, in several channels: nothing is lost by it. Not here: what there is to choose (`game`).
+//! Records of communities: the settings of a server or room, changed by several moderators at once
+//! without loss. Not here: the settings (`game`).
 
 use adoube_store::{Batch, Key, Table};
 

@@ -1,5 +1,5 @@
-//! Contacts of people: whom each of them blocks, and whom they have challenged lately. Nothing reads them on the way of a move.
-//! Not here: what is known (`game`), and what is refused because of it (`flow`).
+//! Records of contacts: whom a person blocks and has challenged lately. Never read when a person
+//! moves. Not here: their content (`game`), and the refusals (`handlers`).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Wakes whoever sleeps until the next thing is due when one is added that is due sooner. Not here: who sleeps (`due`).
+//! Wakes the scheduler when a job is added that is due before the one it waits for. Not here: the
+//! scheduler (`scheduler`).
 
 use tokio::sync::watch;
 

@@ -1,6 +1,5 @@
-//! What happened in games: a row for each event, under the channel in which the game is played, as that is where everything
-//! else lies that a move writes. Earlier programs wrote them under the game's id alone: those are read for ever, and come
-//! first. Not here: what an event is (`game`).
+//! Event log of games: a row for each event, under the channel of the game, beside everything else
+//! a move writes. Not here: what an event is (`game`).
 
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};
 

@@ -1,5 +1,5 @@
-//! Every row of the fixture store is read and written again as it was; what is not known is refused. Not here: what people
-//! then go on with (`tests/upgrade.rs`), and rows of adapters.
+//! Tests: every row of the fixture store is read and written again unchanged; unknown forms are
+//! refused. Not here: play that goes on from it (`tests/fixture.rs`), and rows of platforms.
 
 #[path = "../../../../tests/fixture_store/files.rs"]
 mod files;
@@ -33,7 +33,7 @@ const CONTACTS: [&str; 2] = [
 /// Whom moderators have barred, which the kept chats do not tell either.
 const BARRED: &str = r#"{"format":1,"bars":[{"person":{"id":"web:5f0c","name":"Bob"},"until":7},{"person":{"id":"web:5f0d","name":"Cy"}}]}"#;
 
-/// A row of the service's own.
+/// A row of the bot's own.
 struct Row {
     name: String,
     kind: RowKind,
@@ -48,7 +48,7 @@ impl Row {
     }
 }
 
-/// Everything in the fixture store, as far as it is the service's; notices in the logs of adapters, too.
+/// Everything in the fixture store, as far as it is the bot's; notices in the logs of adapters, too.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for file in files::all() {

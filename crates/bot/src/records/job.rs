@@ -1,6 +1,6 @@
-//! What is due, in order of time: rows that follow from what the records of channels hold, and are written and taken away
-//! with it. Each record knows its rows, so nobody looks for them on the way of a move. What stands in a row that cannot be
-//! read is put aside, so that it keeps nothing behind it waiting. Not here: what happens when something is due (`due`).
+//! Scheduled jobs as rows in order of time, derived from the records of channels and written and
+//! removed with them. A record knows its rows, so none is searched when a person moves. Unreadable
+//! rows go to quarantine. Not here: what a job does (`scheduler`).
 //!
 //! | table | key | value |
 //! |---|---|---|
@@ -155,7 +155,7 @@ impl JobRow {
     ///
     /// # Errors
     ///
-    /// [`LedgerError::Unreadable`] and [`LedgerError::Newer`].
+    /// [`RepositoryError::Unreadable`] and [`RepositoryError::NewerVersion`].
     pub(crate) fn read(&self) -> Result<(ChannelId, ScheduledJob), RepositoryError> {
         let StoredJob {} = read(Table::Deadline, &self.key, &self.record.value)?;
         let broken =

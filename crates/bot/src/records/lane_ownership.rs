@@ -1,6 +1,6 @@
-//! Whose a lane of the outbox is in a store that several processes share: the one that said something there last has it,
-//! so that whoever decides what is said delivers it as well, at once, and nobody waits for another process to look. Not
-//! here: what a lease is (`lease`), and lanes where one process has the store for itself (the outbox's groups).
+//! Lane ownership in a shared store: the process that last posted to a channel owns its lane, so
+//! the process that decides also delivers at once. Not here: leases (`leases`), and lanes of a
+//! store that one process has for itself (the outbox's lane groups).
 //!
 //! | table | key | value |
 //! |---|---|---|

@@ -1,5 +1,6 @@
-//! The service's records in the store: which tables and keys they have, how they are read, and how everything that one
-//! event causes is written at once. Not here: what is written when (`flow`), and in which form (`stored`).
+//! Repository: typed access to the bot's records, their tables and keys, and the batch with which
+//! all changes of one event are committed. Not here: what is changed when (`handlers`), and the
+//! stored forms (`forms`).
 //!
 //! | table | key | value |
 //! |---|---|---|

@@ -1,5 +1,5 @@
-//! Channels for which this process has put something into the outbox, for platforms where each process delivers what it has
-//! caused itself. Not here: how that is delivered (the outbox).
+//! Channels for which this process has put notices into the outbox, for platforms whose processes
+//! deliver what they have caused. Not here: delivery (the outbox).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

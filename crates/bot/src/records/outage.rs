@@ -1,6 +1,6 @@
-//! When the bot was not there: all of it, one of its platforms, or one channel. Each is a row by its end, so that what a
-//! turn needs to know of them is found from the turn's beginning on, and none of them touches a game. Not here: how an outage
-//! is noticed (`uptime`), and what it does to a clock (`still`, `game`).
+//! Records of outages: of the bot, of a platform, or of a channel. Each is a row keyed by its end,
+//! so that a turn reads those since its beginning and no outage touches a game. Not here: detection
+//! (`uptime`), and the effect on a clock (`pause_times`, `game`).
 //!
 //! | table | key | value |
 //! |---|---|---|
@@ -75,7 +75,7 @@ impl StoredForm for StoredAlive {
     const VERSION: u64 = 1;
 }
 
-/// What is written of an outage. One that has not ended ends at [`Stretch::OPEN`] until it does.
+/// What is written of an outage. One that has not ended ends at [`TimeSpan::OPEN`] until it does.
 pub(crate) fn row(scope: &OutageScope, outage: TimeSpan) -> Result<BatchWrite, RepositoryError> {
     let key = place(scope).number(outage.to).number(outage.from);
     Ok(BatchWrite::Put { table: Table::Meta, key: key.into(), value: write(&StoredOutage {})? })

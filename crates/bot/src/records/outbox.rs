@@ -1,6 +1,6 @@
-//! Notices that wait for their platform, channel by channel: a channel that takes none for a while keeps no other one
-//! waiting, and what cannot be read is put aside, so that it keeps nothing behind it waiting either. Not here: how they
-//! get into the outbox (with everything else an event causes).
+//! Notices in the outbox, channel by channel: a channel that takes none for a while delays no
+//! other, and unreadable notices go to quarantine. Not here: how notices get there (the unit of
+//! work).
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 

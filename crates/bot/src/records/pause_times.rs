@@ -1,6 +1,6 @@
-//! In what clocks stand still besides what their games know, outages and vacations, and until when somebody may think in
-//! their games. What several of these have in common is read once. Not here: how outages are kept (`outages`), and what they do
-//! to a clock (`game`).
+//! Pause times: when clocks do not run for reasons outside the game, outages and vacations; and the
+//! deadlines of a player's running games, for which shared rows are read once. Not here: records of
+//! outages (`outage`), and the effect on a clock (`game`).
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(crate) struct PlayerGame {
     pub(crate) record: GameRecord,
     /// Who asks.
     pub(crate) side: Side,
-    /// Until when they may think, in milliseconds since 1970: [`Stretch::OPEN`] while the clock stands still, nothing when
+    /// Until when they may think, in milliseconds since 1970: [`TimeSpan::OPEN`] while the clock stands still, nothing when
     /// it is not their turn or there is no clock.
     pub(crate) deadline: Option<u64>,
 }

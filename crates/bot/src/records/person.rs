@@ -1,5 +1,6 @@
-//! Records of people, which an event in one channel changes together with the channel: both players' at once, whichever
-//! other games of theirs begin or end elsewhere at the same moment. Not here: what is known of a person (`game`).
+//! Records of people, which an event changes in the same batch as its channel: both players' at
+//! once, whatever other games of theirs begin or end elsewhere at that moment. Not here: their
+//! content (`game`).
 
 use std::collections::BTreeMap;
 

@@ -1,13 +1,12 @@
-//! What cannot be read is put aside in its table, under a word that nothing else begins with: it keeps nothing behind it
-//! waiting, and whoever runs the program finds it there. Not here: what can be read, and what a newer program wrote, which
-//! waits for one.
+//! Quarantine for unreadable records. They move under a reserved key prefix of their table and
+//! block nothing. Not here: records written by a newer program, which wait for one.
 
 use adoube_store::{Batch, CommitOutcome, Key, MAX_KEY_BYTES, Record, Store, StoreError, Table};
 use sha2::{Digest, Sha256};
 
 use super::Repository;
 
-/// The word in the service's own tables.
+/// The word in the bot's own tables.
 const ASIDE: &str = "unreadable";
 
 /// Puts a record aside under a word of its table, unless it has changed since; somebody else has put it aside then, or done
@@ -39,13 +38,13 @@ fn place_under(word: &str, key: &[u8]) -> Vec<u8> {
     aside
 }
 
-/// Where what had this key, or what had keys that begin so, stands aside in the service's own tables.
+/// Where what had this key, or what had keys that begin so, stands aside in the bot's own tables.
 pub(super) fn place(key: &[u8]) -> Vec<u8> {
     place_under(ASIDE, key)
 }
 
 impl Repository {
-    /// Puts a record of the service's own aside.
+    /// Puts a record of the bot's own aside.
     pub(super) async fn put_aside(
         &self,
         table: Table,

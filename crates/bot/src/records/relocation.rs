@@ -1,5 +1,5 @@
-//! What goes on in another channel: a running game with everything that lies under the channel in which it is played, what is open
-//! there, and the list of its games. Not here: when that happens (`crate::relocating`).
+//! Relocation of a running game to another channel with all rows under its old channel, its open
+//! challenges and panels, and its list of games. Not here: when that happens (`crate::relocation`).
 
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Table};
 

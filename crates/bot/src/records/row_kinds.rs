@@ -1,4 +1,5 @@
-//! Which form each row of the service's has, for whoever reads all rows there are. Not here: what they say together (`audit`).
+//! Kinds of the bot's rows, with the stored form of each, for reading a whole store. Not here:
+//! comparison of rows (`audit`).
 
 #[cfg(test)]
 use std::fmt::Debug;

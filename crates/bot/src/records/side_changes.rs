@@ -1,5 +1,5 @@
-//! Changes of records beside the channel's that a decision adds to. Not here: how each kind is written (`persons`, `contacts`,
-//! `places`, `bars`).
+//! Changes of a decision to records beside the channel's. Not here: how each kind is written
+//! (`person`, `contacts`, `community`, `bars`).
 
 use crate::{
     CommunityId, PersonId,

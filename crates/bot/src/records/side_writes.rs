@@ -1,6 +1,6 @@
-//! What an event changes beside its channel: records of people and of places, and what the adapter keeps with it. Whoever
-//! changes nothing else leaves the channel's record alone, and is in nobody's way who plays there. Not here: what those
-//! records hold (`persons`, `places`).
+//! Writes of an event outside its channel: records of people and communities, and rows of the
+//! platform. An event that changes only those does not touch the channel's record and conflicts
+//! with nobody who plays there. Not here: the content of those records (`person`, `community`).
 
 use adoube_store::{Batch, BatchWrite};
 

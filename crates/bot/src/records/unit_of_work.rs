@@ -1,5 +1,6 @@
-//! What one event changes, gathered while it is decided and written at once. Not here: what it changes (`flow`), and where
-//! each record lies (the ledger).
+//! Unit of work: all that one event changes, collected while it is decided and committed as one
+//! batch. Not here: what it changes (`handlers`), and the keys of records (the other files of this
+//! folder).
 
 use adoube_store::{Batch, BatchWrite, IdempotencyKey, Key, Table};
 

@@ -1,5 +1,6 @@
-//! What follows when the calendar is set back: while it was ahead, the clocks that were looked at were put off by as much, so
-//! each is looked at anew. Not here: whether it was set back (`uptime`), and what is due by its time (`settling`).
+//! Reschedules clock checks after the calendar was set back: while it was ahead, checks were
+//! postponed by as much. Not here: how a setback is noticed (`uptime`), and what is due
+//! (`run_due`).
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
-//! One task that does what is due when it is due: it sleeps until then, and is woken when something is added that is due
-//! earlier. It goes by the calendar, which people set forward and back, and other processes add rows as well; so it looks
-//! again at intervals, too. Of several processes over one store one does it at a time, by a lease, which saves the others
-//! the work: that each thing happens once is the rows' own doing (`settling`). Not here: what is due (the records say it).
+//! The scheduler: a task that sleeps until the next stored job is due and runs it. A job added with
+//! an earlier time wakes it; it also looks at intervals, as calendars are changed and other
+//! processes add rows. Of several processes over one store one runs it at a time, by a lease, which
+//! only saves work: that a job acts once follows from its row (`run_due`).
 
 mod clock_setback;
 mod run_due;

@@ -1,7 +1,7 @@
-//! Everything that is due, done in order. Each thing is done in one batch that takes its row away, expects the channel as
-//! it was read, and carries the id of the thing: so it happens once, whoever comes upon the row and however often. A row
-//! whose thing has gone, or is due at another time by now, does nothing. What fails keeps nothing else waiting. Not here:
-//! when to look (`due`).
+//! Runs all due jobs in order. Each job is one batch that removes its row, expects the channel as
+//! it was read, and carries the job's id as idempotency key, so it acts once in however many
+//! processes. A row whose job is gone or is due at another time does nothing; a job that fails does
+//! not stop the others. Not here: when to run (`scheduler`).
 
 use adoube_store::CommitOutcome;
 

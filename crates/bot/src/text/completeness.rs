@@ -1,4 +1,4 @@
-//! Checks that every language says everything, that everything said is asked for somewhere, and the other way round.
+//! Tests: every language has every key, every key is used, and every used key exists.
 
 use std::{collections::BTreeSet, fs, iter, path::Path};
 

@@ -1,5 +1,5 @@
-//! How people say that a move is answered by another one: "if Nf6 then Bb5", "Nf6, Bb5". Not here: which moves those are
-//! (`flow/planning`).
+//! Grammar of conditional moves: "if Nf6 then Bb5", "Nf6, Bb5". Not here: the moves themselves
+//! (`handlers::conditional_moves`).
 
 use super::{Translations, fold};
 

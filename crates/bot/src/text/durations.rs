@@ -1,5 +1,5 @@
-//! How long something lasts, as people type it in any language, and how one language says it: "3d", "2 days 3 h". Not here:
-//! moments, and how much of a time is left.
+//! Durations as people type them in any language and as a language writes them: "3d", "2 days 3 h".
+//! Not here: moments, and remaining time.
 
 use super::{Localizer, Translations, fold};
 use crate::{

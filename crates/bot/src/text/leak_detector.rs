@@ -1,6 +1,6 @@
-//! What in people's talk could tell of a turn or of cards. Nothing is read as a move here: words are harmless only when
-//! each of them is proven to be, whatever the game, the language, the spelling and the typing errors. Not here: who has
-//! something to hide (`flow`).
+//! Leak detector: what in a message could reveal a turn or a card. Nothing is parsed as a move; a
+//! message is harmless only when each of its words is proven to be, whatever the game, language,
+//! spelling and typing errors. Not here: who has something to hide (`handlers`).
 
 use std::collections::BTreeSet;
 

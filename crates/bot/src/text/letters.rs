@@ -1,4 +1,5 @@
-//! What a person reads in the letters of their language they can type back: checked over random games of every variant.
+//! Tests: moves written in the letters of a language can be typed back, over random games of every
+//! variant.
 
 use std::collections::BTreeSet;
 

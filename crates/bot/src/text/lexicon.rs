@@ -1,5 +1,5 @@
-//! The words people type, in every language at once: command names, their other names, options and choices. Somebody
-//! who reads German may type English and the other way round.
+//! Lexicon: the words people type, in every language at once: names and aliases of commands,
+//! options and choices.
 
 use crate::{
     Language,

@@ -1,4 +1,4 @@
-//! One language's voice: sentences plus the small words for sides, squares, pieces and names that many of them need.
+//! Localizer: one language's sentences, and its small words for sides, squares, pieces and names.
 
 use adoube_rules::{PieceType, Side, Variant, notation::SanMove};
 

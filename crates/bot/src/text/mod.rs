@@ -1,5 +1,6 @@
-//! Every sentence people read, by key and language. The sentences live in `assets/locales/<language>/*.ftl`; which languages
-//! there are is handed in (`locales`). Not here: which sentence is said when (`notice`, `flow`, and each adapter).
+//! Translations: every sentence people read, by key and language, from
+//! `assets/locales/<language>/*.ftl`; the languages are handed in (`locales`). Not here: which
+//! sentence is used when (`notice`, `handlers`, and each platform).
 
 #[cfg(test)]
 mod completeness;
@@ -89,7 +90,7 @@ pub struct Translations {
 }
 
 impl Translations {
-    /// Everything the service says.
+    /// Everything the bot says.
     pub(crate) fn new(locales: &Locales) -> Result<Self, TranslationError> {
         Self::of(locales, &FILES)
     }

@@ -1,5 +1,5 @@
-//! The names of pieces as words of a typed move, for mistyped ones, and the words people put before a move. Not here: what
-//! names mean in a move that is typed well (`move_words`).
+//! Piece names as words of a typed move, for mistyped ones, and the words people write before a
+//! move. Not here: well-typed moves (`move_words`).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The names of the pieces as people type them when they ask about one.
+//! Piece names as people type them in questions about a piece.
 
 use adoube_rules::PieceType;
 

@@ -1,5 +1,5 @@
-//! How one language says a moment: "in 2 days 3 h (Mon 4 Jan, 14:00 UTC)". Not here: how it is marked for platforms that show
-//! it in each reader's own time (`instants`).
+//! A moment in the words of a language: "in 2 days 3 h (Mon 4 Jan, 14:00 UTC)". Not here: marks for
+//! platforms (`timestamp_marks`).
 
 use jiff::{Timestamp, tz::TimeZone};
 

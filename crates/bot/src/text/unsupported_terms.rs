@@ -1,5 +1,5 @@
-//! Words that people type after a command although it does not take them: games that are not played here, and times on a
-//! clock. Not here: the words that commands take (`lexicon`), and whether somebody is called so (`flow`).
+//! Unsupported terms after a command: games that are not offered, and clock times. Not here: the
+//! words commands take (`lexicon`), and names of people (`handlers`).
 
 use super::{Translations, fold};
 use crate::{

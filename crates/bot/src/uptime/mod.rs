@@ -1,6 +1,6 @@
-//! Whether the bot was there, as nobody loses a game by its absence: when it was off, when a platform could not be reached,
-//! and when the machine's clock jumped. What it finds is kept as outages. Not here: what they do to a clock (`game`), and
-//! what one process does about others that share its store (`others`).
+//! Outage detection, so that nobody loses a game by the bot's absence: when the program was off, a
+//! platform was unreachable, or the machine's clock jumped. Outages are stored. Not here: their
+//! effect on a game clock (`game`), and other processes over the same store (`other_processes`).
 
 mod other_processes;
 

@@ -1,7 +1,7 @@
-//! What one process does about others that share its store. Who was off while another one served is no outage. What one
-//! that was killed has left open ends, and what only that one served is out of reach until somebody serves it: both are
-//! seen by rows that nobody writes again, watched by a reading that nobody sets, as calendars differ. Not here: what a
-//! process knows of itself.
+//! Outages of other processes over the same store. A process that was off while another one served
+//! is no outage; what a killed process has left open is closed, and what only it served is
+//! unreachable until another process serves it. Processes are watched by rows they renew and a
+//! monotonic clock, as calendars may differ.
 
 use std::{collections::HashMap, time::Duration};
 

@@ -9,7 +9,7 @@ use std::{
 use adoube_bot::Language;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
-/// Files whose sentences are kept apart from the service's, and from one another's.
+/// Files whose sentences are kept apart from the bot's, and from one another's.
 const PLATFORMS: [&str; 3] = ["discord.ftl", "matrix.ftl", "web.ftl"];
 
 /// A message or one of its attributes.

@@ -42,7 +42,7 @@ impl Voice {
         if errors.is_empty() { Ok(said) } else { Err(format!("{errors:?}")) }
     }
 
-    /// One of the service's own texts.
+    /// One of the bot's own texts.
     pub fn find(&self, key: &str) -> &Text {
         let found = self.texts.iter().find(|text| text.key == key);
         found.unwrap_or_else(|| panic!("{:?} does not say {key}", self.language))

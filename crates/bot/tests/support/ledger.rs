@@ -7,10 +7,10 @@ use adoube_rules::{Game, Piece, PieceType, Position, Side, Square, Variant, touc
 use adoube_store::{Key, KeyRange, KeyReader, Record, ScanOrder, Store, Table};
 use serde_json::Value;
 
-/// Everything the service has written, by table and key.
+/// Everything the bot has written, by table and key.
 pub type Rows = BTreeMap<(Table, Vec<u8>), Record>;
 
-/// Tables the service writes, and the one in which the simulated platform keeps what it delivered.
+/// Tables the bot writes, and the one in which the simulated platform keeps what it delivered.
 const TABLES: [Table; 7] =
     [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Deadline, Table::Index, Table::Message];
 

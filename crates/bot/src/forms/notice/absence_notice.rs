@@ -1,4 +1,4 @@
-//! What one person is told of what is theirs, as answers keep it.
+//! Stored forms of notices about vacation, reminders and protection.
 
 use serde::{Deserialize, Serialize};
 

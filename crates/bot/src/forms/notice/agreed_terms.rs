@@ -1,4 +1,4 @@
-//! What was agreed, as notices keep it.
+//! Stored form of agreed terms.
 
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};

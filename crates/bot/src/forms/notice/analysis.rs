@@ -1,4 +1,4 @@
-//! What the computer thinks of games, as answers keep it.
+//! Stored forms of notices about analyses.
 
 use adoube_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};

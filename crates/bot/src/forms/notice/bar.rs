@@ -1,4 +1,4 @@
-//! Whom moderators have barred, and noes about it, as answers keep them.
+//! Stored forms of notices and refusals about barred people.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Boards, as notices keep them.
+//! Stored forms of board notices.
 
 use adoube_rules::{Piece, Side, Square, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Noes about cards, as notices keep them.
+//! Stored forms of refusals about cards.
 
 use adoube_rules::{Square, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Noes about claims with an intended move, as notices keep them.
+//! Stored forms of refusals of draw claims with an intended move.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! News of clocks and reminders, as notices keep them.
+//! Stored forms of clock notices and reminders.
 
 use adoube_rules::{PieceType, Side, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Noes about time, as notices keep them.
+//! Stored forms of refusals about clocks, pauses and vacations.
 
 use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};

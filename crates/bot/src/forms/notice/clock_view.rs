@@ -1,4 +1,4 @@
-//! How a clock stands, as notices keep it.
+//! Stored forms of clock views.
 
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};

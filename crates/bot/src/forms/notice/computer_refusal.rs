@@ -1,4 +1,4 @@
-//! Noes about games against the computer, as notices keep them.
+//! Stored forms of refusals about the computer.
 
 use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};

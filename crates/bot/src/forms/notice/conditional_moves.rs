@@ -1,4 +1,4 @@
-//! A player's plans and noes about them, as answers keep them.
+//! Stored forms of notices and refusals about conditional moves.
 
 use adoube_rules::{Side, notation};
 use serde::{Deserialize, Serialize};

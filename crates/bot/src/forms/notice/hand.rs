@@ -1,4 +1,4 @@
-//! A player's own cards, as answers keep them.
+//! Stored forms of notices about a player's own cards.
 
 use adoube_rules::{CardDrop, PieceType, Side};
 use serde::{Deserialize, Serialize};

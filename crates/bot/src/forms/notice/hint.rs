@@ -1,4 +1,4 @@
-//! Hints, as answers keep them.
+//! Stored forms of hints.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 //! The text of an exported record in a stored notice: plain if it is short, else compressed, as a store's values are bounded. A
-//! text that is too long even so is left out, and written from the game again (`Service::completed`).
+//! text that is too long even so is left out, and written from the game again (`Bot::complete_notice`).
 
 use std::io::{Read, Write};
 

@@ -1,5 +1,5 @@
-//! What is said, as the outbox and the logs of adapters keep it: `{"format":4,"notice":"board",…}`, one file for each of
-//! `notice`.
+//! Stored forms of notices, in the outbox and in the logs of platforms:
+//! `{"format":4,"notice":"board",…}`; a file for each file of `notice`.
 //!
 //! Version 4 is the oldest that is read.
 

@@ -1,4 +1,4 @@
-//! Noes, as answers keep them. What is wrong with a move is kept in the rules' own words.
+//! Stored forms of refusals. What is wrong with a move has the form of `adoube-rules`.
 
 use adoube_rules::{CardDrop, Piece, PieceType, Square, Variant, notation};
 use serde::{Deserialize, Serialize};

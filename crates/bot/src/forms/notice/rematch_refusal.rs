@@ -1,4 +1,4 @@
-//! Noes about games that are over, as notices keep them.
+//! Stored forms of refusals about finished games.
 
 use serde::{Deserialize, Serialize};
 

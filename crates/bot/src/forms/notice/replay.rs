@@ -1,4 +1,4 @@
-//! Replays, as answers keep them.
+//! Stored forms of replays.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Boards of games that somebody goes through, as notices keep them.
+//! Stored form of a replay step.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Self-tests, as answers keep them.
+//! Stored forms of self-test notices.
 
 use serde::{Deserialize, Serialize};
 

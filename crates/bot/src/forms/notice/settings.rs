@@ -1,4 +1,4 @@
-//! Settings, as notices keep them.
+//! Stored forms of notices about settings.
 
 use serde::{Deserialize, Serialize};
 

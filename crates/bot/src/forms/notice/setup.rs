@@ -1,4 +1,4 @@
-//! Set-up panels and the choosing of pieces, as notices keep them.
+//! Stored forms of set-up panels and piece selections.
 
 use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Noes about a set-up, as notices keep them.
+//! Stored forms of refusals about a set-up.
 
 use adoube_rules::{ArrayKind, PieceType, Variant};
 use serde::{Deserialize, Serialize};

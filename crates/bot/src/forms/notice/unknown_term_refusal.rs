@@ -1,4 +1,4 @@
-//! Noes about stray words, as notices keep them.
+//! Stored forms of refusals of unknown terms.
 
 use serde::{Deserialize, Serialize};
 

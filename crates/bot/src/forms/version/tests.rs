@@ -1,4 +1,4 @@
-//! Forms of every version: which are read, which are refused, and in which words. Not here: the service's own forms.
+//! Forms of every version: which are read, which are refused, and in which words. Not here: the bot's own forms.
 
 use super::*;
 

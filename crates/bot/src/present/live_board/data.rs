@@ -1,5 +1,5 @@
-//! A board one can touch as plain data: what a page needs to show it and to act on it, for one viewer. Squares, types and
-//! sides are words, so that whoever passes it on needs no rules. Not here: how it is made.
+//! A live board as plain data: what a page needs to show it and to act on it, for one viewer.
+//! Squares, types and sides are words, so that a page needs no rules. Not here: how it is built.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The viewer's own cards on a board one can touch, and where they may go. For that viewer alone.
+//! The viewer's own cards on a live board and where they may go; for that viewer alone.
 
 use adoube_rules::{CardDrop, PieceType, PositionViewer as Seer, notation};
 

@@ -1,6 +1,6 @@
-//! The board one can touch: the newest game of a channel as one viewer may see and play it now, moves included. It shows
-//! what that viewer may know and nothing else, so that it may be sent whenever it changes. Not here: sending it, and what
-//! pressing does (`flow/board.rs`).
+//! Live board: the newest game of a channel as one viewer may see and play it now, with its legal
+//! moves. It holds only what that viewer may know, so it may be sent at every change. Not here:
+//! sending it, and its input (`handlers::board_input`).
 
 mod data;
 mod hand;

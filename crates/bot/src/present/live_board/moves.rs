@@ -1,4 +1,4 @@
-//! The moves of a board one can touch: one entry for each way from a square to a square, with all it does.
+//! The moves of a live board: an entry for each way from square to square with all its effects.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The pieces of a board one can touch, and what is about each of them now: locked, frozen, a Joker's copying.
+//! The pieces of a live board with their state: locked, frozen, a Joker's copied piece.
 
 use adoube_rules::{Piece, PieceType, Position, Square};
 

@@ -1,5 +1,5 @@
-//! Which pieces can do what others can, found by asking the rules about a few squares of an empty board. Not here: what is
-//! said about it (`words`).
+//! Kinship of pieces: which pieces can do what others can, found by asking the rules about a few
+//! squares of an empty board. Not here: the text (`words`).
 
 use adoube_rules::{PieceDemo, PieceType, Square};
 

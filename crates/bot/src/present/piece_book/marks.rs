@@ -1,5 +1,5 @@
-//! The marks of boards, each on a small board of its own with what it means. Not here: what they look like (the render
-//! crate).
+//! The marks of boards, each on a small board with its meaning. Not here: their look
+//! (`adoube-render`).
 
 use adoube_render::{BoardWindow, Mark, Scene};
 use adoube_rules::{Piece, PieceType, Region, Side, Square};

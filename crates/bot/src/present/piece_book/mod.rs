@@ -1,5 +1,5 @@
-//! The piece book: what there is to tell of each piece, and of them all, in one language, for whoever makes pages of it. It
-//! knows nobody and no game. Not here: what pages look like, and where they are.
+//! The piece book: everything there is to say of each piece in one language, for pages about
+//! pieces. It knows no person and no game. Not here: the pages.
 
 mod kinship;
 mod marks;
@@ -193,7 +193,7 @@ impl PieceBook {
 
     /// What a piece does on one square of a board with other ones: enemies and its own, Pawns all of them, or those of its
     /// trial where neither are given. Squares are given by name; what is no square, and what is more than
-    /// [`Trial::MOST_STONES`], is left out. Nothing if the piece cannot stand there.
+    /// [`PieceTrial::MOST_STONES`], is left out. Nothing if the piece cannot stand there.
     pub fn try_on(&self, code: &str, from: &str, stones: Option<(&[&str], &[&str])>) -> Option<TrialTarget> {
         let kind = PieceType::from_code(code)?;
         trial::on(kind, self.diagrams.of(kind)?, from, stones)

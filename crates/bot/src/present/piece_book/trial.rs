@@ -1,5 +1,5 @@
-//! A piece on a board where anybody may try it: alone, or, if it needs others or does something to them, with those of its
-//! diagram. What it can do is asked of the rules. Not here: the board that is clicked.
+//! A piece on a board to try it: alone, or with the pieces of its diagram if it needs others. Its
+//! moves are asked of the rules. Not here: the board that is clicked.
 
 use adoube_render::MoveDiagram;
 use adoube_rules::{Piece, PieceDemo, PieceType, Region, Side, Square, Variant};

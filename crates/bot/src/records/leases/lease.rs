@@ -1,5 +1,5 @@
-//! One lease, as one process knows it: taken, renewed, given back and lost. Not here: renewing all of them at once
-//! (`together`).
+//! One lease as one process knows it: acquired, renewed, released, lost. Not here: renewal of all
+//! leases at once (`renewal`).
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},

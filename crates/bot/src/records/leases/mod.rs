@@ -1,5 +1,6 @@
-//! Leases: of several processes over one store at most one at a time does a thing, and what a process writes that has
-//! lost its lease without knowing is not written. Not here: what is done under a lease (the outbox, whatever is due).
+//! Leases: of several processes over one store at most one at a time has the right to do a thing,
+//! and a fencing token keeps a process that lost its lease without noticing from writing. Not here:
+//! what is done under a lease (the outbox, the scheduler).
 //!
 //! | table | key | value |
 //! |---|---|---|
@@ -8,11 +9,11 @@
 //!
 //! # How to use one
 //!
-//! Make one [`Lease`] for each name and process ([`Leases::of`]) and keep it. Before doing something ask [`Lease::hold`]:
-//! as long as the lease is in use that is no look at the store. With `Mine`, keep the [`Fence`] until it is done, and let
-//! every batch that comes of it expect it; when such a batch conflicts with [`Fence::is_at`], call [`Lease::lost`] and leave
+//! Make one [`Lease`] for each name and process ([`LeaseManager::of`]) and keep it. Before doing something ask [`Lease::hold`]:
+//! as long as the lease is in use that is no look at the store. With `Mine`, keep the [`FencingToken`] until it is done, and let
+//! every batch that comes of it expect it; when such a batch conflicts with [`FencingToken::is_at`], call [`Lease::lost`] and leave
 //! it to the one who has the lease now. With `Elsewhere`, do nothing and ask again then. Beside that run [`Lease::keep`] (or
-//! call [`Leases::renew`] as often as the [`Pace`] says), and when the program stops in order, [`Lease::give_back`].
+//! call [`LeaseManager::renew`] as often as the [`LeaseTiming`] says), and when the program stops in order, [`Lease::give_back`].
 //! Whoever keeps one renews all that are due in the process, in one write.
 //!
 //! A lease is renewed while it is in use: as long as there is a fence of it, or when it was asked for since the last time.
@@ -24,7 +25,7 @@
 //! Others take it when it was not renewed for longer than any holder takes to, and is over by their calendar, with a
 //! margin. So a calendar that is set forward takes nothing from a holder who is alive. Where a calendar was set back, the
 //! written end may lie far ahead: then a lease is over that nobody renewed for its whole length while somebody watched.
-//! Whoever may want a lease some time watches it before ([`Leases::watch`]), so that the wait for its end is one wait.
+//! Whoever may want a lease some time watches it before ([`LeaseManager::watch`]), so that the wait for its end is one wait.
 //! Whatever clocks do, the number keeps two holders from both writing.
 
 mod lease;

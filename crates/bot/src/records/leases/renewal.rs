@@ -1,4 +1,5 @@
-//! What is done with many leases of a process at once, in one write. Not here: a lease by itself (`one`).
+//! Renewal and release of many leases of a process in one write. Not here: a single lease
+//! (`leases`).
 
 use std::sync::{Arc, MutexGuard, PoisonError, Weak};
 

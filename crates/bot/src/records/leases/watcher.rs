@@ -1,5 +1,6 @@
-//! For how long leases of others have not been renewed, as this process has seen them: also those that it may want some time
-//! and has not asked for. Not here: when one is over by that (`one`).
+//! Watches leases of other processes: how long each was not renewed by this process's own monotonic
+//! clock, including leases it has not asked for yet. Not here: when a lease has expired by that
+//! (`leases`).
 
 use std::{
     collections::{HashMap, HashSet},
