@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use crate::{
     fake::Opt,
-    made_up,
     support::{ADA, BOB, CARLA, CHESS, GO, ROBOT, SCHACH, World},
+    test_language,
 };
 
 async fn speaking(tag: &str) -> World {
     let mut world = World::without_bot().await;
-    world.locales = made_up::beside_it(tag);
+    world.locales = test_language::beside_it(tag);
     world.start_bot().await;
     world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
     world

@@ -1,8 +1,8 @@
 //! The bot on a Discord of its own: whole games, repeated and lost events, faults, limits. Not here: what a move means
 //! (the crates' own tests).
 
-#[path = "../../crates/bot/tests/support/made_up.rs"]
-mod made_up;
+#[path = "../../crates/bot/tests/support/test_language.rs"]
+mod test_language;
 
 #[path = "../fixture_store/mod.rs"]
 mod fixture_store;

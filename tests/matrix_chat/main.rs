@@ -3,7 +3,7 @@
 
 #![cfg(feature = "matrix")]
 
-#[path = "../../crates/bot/tests/support/made_up.rs"]
+#[path = "../../crates/bot/tests/support/test_language.rs"]
 mod made_up;
 
 #[path = "../fixture_store/mod.rs"]

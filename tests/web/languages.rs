@@ -2,11 +2,11 @@
 
 use hyper::Method;
 
-use super::{made_up, support::Server};
+use super::{support::Server, test_language};
 
 #[tokio::test]
 async fn the_page_speaks_a_language_that_is_only_handed_in() {
-    let server = Server::speaking(made_up::beside_it("fi")).await;
+    let server = Server::speaking(test_language::beside_it("fi")).await;
     let mut browser = server.browser();
     let session = browser.open_session().await;
     let names: Vec<&str> = session["languages"]

@@ -2,8 +2,8 @@
 //! twice. One program with the real store, service and server in it; the browser's side is played by `support`. Not
 //! here: the page in a real browser (`browser`).
 
-#[path = "../../crates/bot/tests/support/made_up.rs"]
-mod made_up;
+#[path = "../../crates/bot/tests/support/test_language.rs"]
+mod test_language;
 
 #[path = "../fixture_store/mod.rs"]
 mod fixture_store;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube_bot::{Block, Language, Message, Reply, UserAction};
 use adoube_store::MemoryStore;
 
-use crate::support::{Chat, channel, made_up, person};
+use crate::support::{Chat, channel, person, test_language};
 
 const FINNISH: Language = Language::of("fi");
 /// Spoken by nobody here.
@@ -25,7 +25,7 @@ fn text(message: &Message) -> String {
 }
 
 fn chat() -> Chat {
-    Chat::speaking(made_up::beside_it("fi"), &["Ada", "Bob"], 1, Arc::new(MemoryStore::new()))
+    Chat::speaking(test_language::beside_it("fi"), &["Ada", "Bob"], 1, Arc::new(MemoryStore::new()))
 }
 
 /// What somebody says is done, and everybody is told.

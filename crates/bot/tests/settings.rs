@@ -9,7 +9,7 @@ use adoube_bot::{
 };
 use adoube_store::{Key, KeyRange, Store};
 
-use crate::support::{self, Chat, channel, overtaking::Overtaking, person};
+use crate::support::{self, Chat, channel, conflicting_store::Overtaking, person};
 
 const DE: Language = Language::of("de");
 

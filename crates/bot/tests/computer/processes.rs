@@ -7,7 +7,7 @@ use adoube_store::{KeyRange, Store};
 use adoube_testing::clock::TestClock;
 
 use super::table::{MISSED, Table, store};
-use crate::support::{self, overtaking::Overtaking};
+use crate::support::{self, conflicting_store::Overtaking};
 
 #[tokio::test]
 async fn a_turn_is_found_by_whoever_comes_after() {

@@ -15,7 +15,7 @@ mod world;
 use adoube_testing::seeds;
 
 use self::world::World;
-use crate::support::tally::Tally;
+use crate::support::coverage_counts::Tally;
 
 /// Steps of one run.
 const STEPS: usize = 60;

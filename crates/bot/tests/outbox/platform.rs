@@ -18,7 +18,7 @@ use super::{
     machine::{Dice, Life},
     time::Time,
 };
-use crate::support::tally::Tally;
+use crate::support::coverage_counts::Tally;
 
 /// Before the keys of what waits for the platform besides notices.
 pub const OWN: &str = "own";

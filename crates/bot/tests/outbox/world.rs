@@ -20,7 +20,7 @@ use super::{
     platform::{OWN, Platform, Runner},
     time::{Machine, Time},
 };
-use crate::support::{incoming, service, tally::Tally};
+use crate::support::{coverage_counts::Tally, incoming, service};
 
 const LANES: u32 = 5;
 const PLATFORM: &str = "test";

@@ -5,10 +5,10 @@
 //! nothing acknowledged may be lost, nobody may read nonsense, and what was posted is what was played. `ADOUBE_SEED` repeats or
 //! varies a run.
 
-mod cutting;
-mod delivering;
-mod due;
-mod movers;
+mod causes;
+mod crash;
+mod delivery;
+mod jobs;
 mod programs;
 mod replies;
 
@@ -28,10 +28,10 @@ use serde_json::Value;
 
 use crate::support::{
     self,
-    deeds::{self, Control, NAMES},
+    coverage_counts::Tally,
     faulty_store::Faults,
-    ledger::{self, Rows},
-    tally::Tally,
+    random_actions::{self, Control, NAMES},
+    record_check::{self, Rows},
 };
 
 /// Where things happen.
@@ -185,14 +185,14 @@ impl World {
     fn think(&mut self, rows: &Rows) -> ChatEvent {
         // Little happens in the thread that does not follow from the lobby.
         let place = *[0, 0, 0, 0, 1, 1, 1, 2].choose(&mut self.rng).expect("some");
-        let record = ledger::running(rows, CHANNELS[place]);
-        let game = record.as_ref().map(ledger::game);
-        let scene = deeds::Scene {
+        let record = record_check::running(rows, CHANNELS[place]);
+        let game = record.as_ref().map(record_check::game);
+        let scene = random_actions::Scene {
             game: record.as_ref().zip(game.as_ref()),
             controls: &self.controls[place],
             touch_move: self.touch_move,
         };
-        let deed = deeds::think(&mut self.rng, &scene);
+        let deed = random_actions::think(&mut self.rng, &scene);
         let (event, channel) = (self.next_event(), ChannelId(CHANNELS[place].to_owned()));
         ChatEvent {
             language: deed.language,
@@ -250,8 +250,8 @@ impl World {
     }
 
     pub fn check_movers(&self, before: &Rows, after: &Rows, happened: &[&ChatEvent]) {
-        movers::check(before, after, happened);
-        movers::check_strangers(before, after, happened, self.clock.shown());
+        causes::check(before, after, happened);
+        causes::check_strangers(before, after, happened, self.clock.shown());
     }
 
     /// What did something before is answered the same way and does nothing.
@@ -316,18 +316,18 @@ impl World {
         let rows = self.programs.rows().await;
         for channel in CHANNELS {
             let record = &rows[&(Table::Channel, Key::new().text(channel).into())];
-            let posts = ledger::json(record)["posts"].as_u64().expect("a number");
+            let posts = record_check::json(record)["posts"].as_u64().expect("a number");
             let kept: Vec<_> = delivered(&rows, channel).collect();
             let wanted: Vec<Vec<u8>> = (0..posts).map(|post| outbox_key(channel, post)).collect();
             assert_eq!(kept, wanted, "what {channel} was told");
         }
         self.check_challenges(&rows).await;
-        self.tally.note("boards", movers::check_boards(&rows));
-        self.tally.note("reminded", due::reminders(&rows));
-        for game in ledger::games(&rows).values() {
-            ledger::check_game(&rows, game);
+        self.tally.note("boards", causes::check_boards(&rows));
+        self.tally.note("reminded", jobs::reminders(&rows));
+        for game in record_check::games(&rows).values() {
+            record_check::check_game(&rows, game);
             self.tally.note("ended", usize::from(!game["ending"].is_null()));
-            let events = ledger::events(&rows, game["id"].as_str().expect("an id"));
+            let events = record_check::events(&rows, game["id"].as_str().expect("an id"));
             let count = |what: &str| events.iter().filter(|event| event["what"] == what).count();
             self.tally.note("touched", count("touched"));
             self.tally.note("released", count("released"));
@@ -380,17 +380,17 @@ fn check_order(rows: &Rows, delivery: &OutboxEntry) {
 
 /// What was recorded stays as it is, and every game that changed is as its events say.
 fn check_rows(before: &Rows, after: &Rows) {
-    due::check_rows(after);
+    jobs::check_rows(after);
     for (place, record) in before.iter().filter(|((table, _), _)| *table == Table::Event) {
         assert_eq!(after.get(place), Some(record), "an event was lost or changed");
     }
     for (place, record) in after.iter().filter(|(place, record)| before.get(place) != Some(record)) {
         assert!(record.value.len() < RECORD_LIMIT, "{} bytes: {place:?}", record.value.len());
         if place.0 == Table::Channel {
-            ledger::check_panels(&ledger::json(record));
+            record_check::check_panels(&record_check::json(record));
         }
-        if let Some(game) = ledger::game_in(place, record) {
-            ledger::check_game(after, &game);
+        if let Some(game) = record_check::game_in(place, record) {
+            record_check::check_game(after, &game);
         }
     }
 }

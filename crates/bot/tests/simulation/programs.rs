@@ -12,9 +12,9 @@ use rand_chacha::ChaCha8Rng;
 use super::CHANNELS;
 use crate::support::{
     self,
-    deeds::NAMES,
     faulty_store::{Faults, FaultyStore},
-    ledger::{self, Rows},
+    random_actions::NAMES,
+    record_check::{self, Rows},
 };
 
 pub struct Programs {
@@ -165,7 +165,7 @@ impl Programs {
         for program in &self.all {
             program.store.is_at_rest().await;
         }
-        ledger::rows(&*self.base).await
+        record_check::rows(&*self.base).await
     }
 
     /// Whether an event in one of the channels did something.

@@ -4,7 +4,7 @@
 use adoube_bot::{Audience, ChatEvent, Decision, Reply};
 
 use super::{World, is_one_of, is_trouble, movers};
-use crate::support::{faulty_store::Faults, ledger, ledger::Rows};
+use crate::support::{faulty_store::Faults, record_check, record_check::Rows};
 
 impl World {
     pub async fn check_reply(&mut self, happened: (ChatEvent, Decision), faults: Faults, rows: [&Rows; 2]) {
@@ -29,7 +29,7 @@ impl World {
                 assert!(answered, "posted, but not kept: {incoming:?}");
                 self.tally.note("posted", 1);
                 self.tally.note("read along", usize::from(incoming.audience != Audience::SenderOnly));
-                movers::check_acknowledged(incoming, rows[1]);
+                causes::check_acknowledged(incoming, rows[1]);
             }
             Reply::Replace(_) => self.tally.note("updated", 1),
             Reply::EngineQuestion(_) => self.tally.note("thoughts", 1),
@@ -48,7 +48,8 @@ impl World {
             // It was refused before something else happened, and done when it was told again.
             Reply::Private(_) if answered && self.told_at_once.contains(&incoming.event) => return,
             Reply::Private(_) if answered => {
-                let touches = rows.into_iter().filter_map(|rows| ledger::running(rows, &incoming.channel.0));
+                let touches =
+                    rows.into_iter().filter_map(|rows| record_check::running(rows, &incoming.channel.0));
                 let touch_move = touches.into_iter().any(|game| game["touch_move"] == true);
                 assert!(touch_move, "a private answer was kept: {incoming:?} {reply:?}");
                 self.tally.note("tried", 1);

@@ -1,14 +1,14 @@
 //! A chat for tests: people, a channel, a store in memory, a clock that can be set, and everything drawn from a seed.
 
-pub mod deeds;
+pub mod conflicting_store;
+pub mod coverage_counts;
 pub mod faulty_store;
 pub mod languages;
-pub mod ledger;
-pub mod made_up;
-pub mod overtaking;
+pub mod random_actions;
+pub mod record_check;
 pub mod script;
 pub mod table;
-pub mod tally;
+pub mod test_language;
 
 use std::{sync::Arc, time::Duration};
 

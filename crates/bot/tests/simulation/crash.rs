@@ -7,7 +7,7 @@ use adoube_store::IdempotencyKey;
 use rand::RngExt;
 
 use super::{World, check_rows, movers};
-use crate::support::{faulty_store::Faults, ledger::Rows};
+use crate::support::{faulty_store::Faults, record_check::Rows};
 
 /// Requests after which it is stopped, at the most.
 const MOST_REQUESTS: u64 = 12;
@@ -28,7 +28,7 @@ impl World {
         self.programs.set_faults(Faults::Off);
         let after = self.programs.rows().await;
         check_rows(&before, &after);
-        movers::check(&before, &after, &[&incoming]);
+        causes::check(&before, &after, &[&incoming]);
         self.tally.note("interrupted", usize::from(decision.is_none()));
         match decision.or(told_again) {
             Some(decision) => self.check_reply((incoming, decision), faults, [&before, &after]).await,

@@ -10,7 +10,7 @@ use rand::RngExt;
 use super::{CHANNELS, World, movers};
 use crate::support::{
     faulty_store::Faults,
-    ledger::{self, Rows},
+    record_check::{self, Rows},
 };
 
 const HOUR: u64 = 60 * 60 * 1000;
@@ -33,7 +33,7 @@ impl World {
 
     /// Whoever comes first to a game whose time is up ends it, whatever they came for.
     pub fn is_overdue(&self, rows: &Rows) -> bool {
-        let running = CHANNELS.into_iter().filter_map(|channel| ledger::running(rows, channel));
+        let running = CHANNELS.into_iter().filter_map(|channel| record_check::running(rows, channel));
         running.into_iter().any(|game| is_overdue(&game, self.clock.shown()))
     }
 
@@ -51,7 +51,7 @@ impl World {
         let told = incoming.clone();
         self.check_reply((incoming, decision), faults, [&before, &after]).await;
         check_rows(&after);
-        movers::check(&before, &after, &[&told]);
+        causes::check(&before, &after, &[&told]);
     }
 
     /// Every challenge that was ever posted is open, was answered, or expired: one of them, and was told so once.
@@ -68,7 +68,7 @@ impl World {
             let open = usize::from(CHANNELS.iter().any(|channel| {
                 let record = rows.get(&(Table::Channel, Key::new().text(channel).into()));
                 record.is_some_and(|record| {
-                    let challenges = ledger::json(record)["challenges"].take();
+                    let challenges = record_check::json(record)["challenges"].take();
                     challenges.as_array().is_some_and(|open| open.iter().any(|open| open["id"] == *id))
                 })
             }));
@@ -112,7 +112,9 @@ pub fn reminders(rows: &Rows) -> usize {
 
 /// Everything that was ever said, and delivered.
 fn said(rows: &Rows) -> impl Iterator<Item = serde_json::Value> {
-    rows.iter().filter(|((table, _), _)| *table == Table::Message).map(|(_, record)| ledger::json(record))
+    rows.iter()
+        .filter(|((table, _), _)| *table == Table::Message)
+        .map(|(_, record)| record_check::json(record))
 }
 
 fn ids(rows: &Rows, id: impl Fn(&serde_json::Value) -> Option<&serde_json::Value>) -> BTreeSet<String> {
@@ -124,7 +126,7 @@ pub fn check_rows(rows: &Rows) {
     let mut expected = BTreeSet::new();
     for ((_, key), record) in rows.iter().filter(|((table, _), _)| *table == Table::Channel) {
         let channel = KeyReader::new(key).text().expect("a channel");
-        let record = ledger::json(record);
+        let record = record_check::json(record);
         let mut things = 0;
         let mut add = |since: &serde_json::Value, id: &serde_json::Value, revision: u64, kind: &str| {
             let at = since.as_u64().expect("an instant") + WEEK;

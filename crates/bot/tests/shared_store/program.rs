@@ -14,7 +14,7 @@ use adoube_testing::store::{Hook, Hooked};
 use tokio::{sync::watch, task::JoinHandle};
 
 use super::platform::{Platform, Runner};
-use crate::support::{self, deeds::NAMES};
+use crate::support::{self, random_actions::NAMES};
 
 /// How many times as fast time passes as on the wall.
 pub const FASTER: u32 = 40;

@@ -1,7 +1,7 @@
 //! What is due: done in order, once, not before its time, and whatever else goes wrong. Not here: what people read of it
 //! (`challenges`, `setup`), and everything at once (`simulation`).
 
-mod keeping;
+mod task;
 
 use std::{
     panic::resume_unwind,

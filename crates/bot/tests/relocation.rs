@@ -8,7 +8,7 @@ use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Failing, Hooked};
 
 use crate::support::{
-    Chat, channel, control, delivered, overtaking::Overtaking, table::text, viewer, waiting,
+    Chat, channel, conflicting_store::Overtaking, control, delivered, table::text, viewer, waiting,
 };
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];

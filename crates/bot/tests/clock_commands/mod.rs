@@ -2,12 +2,12 @@
 //! protection as commands; by everybody, at every moment of a game, in both languages. Not here: when time is up and what
 //! the rules make of it (`due`), and how a clock is computed.
 
-mod asked;
-mod giving;
+mod flag_choice;
 mod idle;
-mod pausing;
-mod preferring;
-mod returning;
+mod more_time;
+mod pause;
+mod preferences;
 mod strangers;
 mod vacation;
+mod vacation_return;
 mod world;

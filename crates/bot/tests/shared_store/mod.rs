@@ -25,8 +25,8 @@ use self::{
 };
 use crate::support::{
     self,
-    deeds::{self, Scene},
-    ledger::{self, Rows},
+    random_actions::{self, Scene},
+    record_check::{self, Rows},
 };
 
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", "test:third"];
@@ -125,10 +125,10 @@ impl World {
         let key: Vec<u8> = Key::new().text(channel).into();
         let record = self.stores[0].get(Table::Channel, &key).await.expect("the store");
         let rows: Rows = record.map(|record| ((Table::Channel, key), record)).into_iter().collect();
-        let record = ledger::running(&rows, channel);
-        let game = record.as_ref().map(ledger::game);
+        let record = record_check::running(&rows, channel);
+        let game = record.as_ref().map(record_check::game);
         let scene = Scene { game: record.as_ref().zip(game.as_ref()), controls: &[], touch_move: false };
-        let deed = deeds::think(&mut self.rng, &scene);
+        let deed = random_actions::think(&mut self.rng, &scene);
         self.events += 1;
         let (event, channel) = (format!("test:{}", self.events), ChannelId(channel.to_owned()));
         ChatEvent { language: deed.language, ..support::incoming(&event, &channel, &deed.name, deed.action) }
@@ -163,7 +163,7 @@ impl World {
                 self.heard(asked.expect("nobody panics"));
             }
             loop {
-                let rows = ledger::rows(&*self.stores[0]).await;
+                let rows = record_check::rows(&*self.stores[0]).await;
                 if !rows.keys().any(|(table, _)| *table == Table::Outbox) {
                     return rows;
                 }
@@ -174,8 +174,8 @@ impl World {
             panic!("seed {seed}: it waits for ever")
         };
         self.check_posts(&rows);
-        for game in ledger::games(&rows).values() {
-            ledger::check_game(&rows, game);
+        for game in record_check::games(&rows).values() {
+            record_check::check_game(&rows, game);
         }
         let acted = self.check_answers(&rows).await;
         let Self { killed, stopped, platform, .. } = &self;
@@ -196,7 +196,7 @@ impl World {
     fn check_posts(&self, rows: &Rows) {
         for channel in CHANNELS {
             let Some(record) = rows.get(&(Table::Channel, Key::new().text(channel).into())) else { continue };
-            let posts = ledger::json(record)["posts"].as_u64().expect("a number");
+            let posts = record_check::json(record)["posts"].as_u64().expect("a number");
             let key = |post| Vec::from(Key::new().text("test").text(channel).number(post));
             let said: Vec<Vec<u8>> = (0..posts).map(key).collect();
             assert_eq!(self.platform.shown(channel), said, "seed {}: {channel}", self.seed);
@@ -219,7 +219,7 @@ impl World {
                 assert_eq!(again.reply, decision.reply, "seed {}", self.seed);
             }
         }
-        let after = ledger::rows(&*self.stores[0]).await;
+        let after = record_check::rows(&*self.stores[0]).await;
         assert!(after == *rows, "seed {}: something was done twice", self.seed);
         acted
     }

@@ -1,7 +1,7 @@
 //! What follows when time is up: the rules at the flag in their order, and what is no reason to lose a game. Not here: the
 //! sums (`game_clock`), and what people read of it (`transcripts`).
 
-mod absences;
+mod outages;
 mod rules;
 mod several;
 

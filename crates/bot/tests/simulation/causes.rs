@@ -10,18 +10,18 @@ use adoube_store::Table;
 use serde_json::Value;
 
 use super::{CHANNELS, due};
-use crate::support::ledger::{self, Rows};
+use crate::support::record_check::{self, Rows};
 
 /// Whatever is new in a game was done by the player whose it is, who did something just now; and by each thing that they did
 /// at most one move was made.
 pub fn check(before: &Rows, after: &Rows, happened: &[&ChatEvent]) {
-    for (id, game) in ledger::games(after) {
-        let known = ledger::events(before, &id).len();
-        let events = ledger::events(after, &id);
+    for (id, game) in record_check::games(after) {
+        let known = record_check::events(before, &id).len();
+        let events = record_check::events(after, &id);
         if events.len() == known {
             continue;
         }
-        let stages = ledger::stages(after, &game);
+        let stages = record_check::stages(after, &game);
         let mut moves: BTreeMap<String, usize> = BTreeMap::new();
         for (at, event) in events.iter().enumerate().skip(known) {
             let is_move = event["what"] == "move";
@@ -48,7 +48,7 @@ pub fn check(before: &Rows, after: &Rows, happened: &[&ChatEvent]) {
 /// Whether a move without a drop waited for one: it is made by whoever comes first when its player's time is up.
 fn has_begun(before: &Rows, id: &str, event: &Value) -> bool {
     let lan = event["lan"].as_str().expect("a move");
-    let begun = ledger::games(before).get(id).map(|game| game["begun"].clone()).unwrap_or_default();
+    let begun = record_check::games(before).get(id).map(|game| game["begun"].clone()).unwrap_or_default();
     let square = |key: &str| begun[key].as_str().unwrap_or_default().to_owned();
     !begun.is_null() && !lan.contains('@') && lan.starts_with(&[square("from"), square("to")].concat())
 }
@@ -62,15 +62,15 @@ fn side(event: &Value) -> Option<Side> {
 /// A game in which none of those who did something plays stays as it is, as long as no time has run out.
 pub fn check_strangers(before: &Rows, after: &Rows, happened: &[&ChatEvent], now: u64) {
     for channel in CHANNELS {
-        let Some(game) = ledger::running(before, channel) else { continue };
+        let Some(game) = record_check::running(before, channel) else { continue };
         let may_act = |incoming: &ChatEvent| {
             let seats = [&game["seats"]["white"]["id"], &game["seats"]["black"]["id"]];
             incoming.moderator || seats.iter().any(|seat| **seat == *incoming.person.id.0)
         };
         let concerned = happened.iter().any(|incoming| incoming.channel.0 == channel && may_act(incoming));
-        if !concerned && !due::is_overdue(&game, now) {
-            let after = ledger::running(after, channel).map(ledger::without_followers);
-            let before = ledger::without_followers(game);
+        if !concerned && !jobs::is_overdue(&game, now) {
+            let after = record_check::running(after, channel).map(record_check::without_followers);
+            let before = record_check::without_followers(game);
             assert_eq!(after, Some(before), "a stranger acted: {happened:?}");
         }
     }
@@ -85,8 +85,8 @@ pub fn check_acknowledged(incoming: &ChatEvent, rows: &Rows) {
     if from.parse::<Square>().is_err() || to.parse::<Square>().is_err() {
         return;
     }
-    let known = ledger::games(rows).into_keys().any(|id| {
-        let events = ledger::events(rows, &id);
+    let known = record_check::games(rows).into_keys().any(|id| {
+        let events = record_check::events(rows, &id);
         events.iter().any(|event: &Value| {
             let [lan, san] = ["lan", "san"].map(|form| event[form].as_str().unwrap_or_default());
             // A small n may be a file or a Knight.
@@ -99,11 +99,14 @@ pub fn check_acknowledged(incoming: &ChatEvent, rows: &Rows) {
 /// Every board that was posted stands as its game did after so many events, and names the move that led there, and the piece
 /// and the side that made it; how many of them told of a move.
 pub fn check_boards(rows: &Rows) -> usize {
-    let games = ledger::games(rows);
-    let stages: BTreeMap<&String, _> =
-        games.iter().map(|(id, game)| (id, (ledger::stages(rows, game), ledger::events(rows, id)))).collect();
+    let games = record_check::games(rows);
+    let stages: BTreeMap<&String, _> = games
+        .iter()
+        .map(|(id, game)| (id, (record_check::stages(rows, game), record_check::events(rows, id))))
+        .collect();
     let posted = rows.iter().filter(|((table, _), _)| *table == Table::Message);
-    let boards = posted.map(|(_, record)| ledger::json(record)).filter(|notice| notice["notice"] == "board");
+    let boards =
+        posted.map(|(_, record)| record_check::json(record)).filter(|notice| notice["notice"] == "board");
     boards.filter(|board| is_as_played(board, &stages)).count()
 }
 
