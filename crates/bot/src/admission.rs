@@ -23,20 +23,20 @@ use crate::{
     text::Lexicon,
 };
 
-/// Decided at once; more would not be decided sooner, as they all wait for the same processors and the same disk.
+/// Events decided at once; more would gain nothing, as all wait for the same processors and the same disk.
 const AT_ONCE: usize = 64;
 /// Waiting of one kind, and in one channel, of those whose time runs out.
 const WAITING: usize = 2_048;
 const WAITING_IN_A_CHANNEL: usize = 16;
-/// So often it is said at most how many were turned away.
+/// Minimum time between two log lines about shed events.
 const SAID_EVERY: Duration = Duration::from_secs(10);
 
-/// What goes first.
+/// Priority of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventPriority {
     /// A move, or something else in a game that runs.
     RunningGame,
-    /// Whatever else somebody waits for.
+    /// Any other event a person waits for.
     Other,
     /// Completions while somebody types: the next key asks anew.
     Completions,
@@ -52,7 +52,7 @@ const BEGINNING: [&CommandSpec; 4] = [&PLAY, &SETUP, &ACCEPT, &REMATCH];
 impl EventPriority {
     const ALL: [Self; 4] = [Self::RunningGame, Self::Other, Self::Completions, Self::NewGame];
 
-    /// How urgent it is what somebody did.
+    /// The priority of an action.
     pub(crate) fn of(action: &UserAction, lexicon: &Lexicon) -> Self {
         let UserAction::Line(line) = action else {
             // Words are moves; most other buttons are those under boards.
@@ -68,7 +68,7 @@ impl EventPriority {
     }
 }
 
-/// The door, the same for all platforms. Cheap to clone.
+/// Admission control, one for all platforms. Cheap to clone.
 #[derive(Clone, Default)]
 pub(crate) struct AdmissionControl(Arc<Mutex<AdmissionState>>);
 
@@ -80,7 +80,7 @@ struct AdmissionState {
     said: Option<Instant>,
 }
 
-/// Those of one kind that wait: channels by turns, and within each who came first.
+/// Waiting events of one priority: channels take turns, first come first served within each.
 #[derive(Default)]
 struct AdmissionQueue {
     turns: VecDeque<ChannelId>,
@@ -88,10 +88,10 @@ struct AdmissionQueue {
     count: usize,
 }
 
-/// Somebody who waits; gone when nobody hears of it any more.
+/// A waiting event; closed when its caller has given up.
 type AdmissionWaiter = oneshot::Sender<AdmissionPermit>;
 
-/// Being inside, until it is dropped.
+/// Permit to decide an event, held until dropped.
 #[must_use]
 pub struct AdmissionPermit(Option<Arc<Mutex<AdmissionState>>>);
 
@@ -101,7 +101,7 @@ fn lock(state: &Mutex<AdmissionState>) -> MutexGuard<'_, AdmissionState> {
 }
 
 impl AdmissionControl {
-    /// Waits until something may be begun; nothing when it may not be any more.
+    /// Waits for a permit; none when the deadline passes first.
     pub(crate) async fn acquire(
         &self,
         channel: &ChannelId,
@@ -122,7 +122,7 @@ impl AdmissionControl {
         None
     }
 
-    /// The same for something that is of use however late: it waits, and whoever brings it sees to it that not too many do.
+    /// [`Self::acquire`] without a deadline; the caller bounds how many wait.
     pub(crate) async fn acquire_without_deadline(
         &self,
         channel: &ChannelId,
@@ -133,7 +133,7 @@ impl AdmissionControl {
         entered.await.unwrap_or(AdmissionPermit(None))
     }
 
-    /// Lets somebody in, or has them wait.
+    /// Grants a permit or queues the event.
     fn join(
         &self,
         state: &mut AdmissionState,
@@ -170,14 +170,14 @@ impl AdmissionControl {
 }
 
 impl AdmissionState {
-    /// Whether one more is let in or may wait.
+    /// Whether one more event is granted or may wait.
     fn has_room(&mut self, channel: &ChannelId, urgency: EventPriority) -> bool {
         self.inside < AT_ONCE || self.lines[urgency as usize].has_room(channel)
     }
 }
 
 impl AdmissionQueue {
-    /// Whether one more may wait, as far as there are not too many.
+    /// Whether the queue has room for one more.
     fn has_room(&mut self, channel: &ChannelId) -> bool {
         if self.count >= WAITING {
             self.tidy();
@@ -191,7 +191,7 @@ impl AdmissionQueue {
         self.count < WAITING && there < WAITING_IN_A_CHANNEL
     }
 
-    /// Puts somebody at the end.
+    /// Adds an event at the end.
     fn join(&mut self, channel: &ChannelId, waiting: AdmissionWaiter) {
         let there = self.waiting.entry(channel.clone()).or_insert_with(|| {
             self.turns.push_back(channel.clone());
@@ -201,7 +201,7 @@ impl AdmissionQueue {
         self.count += 1;
     }
 
-    /// Whoever waits longest in the channel whose turn it is.
+    /// The next event: the longest waiting one of the channel whose turn it is.
     fn next(&mut self) -> Option<AdmissionWaiter> {
         loop {
             let channel = self.turns.pop_front()?;
@@ -223,7 +223,7 @@ impl AdmissionQueue {
         }
     }
 
-    /// Forgets everybody who does not wait any more.
+    /// Removes events whose callers have given up.
     fn tidy(&mut self) {
         for there in self.waiting.values_mut() {
             there.retain(|waiting| !waiting.is_closed());

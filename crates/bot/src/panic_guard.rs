@@ -8,7 +8,7 @@ use std::{
     task::Poll,
 };
 
-/// What a future gives; nothing when it panics.
+/// The output of a future; none if it panics.
 pub(crate) async fn catch_panic<T>(work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     std::future::poll_fn(|context| {

@@ -16,12 +16,12 @@ use crate::{
     scheduler,
 };
 
-/// How often something is tried again because somebody else changed the channel in between.
+/// Retries after version conflicts.
 const ATTEMPTS: usize = 16;
 
 impl Bot {
-    /// Notes that the bot was not there since it last said that it is, before anything is served: nobody's clock ran. No game
-    /// is touched, however many there are.
+    /// Records the outage since the last heartbeat, before anything is served: no clock ran in it. No game record is
+    /// written.
     ///
     /// # Errors
     ///
@@ -30,13 +30,13 @@ impl Bot {
         self.inner.uptime.begin(&self.inner.ledger, &*self.inner.clock).await
     }
 
-    /// Notes again and again that the bot is there, until `stop` resolves. Every process does.
+    /// Writes a heartbeat at intervals until `stop` resolves; every process does.
     pub async fn keep_alive(&self, stop: impl Future<Output = ()>) {
         self.inner.uptime.keep(&self.inner.ledger, &*self.inner.clock, stop).await;
     }
 
-    /// A platform cannot be reached any more, or a part of it: `discord`, or `discord/3-16`. Nobody's clock runs on that
-    /// platform until it is [back](Self::back). It may be said again.
+    /// A platform, or a part of it, is unreachable: `discord`, or `discord/3-16`. No clock runs on it until it is
+    /// [reachable](Self::platform_reachable) again. May be repeated.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl Bot {
         self.inner.uptime.gone(&self.inner.ledger, &*self.inner.clock, source).await
     }
 
-    /// A platform can be reached again. What was shorter than two minutes does not count.
+    /// A platform is reachable again. Outages shorter than two minutes do not count.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl Bot {
         self.inner.uptime.back(&self.inner.ledger, &*self.inner.clock, source).await
     }
 
-    /// The board of a channel's game can be shown no more, and its clock stands still; whether that is new.
+    /// The board of a channel's game cannot be shown, so its clock stops; returns whether that is new.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl Bot {
         self.change_game(channel, None, |course| course.remove_place()).await
     }
 
-    /// It can be shown again; whether that is new.
+    /// The board can be shown again; returns whether that is new.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Lets something change a channel's game that no person did; whether it did.
+    /// Changes a channel's game without an event of a person; returns whether it was changed.
     async fn change_game(
         &self,
         channel: &ChannelId,

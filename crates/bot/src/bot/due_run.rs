@@ -6,27 +6,27 @@ use std::future::Future;
 use super::Bot;
 use crate::{RepositoryError, computer_runner, scheduler};
 
-/// What came of doing everything that was due.
+/// Result of a run of due jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DueRun {
-    /// When the next thing is due, in milliseconds since 1970.
+    /// When the next job is due, in milliseconds since 1970.
     pub next: Option<u64>,
-    /// How many things were done.
+    /// Number of jobs done.
     pub done: usize,
 }
 
 impl Bot {
-    /// Does everything that is due, soonest first, and says when the next thing is, in milliseconds since 1970. It can be
-    /// called at any time and by anybody: each thing happens once, and nothing before its time.
+    /// Runs all due jobs, earliest first; returns when the next one is due, in milliseconds since 1970. Safe to call
+    /// at any time from any process: each job acts once, and none before its time.
     ///
     /// # Errors
     ///
-    /// A fault of the store. What it did not concern is done all the same.
+    /// A store error. Jobs it did not concern are done all the same.
     pub async fn run_due_jobs(&self) -> Result<Option<u64>, RepositoryError> {
         self.run_due().await.map(|run| run.next)
     }
 
-    /// The same, and says how much was done: for callers that bound their work.
+    /// [`Self::run_due_jobs`] with the number of jobs done, for callers that bound their work.
     ///
     /// # Errors
     ///
@@ -36,20 +36,20 @@ impl Bot {
         trouble.map_or(Ok(DueRun { next, done }), Err)
     }
 
-    /// Does what is due when it is due, until `stop` resolves. One process over a store does it at a time; a second one
-    /// waits for its turn.
+    /// Runs the scheduler until `stop` resolves. One process over a store runs it at a time; others wait for the
+    /// lease.
     pub async fn run_scheduler(&self, stop: impl Future<Output = ()>) {
         scheduler::run_until_stopped(&self.inner, stop).await;
     }
 
-    /// Thinks about the turns of the computer that are this process's to think about, until none is left: those that its events
-    /// brought about, and those that were found to be due. Each is made once, whoever thinks about it.
+    /// Plays the computer's turns queued in this process until none is left: those its events caused, and those found as
+    /// due jobs. Each turn is made once, in however many processes it is computed.
     pub async fn run_computer_once(&self) {
         computer_runner::play_pending_turns(&self.inner).await;
     }
 
-    /// Thinks about the turns of the computer as they come, until `stop` resolves. Nobody is kept waiting by it: what is
-    /// thought has threads of its own.
+    /// Plays the computer's turns as they come, until `stop` resolves. Searches run on the threads of the engine pool, so
+    /// nobody waits for them.
     pub async fn run_computer(&self, stop: impl Future<Output = ()>) {
         computer_runner::run_until_stopped(&self.inner, stop).await;
     }

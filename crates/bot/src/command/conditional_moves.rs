@@ -1,4 +1,4 @@
-//! `/if` and `/unplan`. Not here: the moves themselves (`handlers::conditional_moves`).
+//! `/if`. Not here: the moves themselves (`handlers::conditional_moves`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, WordChoice,

@@ -1,4 +1,4 @@
-//! Commands and buttons for a finished game: rematch and replay. Not here: exports
+//! Commands and buttons for a finished game: rematch and steps through the game. Not here: exports
 //! (`game_records`), and the handlers (`handlers`).
 
 use super::{

@@ -1,4 +1,4 @@
-//! `/piece`, `/pieces`, `/rules`, `/help` and `/check`. Not here: the explanations
+//! `/piece`, `/pieces`, `/rules` and `/help`, with the self-test. Not here: the explanations
 //! (`assets/locales`, `present`).
 
 use adoube_rules::Variant;

@@ -78,12 +78,12 @@ use crate::{
     records::{RepositoryError, UnitOfWork},
 };
 
-/// Why a flow ends without doing anything.
+/// Why a handler ends without a change.
 #[derive(Debug)]
 pub(crate) enum HandlerError {
-    /// The person is told why not.
+    /// A refusal for the person who acted.
     Refused(Box<GameRefusal>),
-    /// Something failed inside.
+    /// An internal error.
     Internal(RepositoryError),
 }
 
@@ -159,10 +159,10 @@ impl From<RepositoryError> for HandlerError {
     }
 }
 
-/// How a flow ends.
+/// Result of a handler.
 pub(crate) type HandlerResult<T = Reply> = Result<T, HandlerError>;
 
-/// What a person did, on its way. What happens to a game then is its [`GameProgress`].
+/// An event while it is decided. What follows for a game is its [`GameProgress`].
 pub(crate) struct HandlerRequest<'a> {
     context: &'a Services,
     incoming: &'a ChatEvent,
@@ -183,7 +183,7 @@ impl<'a> HandlerRequest<'a> {
         Self { context, incoming, taste, place: CommunitySettings::default(), draft }
     }
 
-    /// Does what is asked.
+    /// Decides the action.
     pub(crate) async fn decide(&mut self, order: &ParsedAction) -> HandlerResult {
         if let Some(instead) = self.check_audience(order) {
             return instead;
@@ -270,7 +270,7 @@ impl<'a> HandlerRequest<'a> {
         }
     }
 
-    /// How the speaker reads.
+    /// Reader profile of the person who acted.
     fn reading(&self) -> ReaderProfile {
         ReaderProfile { language: self.incoming.language, taste: self.taste }
     }
@@ -291,7 +291,7 @@ impl<'a> HandlerRequest<'a> {
         self.context.words(self.reading()).with_letters(letters)
     }
 
-    /// How the game in this channel goes on.
+    /// Progress of the channel's game.
     fn course(&mut self) -> GameProgress<'_> {
         GameProgress::new(self.context, self.draft)
     }
@@ -353,12 +353,12 @@ fn help(asked: Option<&CommandSpec>) -> Reply {
     private_reply(Notice::Help { command: asked.map(|command| command.name.to_owned()) })
 }
 
-/// An answer for the speaker alone.
+/// A private reply.
 fn private_reply(notice: Notice) -> Reply {
     Reply::Private(Box::new(notice))
 }
 
-/// The same, in place of the message whose button was used.
+/// A private reply in place of the message whose button was used.
 fn update_reply(notice: Notice) -> Reply {
     Reply::Replace(Box::new(notice))
 }

@@ -1,4 +1,4 @@
-//! `/check`: the part of the self-test that the bot can do, the store and the outbox. Not here:
+//! `/help check`: the part of the self-test that the bot can do, the store and the outbox. Not here:
 //! pictures and permissions (platforms).
 
 use super::HandlerRequest;

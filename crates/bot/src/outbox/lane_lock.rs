@@ -14,52 +14,52 @@ use crate::{
     records::{FencingToken, LeaseStatus},
 };
 
-/// A lane, held until this is dropped.
+/// Lock of a lane, held until dropped.
 pub struct LaneLock {
     pub(super) outbox: Outbox,
     pub(super) lane: ChannelId,
     _turn: OwnedMutexGuard<()>,
 }
 
-/// The first notice that waits in a lane that is held.
+/// The first notice of a locked lane.
 pub struct NextDelivery {
-    /// It.
+    /// The entry.
     pub delivery: OutboxEntry,
-    /// Whether more wait behind it.
+    /// Whether more entries follow.
     pub has_more: bool,
     fence: Option<FencingToken>,
 }
 
-/// Whether something may be delivered in a lane.
+/// Whether this process may deliver in a lane.
 pub(super) enum DeliveryPermission {
-    /// Yes, and what is written of it expects this; nothing where any process may deliver.
+    /// It may, and its writes expect these versions; none where any process may deliver.
     Granted(Option<FencingToken>),
-    /// Not by this process, as far as is known until then.
+    /// Another process delivers in the lane, as far as is known.
     Later {
         /// When to ask again.
         ask_again: Duration,
     },
 }
 
-/// What became of something that was done.
+/// Outcome of the removal of a delivered entry.
 #[derive(Clone, Copy)]
 pub(super) enum RemovalOutcome {
-    /// It is taken out, now or before.
+    /// It is removed, now or before.
     Removed,
     /// Another process delivers in the lane now.
     LaneLost,
-    /// Something else that was expected has changed.
+    /// Another expected version has changed.
     Conflict,
 }
 
 impl Outbox {
-    /// Holds a lane as soon as nobody else does.
+    /// Waits for the lock of a lane.
     pub async fn hold(&self, lane: &ChannelId) -> LaneLock {
         let turn = self.lock_of(lane).lock_owned().await;
         LaneLock { outbox: self.clone(), lane: lane.clone(), _turn: turn }
     }
 
-    /// Holds a lane if nobody else does.
+    /// The lock of a lane, if it is free.
     pub fn try_hold(&self, lane: &ChannelId) -> Option<LaneLock> {
         let turn = self.lock_of(lane).try_lock_owned().ok()?;
         Some(LaneLock { outbox: self.clone(), lane: lane.clone(), _turn: turn })
@@ -82,19 +82,19 @@ impl LaneLock {
     }
 
     /// Takes it out of the outbox: it was delivered, or never can be. A game that waited for a thread begins in the one that
-    /// `done` names, or without. Whether that is so; otherwise it waits for the pump, or for that of another process, and
+    /// `done` names, or without. Whether that is so; otherwise it waits for the relay of this process or another one, and
     /// nothing was noted.
     ///
     /// # Errors
     ///
-    /// A fault of the store; the notice waits for the pump then.
+    /// A fault of the store; the notice then waits for the relay.
     pub async fn done(&self, first: &NextDelivery, done: DeliveryReceipt) -> Result<bool, RepositoryError> {
         let settled = self.settle(&first.delivery, first.fence.as_ref(), done).await?;
         Ok(matches!(settled, RemovalOutcome::Removed))
     }
 
-    /// The first thing in the lane is about to be sent; what is known of that from before. It may be there until it is
-    /// noted that it is done.
+    /// Records an attempt at the first entry before it is sent; returns the attempts before. Until a receipt is written
+    /// the entry counts as possibly delivered.
     pub fn attempt(&self) -> DeliveryAttempts {
         self.outbox.lanes().attempt(&self.lane)
     }
@@ -125,7 +125,7 @@ impl LaneLock {
         })
     }
 
-    /// Takes a notice out of the outbox.
+    /// Removes a notice from the outbox.
     pub(super) async fn settle(
         &self,
         delivery: &OutboxEntry,
@@ -148,7 +148,7 @@ impl LaneLock {
         }
     }
 
-    /// Writes what there is to write about something of the platform's own.
+    /// Writes the receipt of an entry of the platform's own.
     pub(super) async fn remove_own(
         &self,
         fence: Option<&FencingToken>,

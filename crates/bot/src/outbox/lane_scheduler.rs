@@ -9,33 +9,33 @@ use std::{
 
 use crate::ChannelId;
 
-/// How a platform is delivered to.
+/// Delivery policy of a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeliveryPolicy {
-    /// Lanes delivered in at once.
+    /// Lanes delivered concurrently.
     pub at_once: usize,
-    /// The shortest time from one look through the whole outbox to the next.
+    /// Minimum time between two scans of the whole outbox.
     pub look_every: Duration,
-    /// How long a lane waits after a failure, at first; it doubles each time.
+    /// First pause of a lane after an error; exponential backoff doubles it each time.
     pub first_pause: Duration,
-    /// The same at most.
+    /// Maximum of the pause.
     pub longest_pause: Duration,
-    /// What becomes of that when the platform says how long.
+    /// How a retry-after of the platform changes the pause.
     pub wish: RetryAfterPolicy,
-    /// Attempts before something is given up, if it ever is.
+    /// Attempts before an entry is given up; none for never.
     pub attempts: Option<u32>,
 }
 
-/// What a platform's wish to be asked again later means for the lane.
+/// Meaning of a retry-after for the lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryAfterPolicy {
-    /// The lane waits at least so long.
+    /// The lane waits at least as long.
     Minimum,
-    /// The lane waits so long, within these bounds.
+    /// The lane waits exactly as long, within bounds.
     Exact {
-        /// Never less.
+        /// Lower bound.
         shortest: Duration,
-        /// Never more.
+        /// Upper bound.
         longest: Duration,
     },
 }
@@ -52,33 +52,33 @@ impl DeliveryPolicy {
     }
 }
 
-/// What is known of attempts at the first thing in a lane, as far as this process made them.
+/// Attempts of this process at the first entry of a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeliveryAttempts {
-    /// How often the platform was asked in vain.
+    /// Failed attempts at the platform.
     pub attempts: u32,
-    /// Whether it may be there although nobody knows: it was sent before, or was about to be, and what became of that is not
-    /// noted. That need not be the platform's doing, so it may be without an attempt in vain.
+    /// Whether it may have been delivered without a receipt: it was sent, or was about to be, and the outcome is not
+    /// recorded. The platform need not be the cause, so it can be set without a failed attempt.
     pub perhaps_there: bool,
 }
 
-/// How delivering in a lane ended for now.
+/// Why a run of deliveries in a lane ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum LaneRunEnd {
-    /// Nothing waits there any more.
+    /// The lane is empty.
     Empty,
-    /// It has had its turn, and more may wait there.
+    /// The lane yielded to others and may have more entries.
     Yielded,
-    /// The first thing is tried again.
+    /// The first entry is retried.
     Backoff {
         /// Why.
         reason: String,
-        /// What the platform wishes.
+        /// Retry-after of the platform.
         wished: Option<Duration>,
-        /// Whether the platform was asked in vain; it is not to blame for anything else.
+        /// Whether an attempt at the platform failed.
         is_attempt: bool,
     },
-    /// Another process delivers there; that is looked at again.
+    /// Another process delivers in the lane; ownership is checked again.
     OtherProcess {
         /// When.
         ask_again: Duration,
@@ -86,7 +86,7 @@ pub(super) enum LaneRunEnd {
 }
 
 impl LaneRunEnd {
-    /// The first thing is tried again, and the platform had no part in that.
+    /// The first entry is retried after an error that was not the platform's.
     pub(super) fn local_failure(reason: String) -> Self {
         Self::Backoff { reason, wished: None, is_attempt: false }
     }
@@ -96,20 +96,20 @@ impl LaneRunEnd {
 pub(super) struct LaneScheduler {
     manner: DeliveryPolicy,
     busy: BTreeSet<ChannelId>,
-    /// There may be something for them.
+    /// Lanes that may have entries.
     woken: LaneQueue,
-    /// Those of the busy ones that were woken since they were begun.
+    /// Busy lanes that were woken since they were begun.
     again: BTreeSet<ChannelId>,
-    /// Those that wait, by when that is over.
+    /// Waiting lanes by the end of their pause.
     due: BTreeSet<(Duration, ChannelId)>,
-    /// When a lane in `due` is.
+    /// The end of the pause of each lane in `due`.
     until: BTreeMap<ChannelId, Duration>,
     failed: BTreeMap<ChannelId, LaneBackoff>,
-    /// Those in which something was begun and is not known to be done.
+    /// Lanes with a begun attempt of unknown outcome.
     begun: BTreeSet<ChannelId>,
 }
 
-/// Lanes in the order in which they came, each once.
+/// Queue of lanes in order of arrival, each once.
 #[derive(Default)]
 struct LaneQueue {
     arrived: u64,
@@ -138,16 +138,16 @@ impl LaneQueue {
     }
 }
 
-/// What failed in a lane, until something is done there.
+/// Backoff of a lane, until an entry is delivered there.
 #[derive(Clone, Debug)]
 pub(super) struct LaneBackoff {
-    /// How often the platform was asked in vain, one after the other.
+    /// Consecutive failed attempts at the platform.
     pub(super) attempts: u32,
-    /// How often the lane had to wait, whatever for: the pause goes by that.
+    /// Consecutive pauses of the lane, from which the next pause follows.
     pauses: u32,
-    /// When it began.
+    /// When the first of them was.
     pub(super) since: Duration,
-    /// What became of the last attempt.
+    /// Result of the last attempt.
     pub(super) reason: String,
 }
 
@@ -165,7 +165,7 @@ impl LaneScheduler {
         }
     }
 
-    /// There may be something for this lane.
+    /// The lane may have entries.
     pub(super) fn found(&mut self, lane: ChannelId) {
         // What waits is begun when that is over. While a lane is delivered in, it may have looked already.
         if self.busy.contains(&lane) || !self.until.contains_key(&lane) {
@@ -173,7 +173,7 @@ impl LaneScheduler {
         }
     }
 
-    /// Something has changed that may let through what waits in this lane: it waits no longer.
+    /// Ends the pause of a lane, after a change that may let its entries through.
     pub(super) fn wake(&mut self, lane: ChannelId) {
         self.wait_no_longer(&lane);
         if self.busy.contains(&lane) {
@@ -183,7 +183,7 @@ impl LaneScheduler {
         self.woken.push(lane);
     }
 
-    /// Lanes that are to be delivered in from now on, as far as there is room: first come, first served.
+    /// Begins as many lanes as there is room for, in order of arrival.
     pub(super) fn begin(&mut self, now: Duration) -> Vec<ChannelId> {
         while self.due.first().is_some_and(|(until, _)| *until <= now) {
             let Some((_, lane)) = self.due.pop_first() else { break };
@@ -200,7 +200,7 @@ impl LaneScheduler {
         begun
     }
 
-    /// A lane is not delivered in any more.
+    /// Ends a run in a lane.
     pub(super) fn end(&mut self, lane: &ChannelId, ended: LaneRunEnd, now: Duration) {
         self.busy.remove(lane);
         let is_woken = self.again.remove(lane);
@@ -230,24 +230,24 @@ impl LaneScheduler {
         }
     }
 
-    /// The first thing in a lane is about to be sent; what is known of that from before.
+    /// Records an attempt at the first entry of a lane; returns the attempts before.
     pub(super) fn attempt(&mut self, lane: &ChannelId) -> DeliveryAttempts {
         let attempts = self.failed(lane).map_or(0, |failed| failed.attempts);
         DeliveryAttempts { attempts, perhaps_there: !self.begun.insert(lane.clone()) }
     }
 
-    /// Something was done in a lane: the next thing begins anew.
+    /// Clears the backoff of a lane after a delivery.
     pub(super) fn clear_failures(&mut self, lane: &ChannelId) {
         self.failed.remove(lane);
         self.begun.remove(lane);
     }
 
-    /// What fails in a lane, where something does.
+    /// The backoff of a lane, if it has one.
     pub(super) fn failed(&self, lane: &ChannelId) -> Option<&LaneBackoff> {
         self.failed.get(lane)
     }
 
-    /// When the next lane may be begun; nothing when none waits, or whichever ends next makes room.
+    /// When the next lane may be begun; none if no lane waits or there is no room.
     pub(super) fn next(&self) -> Option<Duration> {
         let has_room = self.busy.len() < self.manner.at_once;
         self.due.first().filter(|_| has_room).map(|(until, _)| *until)

@@ -43,18 +43,18 @@ use crate::{ChannelId, OutboxEntry, RepositoryError, handlers::Services};
 /// Locks of lanes kept before unused ones are dropped.
 const LOCKS: usize = 1024;
 
-/// What keeps a lane waiting.
+/// Why a lane waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaneBlock {
-    /// How often the first thing in it was tried at the platform in vain.
+    /// Failed attempts at its first entry.
     pub attempts: u32,
-    /// How long ago that began.
+    /// Time since the first of them.
     pub lasting: Duration,
-    /// What became of the last attempt.
+    /// Result of the last attempt.
     pub reason: String,
 }
 
-/// What waits for one platform. Cheap to clone; there is one of them for a platform in a process.
+/// The outbox of one platform in a process. Cheap to clone.
 #[derive(Clone)]
 pub struct Outbox(Arc<OutboxInner>);
 
@@ -80,7 +80,7 @@ impl Outbox {
         Self::open(context, platform, manner, false)
     }
 
-    /// One in which any process may deliver.
+    /// An outbox in which any process may deliver.
     pub(crate) fn of_any(context: Arc<Services>, platform: &str, manner: DeliveryPolicy) -> Self {
         // Where nobody else writes, nothing is different.
         let is_for_all = context.ledger.store().is_shared();
@@ -143,7 +143,7 @@ impl Outbox {
         self.0.context.ledger.outbox(lane, limit).await
     }
 
-    /// Resolves when something was added to the outbox since this was called, for whoever looks without a pump.
+    /// Resolves when something was added to the outbox since this was called, for callers without a relay.
     pub fn added(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut grew = self.0.context.grew.subscribe();
         async move {
@@ -154,19 +154,19 @@ impl Outbox {
         }
     }
 
-    /// There may be something for a lane.
+    /// A lane may have entries.
     pub fn found(&self, lane: ChannelId) {
         self.lanes().found(lane);
         self.0.changed.notify_one();
     }
 
-    /// Something has changed that may let through what waits in a lane: it is tried now.
+    /// Ends the pause of a lane, after a change that may let its entries through.
     pub fn wake(&self, lane: ChannelId) {
         self.lanes().wake(lane);
         self.0.changed.notify_one();
     }
 
-    /// What keeps a lane waiting, where something does.
+    /// Why a lane waits, if it does.
     pub fn lane_block(&self, lane: &ChannelId) -> Option<LaneBlock> {
         let lanes = self.lanes();
         let failed = lanes.failed(lane)?;
@@ -174,19 +174,19 @@ impl Outbox {
         Some(LaneBlock { attempts: failed.attempts, lasting, reason: failed.reason.clone() })
     }
 
-    /// Begins nothing more.
+    /// Begins no more deliveries.
     pub fn close(&self) {
         self.0.under_way.close();
         self.0.groups.end(&self.0.context);
         self.0.changed.notify_one();
     }
 
-    /// Resolves when nothing is under way; after [`Outbox::close`] that stays so.
+    /// Resolves when no delivery is running; after [`Outbox::close`] none begins.
     pub async fn wait_until_drained(&self) {
         self.0.under_way.none_left().await;
     }
 
-    /// Leaves what waits to other processes, and to the next start.
+    /// Leaves the queued entries to other processes and to the next start.
     pub async fn leave(&self) {
         self.0.under_way.leave();
         self.0.groups.end(&self.0.context);

@@ -8,32 +8,32 @@ use adoube_store::{BatchWrite, StoreError, VersionCheck};
 use super::DeliveryAttempts;
 use crate::{BoxFuture, ChannelId, OutboxEntry, RepositoryError};
 
-/// Takes what waits to where people read it. Each lane (a channel, or whatever place the platform keeps in order) is
-/// called for one thing after the other, again and again until it is done or given up; different lanes at the same time.
+/// A platform's code that delivers notices. Within a lane (a channel, or another place the platform keeps in order)
+/// entries are delivered one after the other, with retries until they are done or given up; lanes run concurrently.
 pub trait Transport: Send + Sync + 'static {
-    /// What waits for this platform besides notices: it has the same lanes, and tables of its own. `Infallible` for nothing.
+    /// Entries of this platform besides notices, in the same lanes and in tables of its own; `Infallible` for none.
     type Entry: Send + Sync;
 
-    /// Takes a notice to its channel. It may have been there before although nobody knows: the platform can tell a
-    /// repetition by [`OutboxEntry::key`]. `tried` says what this process knows of that.
+    /// Delivers a notice to its channel. An earlier attempt may have succeeded without a receipt: the platform can
+    /// recognise the repetition by [`OutboxEntry::key`]. `tried` holds the attempts this process knows of.
     fn deliver(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
         tried: DeliveryAttempts,
     ) -> impl Future<Output = Result<DeliveryReceipt, DeliveryError>> + Send;
 
-    /// Whether anything of the platform's own may ever wait. Where several processes share the store, a lane then goes from
-    /// one to another only when the one is gone: who posts a notice does not see what is on its way there besides.
+    /// Whether the platform ever has entries of its own. In a shared store a lane then changes its process only when the
+    /// old one is gone, as the process that posts a notice does not see the platform's own entries.
     fn has_own(&self) -> bool {
         false
     }
 
-    /// The lanes in which something of the platform's own waits.
+    /// Lanes with entries of the platform's own.
     fn own_lanes(&self) -> impl Future<Output = Result<Vec<ChannelId>, RepositoryError>> + Send {
         async { Ok(Vec::new()) }
     }
 
-    /// What of the platform's own waits in a lane, oldest first. It is behind the notices that wait there.
+    /// Entries of the platform's own in a lane, oldest first; they come after the notices there.
     fn own(
         &self,
         _lane: &ChannelId,
@@ -42,8 +42,7 @@ pub trait Transport: Send + Sync + 'static {
         async { Ok(Vec::new()) }
     }
 
-    /// The same as [`Transport::deliver`] for something of the platform's own; what is written when it is done takes it out of
-    /// where it waits.
+    /// [`Transport::deliver`] for an entry of the platform's own; the receipt's writes remove the entry.
     fn deliver_own(
         self: &Arc<Self>,
         lane: &ChannelId,
@@ -52,29 +51,29 @@ pub trait Transport: Send + Sync + 'static {
     ) -> impl Future<Output = Result<DeliveryReceipt, DeliveryError>> + Send;
 }
 
-/// Something that is begun when what it belongs to is durable.
+/// A task started after its batch is durable.
 pub type AfterCommit = Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>;
 
-/// It was taken there, and this is noted about it, in the batch that takes it out of the outbox.
+/// Writes committed together with the removal of a delivered notice from the outbox.
 #[derive(Default)]
 pub struct DeliveryReceipt {
-    /// What must still be so. When it is not, it is tried again.
+    /// Versions the batch expects; after a version conflict the delivery is retried.
     pub expect: Vec<VersionCheck>,
-    /// What is written.
+    /// Writes of the platform.
     pub writes: Vec<BatchWrite>,
     /// The thread that was opened for the game of the notice, where that asked for one.
     pub thread: Option<ChannelId>,
-    /// What is done after that; never when somebody else was faster.
+    /// Started after the commit; never after a version conflict.
     pub then: Option<AfterCommit>,
 }
 
 impl DeliveryReceipt {
-    /// With this to be written.
+    /// A receipt with these writes.
     pub fn writing(writes: Vec<BatchWrite>) -> Self {
         Self { writes, ..Self::default() }
     }
 
-    /// And this is done after that, and after whatever else is.
+    /// Adds a task after the commit, behind those added before.
     #[must_use]
     pub fn then<F: Future<Output = ()> + Send + 'static>(
         mut self,
@@ -93,23 +92,23 @@ impl DeliveryReceipt {
     }
 }
 
-/// Why something was not taken where it should be.
+/// Why an entry was not delivered.
 pub enum DeliveryError {
-    /// The platform does not take it now.
+    /// The platform does not accept it now.
     Retry {
-        /// What it says.
+        /// The platform's reason.
         reason: String,
-        /// How long it wishes not to be asked, if it says that, too.
+        /// Retry-after: the pause the platform asks for.
         after: Option<Duration>,
     },
-    /// There is no way and never will be: it goes from the outbox, and a game that waited for a thread begins without.
+    /// It can never be delivered: it leaves the outbox, and a game that waited for a thread begins without one.
     Permanent {
-        /// Why.
+        /// The reason.
         reason: String,
-        /// What is noted about that.
+        /// Writes about it.
         done: DeliveryReceipt,
     },
-    /// Something failed inside, and is tried again.
+    /// An internal error; the delivery is retried.
     Internal(RepositoryError),
 }
 
