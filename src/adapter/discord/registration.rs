@@ -75,7 +75,9 @@ fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> DescribedOptio
                     most: i64::try_from(*most).unwrap_or(i64::MAX),
                 }
             }
-            OptionFieldKind::Text | OptionFieldKind::Pace(_) => adoube_discord_client::DescribedOptionKind::Text,
+            OptionFieldKind::Text | OptionFieldKind::Pace(_) => {
+                adoube_discord_client::DescribedOptionKind::Text
+            }
             OptionFieldKind::Words(words) => {
                 let choice = |(index, word): (usize, &WordHelp)| OptionChoice {
                     label: localised(&word.label, of, |help| label(help, index)),

@@ -343,7 +343,11 @@ impl Sharing {
         }
     }
 
-    async fn note_all(&self, total: u32, sessions: Vec<(u32, ResumableSession)>) -> Result<(), RepositoryError> {
+    async fn note_all(
+        &self,
+        total: u32,
+        sessions: Vec<(u32, ResumableSession)>,
+    ) -> Result<(), RepositoryError> {
         let Some((_, term)) = self.own().place.clone() else { return Ok(()) };
         let (own, now): (RunningShards, _) = (self.running.borrow().clone(), self.clock.now_millis());
         let is_own = |shard: u32| own.total == total && own.shards.contains(&shard);
