@@ -162,7 +162,7 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
     let service = people::service(store.clone(), Arc::clone(&clock))?;
     let began = Instant::now();
     service.begin().await?;
-    service.do_what_is_due().await?;
+    service.run_due_jobs().await?;
     let (started, (channels, due)) = (began.elapsed(), taken(&store));
     println!(
         "{games:>9} games: opened in {opened:.1?}, started in {started:.1?}, reading {channels} games and {due} rows"
@@ -171,21 +171,21 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
 
     let began = Instant::now();
     for _ in 0..LOOKS {
-        service.do_what_is_due().await?;
+        service.run_due_jobs().await?;
     }
     println!("{games:>9} games: a look at a time when nothing is due takes {:.1?}", began.elapsed() / LOOKS);
     assert_eq!(taken(&store).0, 0, "nothing is due");
 
     clock.pass(first_due - BEGUN - APART);
     // The calendar has gone on as the timer has, so that this is no absence.
-    service.do_what_is_due().await?;
+    service.run_due_jobs().await?;
     taken(&store);
     let mut longest = Duration::ZERO;
     let began = Instant::now();
     for _ in 0..SECONDS {
         clock.pass(APART);
         let look = Instant::now();
-        service.do_what_is_due().await?;
+        service.run_due_jobs().await?;
         longest = longest.max(look.elapsed());
     }
     let (each, (channels, due)) = (began.elapsed() / SECONDS, taken(&store));

@@ -7,7 +7,7 @@ use adoube::{
     adapter::matrix::{self, Matrix, MatrixSettings, Premises},
     directory::Directories,
 };
-use adoube_bot::{Bot, BotParts, Clock, SystemClock};
+use adoube_bot::{BotParts, Clock, SystemClock};
 use adoube_matrix_client::{
     AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask,
 };
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Where the web chat of a bot is, for its visitors.
-pub struct BotHost {
+pub struct Bot {
     /// Host and port.
     pub host: String,
 }
@@ -166,13 +166,13 @@ impl World {
     }
 
     /// The bot's service, also for whatever else it is on, and Matrix connected to it.
-    pub async fn bot(&mut self, others: Directories) -> (Bot, Arc<Matrix>) {
+    pub async fn bot(&mut self, others: Directories) -> (adoube_bot::Bot, Arc<Matrix>) {
         self.seed += 1;
         let link = self.connect().await.expect("a session");
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
         let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
         let directories = others.with(matrix::PLATFORM, premises.people().clone());
-        let service = Bot::new(BotParts {
+        let service = adoube_bot::Bot::new(BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
             locales: adoube_bot::Locales::embedded(),

@@ -10,11 +10,11 @@ use adoube::{
     },
     directory::Directories,
 };
-use adoube_bot::{Bot, SystemClock};
+use adoube_bot::SystemClock;
 use adoube_render::Renderer;
 
 use crate::{
-    bot::{BotHost, World, play, played},
+    bot::{Bot, World, play, played},
     browser,
     fake::{APPLICATION, Channel, Fake, GUILD, Opt, TOKEN, User},
     person::Person,
@@ -54,7 +54,7 @@ async fn a_game_on_each_at_once() {
     assert!(posted <= MOVES.len(), "a game belongs to one channel");
 }
 
-fn begin_discord(fake: &Arc<Fake>, service: Bot, premises: discord::Premises) {
+fn begin_discord(fake: &Arc<Fake>, service: adoube_bot::Bot, premises: discord::Premises) {
     fake.change(|state| {
         for (id, name) in [(ADA, "Ada"), (BOB, "Bob")] {
             let (name, locale) = (name.to_owned(), "en-US".to_owned());
@@ -75,7 +75,7 @@ fn begin_discord(fake: &Arc<Fake>, service: Bot, premises: discord::Premises) {
     tokio::spawn(Discord::new(parts).expect("a token").serve(None, pending()));
 }
 
-fn begin_web(world: &World, service: Bot, people: web::People) -> BotHost {
+fn begin_web(world: &World, service: adoube_bot::Bot, people: web::People) -> Bot {
     let parts = web::Parts {
         readiness: web::Readiness::default(),
         service,
@@ -89,7 +89,7 @@ fn begin_web(world: &World, service: Bot, people: web::People) -> BotHost {
         web::bind(&web::ListenAddresses::default(), Some(0), web::SocketMode::default()).expect("a port");
     let host = bound.address().expect("a port").to_string();
     tokio::spawn(web::serve(bound, parts, pending()));
-    BotHost { host }
+    Bot { host }
 }
 
 async fn on_matrix(world: &World, room: &str, ada: &Person, bob: &Person) {
@@ -129,7 +129,7 @@ async fn posted(fake: &Fake, words: &str) {
     .await;
 }
 
-async fn on_web(site: &BotHost) {
+async fn on_web(site: &Bot) {
     let mut anna = browser::Person::enter(site, "Anna").await;
     let mut bert = browser::Person::enter(site, "Bert").await;
     anna.command("/play Bert chess white").await;
