@@ -2,7 +2,7 @@
 //! every read. Not here: key layout (`layout`).
 //!
 //! ```text
-//! 1 byte    form number: 1; values without checksums began with the next field, whose first byte is 0
+//! 1 byte    form number: 1
 //! 8 bytes   a number: the version of a record, or the time of an answer
 //! 4 bytes   CRC-32 of the key (with its table), the number and the bytes
 //! the rest  the bytes
@@ -33,17 +33,7 @@ pub(crate) fn verify_checksum<'a>(key: &[u8], value: &'a [u8]) -> Result<(u64, &
     }
 }
 
-/// Migrates a value without checksum; `None` for one that has its checksum.
-pub(crate) fn add_checksum(key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-    match value.split_first_chunk() {
-        Some((number, bytes)) if number.first() == Some(&0) => {
-            Ok(Some(with_checksum(key, u64::from_be_bytes(*number), bytes)))
-        }
-        _ => verify_checksum(key, value).map(|_| None),
-    }
-}
-
-/// A 64-bit digest of a stored form, for order-independent sums over many; 0 without a checksum.
+/// A 64-bit digest of a stored form, for order-independent sums over many; 0 for bytes that are none.
 pub(crate) fn digest(value: &[u8]) -> u64 {
     let Some((_, sum, bytes)) = split(value) else { return 0 };
     // The finaliser of SplitMix64: sums of plain checksums would collide more often.
@@ -53,8 +43,8 @@ pub(crate) fn digest(value: &[u8]) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Whether the value has a checksum.
-pub(crate) fn has_checksum(value: &[u8]) -> bool {
+/// Whether the value is in the stored form.
+pub(crate) fn is_stored_form(value: &[u8]) -> bool {
     split(value).is_some()
 }
 
@@ -95,14 +85,5 @@ mod tests {
         }
         let error = verify_checksum(key, &value[1..]).expect_err("it is cut").to_string();
         assert!(error.contains("game web:general/"), "{error}");
-    }
-
-    #[test]
-    fn a_value_from_before_there_were_checksums_gets_one_once() {
-        let mut old = 7_u64.to_be_bytes().to_vec();
-        old.extend_from_slice(b"value");
-        let new = add_checksum(b"key", &old).expect("it is whole").expect("it is old");
-        assert_eq!(verify_checksum(b"key", &new).expect("it is whole"), (7, b"value".as_slice()));
-        assert_eq!(add_checksum(b"key", &new).expect("it is whole"), None);
     }
 }

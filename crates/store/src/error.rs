@@ -1,6 +1,6 @@
 //! Errors of a store, in sentences for the operator of the program.
 
-use std::{io, path::PathBuf, sync::Arc};
+use std::{io, ops::RangeInclusive, path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 
@@ -31,6 +31,17 @@ pub enum StoreError {
     NoStore {
         /// The folder.
         path: PathBuf,
+    },
+    /// The records have a format from before the first release.
+    #[error(
+        "this data has format {found}, this program reads formats from {oldest} on: older ones were used before the first \
+         release only; begin with a new folder or an empty database"
+    )]
+    OlderFormat {
+        /// The format on disk.
+        found: u64,
+        /// The oldest format this program reads.
+        oldest: u64,
     },
     /// The records were written by a newer program.
     #[error("this data has format {found}, this program knows formats up to {known}; use a newer program")]
@@ -158,6 +169,18 @@ impl StoreError {
     /// Refuses a size over its limit.
     pub(crate) const fn check_limit(what: &'static str, size: usize, limit: usize) -> Result<(), Self> {
         if size > limit { Err(Self::TooLarge { what, size, limit }) } else { Ok(()) }
+    }
+
+    /// Refuses a format that this program does not read.
+    pub(crate) const fn check_format(found: u64, read: RangeInclusive<u64>) -> Result<(), Self> {
+        let (oldest, known) = (*read.start(), *read.end());
+        if found < oldest {
+            Err(Self::OlderFormat { found, oldest })
+        } else if found > known {
+            Err(Self::NewerFormat { found, known })
+        } else {
+            Ok(())
+        }
     }
 
     /// The system's error with what was being done.

@@ -2,7 +2,7 @@
 //!
 //! One map and not one per table, because sled makes a batch atomic only within one tree. A key is the name of its key
 //! space, a zero byte, and the key within the space. Names of tables are letters; spaces internal to the store begin with
-//! `~` and sort behind them.
+//! `~` and sort behind them, internal pairs last.
 
 use crate::{
     checksum,
@@ -215,4 +215,15 @@ fn end_of_space(name: &str) -> Vec<u8> {
 
 fn tail(key: &[u8], from: usize) -> Vec<u8> {
     key.get(from..).unwrap_or_default().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn internal_keys_sort_behind_all_others() {
+        let internal = [COUNTERS_KEY, FORMAT_KEY, RESTORE_MARK_KEY];
+        assert!(internal.iter().all(|key| is_internal(key) && end_of_space(ANSWER_AGE).as_slice() <= *key));
+    }
 }

@@ -23,7 +23,7 @@ pub(super) enum ExitStatus {
     Failed = 1,
     /// The command line is wrong.
     Usage = 64,
-    /// The records are damaged, incomplete, of a newer program, or not there.
+    /// The records are damaged, incomplete, of another format, or not there.
     Records = 65,
     /// The program has a mistake.
     Internal = 70,
@@ -117,6 +117,7 @@ fn of_store(error: &StoreError) -> ExitStatus {
         | StoreError::SnapshotLost => ExitStatus::Later,
         StoreError::NoStore { .. }
         | StoreError::NoTables { .. }
+        | StoreError::OlderFormat { .. }
         | StoreError::NewerFormat { .. }
         | StoreError::Damaged { .. }
         | StoreError::Missing { .. }
@@ -196,6 +197,7 @@ mod tests {
             (io(io::ErrorKind::StorageFull), ExitStatus::Io),
             (StoreError::AlreadyOpen { path: "data".into() }, ExitStatus::Later),
             (StoreError::Unreachable { doing: "", detail: String::new() }, ExitStatus::Later),
+            (StoreError::OlderFormat { found: 1, oldest: 2 }, ExitStatus::Records),
             (StoreError::NewerFormat { found: 2, known: 1 }, ExitStatus::Records),
             (StoreError::Address { detail: String::new() }, ExitStatus::Config),
         ] {

@@ -79,7 +79,7 @@ pub(super) fn compact(
     folder: StoreFolder,
     progress: CompactProgress<'_>,
 ) -> Result<CompactReport, StoreError> {
-    // Opening checks for damage, missing writes, an unfinished import and a newer format.
+    // Opening checks for damage, missing writes, an unfinished import and another format.
     let engine = SledDatabase::open(folder)?;
     if let Some(mark) = engine.read(|view| layout::copy_mark(view))? {
         return Err(mark.into_error());

@@ -21,7 +21,7 @@ pub(super) struct StoreCounters {
 }
 
 impl StoreCounters {
-    /// The stored counters; `None` in formats without them.
+    /// The stored counters; `None` where they are lost.
     pub(super) fn read(pairs: &impl RawMap) -> Result<Option<Self>, StoreError> {
         let key = layout::counters_key();
         pairs.get(&key)?.map(|value| Self::decode(&key, &value)).transpose()
@@ -63,14 +63,14 @@ impl StoreCounters {
 
     /// Counts a row.
     pub(super) fn add(&mut self, key: &[u8], value: Option<&[u8]>) {
-        if let Some(value) = value.filter(|value| layout::is_row(key) && checksum::has_checksum(value)) {
+        if let Some(value) = value.filter(|value| layout::is_row(key) && checksum::is_stored_form(value)) {
             self.rows = self.rows.wrapping_add(1);
             self.sum = self.sum.wrapping_add(checksum::digest(value));
         }
     }
 
     fn remove(&mut self, key: &[u8], value: Option<&[u8]>) {
-        if let Some(value) = value.filter(|value| layout::is_row(key) && checksum::has_checksum(value)) {
+        if let Some(value) = value.filter(|value| layout::is_row(key) && checksum::is_stored_form(value)) {
             self.rows = self.rows.wrapping_sub(1);
             self.sum = self.sum.wrapping_sub(checksum::digest(value));
         }

@@ -30,7 +30,7 @@ use tokio::sync::watch;
 use crate::{
     error::StoreError,
     group_plan::RawChanges,
-    layout::{self, RawPair},
+    layout::{self, RawMap as _, RawPair},
     sled_store::{
         blocks::{self, BlockPacker},
         commit_counter_file::CommitCounterFile,
@@ -79,10 +79,12 @@ impl SledDatabase {
         let (commit_counter, acknowledged) = CommitCounterFile::open(&folder.commit_counter_path())?;
         folder.quarantine_damaged_snapshots()?;
         if let Some(pages) = salvage::recover_unread_by_sled(&folder.sled(), acknowledged)? {
+            format::check_salvaged(pages.get_whole(&layout::format_key())?.as_deref())?;
             tracing::warn!(path = %folder.path().display(), "sled would not read all of its log; it is written anew");
             folder.replace(|path| rebuild_from_pages(path, &pages))?;
         }
         let db = open_synced(&folder)?;
+        format::check(read_idle_database(&db, |view| view.get(&layout::format_key()))?.as_deref())?;
         let counters = read_counters(&db)?;
         check_acknowledged(acknowledged, counters, &folder)?;
         commit_counter.record(counters.writes);
@@ -95,7 +97,6 @@ impl SledDatabase {
             snapshots: SnapshotSet::default(),
         };
         let engine = Self { state: RwLock::new(state), log, commit_counter, write_gate: WriteGate::new() };
-        format::migrate(&engine)?;
         // An import that was interrupted cannot go on, a copy can.
         engine.read(|view| layout::copy_mark(view))?;
         Ok(engine)
@@ -115,13 +116,8 @@ impl SledDatabase {
         result
     }
 
-    /// Commits changes atomically, and returns when they are durable. A failure closes the write gate, as the state on disk is
-    /// unknown then; reads still see what was durable before.
-    pub(super) fn write(&self, changes: RawChanges) -> Result<(), StoreError> {
-        self.commit(0, changes)
-    }
-
-    /// As [`SledDatabase::write`], for the changes of a number of requests.
+    /// Commits the changes of a number of requests atomically, and returns when they are durable. A failure closes the write
+    /// gate, as the state on disk is unknown then; reads still see what was durable before.
     pub(super) fn commit(&self, writes: u64, mut changes: RawChanges) -> Result<(), StoreError> {
         self.write_gate.check_open()?;
         if changes.is_empty() {
@@ -143,16 +139,6 @@ impl SledDatabase {
         state.counters = counters;
         self.commit_counter.record(counters.writes);
         Ok(())
-    }
-
-    /// Brings some of the pairs that are in no block yet into blocks; how many bytes, and none when there are no more. For the
-    /// start alone, when nobody else reads or writes.
-    pub(super) fn gather(&self) -> Result<Option<usize>, StoreError> {
-        self.write_gate.check_open()?;
-        let db = self.read(|view| Ok(view.db().clone()))?;
-        let Some((changes, bytes)) = blocks::gathered(&db)? else { return Ok(None) };
-        self.write_durably(&db, &changes)?;
-        Ok(Some(bytes))
     }
 
     /// Begins a snapshot of the present state.
@@ -300,7 +286,7 @@ impl Drop for SledDatabase {
     }
 }
 
-/// The counters stored in a database; zero in one made before there were counters.
+/// The counters stored in a database; zero where they are lost, which shows as missing writes.
 pub(super) fn read_counters(db: &sled::Db) -> Result<StoreCounters, StoreError> {
     Ok(read_idle_database(db, |view| StoreCounters::read(view))?.unwrap_or_default())
 }
@@ -343,14 +329,12 @@ fn create_database(path: &Path) -> Result<(), StoreError> {
 /// may hold pairs that were moved from one to the other.
 fn rebuild_from_pages(path: &Path, pages: &LogPages) -> Result<(), StoreError> {
     let db = open_sled(path, path)?;
-    let has_blocks = format::has_blocks(pages.get(&layout::format_key())?.as_deref());
     let (mut packing, mut changes) = (BlockPacker::default(), RawChanges::new());
     let put = |changes: &mut RawChanges, pairs: Vec<RawPair>| {
         changes.extend(pairs.into_iter().map(|(key, value)| (key, Some(value))));
     };
-    salvage::each_pair(pages, |key, value, _| {
-        let pair = (key.to_vec(), value.to_vec());
-        put(&mut changes, if has_blocks { packing.push(pair) } else { vec![pair] });
+    salvage::each_pair(pages, |key, value| {
+        put(&mut changes, packing.push((key.to_vec(), value.to_vec())));
         if changes.len() < MAX_BATCH_PAIRS { Ok(()) } else { apply(&db, &std::mem::take(&mut changes)) }
     })?;
     put(&mut changes, packing.finish());

@@ -63,8 +63,9 @@ impl SledStore {
     /// little.
     ///
     /// # Errors
-    /// [`StoreError::AlreadyOpen`] while another process uses the folder, [`StoreError::NewerFormat`],
-    /// [`StoreError::ImportUnfinished`], [`StoreError::CopyUnfinished`], [`StoreError::Damaged`], [`StoreError::Io`].
+    /// [`StoreError::AlreadyOpen`] while another process uses the folder, [`StoreError::OlderFormat`],
+    /// [`StoreError::NewerFormat`], [`StoreError::ImportUnfinished`], [`StoreError::CopyUnfinished`],
+    /// [`StoreError::Damaged`], [`StoreError::Io`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::refuse_if_unfinished(SledDatabase::open(StoreFolder::lock_folder(path.as_ref())?)?)
     }
@@ -89,7 +90,8 @@ impl SledStore {
     /// order of tables and keys.
     ///
     /// # Errors
-    /// [`StoreError::AlreadyOpen`], [`StoreError::NoStore`], [`StoreError::Io`], and errors of `found`.
+    /// [`StoreError::AlreadyOpen`], [`StoreError::NoStore`], [`StoreError::OlderFormat`], [`StoreError::NewerFormat`],
+    /// [`StoreError::Io`], and errors of `found`.
     pub fn inspect<E: From<StoreError>>(
         path: impl AsRef<Path>,
         found: impl FnMut(StoreRow) -> Result<(), E>,

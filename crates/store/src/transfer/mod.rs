@@ -31,7 +31,7 @@ pub use import::import;
 pub use line::LineError;
 pub use reader::ExportReader;
 
-/// The format this program writes, and the newest it reads. In format 1 platforms had no tables of their own.
+/// The format this program reads and writes. Format 1 was used before the first release.
 const FORMAT: u64 = 2;
 /// Bytes of a line: the largest value in base64, the largest key escaped, and room for the rest.
 const MAX_LINE_BYTES: u64 = 256 * 1024;
@@ -51,6 +51,17 @@ pub enum TransferError {
     /// The first line is not that of an export.
     #[error("this is not an export of a store: its first line does not say so")]
     NotAnExport,
+    /// The export has a format from before the first release.
+    #[error(
+        "this export has format {found}, this program reads formats from {oldest} on: older ones were used before the first \
+         release only"
+    )]
+    OlderFormat {
+        /// The format of the export.
+        found: u64,
+        /// The oldest format this program reads.
+        oldest: u64,
+    },
     /// The export was made by a newer program.
     #[error("this export has format {found}, this program knows formats up to {known}; use a newer program")]
     NewerFormat {

@@ -24,7 +24,7 @@ impl<R: BufRead> ExportReader<R> {
     /// Reads the header line.
     ///
     /// # Errors
-    /// [`TransferError::NotAnExport`], [`TransferError::NewerFormat`], [`TransferError::Read`].
+    /// [`TransferError::NotAnExport`], [`TransferError::OlderFormat`], [`TransferError::NewerFormat`], [`TransferError::Read`].
     pub fn begin(input: R) -> Result<Self, TransferError> {
         let mut reader = Self { input, number: 0, rows: 0, is_at_end: false };
         check_header(reader.next()?.as_deref())?;
@@ -93,11 +93,10 @@ impl<R: BufRead> ExportReader<R> {
 fn check_header(text: Option<&[u8]>) -> Result<(), TransferError> {
     let header: ExportHeader =
         serde_json::from_slice(text.unwrap_or_default()).map_err(|_| TransferError::NotAnExport)?;
-    if header.adoube != "store" || header.format == 0 {
-        return Err(TransferError::NotAnExport);
+    match header.format {
+        found if found == 0 || header.adoube != "store" => Err(TransferError::NotAnExport),
+        found if found < FORMAT => Err(TransferError::OlderFormat { found, oldest: FORMAT }),
+        found if found > FORMAT => Err(TransferError::NewerFormat { found, known: FORMAT }),
+        _ => Ok(()),
     }
-    if header.format > FORMAT {
-        return Err(TransferError::NewerFormat { found: header.format, known: FORMAT });
-    }
-    Ok(())
 }

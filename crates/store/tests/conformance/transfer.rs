@@ -78,7 +78,14 @@ pub(crate) async fn a_broken_export_names_the_line_and_leaves_no_usable_half(sto
     for (broken, problem) in [
         (String::new(), "this is not an export of a store"),
         ("{}\n".to_owned(), "this is not an export of a store"),
-        (text.replacen("\"format\":2", "\"format\":9", 1), "this export has format 9"),
+        (
+            text.replacen("\"format\":2", "\"format\":1", 1),
+            "this export has format 1, this program reads formats from 2 on",
+        ),
+        (
+            text.replacen("\"format\":2", "\"format\":9", 1),
+            "this export has format 9, this program knows formats up to 2",
+        ),
     ] {
         let error = import(&*store, broken.as_bytes()).await.expect_err(problem).to_string();
         assert!(error.starts_with(problem), "{error}");

@@ -16,7 +16,7 @@ use std::{
 
 use adoube_store::{
     Batch, CommitOutcome, ExportWriter, InspectionReport, Key, KeyRange, MemoryStore, ScanOrder, SledStore,
-    Store, StoreError, StoreRow, Table, TransferError, import,
+    Store, StoreError, Table, TransferError, import,
 };
 use adoube_testing::{TEST_TIMEOUT, seeds};
 use folders::copy;
@@ -322,50 +322,6 @@ fn a_damaged_snapshot_is_put_aside_and_the_log_is_read() {
     });
     assert!(read == whole);
     assert!(files(&folder).iter().any(|path| path.to_string_lossy().contains("damaged-snap.")));
-}
-
-fn rows_of(folder: &Path) -> Vec<StoreRow> {
-    let mut rows = Vec::new();
-    let found = SledStore::inspect(folder, |row| {
-        rows.push(row);
-        Ok::<_, StoreError>(())
-    });
-    assert!(found.expect("the store can be read").is_whole());
-    rows
-}
-
-#[test]
-fn records_from_before_there_were_checksums_get_them() {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-    let work = tempfile::tempdir().expect("a folder");
-    let folder = work.path().join("store");
-    let whole = store_with_games(&folder, &runtime);
-    // As the first format was: each row a pair of sled's, a number of eight bytes and the value; and no counts.
-    let rows = rows_of(&folder);
-    let config = sled::Config::new().path(folder.join("sled")).mode(sled::Mode::LowSpace);
-    let db = config.segment_size(8 * 1024 * 1024).flush_every_ms(None).open().expect("sled opens");
-    db.clear().expect("sled writes");
-    for row in rows {
-        let (key, value) = row.encode().expect("within the limits");
-        db.insert(key, [&value[1..9], &value[13..]].concat()).expect("sled writes");
-    }
-    db.insert(b"~format\0", &1_u64.to_be_bytes()).expect("sled writes");
-    db.remove(b"~commits\0").expect("sled writes");
-    db.flush().expect("sled flushes");
-    drop(db);
-    fs::remove_file(folder.join("witness")).expect("the first format had none");
-    for _ in 0..2 {
-        let read = runtime.block_on(async {
-            let store = SledStore::open(&folder).expect("the store is brought to the new format");
-            let read = content(&store).await.expect("the records can be read");
-            store.close().await.expect("the store closes");
-            read
-        });
-        assert!(read == whole);
-    }
-    let (findings, _) = inspected(&folder);
-    let findings = findings.expect("the store can be read");
-    assert!(findings.is_whole() && findings.rows_there_were == Some(findings.rows), "{findings:?}");
 }
 
 #[test]

@@ -8,20 +8,15 @@ use sled::Db;
 use crate::{
     error::StoreError,
     group_plan::RawChanges,
-    layout::RawRange,
-    sled_store::{
-        blocks::{FIRST_PLAIN_KEY, MAX_BLOCK_BYTES, MAX_BLOCK_PAIRS, block_key, form, is_plain, reader},
-        sled_engine::from_sled,
-    },
+    sled_store::blocks::{MAX_BLOCK_BYTES, MAX_BLOCK_PAIRS, block_key, form, is_plain, reader},
 };
 
-/// The changes of sled's pairs that carry out these changes. A pair outside of blocks is changed where it is.
+/// The changes of sled's pairs that carry out these changes. A plain pair is changed where it is.
 pub(in crate::sled_store) fn changed_blocks(db: &Db, changes: &RawChanges) -> Result<RawChanges, StoreError> {
     let mut written = RawChanges::new();
-    let has_plain = has_plain(db)?;
     let mut touched = ChangedBlock::default();
     for (key, value) in changes {
-        if is_plain(key) || (has_plain && contains(db, key)?) {
+        if is_plain(key) {
             written.insert(key.clone(), value.clone());
         } else {
             touched.change(db, key, value.as_deref(), &mut written)?;
@@ -31,28 +26,13 @@ pub(in crate::sled_store) fn changed_blocks(db: &Db, changes: &RawChanges) -> Re
     Ok(written)
 }
 
-/// Whether there are pairs that are in no block yet.
-fn has_plain(db: &Db) -> Result<bool, StoreError> {
-    let span = RawRange { start: vec![FIRST_PLAIN_KEY], end: vec![u8::MAX] };
-    for pair in reader::plain(db, &span) {
-        if !is_plain(&pair.map_err(|error| from_sled("reading", error))?.0) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-fn contains(db: &Db, key: &[u8]) -> Result<bool, StoreError> {
-    db.contains_key(key).map_err(|error| from_sled("reading", error))
-}
-
 /// The block in progress; changes come in key order, so one is enough.
 #[derive(Default)]
-pub(super) struct ChangedBlock(Option<BlockPairs>);
+struct ChangedBlock(Option<BlockPairs>);
 
 impl ChangedBlock {
     /// Changes a pair in its block.
-    pub(super) fn change(
+    fn change(
         &mut self,
         db: &Db,
         key: &[u8],
@@ -71,7 +51,7 @@ impl ChangedBlock {
     }
 
     /// Adds the new form of the block in progress.
-    pub(super) fn put_into(&mut self, written: &mut RawChanges) {
+    fn put_into(&mut self, written: &mut RawChanges) {
         if let Some(block) = self.0.take() {
             block.put_into(written);
         }

@@ -3,8 +3,7 @@
 //!
 //! The key of a block is `=` and the lowest key that may be in it; the block reaches up to the start of the next one. The first
 //! one is `=` alone, so every key has its block; a block that does not exist is empty. `=` sorts before names of tables and
-//! internal keys. Internal pairs lie beside the blocks as plain pairs, where programs of every format find them; so do all
-//! pairs of a store of format 3 and older, until it is opened (`gathering`).
+//! internal keys. Internal pairs are plain pairs behind the blocks, where programs of every format find them.
 //!
 //! A block is split when it is too large and removed when it is empty; blocks are never merged. So while a group is being
 //! written, a pair that it does not change may move to a new block behind its old one, but never to an earlier one.
@@ -13,13 +12,11 @@
 
 mod change;
 mod form;
-mod gathering;
 mod packer;
 mod reader;
 
 pub(super) use change::changed_blocks;
 pub(super) use form::{BlockReadEnd, merge_damaged, read_pairs};
-pub(super) use gathering::gathered;
 pub(super) use packer::BlockPacker;
 pub(super) use reader::{get, range};
 

@@ -1,11 +1,11 @@
-//! Reader of pairs in blocks, and of plain pairs beside them. Not here: hiding a group in flight (`committed_view`).
+//! Reader of pairs in blocks, and of the plain pairs behind them. Not here: hiding a group in flight (`committed_view`).
 //!
 //! A lookup in sled is atomic, but a range scan takes several lookups, and a group may be written between two of them. Changed
 //! pairs are overlaid by the caller; unchanged ones may have moved to a new block behind the one that was read. So each lookup
 //! continues behind the last key, and not behind the last block.
 
 use std::{
-    iter::{self, Peekable},
+    iter,
     ops::{Bound, ControlFlow},
     vec,
 };
@@ -26,16 +26,11 @@ type BlockPair = Result<RawPair, StoreError>;
 
 /// The value of a key.
 pub(in crate::sled_store) fn get(db: &Db, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-    if !is_plain(key) {
-        let (start, block) = block_of(db, key)?;
-        if let Some(block) = block
-            && let Some(value) = form::find(&start, &block, key)?
-        {
-            return Ok(Some(value));
-        }
+    if is_plain(key) {
+        return Ok(db.get(key).map_err(failed)?.map(|value| value.to_vec()));
     }
-    // Plain pairs of an older format are found here; nothing else writes while there are any.
-    Ok(db.get(key).map_err(failed)?.map(|value| value.to_vec()))
+    let (start, block) = block_of(db, key)?;
+    block.map_or(Ok(None), |block| form::find(&start, &block, key))
 }
 
 /// The start of a key's block, and the block if it exists.
@@ -54,50 +49,19 @@ pub(in crate::sled_store) fn range(
     span: &RawRange,
     order: ScanOrder,
 ) -> impl Iterator<Item = BlockPair> {
-    let plain = plain(db, span);
-    let plain: Box<dyn Iterator<Item = BlockPair>> = match order {
-        ScanOrder::Ascending => Box::new(plain.map(pair)),
-        ScanOrder::Descending => Box::new(plain.rev().map(pair)),
-    };
-    merge_ordered(BlockWalk::new(db, span, order), plain, order)
+    let (mut blocks, mut plain) = (BlockWalk::new(db, span, order), plain(db, span));
+    // Plain pairs sort behind all others.
+    iter::from_fn(move || match order {
+        ScanOrder::Ascending => blocks.next().or_else(|| plain.next().map(pair)),
+        ScanOrder::Descending => plain.next_back().map(pair).or_else(|| blocks.next()),
+    })
 }
 
 /// The plain pairs of a range.
-pub(super) fn plain(db: &Db, span: &RawRange) -> sled::Iter {
+fn plain(db: &Db, span: &RawRange) -> sled::Iter {
     let from = span.start.as_slice().max(&[FIRST_PLAIN_KEY]);
     let upto = span.end.as_slice().max(from);
     db.range::<&[u8], _>((Bound::Included(from), Bound::Excluded(upto)))
-}
-
-/// Merges both iterators in key order. No key is in both.
-fn merge_ordered(
-    blocks: impl Iterator<Item = BlockPair>,
-    plain: impl Iterator<Item = BlockPair>,
-    order: ScanOrder,
-) -> impl Iterator<Item = BlockPair> {
-    let (mut blocks, mut plain) = (blocks.peekable(), plain.peekable());
-    // Behind the last plain pair no block is read ahead for the comparison.
-    iter::from_fn(
-        move || if is_before(&mut plain, &mut blocks, order) { plain.next() } else { blocks.next() },
-    )
-}
-
-/// Whether the next item of `ours` comes before that of `others`; an error comes first.
-fn is_before(
-    ours: &mut Peekable<impl Iterator<Item = BlockPair>>,
-    others: &mut Peekable<impl Iterator<Item = BlockPair>>,
-    order: ScanOrder,
-) -> bool {
-    match ours.peek() {
-        None => false,
-        Some(Err(_)) => true,
-        Some(Ok((our, _))) => match (others.peek(), order) {
-            (None, _) => true,
-            (Some(Err(_)), _) => false,
-            (Some(Ok((other, _))), ScanOrder::Ascending) => our < other,
-            (Some(Ok((other, _))), ScanOrder::Descending) => our > other,
-        },
-    }
 }
 
 /// Iterator over the pairs in the blocks of a range.

@@ -2,7 +2,6 @@
 //! hardly ever ends behind a whole batch.
 
 use super::*;
-use crate::layout::RawMap as _;
 
 fn changes(value: &str) -> RawChanges {
     RawChanges::from([(b"key".to_vec(), Some(value.as_bytes().to_vec()))])

@@ -15,13 +15,12 @@ mod recovery;
 use std::path::Path;
 
 use crate::{
-    checksum,
     error::StoreError,
     inspection_report::InspectionReport,
     key::describe_key,
     layout,
     record::StoreRow,
-    sled_store::{commit_counter_file::CommitCounterFile, counters::StoreCounters},
+    sled_store::{commit_counter_file::CommitCounterFile, counters::StoreCounters, format},
 };
 
 use log::SegmentLog;
@@ -92,7 +91,7 @@ fn whole_state_of(mut log: SegmentLog) -> Result<Option<(LogPages, u64)>, StoreE
     recovery::drop_damage_in_free_segments(&mut log);
     let pages = LogPages::of(log)?;
     let (mut counted, mut stored) = (StoreCounters::default(), None);
-    each_pair(&pages, |key, value, _| {
+    each_pair(&pages, |key, value| {
         if key == layout::counters_key() {
             stored = StoreCounters::decode(key, value).ok();
         } else if layout::is_row(key) && layout::row(key, value).is_ok() {
@@ -122,19 +121,15 @@ pub(super) fn inspect<E: From<StoreError>>(
         LogPages::of(log)?
     };
     findings.is_unfinished = pages.get(&layout::restore_mark_key())?.is_some();
-    let format = pages.get(&layout::format_key())?;
-    let is_old = format.is_some_and(|number| number == 1_u64.to_be_bytes());
+    format::check_salvaged(pages.get_whole(&layout::format_key())?.as_deref())?;
     let (mut counted, mut stored) = (StoreCounters::default(), None);
-    each_pair(&pages, |key, value, is_doubtful| {
+    each_pair(&pages, |key, value| {
         if key == layout::counters_key() {
             stored = StoreCounters::decode(key, value).ok();
         }
         if !layout::is_row(key) {
             return Ok(());
         }
-        // A value without a checksum is trusted if the checksum of its page is right.
-        let upgraded = if is_old && !is_doubtful { checksum::add_checksum(key, value)? } else { None };
-        let value = upgraded.as_deref().unwrap_or(value);
         let Ok(row) = layout::row(key, value) else {
             findings.add_lost(describe_key(key));
             return Ok(());
@@ -146,9 +141,6 @@ pub(super) fn inspect<E: From<StoreError>>(
     let writes = stored.map_or(0, |stored| stored.writes);
     findings.missing_writes = acknowledged.saturating_sub(writes);
     findings.rows_there_were = stored.map(|stored| stored.rows);
-    findings.is_proven = match stored {
-        Some(stored) => stored.matches(&counted),
-        None => is_old,
-    };
+    findings.is_proven = stored.is_some_and(|stored| stored.matches(&counted));
     Ok(findings)
 }

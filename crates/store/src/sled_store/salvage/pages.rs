@@ -93,29 +93,37 @@ impl LogPages {
         Ok(())
     }
 
-    /// Calls `found` with every pair of sled's, and whether it is doubtful.
+    /// Calls `found` with every pair of sled's.
     pub(in crate::sled_store) fn walk<E: From<StoreError>>(
         &self,
-        mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
+        mut found: impl FnMut(&[u8], &[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         for (start, (end, page)) in &self.key_ranges {
             let Some(leaf) = self.leaf(*page)? else { continue };
             for (key, value) in &leaf.pairs {
                 if key >= start && end.as_ref().is_none_or(|end| key < end) {
-                    found(key, value, leaf.is_doubtful)?;
+                    found(key, value)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// The value of a key.
+    /// The value of a key, which may be damaged.
     pub(in crate::sled_store) fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        let Some((_, (_, page))) = self.key_ranges.range::<[u8], _>((Unbounded, Included(key))).next_back()
-        else {
-            return Ok(None);
-        };
-        Ok(self.leaf(*page)?.and_then(|mut leaf| leaf.pairs.remove(key)))
+        Ok(self.leaf_of(key)?.and_then(|mut leaf| leaf.pairs.remove(key)))
+    }
+
+    /// The value of a key, unless its page is doubtful.
+    pub(in crate::sled_store) fn get_whole(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        let leaf = self.leaf_of(key)?.filter(|leaf| !leaf.is_doubtful);
+        Ok(leaf.and_then(|mut leaf| leaf.pairs.remove(key)))
+    }
+
+    /// The page in whose range a key is.
+    fn leaf_of(&self, key: &[u8]) -> Result<Option<LogLeaf>, StoreError> {
+        let found = self.key_ranges.range::<[u8], _>((Unbounded, Included(key))).next_back();
+        found.map_or(Ok(None), |(_, (_, page))| self.leaf(*page))
     }
 
     /// Assigns the keys from `start` to `end` to a page, in place of the pages before.

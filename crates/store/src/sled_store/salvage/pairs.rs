@@ -12,34 +12,33 @@ use crate::{
     },
 };
 
-/// Calls `found` with every pair, and whether it is doubtful. A damaged block yields the pairs before the damage, and the pair
-/// that is cut short with the rest of its value.
+/// Calls `found` with every pair. A damaged block yields the pairs before the damage, and the pair that is cut short with the
+/// rest of its value.
 pub(in crate::sled_store) fn each_pair<E: From<StoreError>>(
     pages: &LogPages,
-    mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
+    mut found: impl FnMut(&[u8], &[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
     // Pairs behind the start of the next block were moved there; those in this block are older.
-    let mut open: Option<(RawPair, bool)> = None;
-    pages.walk(|key, value, is_doubtful| {
+    let mut open: Option<RawPair> = None;
+    pages.walk(|key, value| {
         let is_block = blocks::block_start(key).is_some();
-        if let Some((block, is_doubtful)) = open.take() {
-            read_block_pairs(&block, blocks::block_start(key), is_doubtful, &mut found)?;
+        if let Some(block) = open.take() {
+            read_block_pairs(&block, blocks::block_start(key), &mut found)?;
         }
         if is_block {
-            open = Some(((key.to_vec(), value.to_vec()), is_doubtful));
+            open = Some((key.to_vec(), value.to_vec()));
             return Ok(());
         }
-        found(key, value, is_doubtful)
+        found(key, value)
     })?;
-    open.map_or(Ok(()), |(block, is_doubtful)| read_block_pairs(&block, None, is_doubtful, &mut found))
+    open.map_or(Ok(()), |block| read_block_pairs(&block, None, &mut found))
 }
 
 /// Calls `found` with the pairs of a block up to the start of the next one.
 fn read_block_pairs<E>(
     (key, block): &RawPair,
     upto: Option<&[u8]>,
-    is_doubtful: bool,
-    found: &mut impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
+    found: &mut impl FnMut(&[u8], &[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
     let (mut given, mut count) = (Ok(()), 0);
     let followed = blocks::read_pairs(block, |key, value| {
@@ -47,13 +46,13 @@ fn read_block_pairs<E>(
             return ControlFlow::Break(());
         }
         count += 1;
-        given = found(key, value, is_doubtful);
+        given = found(key, value);
         if given.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     given?;
     match blocks::block_start(key) {
         // Of an unreadable block only its start is known.
-        Some(start) if followed == BlockReadEnd::Damaged && count == 0 => found(start, &[], true),
+        Some(start) if followed == BlockReadEnd::Damaged && count == 0 => found(start, &[]),
         _ => Ok(()),
     }
 }
@@ -86,13 +85,13 @@ mod tests {
         let log = log::read(folder.path(), 0).expect("the log is read");
         let pages = LogPages::of(log).expect("it has pages");
         let mut found = Vec::new();
-        each_pair(&pages, |key, value, is_doubtful| {
+        each_pair(&pages, |key, value| {
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-            found.push((text(key), text(value), is_doubtful));
+            found.push((text(key), text(value)));
             Ok::<_, StoreError>(())
         })
         .expect("they are read");
         let expected = [("a", "1"), ("b", "1"), ("c", "2"), ("e", "2"), ("~commits", "3")];
-        assert_eq!(found, expected.map(|(key, value)| (key.to_owned(), value.to_owned(), false)));
+        assert_eq!(found, expected.map(|(key, value)| (key.to_owned(), value.to_owned())));
     }
 }

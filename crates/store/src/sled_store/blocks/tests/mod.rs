@@ -1,8 +1,6 @@
-//! Model test of blocks against a `BTreeMap`, and their sizes and reads during writes. Not here: damaged blocks (`damaged`),
-//! stores of older formats (`older`).
+//! Model test of blocks against a `BTreeMap`, and their sizes and reads during writes. Not here: damaged blocks (`damaged`).
 
 mod damaged;
-mod older;
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
