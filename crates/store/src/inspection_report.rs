@@ -21,10 +21,8 @@ pub struct InspectionReport {
     pub files: Vec<PathBuf>,
     /// Acknowledged writes that are missing.
     pub missing_writes: u64,
-    /// The expected number of records and answers; `None` when the store's counters are lost, or in an old format.
+    /// The expected number of records and answers; `None` when the store's counters are lost.
     pub rows_there_were: Option<u64>,
-    /// Records and answers without a checksum, written by an older program; they cannot be verified.
-    pub without_checksum: u64,
     /// Whether the counters prove that every row is there in its newest state.
     pub is_proven: bool,
     /// Whether an import or a copy into the store is unfinished.

@@ -1,5 +1,5 @@
 //! Checksum of a row in the database, verified by every read, independent of the server's page checksums. Not here: the columns
-//! (`checksums.sql`), adding missing checksums (`sealing`).
+//! (`schema.sql`).
 //!
 //! A checksum is the CRC-32 of the row's key and bytes, combined by XOR with its number: a record's version, or the instant
 //! of an answer. XOR, because the version of a blind write is known to the database alone, and any SQL database has it.
@@ -24,9 +24,9 @@ pub(super) const fn numbered(sum: i64, number: i64) -> i64 {
     sum ^ number
 }
 
-/// Verifies a checksum. A row of an older program has none, and is accepted.
+/// Verifies a checksum; a row without one is damaged.
 pub(super) fn compare(space: &str, key: &[u8], computed: i64, found: Option<i64>) -> Result<(), StoreError> {
-    if found.is_none_or(|found| found == computed) { Ok(()) } else { Err(damaged(space, key)) }
+    if found == Some(computed) { Ok(()) } else { Err(damaged(space, key)) }
 }
 
 /// Verifies the checksum of an answer.
@@ -88,7 +88,7 @@ mod tests {
     fn an_answer_is_compared_with_its_home_and_its_instant() {
         let whole = Some(of_answer(7, b"web:1", 1000, b"done"));
         assert!(compare_answer(b"web:1", (7, 1000, b"done"), whole).is_ok());
-        assert!(compare_answer(b"web:1", (7, 1000, b"done"), None).is_ok());
+        assert!(compare_answer(b"web:1", (7, 1000, b"done"), None).is_err());
         for (home, at, answer) in [(6, 1000, b"done"), (7, 1001, b"done"), (7, 1000, b"dome")] {
             assert!(compare_answer(b"web:1", (home, at, answer), whole).is_err());
         }

@@ -13,9 +13,6 @@ use crate::{
     error::StoreError, inspection_report::InspectionReport, limits::MAX_PAGE_ROWS, record::StoreRow,
 };
 
-/// The column of the checksum, in pages of records and of answers.
-const CHECKSUM: usize = 4;
-
 impl PostgresStore {
     /// Reads every row of a snapshot. Rows with a right checksum go to `found`, in the order of a snapshot.
     ///
@@ -27,8 +24,9 @@ impl PostgresStore {
     ) -> Result<InspectionReport, E> {
         let client = self.pool.connection(READING).await?;
         let mut snapshot = PostgresSnapshot::begin(client, self.statements.clone()).await?;
-        let tally = if self.has_checksums { snapshot.expected_rows().await? } else { None };
-        let (mut findings, mut read) = (InspectionReport::default(), 0);
+        let rows_there_were = Some(snapshot.expected_rows().await?);
+        let (mut findings, mut read) =
+            (InspectionReport { rows_there_were, ..InspectionReport::default() }, 0);
         loop {
             let (rows, are_records) = snapshot.next(MAX_PAGE_ROWS).await?;
             if rows.is_empty() {
@@ -40,8 +38,6 @@ impl PostgresStore {
                 match opened.and_then(|opened| opened.check().map(|()| opened)) {
                     Ok(opened) => {
                         findings.rows += 1;
-                        let has_none = column::<Option<i64>>(row, CHECKSUM)?.is_none();
-                        findings.without_checksum += u64::from(has_none);
                         found(opened)?;
                     }
                     Err(error) => {
@@ -51,9 +47,7 @@ impl PostgresStore {
                 }
             }
         }
-        // An older program does not count the rows that it writes.
-        findings.rows_there_were = tally.filter(|_| findings.without_checksum == 0);
-        findings.is_proven = findings.rows_there_were.is_none_or(|there_were| there_were == read);
+        findings.is_proven = rows_there_were == Some(read);
         Ok(findings)
     }
 }

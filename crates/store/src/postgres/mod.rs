@@ -10,8 +10,7 @@
 //!
 //! * Every row carries a checksum, which each read verifies (`checksum`).
 //!
-//! Not here: the tables (`schema.sql`) and the commit function (`checksums.sql`), connections and retries
-//! (`connection_pool`).
+//! Not here: the tables and the commit function (`schema.sql`), connections and retries (`connection_pool`).
 
 mod address;
 mod batch_columns;
@@ -26,7 +25,6 @@ mod parameter;
 mod restore;
 mod rows;
 mod schema;
-mod sealing;
 mod session;
 mod settings;
 mod snapshot;
@@ -75,7 +73,6 @@ const AMONG_ANSWERS: u8 = 1;
 pub struct PostgresStore {
     pool: Arc<ConnectionPool>,
     statements: Arc<Statements>,
-    has_checksums: bool,
 }
 
 impl fmt::Debug for PostgresStore {
@@ -89,8 +86,8 @@ impl PostgresStore {
     ///
     /// # Errors
     /// [`StoreError::Unreachable`] when the database is not there, [`StoreError::Database`] when it refuses,
-    /// [`StoreError::NewerFormat`] when a newer program has prepared it, [`StoreError::ImportUnfinished`] and
-    /// [`StoreError::CopyUnfinished`].
+    /// [`StoreError::OlderFormat`] and [`StoreError::NewerFormat`] when a program of another format has prepared it,
+    /// [`StoreError::ImportUnfinished`] and [`StoreError::CopyUnfinished`].
     pub async fn open(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let store = Self::open_for_copy(settings).await?;
         store.refuse_if_unfinished().await?;
@@ -104,19 +101,16 @@ impl PostgresStore {
     /// As [`PostgresStore::open`].
     pub async fn open_for_copy(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let schema = settings.quoted_schema();
-        let statements = Arc::new(Statements::new(&schema, true));
+        let statements = Arc::new(Statements::new(&schema));
         let link = ConnectionPool::new(settings, statements.probe.clone())?;
         let mut client = link.first_connection(CONNECTING).await?;
-        let prepared = schema::prepare(&mut client, &schema).await?;
+        schema::prepare(&mut client, &schema).await?;
         warn_without_page_checksums(&client).await;
         if !link.is_pooled() {
             capacity::warn_if_too_small(&client, settings.connections).await;
         }
         drop(client);
-        if prepared.lacks_some {
-            tokio::spawn(sealing::seal(Arc::downgrade(&link), Arc::clone(&statements)));
-        }
-        Ok(Self { pool: link, statements, has_checksums: true })
+        Ok(Self { pool: link, statements })
     }
 
     /// As [`PostgresStore::open`], if the tables exist, for reading. Needs no privileges to write.
@@ -125,17 +119,14 @@ impl PostgresStore {
     /// [`StoreError::NoTables`], and as [`PostgresStore::open`].
     pub async fn open_existing(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let schema = settings.quoted_schema();
-        // The check for tables needs none of their statements.
-        let probe = Statements::new(&schema, true).probe;
-        let link = ConnectionPool::new(settings, probe)?;
+        let statements = Arc::new(Statements::new(&schema));
+        let link = ConnectionPool::new(settings, statements.probe.clone())?;
         let client = link.first_connection(CONNECTING).await?;
-        let Some(found) = schema::read_installation(&client, &schema).await? else {
+        if !schema::is_installed(&client, &schema).await? {
             return Err(StoreError::NoTables { place: settings.place() });
-        };
+        }
         drop(client);
-        let has_checksums = found.has_checksums;
-        let statements = Arc::new(Statements::new(&schema, has_checksums));
-        let store = Self { pool: link, statements, has_checksums };
+        let store = Self { pool: link, statements };
         store.refuse_if_unfinished().await?;
         Ok(store)
     }

@@ -61,15 +61,15 @@ impl PostgresSnapshot {
         })
     }
 
-    /// The expected number of rows by the table `tally`, where it counts all of them.
-    pub(super) async fn expected_rows(&self) -> Result<Option<u64>, StoreError> {
+    /// The expected number of rows by the table `tally`.
+    pub(super) async fn expected_rows(&self) -> Result<u64, StoreError> {
         let found = self
             .client
             .query_typed_one(&self.statements.expected_rows, &[])
             .await
             .map_err(|error| to_store_error(&error))?;
-        let (is_partial, rows): (bool, i64) = (column(&found, 0)?, column(&found, 1)?);
-        Ok(if is_partial { None } else { u64::try_from(rows).ok() })
+        let rows: i64 = column(&found, 0)?;
+        u64::try_from(rows).map_err(|_| StoreError::damaged("the count of the rows is below zero"))
     }
 
     /// The next result rows, and whether they are records.

@@ -1,5 +1,5 @@
 //! SQL statements with the schema's name in them; each is one round trip. Not here: the tables and the commit function
-//! (`schema.sql`, `checksums.sql`).
+//! (`schema.sql`).
 
 /// Computes the rows that are not in the table `tally`. Concurrent writes change both numbers alike.
 const COUNT_UNTALLIED: &str = "untallied = (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer) \
@@ -9,7 +9,7 @@ const COUNT_UNTALLIED: &str = "untallied = (SELECT count(*) FROM {schema}.record
 /// transaction that is rolled back, then in one that is committed, as only a commit waits for a synchronous standby. The key is
 /// the connection's own, so that no two processes wait for each other.
 const PROBE: &str = "BEGIN; \
-    SELECT version, value, {checksum} FROM {schema}.record WHERE kind = '' AND key = '' AND home = 0; \
+    SELECT version, value, checksum FROM {schema}.record WHERE kind = '' AND key = '' AND home = 0; \
     SELECT outcome FROM {schema}.commit_2(int4send(pg_backend_pid()), ARRAY[0], 0, '', 0, 0, ARRAY[0, 0], ARRAY['', ''], \
     ARRAY[int4send(pg_backend_pid()), int4send(pg_backend_pid())], ARRAY[NULL, NULL]::int8[], ARRAY[0, 1], \
     ARRAY[1, 0]::int8[], ARRAY[false, true], ARRAY['', '']::bytea[], ARRAY[0, 0]::int8[]); \
@@ -42,7 +42,7 @@ pub(super) struct Statements {
     pub(super) page_of_records: String,
     pub(super) page_of_answers: String,
     pub(super) count: String,
-    /// Whether the row count is incomplete, and the expected number of rows.
+    /// The expected number of rows.
     pub(super) expected_rows: String,
     pub(super) begin_restoring: String,
     pub(super) update_copy_mark: String,
@@ -52,32 +52,23 @@ pub(super) struct Statements {
     pub(super) remove_answers: String,
     pub(super) end_restoring: String,
     pub(super) is_restoring: String,
-    pub(super) records_without_checksum: String,
-    pub(super) answers_without_checksum: String,
-    pub(super) seal_records: String,
-    pub(super) seal_answers: String,
-    pub(super) all_have_checksums: String,
     /// Leaves no change, and succeeds only where all other statements would.
     pub(super) probe: String,
     schema: String,
-    /// The column of checksums, or NULL in tables without one.
-    checksum: &'static str,
 }
 
 impl Statements {
-    /// `schema` is quoted. Tables without checksums can still be read.
-    pub(super) fn new(schema: &str, has_checksums: bool) -> Self {
-        let checksum = if has_checksums { "checksum" } else { "NULL::int8" };
+    /// `schema` is quoted.
+    pub(super) fn new(schema: &str) -> Self {
         let of = |text: &str| {
-            let text = text.replace("{counted}", COUNT_UNTALLIED).replace("{checksum}", checksum);
-            let text = text.replace("{is durable}", DURABLE);
+            let text = text.replace("{counted}", COUNT_UNTALLIED).replace("{is durable}", DURABLE);
             text.replace("{schema}", schema)
         };
         Self {
-            get: of("SELECT version, value, {checksum} FROM {schema}.record \
+            get: of("SELECT version, value, checksum FROM {schema}.record \
                  WHERE kind = $1 AND key = $2 AND home = $3"),
             answer: of(
-                "SELECT answer, at, home, {checksum} FROM {schema}.answer WHERE id = $1 AND home = ANY ($2)",
+                "SELECT answer, at, home, checksum FROM {schema}.answer WHERE id = $1 AND home = ANY ($2)",
             ),
             commit: of(&COMMIT.replace("{durable}", "")),
             commit_pooled: of(&COMMIT.replace("{durable}", ", {is durable}")),
@@ -92,16 +83,16 @@ impl Statements {
                  SELECT pg_backend_pid() % 1024, -count(*) FROM gone \
                  ON CONFLICT (slot) DO UPDATE SET added = t.added + excluded.added) \
                  SELECT count(*) FROM gone"),
-            page_of_records: of("SELECT kind, key, version, value, {checksum}, home FROM {schema}.record \
+            page_of_records: of("SELECT kind, key, version, value, checksum, home FROM {schema}.record \
                  WHERE (kind, key) > ($1, $2) ORDER BY kind, key LIMIT $3"),
             page_of_answers: of(
-                "SELECT id, answer, at, home, {checksum} FROM {schema}.answer WHERE id > $1 ORDER BY id LIMIT $2",
+                "SELECT id, answer, at, home, checksum FROM {schema}.answer WHERE id > $1 ORDER BY id LIMIT $2",
             ),
             count: of(
                 "SELECT (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer)",
             ),
             expected_rows: of(
-                "SELECT lacks_checksums, untallied + (SELECT coalesce(sum(added), 0)::int8 FROM {schema}.tally) \
+                "SELECT untallied + (SELECT coalesce(sum(added), 0)::int8 FROM {schema}.tally) \
                  FROM {schema}.installation",
             ),
             update_copy_mark: of(
@@ -129,33 +120,8 @@ impl Statements {
                  RETURNING {is durable}",
             ),
             is_restoring: of("SELECT importing, filling FROM {schema}.installation"),
-            records_without_checksum: of("SELECT home, kind, key, version, value FROM {schema}.record \
-                 WHERE checksum IS NULL AND (kind, key) > ($1, $2) ORDER BY kind, key LIMIT $3"),
-            answers_without_checksum: of("SELECT home, id, at, answer FROM {schema}.answer \
-                 WHERE checksum IS NULL AND id > $1 ORDER BY id LIMIT $2"),
-            // Rows locked by others are left for the next pass, so that no transaction waits for another.
-            seal_records: of(
-                "WITH same AS MATERIALIZED (SELECT r.home, r.kind, r.key, o.checksum FROM {schema}.record r \
-                 JOIN unnest($1::int4[], $2::text[], $3::bytea[], $4::int8[], $5::bytea[], $6::int8[]) \
-                 AS o(home, kind, key, version, value, checksum) \
-                 ON r.kind = o.kind AND r.key = o.key AND r.home = o.home \
-                 WHERE r.version = o.version AND r.value = o.value AND r.checksum IS NULL \
-                 FOR UPDATE OF r SKIP LOCKED) \
-                 UPDATE {schema}.record r SET checksum = same.checksum FROM same \
-                 WHERE r.kind = same.kind AND r.key = same.key AND r.home = same.home",
-            ),
-            seal_answers: of(
-                "WITH same AS MATERIALIZED (SELECT a.home, a.id, o.checksum FROM {schema}.answer a \
-                 JOIN unnest($1::int4[], $2::bytea[], $3::int8[], $4::bytea[], $5::int8[]) \
-                 AS o(home, id, at, answer, checksum) ON a.id = o.id AND a.home = o.home \
-                 WHERE a.at = o.at AND a.answer = o.answer AND a.checksum IS NULL FOR UPDATE OF a SKIP LOCKED) \
-                 UPDATE {schema}.answer a SET checksum = same.checksum FROM same \
-                 WHERE a.id = same.id AND a.home = same.home",
-            ),
-            all_have_checksums: of("UPDATE {schema}.installation SET lacks_checksums = false, {counted}"),
             probe: of(PROBE),
             schema: schema.to_owned(),
-            checksum,
         }
     }
 
@@ -169,9 +135,9 @@ impl Statements {
         };
         let order = if is_ascending { "ASC" } else { "DESC" };
         format!(
-            "SELECT key, version, value, {} FROM {}.record WHERE kind = $1 AND key >= $2{end}{home} \
+            "SELECT key, version, value, checksum FROM {}.record WHERE kind = $1 AND key >= $2{end}{home} \
              ORDER BY key {order} LIMIT $3",
-            self.checksum, self.schema
+            self.schema
         )
     }
 }

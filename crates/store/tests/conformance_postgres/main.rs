@@ -32,8 +32,8 @@ mod writers;
 mod cut;
 mod damage;
 mod database;
+mod formats;
 mod pooled;
-mod upgrade;
 
 conformance!(postgres, crate::database::Postgres);
 // Where transactions are kept apart as strictly as can be, and many fail because of others.

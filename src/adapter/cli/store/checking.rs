@@ -116,7 +116,6 @@ pub(super) fn tell(findings: &InspectionReport) {
         rows_there_were,
         is_proven,
         is_unfinished,
-        without_checksum,
         files,
         ..
     } = findings;
@@ -125,12 +124,6 @@ pub(super) fn tell(findings: &InspectionReport) {
             "damaged: {}; adoube does not start with it. The rows are in another file and were read all the same: `adoube store \
              salvage FILE` saves them, and `adoube store import FILE` takes them into a new folder",
             file.display()
-        );
-    }
-    if *without_checksum > 0 {
-        tell!(
-            "{without_checksum} rows have no checksum yet: a program of an earlier version wrote them; they get one after the next \
-             start of this one"
         );
     }
     if *lost_besides > 0 {
