@@ -1,5 +1,5 @@
 //! Conformance: copies between stores: whole, interrupted anywhere, from a source that has changed since, into occupied targets.
-//! Not here: the command (`tests/moving_records.rs` of the program).
+//! Not here: the command (`tests/store_commands` of the program).
 
 use std::sync::{
     Arc,

@@ -3,17 +3,11 @@
 
 #![cfg(unix)]
 
-#[path = "moving_records/copying.rs"]
 mod copying;
-#[path = "moving_records/damage.rs"]
 mod damage;
-#[path = "moving_records/database.rs"]
 mod database;
-#[path = "moving_records/halfway.rs"]
 mod halfway;
-#[path = "moving_records/piped.rs"]
 mod piped;
-#[path = "moving_records/running.rs"]
 mod running;
 
 use std::{fs, io::Write as _, os::unix::net::UnixStream};
