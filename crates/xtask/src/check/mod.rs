@@ -2,6 +2,7 @@
 //!
 //! Packages are installed and other programs fetched (`tests/install.sh`) while formatting, lints and docs are checked.
 
+mod background;
 mod machine;
 mod skipped_tests;
 mod test_programs;

@@ -1,11 +1,11 @@
 //! The test programs: those that wait for browsers, sockets and other programs run beside those that compute.
 
-use std::fs::File;
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 
 use super::StepClock;
+use super::background::BackgroundProgram;
 use super::machine::{self, Machine};
 use super::skipped_tests::SkippedTests;
 use crate::command::{CommandError, cargo, run};
@@ -21,9 +21,10 @@ pub(super) fn run_all(machine: &Machine, clock: &StepClock) -> Result<(), Comman
     let mut skipped = SkippedTests::default();
     let mut faults = Vec::new();
 
-    let waiting = named_tests(WAITING.iter().copied());
+    let mut waiting = named_tests(WAITING.iter().copied());
+    waiting.args(["--", "--show-output"]);
     let mut kept = tempfile::tempfile().map_err(|error| CommandError::start(&waiting, error))?;
-    let beside = start_into(waiting, &kept)?;
+    let background = BackgroundProgram::start(waiting, &kept)?;
     let mut tests = named_tests(computing.iter().map(String::as_str));
     tests.args(["--lib", "--bins"]);
     note(&mut faults, run_filtered(tests, &mut skipped));
@@ -33,7 +34,7 @@ pub(super) fn run_all(machine: &Machine, clock: &StepClock) -> Result<(), Comman
     note(&mut faults, run_filtered(documented, &mut skipped));
     note(&mut faults, compare_legal_moves(machine, clock));
     note(&mut faults, compare_records(machine, clock));
-    note(&mut faults, beside.finish());
+    note(&mut faults, background.finish());
     println!("\n{}: over ({} s)", WAITING.join(", "), clock.0.elapsed().as_secs());
     let read = kept.seek(SeekFrom::Start(0)).and_then(|_| skipped.filter(BufReader::new(kept), io::stdout()));
     let is_well = read.and_then(|()| skipped.report(machine, io::stdout()));
@@ -85,30 +86,6 @@ fn named_tests<'a>(names: impl Iterator<Item = &'a str>) -> Command {
         command.args(["--test", name]);
     }
     command
-}
-
-/// Test programs whose output goes to a file.
-struct BackgroundTests {
-    command: Command,
-    child: Child,
-}
-
-impl BackgroundTests {
-    fn finish(mut self) -> Result<(), CommandError> {
-        match self.child.wait() {
-            Ok(status) => CommandError::check(&self.command, status),
-            Err(error) => Err(CommandError::start(&self.command, error)),
-        }
-    }
-}
-
-fn start_into(mut command: Command, file: &File) -> Result<BackgroundTests, CommandError> {
-    command.args(["--", "--show-output"]);
-    let output = file.try_clone().map_err(|error| CommandError::start(&command, error))?;
-    match command.stdout(output).spawn() {
-        Ok(child) => Ok(BackgroundTests { command, child }),
-        Err(error) => Err(CommandError::start(&command, error)),
-    }
 }
 
 /// Runs tests and prints what is worth reading of their output.
