@@ -1,5 +1,8 @@
 //! Batch of writes that commits atomically: version checks (compare-and-swap), writes, and the idempotency key of the event
 //! that caused them.
+//!
+//! Optimistic concurrency control: whoever decides on an event reads without locks, and the batch names the versions that the
+//! decision rests on. Where another batch was faster, nothing is written, and the caller decides again.
 
 use crate::{
     error::StoreError,
@@ -13,7 +16,7 @@ use crate::{
 pub struct Batch {
     /// The idempotency key of the event this batch answers, with the answer, if an event caused it.
     pub idempotent_answer: Option<IdempotentAnswer>,
-    /// Versions that are compared before anything is written (optimistic concurrency).
+    /// Versions that are compared before anything is written (compare-and-swap).
     pub version_checks: Vec<VersionCheck>,
     /// The writes, done in order.
     pub writes: Vec<BatchWrite>,

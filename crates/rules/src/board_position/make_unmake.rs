@@ -8,7 +8,7 @@ use crate::piece::TypeSet;
 use crate::position::text_fields::MAX_NUMBER;
 use crate::{PieceType, Side};
 
-/// What is needed to unmake a move.
+/// What is needed to unmake a move (make and unmake): one position is changed in place instead of being copied.
 #[derive(Clone)]
 pub(crate) struct UndoState {
     effects: PaddedEffects,

@@ -162,7 +162,7 @@ fn claims_by_counts(occurrences: usize, position: &Position) -> Vec<DrawClaim> {
     claims.into_iter().filter(|(holds, _)| *holds).map(|(_, claim)| claim).collect()
 }
 
-/// Whether the position is dead by the material on the board.
+/// Insufficient material: whether the position is dead by the material on the board.
 fn is_dead(position: &Position) -> bool {
     let mut rest = position.pieces().filter(|(_, piece)| piece.kind != PieceType::KING);
     match position.variant() {
