@@ -1,6 +1,6 @@
 //! The areas a contributor works in, each with the tests of its inner loop: `cargo xtask test AREA [FILTER]`.
 
-use crate::command::{CommandError, cargo, run};
+use crate::command::{ProcessError, cargo, run};
 
 /// A part of the code with the tests that are run after each change of it.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl Area {
     ///
     /// # Errors
     /// A test fails.
-    pub fn test(&self, filter: Option<&str>) -> Result<(), CommandError> {
+    pub fn test(&self, filter: Option<&str>) -> Result<(), ProcessError> {
         for arguments in self.runs {
             run(cargo(&format!("test {arguments}")).args(filter))?;
         }

@@ -9,7 +9,7 @@ use crate::shape::ShapeError;
 
 /// Why a program did not do what it was started for.
 #[derive(Debug, thiserror::Error)]
-pub enum CommandError {
+pub enum ProcessError {
     /// It cannot be started, or its output not be read.
     #[error("cannot run {program}: {error}")]
     Start {
@@ -37,7 +37,7 @@ pub enum CommandError {
     Tests(String),
 }
 
-impl CommandError {
+impl ProcessError {
     pub(crate) fn start(command: &Command, error: io::Error) -> Self {
         Self::Start { program: line(command), error }
     }
@@ -57,11 +57,11 @@ pub fn workspace_root() -> PathBuf {
 ///
 /// # Errors
 /// It cannot be started, or fails.
-pub fn run(command: &mut Command) -> Result<(), CommandError> {
+pub fn run(command: &mut Command) -> Result<(), ProcessError> {
     command.current_dir(workspace_root());
     match command.status() {
-        Ok(status) => CommandError::check(command, status),
-        Err(error) => Err(CommandError::start(command, error)),
+        Ok(status) => ProcessError::check(command, status),
+        Err(error) => Err(ProcessError::start(command, error)),
     }
 }
 

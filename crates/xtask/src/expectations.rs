@@ -1,7 +1,7 @@
 //! Files that tests compare their results with, written anew: `cargo xtask fixtures`, `cargo xtask transcripts`,
 //! `cargo xtask documented`. The difference is to be read before it is committed.
 
-use crate::command::{CommandError, cargo, run};
+use crate::command::{ProcessError, cargo, run};
 
 /// A kind of expected files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Expectations {
     ///
     /// # Errors
     /// A test fails, beside the files that it wrote.
-    pub fn write(self) -> Result<(), CommandError> {
+    pub fn write(self) -> Result<(), ProcessError> {
         for arguments in self.runs() {
             let mut command = cargo(&format!("test --workspace --all-features {arguments}"));
             run(command.env(self.variable(), "1"))?;

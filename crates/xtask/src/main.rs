@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use adoube_xtask::areas::AREAS;
 use adoube_xtask::check::{check_all, check_quickly};
-use adoube_xtask::command::{CommandError, workspace_root};
+use adoube_xtask::command::{ProcessError, workspace_root};
 use adoube_xtask::expectations::Expectations;
 use adoube_xtask::shape::report::ShapeReport;
 
@@ -54,15 +54,15 @@ fn print_usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-fn test_area(name: &str, filter: Option<&str>) -> Result<(), CommandError> {
+fn test_area(name: &str, filter: Option<&str>) -> Result<(), ProcessError> {
     let Some(area) = AREAS.iter().find(|area| area.name == name) else {
-        return Err(CommandError::Missing(format!("an area called {name}; `cargo xtask` lists them")));
+        return Err(ProcessError::Missing(format!("an area called {name}; `cargo xtask` lists them")));
     };
     area.test(filter)
 }
 
 /// Prints what is wrong with the shape of the code; `shrink` first takes from the lists what is gone.
-fn print_shape(shrink: bool) -> Result<(), CommandError> {
+fn print_shape(shrink: bool) -> Result<(), ProcessError> {
     let root = workspace_root();
     let report = ShapeReport::read(&root)?;
     if shrink {
@@ -70,5 +70,5 @@ fn print_shape(shrink: bool) -> Result<(), CommandError> {
     }
     println!("{report}");
     let faults = report.faults(&root)?;
-    if faults.is_empty() { Ok(()) } else { Err(CommandError::Tests(faults.join("\n"))) }
+    if faults.is_empty() { Ok(()) } else { Err(ProcessError::Tests(faults.join("\n"))) }
 }

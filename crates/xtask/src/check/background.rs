@@ -6,7 +6,7 @@
 use std::fs::File;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-use crate::command::CommandError;
+use crate::command::ProcessError;
 
 /// Runs its arguments as a job; the end of standard input ends the job. What the shell itself says of jobs goes nowhere.
 const SCRIPT: &str = r#"
@@ -34,7 +34,7 @@ pub(super) struct BackgroundProgram {
 
 impl BackgroundProgram {
     /// Starts a program.
-    pub(super) fn start(command: Command, output: &File) -> Result<Self, CommandError> {
+    pub(super) fn start(command: Command, output: &File) -> Result<Self, ProcessError> {
         let mut guarded = Command::new("bash");
         guarded.args(["-c", SCRIPT, "bash"]).arg(command.get_program()).args(command.get_args());
         for (name, value) in command.get_envs() {
@@ -49,7 +49,7 @@ impl BackgroundProgram {
         let started = output
             .try_clone()
             .and_then(|output| guarded.stdin(Stdio::piped()).stdout(output).spawn())
-            .map_err(|error| CommandError::start(&command, error))?;
+            .map_err(|error| ProcessError::start(&command, error))?;
         let mut shell = started;
         // Waiting for a child closes its standard input, so it is taken from it.
         let pipe = shell.stdin.take();
@@ -57,10 +57,10 @@ impl BackgroundProgram {
     }
 
     /// Waits until the program has ended.
-    pub(super) fn finish(mut self) -> Result<(), CommandError> {
+    pub(super) fn finish(mut self) -> Result<(), ProcessError> {
         match self.shell.wait() {
-            Ok(status) => CommandError::check(&self.command, status),
-            Err(error) => Err(CommandError::start(&self.command, error)),
+            Ok(status) => ProcessError::check(&self.command, status),
+            Err(error) => Err(ProcessError::start(&self.command, error)),
         }
     }
 }

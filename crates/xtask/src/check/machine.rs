@@ -5,17 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::command::{CommandError, workspace_root};
+use crate::command::{ProcessError, workspace_root};
 
 /// Fails early where the browser tests cannot run: no Chromium, and no right to install it.
-pub(super) fn require_browser() -> Result<(), CommandError> {
+pub(super) fn require_browser() -> Result<(), ProcessError> {
     let has_browser = has_program("chromium") && has_program("chromedriver");
     if has_browser || may_install() {
         return Ok(());
     }
     let what =
         "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)";
-    Err(CommandError::Missing(what.to_owned()))
+    Err(ProcessError::Missing(what.to_owned()))
 }
 
 /// What was found on the machine.

@@ -11,7 +11,7 @@ use std::process::Child;
 use std::time::Instant;
 
 use self::machine::Machine;
-use crate::command::{CommandError, cargo, run, script};
+use crate::command::{ProcessError, cargo, run, script};
 
 /// Features the program is linted with besides all of them: the default ones, none, and each alone.
 const FEATURES: [&str; 5] = [
@@ -26,7 +26,7 @@ const FEATURES: [&str; 5] = [
 ///
 /// # Errors
 /// The first check that fails; of the tests all run, and any failure is told at the end.
-pub fn check_all() -> Result<(), CommandError> {
+pub fn check_all() -> Result<(), ProcessError> {
     let clock = StepClock(Instant::now());
     machine::require_browser()?;
     let installer = Installer::start()?;
@@ -43,11 +43,11 @@ pub fn check_all() -> Result<(), CommandError> {
 ///
 /// # Errors
 /// The first of them that fails.
-pub fn check_quickly() -> Result<(), CommandError> {
+pub fn check_quickly() -> Result<(), ProcessError> {
     check_sources(&StepClock(Instant::now()))
 }
 
-fn check_sources(clock: &StepClock) -> Result<(), CommandError> {
+fn check_sources(clock: &StepClock) -> Result<(), ProcessError> {
     clock.announce("format");
     run(&mut cargo("fmt --all --check"))?;
     clock.announce("lints");
@@ -79,18 +79,18 @@ impl StepClock {
 struct Installer(Option<Child>);
 
 impl Installer {
-    fn start() -> Result<Self, CommandError> {
+    fn start() -> Result<Self, ProcessError> {
         let mut command = script("tests/install.sh");
         match command.spawn() {
             Ok(child) => Ok(Self(Some(child))),
-            Err(error) => Err(CommandError::start(&command, error)),
+            Err(error) => Err(ProcessError::start(&command, error)),
         }
     }
 
-    fn wait(mut self) -> Result<(), CommandError> {
+    fn wait(mut self) -> Result<(), ProcessError> {
         let Some(mut child) = self.0.take() else { return Ok(()) };
-        let status = child.wait().map_err(|error| CommandError::start(&script("tests/install.sh"), error))?;
-        CommandError::check(&script("tests/install.sh"), status)
+        let status = child.wait().map_err(|error| ProcessError::start(&script("tests/install.sh"), error))?;
+        ProcessError::check(&script("tests/install.sh"), status)
     }
 }
 

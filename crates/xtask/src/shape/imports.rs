@@ -18,8 +18,11 @@ pub type ImportGraph = Vec<BTreeSet<usize>>;
 
 /// Reads the import graph of a crate.
 pub fn import_graph(source: &CrateSource) -> ImportGraph {
-    let scopes: BTreeMap<&[String], Scope> =
-        source.modules.iter().map(|(path, module)| (path.as_slice(), Scope::read(&module.items))).collect();
+    let scopes: BTreeMap<&[String], ModuleScope> = source
+        .modules
+        .iter()
+        .map(|(path, module)| (path.as_slice(), ModuleScope::read(&module.items)))
+        .collect();
     let resolver = Resolver { source, scopes };
     let mut graph = vec![BTreeSet::new(); source.files.len()];
     for (path, module) in &source.modules {
@@ -38,7 +41,7 @@ pub fn import_graph(source: &CrateSource) -> ImportGraph {
 
 /// What the names of a module stand for.
 #[derive(Default)]
-struct Scope {
+struct ModuleScope {
     /// Types, functions, constants and macros defined in the module.
     defined: BTreeSet<String>,
     /// Names brought in by `use`, with the path each stands for.
@@ -47,7 +50,7 @@ struct Scope {
     globs: Vec<Vec<String>>,
 }
 
-impl Scope {
+impl ModuleScope {
     fn read(items: &[Item]) -> Self {
         let mut scope = Self::default();
         for item in items {
@@ -99,7 +102,7 @@ pub(super) fn defined_name(item: &Item) -> Option<String> {
 
 struct Resolver<'a> {
     source: &'a CrateSource,
-    scopes: BTreeMap<&'a [String], Scope>,
+    scopes: BTreeMap<&'a [String], ModuleScope>,
 }
 
 impl Resolver<'_> {
