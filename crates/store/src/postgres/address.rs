@@ -14,7 +14,7 @@ const EXAMPLE: &str = "it is not a postgres:// address, such as postgres://user:
 
 /// An address in its two parts.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Address {
+pub(super) struct DatabaseAddress {
     /// For the client of the protocol.
     pub(super) plain: String,
     pub(super) tls: TlsOptions,
@@ -29,7 +29,7 @@ pub(super) struct TlsOptions {
     pub(super) key: Option<String>,
 }
 
-impl Address {
+impl DatabaseAddress {
     /// Reads a URL, or words such as `host=db dbname=chess`.
     ///
     /// # Errors
@@ -159,13 +159,14 @@ mod tests {
             ("host=/run/postgresql dbname=d", "host='/run/postgresql' dbname='d'"),
         ];
         for (address, plain) in cases {
-            match Address::read(address) {
+            match DatabaseAddress::read(address) {
                 Ok(read) => assert_eq!(read.plain, plain, "{address}"),
                 Err(_) => assert_eq!(plain, "", "{address}"),
             }
         }
-        let read = Address::read("postgres://h/d?sslrootcert=%2Fa%20b.pem&sslcert=c&sslkey=k&sslmode=")
-            .expect("one");
+        let read =
+            DatabaseAddress::read("postgres://h/d?sslrootcert=%2Fa%20b.pem&sslcert=c&sslkey=k&sslmode=")
+                .expect("one");
         let text = |text: &str| Some(text.to_owned());
         let tls = TlsOptions { mode: None, root: text("/a b.pem"), certificate: text("c"), key: text("k") };
         assert_eq!(read.tls, tls);
@@ -173,7 +174,7 @@ mod tests {
 
     #[test]
     fn an_address_of_something_else_is_named_as_such() {
-        let words = |address: &str| Address::read(address).expect_err("none").to_string();
+        let words = |address: &str| DatabaseAddress::read(address).expect_err("none").to_string();
         for scheme in ["mysql", "sqlite", "http", "jdbc:postgresql", "postgresql+asyncpg", "POSTGRES"] {
             let said = words(&format!("{scheme}://a:tops3cret@h/d"));
             assert!(

@@ -24,7 +24,7 @@ use super::{
     connector::Connector,
     database_error::{self, DatabaseError},
     parameter::{Parameter, typed, values},
-    session::{self, Peer},
+    session::{self, SessionPeer},
     settings::PostgresSettings,
     tls,
 };
@@ -168,7 +168,7 @@ impl ConnectionPool {
                 let noticed = Arc::clone(&noticed);
                 Box::pin(async move {
                     let peer = session::begin(client, isolation).await.map_err(HookError::Backend)?;
-                    if peer == Peer::Pooler && !noticed.swap(true, Ordering::Relaxed) {
+                    if peer == SessionPeer::Pooler && !noticed.swap(true, Ordering::Relaxed) {
                         tracing::info!(
                             "a connection pooler is before the database: statements are not prepared"
                         );

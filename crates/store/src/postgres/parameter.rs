@@ -13,11 +13,11 @@ pub(super) trait Parameter: Sync {
 }
 
 /// A type of Rust that stands for one type of SQL.
-trait Typed: ToSql + Sync {
+trait SqlTyped: ToSql + Sync {
     const TYPE: Type;
 }
 
-impl<T: Typed> Parameter for T {
+impl<T: SqlTyped> Parameter for T {
     fn sql_type(&self) -> Type {
         T::TYPE
     }
@@ -27,13 +27,13 @@ impl<T: Typed> Parameter for T {
     }
 }
 
-impl<T: Typed> Typed for Option<T> {
+impl<T: SqlTyped> SqlTyped for Option<T> {
     const TYPE: Type = T::TYPE;
 }
 
 macro_rules! typed {
     ($($rust:ty => $sql:ident),* $(,)?) => {
-        $(impl Typed for $rust {
+        $(impl SqlTyped for $rust {
             const TYPE: Type = Type::$sql;
         })*
     };

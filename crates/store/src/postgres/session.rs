@@ -27,7 +27,7 @@ const HAS_TLS: u8 = b'S';
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Peer {
+pub(super) enum SessionPeer {
     /// One server process for the life of the connection.
     Server,
     /// A pooler with any server process behind it.
@@ -36,7 +36,7 @@ pub(super) enum Peer {
 
 /// Sets up a session, and returns what the other end is. Behind a pooler nothing is set. Asynchronous commit is switched off, as
 /// acknowledged batches must be durable.
-pub(super) async fn begin(client: &Client, isolation: TransactionIsolation) -> Result<Peer, Error> {
+pub(super) async fn begin(client: &Client, isolation: TransactionIsolation) -> Result<SessionPeer, Error> {
     let is_this = match process_id(client).await {
         Some(process) => format!("pg_backend_pid() = {process}"),
         None => "true".to_owned(),
@@ -56,7 +56,7 @@ pub(super) async fn begin(client: &Client, isolation: TransactionIsolation) -> R
         SimpleQueryMessage::Row(row) => row.get(0) == Some("t"),
         _ => false,
     });
-    Ok(if is_server { Peer::Server } else { Peer::Pooler })
+    Ok(if is_server { SessionPeer::Server } else { SessionPeer::Pooler })
 }
 
 /// The process id of the cancellation key. The client reveals it only in a cancellation request, so one is written into memory.

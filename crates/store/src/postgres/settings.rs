@@ -8,7 +8,7 @@ use tokio_postgres::{
     config::{Host, TargetSessionAttrs},
 };
 
-use super::{address::Address, tls::TlsPolicy};
+use super::{address::DatabaseAddress, tls::TlsPolicy};
 use crate::error::StoreError;
 
 /// The default port of PostgreSQL.
@@ -58,7 +58,7 @@ impl PostgresSettings {
     /// # Errors
     /// [`StoreError::Address`] when that is none.
     pub fn new(url: &str) -> Result<Self, StoreError> {
-        let Address { plain, tls } = Address::read(url)?;
+        let DatabaseAddress { plain, tls } = DatabaseAddress::read(url)?;
         let mut config: Config =
             plain.parse().map_err(|error| StoreError::Address { detail: reason(&error) })?;
         if config.get_hosts().is_empty() {

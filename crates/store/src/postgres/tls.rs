@@ -59,7 +59,7 @@ pub(super) struct TlsPolicy {
     check: ServerCheck,
     /// The file of trusted authorities; the system's without one.
     root: Option<PathBuf>,
-    identity: Option<Identity>,
+    identity: Option<ClientIdentity>,
 }
 
 /// What is verified of a server's certificate.
@@ -72,7 +72,7 @@ enum ServerCheck {
 
 /// A client's certificate and its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Identity {
+struct ClientIdentity {
     certificate: PathBuf,
     key: PathBuf,
 }
@@ -107,7 +107,7 @@ impl TlsPolicy {
         };
         let identity = match (certificate, key) {
             (Some(certificate), Some(key)) => {
-                Some(Identity { certificate: certificate.into(), key: key.into() })
+                Some(ClientIdentity { certificate: certificate.into(), key: key.into() })
             }
             (None, None) => None,
             (Some(_), None) => return Err(unusable("sslcert needs sslkey, the file of its private key")),
@@ -146,7 +146,7 @@ pub(super) fn connector(policy: &TlsPolicy) -> Result<MakeRustlsConnect, StoreEr
     let config = match policy.identity.as_ref().filter(|_| policy.attempts != NEVER) {
         Some(identity) => {
             let (chain, key) = identity.read()?;
-            let Identity { certificate, key: place } = identity;
+            let ClientIdentity { certificate, key: place } = identity;
             builder.with_client_auth_cert(chain, key).map_err(|error| {
                 unusable(format!(
                     "sslcert {} and sslkey {} cannot be used together: {error}",
@@ -184,7 +184,7 @@ fn certificates(option: &str, file: &Path) -> Result<Vec<CertificateDer<'static>
     Ok(read)
 }
 
-impl Identity {
+impl ClientIdentity {
     fn read(&self) -> Result<(Vec<CertificateDer<'static>>, PrivateKeyDer<'static>), StoreError> {
         let chain = certificates("sslcert", &self.certificate)?;
         let refused = |why: &dyn Display| wrong("sslkey", &self.key, why);

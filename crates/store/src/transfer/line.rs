@@ -84,7 +84,12 @@ struct ExportLineFields<'a> {
     key64: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<u64>,
-    #[serde(default, borrow, deserialize_with = "raw", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        borrow,
+        deserialize_with = "deserialize_raw_value",
+        skip_serializing_if = "Option::is_none"
+    )]
     value: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value64: Option<String>,
@@ -92,7 +97,12 @@ struct ExportLineFields<'a> {
     event: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<u64>,
-    #[serde(default, borrow, deserialize_with = "raw", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        borrow,
+        deserialize_with = "deserialize_raw_value",
+        skip_serializing_if = "Option::is_none"
+    )]
     answer: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer64: Option<String>,
@@ -101,7 +111,9 @@ struct ExportLineFields<'a> {
 }
 
 /// Keeps a `null` as a value; serde would take it for a missing field.
-fn raw<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
+fn deserialize_raw_value<'de: 'a, 'a, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<&'a RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
