@@ -35,7 +35,7 @@ pub(crate) fn cards(position: &Position, side: Side) -> SideCards {
     if hand.unknown_count() > 0 {
         return SideCards::hidden(hand.len() as u16, stack);
     }
-    SideCards::known(hand.known_cards().iter().copied(), stack)
+    SideCards::face_up(hand.known_cards().iter().copied(), stack)
 }
 
 pub(crate) fn stack_size(position: &Position, side: Side) -> u16 {

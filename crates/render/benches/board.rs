@@ -146,7 +146,10 @@ fn region() -> Scene {
     });
     Scene::new(Region::Unbounded, pieces, Side::White)
         .with_names("Anna", "Ben")
-        .with_cards(Side::White, SideCards::known([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 6))
+        .with_cards(
+            Side::White,
+            SideCards::face_up([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 6),
+        )
         .with_cards(Side::Black, SideCards::hidden(3, 8))
         .with_marks(Mark::Drop, [Square::new(13, 1), Square::new(14, 0)])
 }

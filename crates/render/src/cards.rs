@@ -29,7 +29,7 @@ impl SideCards {
     }
 
     /// A hand that is shown face up.
-    pub fn known(hand: impl IntoIterator<Item = PieceType>, stack: u16) -> Self {
+    pub fn face_up(hand: impl IntoIterator<Item = PieceType>, stack: u16) -> Self {
         Self { hand: VisibleHand::Known(hand.into_iter().collect()), stack }
     }
 }

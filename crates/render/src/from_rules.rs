@@ -50,7 +50,7 @@ impl Scene {
             let cards = if hand.is_empty() || hand.unknown_count() > 0 {
                 SideCards::hidden(hand.len() as u16, stack)
             } else {
-                SideCards::known(hand.known_cards().iter().copied(), stack)
+                SideCards::face_up(hand.known_cards().iter().copied(), stack)
             };
             scene.with_cards(side, cards)
         })

@@ -221,7 +221,7 @@ fn a_grid_is_drawn_however_its_pieces_are_scattered() {
             if let Some((count, known)) = cards {
                 let kinds = (0..count).map(|_| PieceType::ROOK);
                 let own =
-                    if known { SideCards::known(kinds, count) } else { SideCards::hidden(count, count) };
+                    if known { SideCards::face_up(kinds, count) } else { SideCards::hidden(count, count) };
                 scene = scene.with_cards(viewer, own).with_cards(viewer.other(), SideCards::hidden(count, 0));
             }
             let canvas = renderer.canvas(&scene, &Style::default()).unwrap();
@@ -246,7 +246,7 @@ fn a_hidden_hand_shows_only_how_many_cards_it_has() {
     };
     assert_ne!(picture(SideCards::hidden(2, 4)), picture(SideCards::hidden(3, 4)));
     assert_ne!(picture(SideCards::hidden(3, 4)), picture(SideCards::hidden(3, 0)));
-    let known = |kind| picture(SideCards::known([kind], 4));
+    let known = |kind| picture(SideCards::face_up([kind], 4));
     assert_ne!(known(PieceType::ROOK), known(PieceType::QUEEN));
 }
 

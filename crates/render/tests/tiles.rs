@@ -171,7 +171,7 @@ fn grid(kinds: &[PieceType], dice: &mut Dice) -> Scene {
     let scene = strewn(Region::Unbounded, squares.into_iter(), 10, kinds, dice);
     let hand = |dice: &mut Dice| match dice.below(3) {
         0 => SideCards::hidden(dice.below(12) as u16, dice.below(12) as u16),
-        _ => SideCards::known(
+        _ => SideCards::face_up(
             (0..dice.below(7)).map(|_| kind(kinds, dice)).collect::<Vec<_>>(),
             dice.below(9) as u16,
         ),

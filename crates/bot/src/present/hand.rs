@@ -105,7 +105,7 @@ impl HandText<'_> {
                 None => scene,
             };
             scene
-                .with_cards(*side, SideCards::known(hand.iter().copied(), stack))
+                .with_cards(*side, SideCards::face_up(hand.iter().copied(), stack))
                 .with_marks(Mark::Drop, self.shown().map(|drop| drop.square))
         })
     }

@@ -105,7 +105,7 @@ pub(super) fn board_in_words(speaker: Localizer<'_>, kind: PieceType, diagram: &
 pub(super) fn before_and_after(speaker: Localizer<'_>, example: &PowerExample) -> [String; 2] {
     let shown = example.before().pieces().filter(|(square, _)| example.window().contains(*square));
     let position = armies(speaker, &shown.collect::<Vec<_>>()).join(" ");
-    let made = make_in(&mut Game::new(example.before().clone()), example.made());
+    let made = make_in(&mut Game::new(example.before().clone()), example.example_move());
     [position, made.map(|last| move_description::last_move(speaker, &last)).unwrap_or_default()]
 }
 

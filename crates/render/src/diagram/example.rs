@@ -67,7 +67,7 @@ impl PowerExample {
     }
 
     /// The move.
-    pub fn made(&self) -> &Move {
+    pub fn example_move(&self) -> &Move {
         &self.made
     }
 

@@ -77,9 +77,9 @@ fn every_irregular_type_has_an_example() {
         };
         assert_eq!(diagram.examples().len(), expected, "{}", kind.key());
         for example in diagram.examples() {
-            let piece = example.before().piece_at(example.made().from).map(|piece| piece.kind);
+            let piece = example.before().piece_at(example.example_move().from).map(|piece| piece.kind);
             assert_eq!(piece, Some(kind), "the example of {}", kind.key());
-            let shown = [example.made().from, example.made().to];
+            let shown = [example.example_move().from, example.example_move().to];
             assert!(shown.iter().all(|square| example.window().contains(*square)), "{}", kind.key());
             let [before, after] = example.scenes("1", "2");
             assert_ne!((&before.pieces, &before.marks), (&after.pieces, &after.marks), "{}", kind.key());

@@ -53,8 +53,8 @@ pub(crate) fn schachen(viewer: Side) -> Scene {
         |names: &[&str]| -> Vec<Square> { names.iter().map(|name| name.parse().unwrap()).collect() };
     let hand = |side| match side {
         side if side != viewer => SideCards::hidden(3, 5),
-        Side::White => SideCards::known([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 7),
-        Side::Black => SideCards::known([PieceType::ROOK, PieceType::PAWN], 0),
+        Side::White => SideCards::face_up([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 7),
+        Side::Black => SideCards::face_up([PieceType::ROOK, PieceType::PAWN], 0),
     };
     Scene::new(Region::Unbounded, pieces, viewer)
         .with_names("Ada", "Ben")
