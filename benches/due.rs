@@ -18,7 +18,7 @@ use std::{
 };
 
 use adoube_bot::Bot;
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, Options, SKIPPED, TestServer};
 use adoube_store::{
     Key, MemoryStore, PostgresSettings, PostgresStore, Record, RestoreStep, SledStore, Store, StoreRow, Table,
 };
@@ -117,7 +117,7 @@ fn rows(example: &Value, number: u64) -> Result<[StoreRow; 3], Box<dyn Error>> {
 /// Where the records are.
 enum Place {
     Folder(TempDir),
-    Database { url: String, _server: Box<Server> },
+    Database { url: String, _server: Box<TestServer> },
 }
 
 impl Place {
@@ -126,7 +126,7 @@ impl Place {
             return Ok(Self::Folder(tempfile::tempdir()?));
         }
         let options = Options::new().set("fsync=on").set("shared_buffers=512MB").set("max_wal_size=2GB");
-        let server = Server::start(&Binaries::find().ok_or(SKIPPED)?, &options)?;
+        let server = TestServer::start(&Binaries::find().ok_or(SKIPPED)?, &options)?;
         Ok(Self::Database { url: server.new_database(), _server: Box::new(server) })
     }
 

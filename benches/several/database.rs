@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, io};
 
-use adoube_postgres_cluster::{Options, Server};
+use adoube_postgres_cluster::{Options, TestServer};
 
 use crate::Failure;
 
@@ -18,7 +18,7 @@ pub fn options() -> Options {
 pub struct Database<'s> {
     pub url: String,
     name: String,
-    server: &'s Server,
+    server: &'s TestServer,
 }
 
 /// Kinds of statements, by something in them that is in no other's.
@@ -75,7 +75,7 @@ impl fmt::Display for Counted {
 }
 
 impl<'s> Database<'s> {
-    pub fn new(server: &'s Server) -> Result<Self, Failure> {
+    pub fn new(server: &'s TestServer) -> Result<Self, Failure> {
         let url = server.new_database();
         let name = url.rsplit('/').next().unwrap_or_default().to_owned();
         let database = Self { url, name, server };

@@ -4,7 +4,7 @@
 
 use std::{fmt::Write as _, time::Duration};
 
-use adoube_postgres_cluster::{Binaries, Rate, Server};
+use adoube_postgres_cluster::{Binaries, PgbenchRate, TestServer};
 use adoube_store::{PostgresSettings, PostgresStore, Store as _};
 
 use crate::{
@@ -15,11 +15,11 @@ use crate::{
 /// As many players as there are games.
 pub fn floor(
     binaries: &Binaries,
-    server: &Server,
+    server: &TestServer,
     each: &Counted,
     games: usize,
     length: Duration,
-) -> Result<Rate, Failure> {
+) -> Result<PgbenchRate, Failure> {
     let database = Database::new(server)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -23,7 +23,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Binaries, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, SKIPPED, TestServer};
 use database::{Counted, Database};
 use people::{Hall, Sample};
 use program::Pool;
@@ -78,7 +78,7 @@ fn main() -> Result<(), Failure> {
         return Ok(());
     };
     let length = Duration::from_secs(env::args().find_map(|word| word.parse().ok()).unwrap_or(10));
-    let server = Server::start(&binaries, &database::options())?;
+    let server = TestServer::start(&binaries, &database::options())?;
     println!(
         "{TABLES} games, {} cores for everything, {ROUNDS} turns of {length:?} each",
         thread::available_parallelism()?
@@ -113,7 +113,7 @@ fn main() -> Result<(), Failure> {
 }
 
 /// Everybody plays through as many programs over a database of their own.
-fn turn(server: &Server, programs: usize, length: Duration) -> Result<Turn, Failure> {
+fn turn(server: &TestServer, programs: usize, length: Duration) -> Result<Turn, Failure> {
     let database = Database::new(server)?;
     let pool = Arc::new(Pool::start(vec![database.url.clone(); programs], CONNECTIONS));
     let hall = Hall::open(&pool, TABLES);

@@ -9,7 +9,7 @@ use std::sync::{
 use adoube_store::{MemoryStore, StoreError};
 use adoube_testing::{
     TEST_TIMEOUT,
-    store::{Asked, Counting, Counts, Hook, Hooked, Told, broken_disk},
+    store::{Counting, Hook, Hooked, StoreCall, StoreCallCounts, StoreCallResult, broken_disk},
 };
 use tokio::sync::watch;
 
@@ -45,16 +45,16 @@ impl Gate {
     }
 
     /// What was asked, once so many answers were; where nothing comes of an event, that is the last thing asked.
-    pub async fn asked(&self, answers: usize) -> Counts {
+    pub async fn asked(&self, answers: usize) -> StoreCallCounts {
         let enough = self.counting.until(|counts| counts.answers >= answers);
         tokio::time::timeout(TEST_TIMEOUT, enough).await.expect("events are looked at")
     }
 }
 
 impl Hook for Gate {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         self.counting.before(asked).await?;
-        if matches!(asked, Asked::Commit(_)) {
+        if matches!(asked, StoreCall::Commit(_)) {
             if self.is_full.load(Ordering::Relaxed) {
                 return Err(broken_disk());
             }
@@ -64,7 +64,7 @@ impl Hook for Gate {
         Ok(())
     }
 
-    async fn after(&self, asked: Asked<'_>, told: Told) -> Result<(), StoreError> {
+    async fn after(&self, asked: StoreCall<'_>, told: StoreCallResult) -> Result<(), StoreError> {
         self.counting.after(asked, told).await
     }
 }

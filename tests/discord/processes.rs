@@ -17,7 +17,7 @@ use adoube::{
 use adoube_bot::{Bot, BotParts, Clock, Locales};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Asked, Hook, Hooked, Life, Shared};
+use adoube_testing::store::{Hook, Hooked, Life, SharedTestStore, StoreCall};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -42,8 +42,8 @@ pub const SILENCE: Duration = Duration::from_secs(30);
 struct Looks(watch::Sender<u64>);
 
 impl Hook for Looks {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
-        if matches!(asked, Asked::Get(Table::Discord, key) if key == silence().as_ref()) {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
+        if matches!(asked, StoreCall::Get(Table::Discord, key) if key == silence().as_ref()) {
             self.0.send_modify(|looks| *looks += 1);
         }
         Ok(())
@@ -148,7 +148,7 @@ impl Several {
         let life = Arc::<Life>::default();
         let (looks, looked) = watch::channel(0);
         // Its way to the store: others write to it, too, and it ends with the process.
-        let store = Hooked::over(Arc::new(Shared(Arc::clone(&self.store))), Arc::clone(&life));
+        let store = Hooked::over(Arc::new(SharedTestStore(Arc::clone(&self.store))), Arc::clone(&life));
         let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::new(store), Looks(looks)));
         let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());

@@ -14,7 +14,7 @@ use std::{env, fmt::Write as _, fs, path::Path};
 
 use adoube::adapter::discord::MessageScope;
 use adoube_store::Table;
-use adoube_testing::store::Counts;
+use adoube_testing::store::StoreCallCounts;
 use serde_json::{Value, json};
 
 use crate::{
@@ -167,7 +167,7 @@ async fn what_no_person_has_written_now_is_left() {
 async fn talk_of_strangers_costs_what_the_service_looks_at_and_no_more() {
     let world = world(MessageScope::All).await;
     world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
-    let mut before = Counts::default();
+    let mut before = StoreCallCounts::default();
     for line in 1..=5 {
         world.says(CARLA, GO, "hello");
         let now = world.store.asked(line).await;

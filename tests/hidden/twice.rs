@@ -52,7 +52,7 @@ impl Run {
         let (first, last) = self.turns.into_inner();
         let last = seeds::number("ADOUBE_PLIES", last);
         Self {
-            seed: seeds::given().unwrap_or(self.seed),
+            seed: seeds::configured_seed().unwrap_or(self.seed),
             games: seeds::number("ADOUBE_GAMES", self.games),
             turns: first.min(last)..=last,
             ..self

@@ -10,7 +10,7 @@ use adoube::{
 use adoube_bot::{Bot, Clock, Locales};
 use adoube_render::Renderer;
 use adoube_store::Store;
-use adoube_testing::store::{Hooked, Life, Shared};
+use adoube_testing::store::{Hooked, Life, SharedTestStore};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -112,7 +112,7 @@ async fn said(server: &Server, words: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_process_stands_by_and_takes_over() {
-    let store: Arc<dyn Store> = Arc::new(Shared::default());
+    let store: Arc<dyn Store> = Arc::new(SharedTestStore::default());
     let (server, clock) = (Arc::<Server>::default(), FastClock::new(NOW, FASTER));
     server.room(ROOM, &["Ada", "Bob", "Eve"], false);
     let first = Process::start(&store, &server, clock, 1);

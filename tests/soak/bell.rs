@@ -4,7 +4,7 @@
 use adoube_store::{Key, KeyRange, ScanOrder, Store, StoreError, Table};
 use adoube_testing::{
     TEST_TIMEOUT,
-    store::{Asked, Hook, Told},
+    store::{Hook, StoreCall, StoreCallResult},
 };
 use tokio::{sync::watch, time::timeout};
 
@@ -52,8 +52,8 @@ impl Bell {
 }
 
 impl Hook for Bell {
-    async fn after(&self, asked: Asked<'_>, told: Told) -> Result<(), StoreError> {
-        if matches!(asked, Asked::Commit(_)) && told == Told::Written {
+    async fn after(&self, asked: StoreCall<'_>, told: StoreCallResult) -> Result<(), StoreError> {
+        if matches!(asked, StoreCall::Commit(_)) && told == StoreCallResult::Written {
             self.0.send_modify(|writes| *writes += 1);
         }
         Ok(())

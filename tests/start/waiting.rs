@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, Options, SKIPPED, TestServer};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{adoube, complaint_of, folder, running};
@@ -16,12 +16,12 @@ use crate::{adoube, complaint_of, folder, running};
 /// What is said once while it waits.
 const WAITING: &str = "it is called again and again";
 
-fn server() -> Option<Server> {
+fn server() -> Option<TestServer> {
     let Some(binaries) = Binaries::find() else {
         println!("{SKIPPED}");
         return None;
     };
-    Some(Server::start(&binaries, &Options::new()).expect("a server"))
+    Some(TestServer::start(&binaries, &Options::new()).expect("a server"))
 }
 
 /// The program with its records there, which waits so long.

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use adoube_postgres_cluster::{SKIPPED, Server, shared};
+use adoube_postgres_cluster::{SKIPPED, TestServer, shared};
 
 use crate::running::{folder, output, refused, run};
 
@@ -17,7 +17,7 @@ fn fixture(name: &str) -> String {
 }
 
 /// A database with these records, and its address.
-fn database(here: &Path, records: &str) -> Option<(&'static Server, String, String)> {
+fn database(here: &Path, records: &str) -> Option<(&'static TestServer, String, String)> {
     let Some(server) = shared() else {
         println!("{SKIPPED}");
         return None;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube_bot::Clock;
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::clock::{FastClock, TestClock};
-use adoube_testing::store::{Hooked, Life, Shared};
+use adoube_testing::store::{Hooked, Life, SharedTestStore};
 use rand::{
     RngExt, SeedableRng,
     seq::{IndexedMutRandom, IndexedRandom},
@@ -51,7 +51,7 @@ impl Looking {
 
 /// A program's way to the store, until it is killed: then nothing it asks for is done or answered any more.
 fn mortal(store: &Arc<MemoryStore>) -> Arc<Hooked<Life>> {
-    Arc::new(Hooked::over(Arc::new(Shared(Arc::clone(store))), Life::default()))
+    Arc::new(Hooked::over(Arc::new(SharedTestStore(Arc::clone(store))), Life::default()))
 }
 
 async fn serve(store: &Arc<Hooked<Life>>, clock: FastClock) -> Server {
@@ -180,7 +180,7 @@ async fn a_program_that_others_took_for_dead_is_listed_again() {
 
 #[tokio::test]
 async fn alone_nothing_is_told() {
-    for store in [Arc::new(Shared::default()) as Arc<dyn Store>, Arc::new(MemoryStore::new())] {
+    for store in [Arc::new(SharedTestStore::default()) as Arc<dyn Store>, Arc::new(MemoryStore::new())] {
         let server = Server::with(Arc::clone(&store), Arc::new(TestClock::ticking())).await;
         let mut by_anna = Looking::at(&server.person("Anna").await, "lobby").await;
         let mut by_bert = Looking::at(&server.person("Bert").await, "lobby").await;
@@ -198,7 +198,7 @@ async fn whoever_comes_goes_or_is_renamed_anywhere_all_lists_end_the_same() {
     for seed in 0..3 {
         println!("seed {seed}");
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let store: Arc<dyn Store> = Arc::new(Shared::default());
+        let store: Arc<dyn Store> = Arc::new(SharedTestStore::default());
         let mut servers = Vec::new();
         for _ in 0..3 {
             servers.push(Server::with(Arc::clone(&store), Arc::new(TestClock::ticking())).await);

@@ -10,7 +10,7 @@ use std::{
 
 use adoube_bot::{Audience, UserAction};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
-use adoube_testing::store::Shared;
+use adoube_testing::store::SharedTestStore;
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use hyper::StatusCode;
 use serde_json::{Value, json};
@@ -194,7 +194,7 @@ impl<const PROGRAMS: usize> Lobby<PROGRAMS> {
 impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
     async fn begin(_: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
         let store: Arc<dyn Store> =
-            if PROGRAMS > 1 { Arc::new(Shared::default()) } else { Arc::new(MemoryStore::new()) };
+            if PROGRAMS > 1 { Arc::new(SharedTestStore::default()) } else { Arc::new(MemoryStore::new()) };
         let mut servers = Vec::new();
         for _ in 0..PROGRAMS {
             servers.push(Server::with(Arc::clone(&store), Arc::new(TestClock::undated())).await);

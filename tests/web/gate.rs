@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use adoube_store::{StoreError, Table};
-use adoube_testing::store::{Asked, Hook, Told};
+use adoube_testing::store::{Hook, StoreCall, StoreCallResult};
 use tokio::sync::Notify;
 
 /// The door.
@@ -19,8 +19,8 @@ pub struct Gate {
 }
 
 impl Hook for Gate {
-    async fn after(&self, asked: Asked<'_>, _: Told) -> Result<(), StoreError> {
-        let is_look = matches!(asked, Asked::Get(Table::Channel, _));
+    async fn after(&self, asked: StoreCall<'_>, _: StoreCallResult) -> Result<(), StoreError> {
+        let is_look = matches!(asked, StoreCall::Get(Table::Channel, _));
         if is_look && self.holds.swap(false, Ordering::SeqCst) {
             self.reached.notify_one();
             self.opened.notified().await;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Asked, Hook, Hooked};
+use adoube_testing::store::{Hook, Hooked, StoreCall};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use serde_json::{Value, json};
 use tokio::{sync::Notify, time::timeout};
@@ -27,10 +27,10 @@ struct Cut {
 }
 
 impl Hook for Cut {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         let is_cut =
             || self.left.fetch_update(Sync::SeqCst, Sync::SeqCst, |left| left.checked_sub(1)).is_err();
-        if matches!(asked, Asked::Commit(_)) && is_cut() {
+        if matches!(asked, StoreCall::Commit(_)) && is_cut() {
             self.reached.notify_one();
             pending::<()>().await;
         }

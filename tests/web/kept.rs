@@ -5,7 +5,7 @@ use std::sync::{Arc, atomic::Ordering};
 
 use adoube_store::{BatchWrite, MemoryStore, Table};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Asked, Failing, Hooked};
+use adoube_testing::store::{FailingHook, Hooked, StoreCall};
 use serde_json::Value;
 
 use super::{
@@ -105,19 +105,19 @@ async fn words_are_judged_and_dealt_with_at_one_look() {
 }
 
 /// Whether it is a commit to a channel's log.
-fn writes_a_log(asked: Asked<'_>) -> bool {
+fn writes_a_log(asked: StoreCall<'_>) -> bool {
     let is_log = |write: &BatchWrite| match write {
         BatchWrite::Put { table: Table::Web, key, .. } => {
             key.starts_with(b"log/") || key.starts_with(b"own/")
         }
         _ => false,
     };
-    matches!(asked, Asked::Commit(batch) if batch.writes.iter().any(is_log))
+    matches!(asked, StoreCall::Commit(batch) if batch.writes.iter().any(is_log))
 }
 
 #[tokio::test]
 async fn what_was_decided_and_not_written_down_is_said_once_when_it_is_sent_again() {
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Failing::at(writes_a_log)));
+    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), FailingHook::at(writes_a_log)));
     let server = Server::with(store.clone(), Arc::new(TestClock::ticking())).await;
     let [(_, mut white), (_, mut black)] = game(&server, "chess").await;
     store.fail(0..1);

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_bot::Clock;
 use adoube_store::{MemoryStore, StoreError};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Asked, Hook, Hooked};
+use adoube_testing::store::{Hook, Hooked, StoreCall};
 use hyper::StatusCode;
 use serde_json::json;
 use tokio::sync::watch;
@@ -28,7 +28,7 @@ struct Hanging {
 }
 
 impl Hook for Hanging {
-    async fn before(&self, _: Asked<'_>) -> Result<(), StoreError> {
+    async fn before(&self, _: StoreCall<'_>) -> Result<(), StoreError> {
         if *self.hangs.borrow() {
             self.asked.send_replace(true);
         }

@@ -6,14 +6,14 @@ use std::{sync::Arc, time::Instant};
 use adoube_postgres_cluster::{SKIPPED, shared};
 use adoube_store::{PostgresSettings, PostgresStore, Store};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::Shared;
+use adoube_testing::store::SharedTestStore;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Server, Socket, control, fresh_id, is_board};
 
 /// Two servers over one store.
 pub async fn two() -> [Server; 2] {
-    let store: Arc<dyn Store> = Arc::new(Shared::default());
+    let store: Arc<dyn Store> = Arc::new(SharedTestStore::default());
     over([Arc::clone(&store), store]).await
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adoube_bot::{Audience, Block, ChannelId, ChatEvent, Language, Message, Notice, Reply, UserAction};
 use adoube_store::{Batch, Key, MemoryStore, Table};
-use adoube_testing::store::{Asked, Hook, Hooked};
+use adoube_testing::store::{Hook, Hooked, StoreCall};
 
 use crate::support::{Chat, channel, control, delivered};
 
@@ -287,8 +287,8 @@ async fn a_challenge_that_moves_to_another_channel_is_known_there() {
 struct Polite;
 
 impl Hook for Polite {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), adoube_store::StoreError> {
-        if matches!(asked, Asked::Commit(_)) {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), adoube_store::StoreError> {
+        if matches!(asked, StoreCall::Commit(_)) {
             tokio::task::yield_now().await;
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_bot::{Bot, ChannelId, ChatEvent, Language, Reply, UserAction};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Asked, Hook, Hooked};
+use adoube_testing::store::{Hook, Hooked, StoreCall};
 
 use crate::support::{Chat, first_button};
 
@@ -16,8 +16,8 @@ const GAMES: usize = 40;
 struct Polite;
 
 impl Hook for Polite {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
-        if matches!(asked, Asked::Commit(_)) {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
+        if matches!(asked, StoreCall::Commit(_)) {
             tokio::task::yield_now().await;
         }
         Ok(())

@@ -15,7 +15,7 @@ use adoube_bot::{
 };
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, ShardKey, StoreError, Table};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Asked, Dated, Hook, Hooked};
+use adoube_testing::store::{Dated, Hook, Hooked, StoreCall};
 
 use crate::support::{self, incoming};
 
@@ -93,15 +93,15 @@ fn kind(table: Table, key: &[u8]) -> String {
 }
 
 impl Hook for Watched {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         match asked {
-            Asked::Get(table, key) => self.see_key(table, key, false),
-            Asked::Scan(table, range) => {
+            StoreCall::Get(table, key) => self.see_key(table, key, false),
+            StoreCall::Scan(table, range) => {
                 self.see(ShardKey::of_range(table, range), kind(table, range.start()), false);
             }
-            Asked::Answer(id) => self.see(Some(ShardKey::of_event(id)[0]), "answer".to_owned(), false),
-            Asked::Commit(batch) => self.see_batch(batch),
-            Asked::Versions(..) | Asked::Forget => {}
+            StoreCall::Answer(id) => self.see(Some(ShardKey::of_event(id)[0]), "answer".to_owned(), false),
+            StoreCall::Commit(batch) => self.see_batch(batch),
+            StoreCall::Versions(..) | StoreCall::Forget => {}
         }
         Ok(())
     }

@@ -29,12 +29,12 @@ const FOREIGN: [&str; 9] = [
 #[derive(Clone, Debug)]
 pub struct Binaries {
     folder: PathBuf,
-    account: Option<Account>,
+    account: Option<OsAccount>,
 }
 
 /// As whom servers run where we are root.
 #[derive(Clone, Copy, Debug)]
-struct Account {
+struct OsAccount {
     user: u32,
     group: u32,
 }
@@ -43,7 +43,7 @@ impl Binaries {
     /// The newest there are: where Debian has them, then along the `PATH`, then in `/usr/local`.
     pub fn find() -> Option<Self> {
         let is_root = fs::metadata("/proc/self").ok()?.uid() == 0;
-        let account = if is_root { Some(Account::find()?) } else { None };
+        let account = if is_root { Some(OsAccount::find()?) } else { None };
         let along_the_path = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
         let folders = debian().into_iter().chain(along_the_path).chain(["/usr/local/bin".into()]);
         let is_whole = |folder: &PathBuf| PROGRAMS.iter().all(|program| folder.join(program).is_file());
@@ -63,7 +63,7 @@ impl Binaries {
 
     /// A program of others that runs as whoever owns a server's files.
     pub(crate) fn as_owner(&self, path: &Path) -> Command {
-        let Some(Account { user, group }) = self.account else { return self.plain(Command::new(path)) };
+        let Some(OsAccount { user, group }) = self.account else { return self.plain(Command::new(path)) };
         let mut command = Command::new("setpriv");
         command.args([format!("--reuid={user}"), format!("--regid={group}"), "--clear-groups".to_owned()]);
         command.arg("--").arg(path);
@@ -97,7 +97,7 @@ impl Binaries {
     }
 }
 
-impl Account {
+impl OsAccount {
     /// Debian's `postgres`, else `nobody`.
     fn find() -> Option<Self> {
         let accounts = fs::read_to_string("/etc/passwd").ok()?;

@@ -6,7 +6,7 @@ use crate::Binaries;
 
 /// What pgbench has measured.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rate {
+pub struct PgbenchRate {
     /// How often the script was run in a second, by all together.
     pub a_second: f64,
     /// How long one run took on average, in milliseconds.
@@ -18,7 +18,13 @@ pub struct Rate {
 ///
 /// # Errors
 /// What pgbench says.
-pub fn floor(binaries: &Binaries, url: &str, script: &str, clients: usize, seconds: u64) -> io::Result<Rate> {
+pub fn floor(
+    binaries: &Binaries,
+    url: &str,
+    script: &str,
+    clients: usize,
+    seconds: u64,
+) -> io::Result<PgbenchRate> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("script.sql");
     fs::write(&file, script)?;
@@ -37,7 +43,7 @@ pub fn floor(binaries: &Binaries, url: &str, script: &str, clients: usize, secon
         rest.split_whitespace().next()?.parse().ok()
     };
     match (number("tps = "), number("latency average = ")) {
-        (Some(a_second), Some(latency)) if output.status.success() => Ok(Rate { a_second, latency }),
+        (Some(a_second), Some(latency)) if output.status.success() => Ok(PgbenchRate { a_second, latency }),
         _ => Err(io::Error::other(format!("pgbench: {said} {}", String::from_utf8_lossy(&output.stderr)))),
     }
 }

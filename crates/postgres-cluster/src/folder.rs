@@ -11,12 +11,12 @@ use crate::{Binaries, guard::Guard};
 
 /// A folder that is whom servers run as.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub(crate) struct ServerFolder {
     path: PathBuf,
     _guard: Guard,
 }
 
-impl Folder {
+impl ServerFolder {
     /// A new one, with an empty one for data in it; below the system's folder for what passes unless another one is named.
     pub(crate) fn new(binaries: &Binaries, below: Option<&Path>) -> io::Result<Self> {
         let mut folder = tempfile::Builder::new();

@@ -19,13 +19,13 @@ mod server;
 use std::sync::OnceLock;
 
 pub use binaries::Binaries;
-pub use floor::{Rate, floor};
+pub use floor::{PgbenchRate, floor};
 pub use options::Options;
 pub use pair::Pair;
 pub use patroni::Patroni;
 pub use pgbouncer::{PgBouncer, PoolMode};
 pub use proxy::Proxy;
-pub use server::Server;
+pub use server::TestServer;
 
 /// What tests print that cannot run, as there is no PostgreSQL.
 pub const SKIPPED: &str = "skipped: no PostgreSQL here";
@@ -35,11 +35,11 @@ pub const SKIPPED: &str = "skipped: no PostgreSQL here";
 ///
 /// # Panics
 /// When PostgreSQL is there and does not start: tests must not be left out for that.
-pub fn shared() -> Option<&'static Server> {
-    static SHARED: OnceLock<Option<Server>> = OnceLock::new();
+pub fn shared() -> Option<&'static TestServer> {
+    static SHARED: OnceLock<Option<TestServer>> = OnceLock::new();
     let started = || {
         let binaries = Binaries::find()?;
-        Some(Server::start(&binaries, &Options::new()).expect("PostgreSQL starts"))
+        Some(TestServer::start(&binaries, &Options::new()).expect("PostgreSQL starts"))
     };
     SHARED.get_or_init(started).as_ref()
 }

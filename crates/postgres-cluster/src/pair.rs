@@ -2,13 +2,13 @@
 
 use std::io;
 
-use crate::{Binaries, Options, Server, process::free_port, server::url};
+use crate::{Binaries, Options, TestServer, process::free_port, server::url};
 
 /// A primary and its synchronous standby, on two ports that stay the same whichever is which.
 #[derive(Debug)]
 pub struct Pair {
-    primary: Server,
-    standby: Option<Server>,
+    primary: TestServer,
+    standby: Option<TestServer>,
     /// In the order in which the url names them.
     ports: [u16; 2],
 }
@@ -17,9 +17,9 @@ impl Pair {
     /// Makes both.
     ///
     /// # Errors
-    /// As [`Server::start`].
+    /// As [`TestServer::start`].
     pub fn start(binaries: &Binaries, options: &Options) -> io::Result<Self> {
-        let primary = Server::start(binaries, options)?;
+        let primary = TestServer::start(binaries, options)?;
         let standby = primary.standby(Some(free_port()?))?;
         let ports = [primary.port(), standby.port()];
         Ok(Self { primary, standby: Some(standby), ports })
@@ -31,14 +31,14 @@ impl Pair {
     }
 
     /// The one that takes writes.
-    pub fn primary(&self) -> &Server {
+    pub fn primary(&self) -> &TestServer {
         &self.primary
     }
 
     /// The primary dies by SIGKILL, and the standby takes over. There is none afterwards ([`Pair::mend`]).
     ///
     /// # Errors
-    /// As [`Server::kill`] and [`Server::promote`]; without a standby.
+    /// As [`TestServer::kill`] and [`TestServer::promote`]; without a standby.
     pub fn fail_over(&mut self) -> io::Result<()> {
         let standby = self.standby.take().ok_or_else(|| io::Error::other("there is no standby"))?;
         self.primary.kill()?;
@@ -51,7 +51,7 @@ impl Pair {
     /// Makes a new standby where the last one was lost.
     ///
     /// # Errors
-    /// As [`Server::standby`].
+    /// As [`TestServer::standby`].
     pub fn mend(&mut self) -> io::Result<()> {
         let free = self.ports.into_iter().find(|port| *port != self.primary.port());
         self.standby = Some(self.primary.standby(free)?);

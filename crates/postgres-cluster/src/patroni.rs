@@ -12,7 +12,7 @@ use std::{
 
 use crate::{
     Binaries,
-    folder::Folder,
+    folder::ServerFolder,
     process::{Family, free_port, last_lines, run, wait},
     server::{ROLE, url},
 };
@@ -39,13 +39,13 @@ struct Programs {
 #[derive(Debug)]
 pub struct Patroni {
     programs: Programs,
-    members: [Member; 2],
+    members: [PatroniMember; 2],
     _etcd: Process,
 }
 
 /// A server and what keeps it.
 #[derive(Debug)]
-struct Member {
+struct PatroniMember {
     name: &'static str,
     port: u16,
     keeper: Process,
@@ -55,7 +55,7 @@ struct Member {
 #[derive(Debug)]
 struct Process {
     child: Option<Child>,
-    folder: Folder,
+    folder: ServerFolder,
 }
 
 impl Patroni {
@@ -96,7 +96,7 @@ impl Patroni {
     /// # Errors
     /// When there is none, or its processes cannot be found.
     pub fn kill_primary(&mut self) -> io::Result<usize> {
-        let is_primary = |member: &Member| {
+        let is_primary = |member: &PatroniMember| {
             let answer =
                 self.programs.servers.sql(&url(&[member.port], "postgres"), "SELECT pg_is_in_recovery()");
             answer.is_ok_and(|answer| answer == "f")
@@ -149,7 +149,7 @@ impl Programs {
 
     /// Starts etcd, and gives where it listens.
     fn begin_etcd(&self) -> io::Result<(Process, String)> {
-        let mut process = Process { child: None, folder: Folder::new(&self.servers, None)? };
+        let mut process = Process { child: None, folder: ServerFolder::new(&self.servers, None)? };
         let (address, peers) = (address(free_port()?), format!("http://{}", address(free_port()?)));
         let clients = format!("http://{address}");
         let mut etcd = self.servers.as_owner(&self.etcd);
@@ -161,8 +161,8 @@ impl Programs {
         Ok((process, address))
     }
 
-    fn member(&self, name: &'static str, etcd: &str) -> io::Result<Member> {
-        let folder = Folder::new(&self.servers, None)?;
+    fn member(&self, name: &'static str, etcd: &str) -> io::Result<PatroniMember> {
+        let folder = ServerFolder::new(&self.servers, None)?;
         let port = free_port()?;
         let words = [
             ("{name}", name.to_owned()),
@@ -179,13 +179,13 @@ impl Programs {
         ];
         let filled =
             words.iter().fold(CONFIGURATION.to_owned(), |text, (word, value)| text.replace(word, value));
-        let member = Member { name, port, keeper: Process { child: None, folder } };
+        let member = PatroniMember { name, port, keeper: Process { child: None, folder } };
         fs::write(member.configuration(), filled)?;
         Ok(member)
     }
 }
 
-impl Member {
+impl PatroniMember {
     fn configuration(&self) -> PathBuf {
         self.keeper.folder.path().join("patroni.yml")
     }

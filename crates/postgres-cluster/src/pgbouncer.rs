@@ -11,8 +11,8 @@ use std::{
 };
 
 use crate::{
-    Binaries, Server,
-    folder::Folder,
+    Binaries, TestServer,
+    folder::ServerFolder,
     process::{free_port, last_lines, wait},
     server::{ROLE, url},
 };
@@ -35,7 +35,7 @@ pub struct PgBouncer {
     port: u16,
     process: Child,
     // Last: its end ends what is left.
-    folder: Folder,
+    folder: ServerFolder,
 }
 
 impl PgBouncer {
@@ -46,7 +46,7 @@ impl PgBouncer {
     /// It does not start; with the last of what it said.
     pub fn before(
         binaries: &Binaries,
-        server: &Server,
+        server: &TestServer,
         mode: PoolMode,
         size: usize,
     ) -> io::Result<Option<Self>> {
@@ -54,7 +54,7 @@ impl PgBouncer {
             println!("{SKIPPED}");
             return Ok(None);
         };
-        let folder = Folder::new(binaries, None)?;
+        let folder = ServerFolder::new(binaries, None)?;
         let port = free_port()?;
         let users = folder.path().join("users.txt");
         let settings = folder.path().join("pgbouncer.ini");

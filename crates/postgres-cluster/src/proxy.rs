@@ -17,17 +17,17 @@ const PIECE: usize = 32 * 1024;
 #[derive(Debug)]
 pub struct Proxy {
     port: u16,
-    network: Arc<Network>,
+    network: Arc<ProxyNetwork>,
 }
 
 #[derive(Debug)]
-struct Network {
-    state: Mutex<State>,
+struct ProxyNetwork {
+    state: Mutex<ProxyState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct ProxyState {
     target: u16,
     mood: Mood,
     delay: Duration,
@@ -56,7 +56,7 @@ enum Mood {
 
 /// Which way a piece goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum PieceDirection {
     There,
     Back,
 }
@@ -69,8 +69,8 @@ impl Proxy {
     pub fn before(target: u16) -> io::Result<Self> {
         let port = free_port()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-        let state = Mutex::new(State { target, ..State::default() });
-        let network = Arc::new(Network { state, changed: Condvar::new() });
+        let state = Mutex::new(ProxyState { target, ..ProxyState::default() });
+        let network = Arc::new(ProxyNetwork { state, changed: Condvar::new() });
         let accepting = Arc::clone(&network);
         thread::spawn(move || accept(&listener, &accepting));
         Ok(Self { port, network })
@@ -160,19 +160,19 @@ impl Drop for Proxy {
     }
 }
 
-impl Network {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl ProxyNetwork {
+    fn lock(&self) -> MutexGuard<'_, ProxyState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until a piece may pass; whether it does.
-    fn passes(&self, way: Way) -> bool {
+    fn passes(&self, way: PieceDirection) -> bool {
         let mut state = self.lock();
         while state.mood == Mood::Silent {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.passed += 1;
-        let is_lost_answer = way == Way::Back && std::mem::take(&mut state.loses_answer);
+        let is_lost_answer = way == PieceDirection::Back && std::mem::take(&mut state.loses_answer);
         let is_cut = is_lost_answer || state.every.is_some_and(|every| state.passed.is_multiple_of(every));
         state.cuts += u64::from(is_cut);
         let (delay, is_over) = (state.delay, state.mood == Mood::Over);
@@ -184,7 +184,7 @@ impl Network {
     }
 }
 
-fn accept(listener: &TcpListener, network: &Arc<Network>) {
+fn accept(listener: &TcpListener, network: &Arc<ProxyNetwork>) {
     for client in listener.incoming() {
         if network.lock().mood == Mood::Over {
             return;
@@ -195,7 +195,7 @@ fn accept(listener: &TcpListener, network: &Arc<Network>) {
     }
 }
 
-fn lead_on(client: TcpStream, network: &Arc<Network>) -> io::Result<()> {
+fn lead_on(client: TcpStream, network: &Arc<ProxyNetwork>) -> io::Result<()> {
     let mut state = network.lock();
     if state.mood == Mood::Away {
         return client.shutdown(Shutdown::Both);
@@ -207,7 +207,10 @@ fn lead_on(client: TcpStream, network: &Arc<Network>) -> io::Result<()> {
     state.calls += 1;
     let number = state.calls;
     state.connections.push((number, client.try_clone()?, server.try_clone()?));
-    let ways = [(client.try_clone()?, server.try_clone()?, Way::There), (server, client, Way::Back)];
+    let ways = [
+        (client.try_clone()?, server.try_clone()?, PieceDirection::There),
+        (server, client, PieceDirection::Back),
+    ];
     for (from, to, way) in ways {
         let network = Arc::clone(network);
         thread::spawn(move || carry(from, to, way, &network, number));
@@ -216,7 +219,7 @@ fn lead_on(client: TcpStream, network: &Arc<Network>) -> io::Result<()> {
 }
 
 /// Hands on pieces until the connection ends, at either end or here.
-fn carry(mut from: TcpStream, mut to: TcpStream, way: Way, network: &Network, number: u64) {
+fn carry(mut from: TcpStream, mut to: TcpStream, way: PieceDirection, network: &ProxyNetwork, number: u64) {
     let mut piece = vec![0; PIECE];
     while let Ok(length @ 1..) = from.read(&mut piece) {
         if !network.passes(way) || to.write_all(&piece[..length]).is_err() {

@@ -11,7 +11,7 @@ use std::{
 
 use crate::{
     Binaries, Options,
-    folder::Folder,
+    folder::ServerFolder,
     process::{Family, PATIENCE, free_port, last_lines, run, signal, wait},
 };
 
@@ -20,17 +20,17 @@ pub(crate) const ROLE: &str = "adoube";
 
 /// A server with a folder of its own. It ends, and the folder vanishes, when this is dropped or the process ends.
 #[derive(Debug)]
-pub struct Server {
+pub struct TestServer {
     binaries: Binaries,
     options: Options,
     port: u16,
     process: Option<Child>,
     databases: AtomicU32,
     // Last: its end ends what the others leave.
-    folder: Folder,
+    folder: ServerFolder,
 }
 
-impl Server {
+impl TestServer {
     /// Makes a server and starts it; takes a second or two.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl Server {
     /// acknowledges a commit only when the copy has it, too.
     ///
     /// # Errors
-    /// As [`Server::start`].
+    /// As [`TestServer::start`].
     pub fn standby(&self, port: Option<u16>) -> io::Result<Self> {
         let mut standby = Self::place(&self.binaries, &Options { port, ..self.options.clone() })?;
         let mut backup = self.binaries.owner("pg_basebackup");
@@ -82,7 +82,7 @@ impl Server {
     /// What the server says.
     pub fn promote(&self) -> io::Result<()> {
         let promoted = self.sql("postgres", &format!("SELECT pg_promote(true, {})", PATIENCE.as_secs()))?;
-        if promoted == "t" { Ok(()) } else { Err(self.failure("it did not take over")) }
+        if promoted == "t" { Ok(()) } else { Err(self.server_error("it did not take over")) }
     }
 
     /// A new database on it, as a url.
@@ -149,14 +149,14 @@ impl Server {
     /// Starts it again on the same port, having stopped it if it still ran.
     ///
     /// # Errors
-    /// As [`Server::start`].
+    /// As [`TestServer::start`].
     pub fn restart(&mut self) -> io::Result<()> {
         self.stop()?;
         self.launch()
     }
 
     fn place(binaries: &Binaries, options: &Options) -> io::Result<Self> {
-        let folder = Folder::new(binaries, options.below.as_deref())?;
+        let folder = ServerFolder::new(binaries, options.below.as_deref())?;
         for (name, contents) in &options.files {
             let path = folder.path().join(name);
             fs::write(&path, contents)?;
@@ -209,7 +209,7 @@ impl Server {
         if let Err(error) = ready {
             let _ = process.kill();
             let _ = process.wait();
-            return Err(self.failure(&error.to_string()));
+            return Err(self.server_error(&error.to_string()));
         }
         self.process = Some(process);
         Ok(())
@@ -227,13 +227,13 @@ impl Server {
         self.folder.data()
     }
 
-    fn failure(&self, what: &str) -> io::Error {
+    fn server_error(&self, what: &str) -> io::Error {
         let said = last_lines(&self.log()).join("\n  ");
         io::Error::other(format!("PostgreSQL: {what}; it said\n  {said}"))
     }
 }
 
-impl Drop for Server {
+impl Drop for TestServer {
     fn drop(&mut self) {
         if let Some(mut process) = self.process.take() {
             // Nobody wants what it knows any more.

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, Rate, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, Options, PgbenchRate, SKIPPED, TestServer};
 use adoube_store::{
     Batch, CommitOutcome, IdempotencyKey, Key, PostgresSettings, PostgresStore, Store, Table,
 };
@@ -38,7 +38,7 @@ fn main() -> Result<(), Failure> {
     };
     let seconds = env::var("ADOUBE_SECONDS").ok().and_then(|word| word.parse().ok()).unwrap_or(5);
     let options = Options::new().set("fsync=on").set("shared_buffers=256MB").set("max_wal_size=2GB");
-    let server = Server::start(&binaries, &options)?;
+    let server = TestServer::start(&binaries, &options)?;
     let url = server.new_database();
     let database = url.rsplit('/').next().unwrap_or_default();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -77,7 +77,13 @@ fn main() -> Result<(), Failure> {
 }
 
 /// The same statement by pgbench.
-fn floor(binaries: &Binaries, url: &str, clients: usize, seconds: u64, run: usize) -> Result<Rate, Failure> {
+fn floor(
+    binaries: &Binaries,
+    url: &str,
+    clients: usize,
+    seconds: u64,
+    run: usize,
+) -> Result<PgbenchRate, Failure> {
     let hex = |length: usize| {
         let bytes = text(length).into_bytes().into_iter();
         bytes.fold(String::from("'\\x"), |mut hex, byte| {
@@ -109,7 +115,7 @@ async fn moves(
     writers: usize,
     seconds: u64,
     run: usize,
-) -> Result<Rate, Failure> {
+) -> Result<PgbenchRate, Failure> {
     let texts = Arc::new([CHANNEL, EVENT, NOTICE, ANSWER].map(text));
     let start = Instant::now();
     let until = start + Duration::from_secs(seconds);
@@ -134,7 +140,7 @@ async fn moves(
         count += task.await??;
     }
     let took = start.elapsed().as_secs_f64();
-    Ok(Rate { a_second: count as f64 / took, latency: took * 1000.0 * writers as f64 / count as f64 })
+    Ok(PgbenchRate { a_second: count as f64 / took, latency: took * 1000.0 * writers as f64 / count as f64 })
 }
 
 /// What a move writes.
@@ -153,7 +159,7 @@ fn one_move(channel: &str, number: u64, texts: &[String; 4]) -> Result<Batch, Fa
 }
 
 /// What a move takes, with 8 games at a time.
-async fn sizes(server: &Server, store: &Arc<PostgresStore>, database: &str) -> Result<(), Failure> {
+async fn sizes(server: &TestServer, store: &Arc<PostgresStore>, database: &str) -> Result<(), Failure> {
     let number = |statement: &str| -> Result<f64, Failure> { Ok(server.sql(database, statement)?.parse()?) };
     let rows = "SELECT (SELECT count(*) FROM adoube.record) + (SELECT count(*) FROM adoube.answer)";
     let log = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')";
@@ -194,7 +200,7 @@ fn text(length: usize) -> String {
     text
 }
 
-fn median(mut rates: Vec<Rate>) -> Rate {
+fn median(mut rates: Vec<PgbenchRate>) -> PgbenchRate {
     rates.sort_by(|one, other| one.a_second.total_cmp(&other.a_second));
     rates.get(rates.len() / 2).copied().unwrap_or_default()
 }

@@ -46,8 +46,8 @@ impl Logged {
         std::mem::take(&mut self.0.lock().expect("nobody panics with it"))
     }
 
-    fn note(&self, place: &'static str, record: impl FnOnce(&mut Text)) {
-        let mut text = Text(String::new());
+    fn note(&self, place: &'static str, record: impl FnOnce(&mut LogBuffer)) {
+        let mut text = LogBuffer(String::new());
         record(&mut text);
         self.0.lock().expect("nobody panics with it").push((place, text.0));
     }
@@ -86,9 +86,9 @@ impl Subscriber for Logged {
     fn exit(&self, _: &span::Id) {}
 }
 
-struct Text(String);
+struct LogBuffer(String);
 
-impl Visit for Text {
+impl Visit for LogBuffer {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
         let _ = writeln!(self.0, "{field}={value:?}");
     }

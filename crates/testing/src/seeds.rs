@@ -18,7 +18,7 @@ pub fn number<T: FromStr<Err: Debug>>(name: &str, usual: T) -> T {
 }
 
 /// The seed that is asked for.
-pub fn given() -> Option<u64> {
+pub fn configured_seed() -> Option<u64> {
     read(SEED)
 }
 
@@ -29,7 +29,7 @@ pub fn tell(seed: u64) {
 
 /// The seed of a run, which is printed for whoever wants it again.
 pub fn seed(usual: u64) -> u64 {
-    let seed = given().unwrap_or(usual);
+    let seed = configured_seed().unwrap_or(usual);
     tell(seed);
     seed
 }
@@ -37,7 +37,7 @@ pub fn seed(usual: u64) -> u64 {
 /// The seeds of several runs: the one that is asked for, or as many as are, the first of which is always the same, and behind
 /// them so many `new` ones where the environment says from where. Which of them it is each run prints.
 pub fn seeds(usual: Range<u64>, new: u64) -> Vec<u64> {
-    let Some(seed) = given() else {
+    let Some(seed) = configured_seed() else {
         let count = number("ADOUBE_SEEDS", usual.end - usual.start);
         return (usual.start..usual.start + count).chain(fresh(new)).collect();
     };
@@ -48,7 +48,7 @@ pub fn seeds(usual: Range<u64>, new: u64) -> Vec<u64> {
 ///
 /// What must happen at least once in a test is counted without them: no seed promises that.
 pub fn fresh(count: u64) -> Range<u64> {
-    let from = match given() {
+    let from = match configured_seed() {
         Some(_) => None,
         None => read(FRESH),
     };

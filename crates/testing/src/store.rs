@@ -11,12 +11,12 @@ mod prolonged;
 mod shared;
 mod turns;
 
-pub use counting::{Counting, Counts};
+pub use counting::{Counting, StoreCallCounts};
 pub use dated::Dated;
 pub use exported::exported;
-pub use failing::{Failing, broken_disk};
-pub use hooked::{Asked, Hook, Hooked, Told};
+pub use failing::{FailingHook, broken_disk};
+pub use hooked::{Hook, Hooked, StoreCall, StoreCallResult};
 pub use mortal::Life;
 pub use prolonged::prolong;
-pub use shared::Shared;
-pub use turns::Turns;
+pub use shared::SharedTestStore;
+pub use turns::InterleavingHook;

@@ -9,7 +9,7 @@ use std::sync::{
 use adoube_bot::{ChatEvent, Language, Notice, Reply, UserAction};
 use adoube_rules::Game;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Asked, Hook, Hooked, Told, broken_disk};
+use adoube_testing::store::{Hook, Hooked, StoreCall, StoreCallResult, broken_disk};
 
 use super::table::{MISSED, text};
 use crate::support::{self, Chat};
@@ -39,15 +39,16 @@ impl Mortal {
 }
 
 impl Hook for Mortal {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         let is_killed = self.is_dead() || {
-            let is_last = matches!(asked, Asked::Commit(_)) && self.left.fetch_sub(1, Ordering::Relaxed) == 1;
+            let is_last =
+                matches!(asked, StoreCall::Commit(_)) && self.left.fetch_sub(1, Ordering::Relaxed) == 1;
             is_last && self.death == Death::BeforeWriting
         };
         if is_killed { Err(broken_disk()) } else { Ok(()) }
     }
 
-    async fn after(&self, _: Asked<'_>, _: Told) -> Result<(), StoreError> {
+    async fn after(&self, _: StoreCall<'_>, _: StoreCallResult) -> Result<(), StoreError> {
         if self.is_dead() { Err(broken_disk()) } else { Ok(()) }
     }
 }

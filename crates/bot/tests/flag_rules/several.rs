@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_bot::Bot;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::Shared;
+use adoube_testing::store::SharedTestStore;
 use tokio::task::JoinHandle;
 
 use super::MINUTE;
@@ -43,7 +43,7 @@ impl World {
 
     async fn start(&mut self) -> Process {
         self.count += 1;
-        let store = Arc::new(Shared(Arc::clone(&self.store)));
+        let store = Arc::new(SharedTestStore(Arc::clone(&self.store)));
         let service = service(&["Ada"], self.count, store, self.clock.clone());
         service.end_leases().await.expect("the store");
         service.begin().await.expect("the store");

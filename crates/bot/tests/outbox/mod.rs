@@ -65,7 +65,7 @@ async fn run(seed: u64) -> Tally {
 
 #[tokio::test]
 async fn nothing_is_lost_and_nothing_is_posted_twice() {
-    if let Some(seed) = seeds::given() {
+    if let Some(seed) = seeds::configured_seed() {
         println!("{:?}", run(seed).await);
         return;
     }

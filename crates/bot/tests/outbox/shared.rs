@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{ChannelId, DeliveryReceipt, Outbox};
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
-use adoube_testing::store::Shared;
+use adoube_testing::store::SharedTestStore;
 
 use super::{
     lanes::{IS_WELL, MINUTE, Program},
@@ -18,8 +18,8 @@ const AT_ONCE: Duration = Duration::from_millis(1);
 /// As many programs, each with its pump, for whom the same time passes.
 fn programs<const COUNT: usize>() -> ([Program; COUNT], [Outbox; COUNT]) {
     let (time, store) = (Time::default(), Arc::new(MemoryStore::new()));
-    let programs =
-        [(); COUNT].map(|()| Program::at(time.clone(), &store, Arc::new(Shared(Arc::clone(&store)))));
+    let programs = [(); COUNT]
+        .map(|()| Program::at(time.clone(), &store, Arc::new(SharedTestStore(Arc::clone(&store)))));
     let outboxes = programs.each_ref().map(|program| program.start(MANNER));
     (programs, outboxes)
 }
@@ -121,7 +121,8 @@ async fn what_one_that_died_has_left_is_delivered_within_half_a_minute() {
 #[tokio::test]
 async fn who_begins_after_a_death_that_they_have_watched_delivers_at_once() {
     let (time, store) = (Time::default(), Arc::new(MemoryStore::new()));
-    let programs = [(); 2].map(|()| Program::at(time.clone(), &store, Arc::new(Shared(Arc::clone(&store)))));
+    let programs =
+        [(); 2].map(|()| Program::at(time.clone(), &store, Arc::new(SharedTestStore(Arc::clone(&store)))));
     let [killed, other] = &programs;
     let outbox = killed.start(MANNER);
     killed.say(IS_WELL, 0).await;
@@ -178,7 +179,7 @@ async fn of_a_process_that_died_days_ago_nothing_is_left() {
     // Whoever begins looks.
     for (hours, left) in [(23, 2), (25, 1)] {
         let store = &killed.store;
-        let begins = Program::at(killed.time.clone(), store, Arc::new(Shared(Arc::clone(store))));
+        let begins = Program::at(killed.time.clone(), store, Arc::new(SharedTestStore(Arc::clone(store))));
         begins.set_calendar(hours * 60 * MINUTE);
         let outbox = begins.start(MANNER);
         begins.say(&format!("test:1{hours}"), 0).await;

@@ -410,7 +410,7 @@ async fn play_those_of(seed: u64) -> Tally {
 
 /// Plays schedules one after the other, the seeds of which begin there.
 async fn play(from: u64) {
-    let given = seeds::given();
+    let given = seeds::configured_seed();
     let mut tally = Tally::default();
     let (mut seed, mut played) = (given.unwrap_or(from), 0);
     println!("schedules of the seeds from {seed}");

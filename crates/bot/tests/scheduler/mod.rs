@@ -14,7 +14,7 @@ use adoube_store::{
 };
 use adoube_testing::clock::TestClock;
 use adoube_testing::logged;
-use adoube_testing::store::{Asked, Counting, Hook, Hooked, Told, broken_disk};
+use adoube_testing::store::{Counting, Hook, Hooked, StoreCall, StoreCallResult, broken_disk};
 
 use crate::support::{self, channel};
 
@@ -56,9 +56,9 @@ impl Watching {
 }
 
 impl Hook for Watching {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         match asked {
-            Asked::Get(Table::Channel, key) if self.is_broken(key) => {
+            StoreCall::Get(Table::Channel, key) if self.is_broken(key) => {
                 // Like a panic, but nobody prints it.
                 if self.panics { resume_unwind(Box::new("a mistake")) } else { Err(broken_disk()) }
             }
@@ -66,8 +66,8 @@ impl Hook for Watching {
         }
     }
 
-    async fn after(&self, asked: Asked<'_>, told: Told) -> Result<(), StoreError> {
-        if let (Asked::Commit(batch), Told::Written) = (asked, told) {
+    async fn after(&self, asked: StoreCall<'_>, told: StoreCallResult) -> Result<(), StoreError> {
+        if let (StoreCall::Commit(batch), StoreCallResult::Written) = (asked, told) {
             let id = batch.idempotent_answer.as_ref().map(|once| once.id.to_string());
             self.done.lock().unwrap_or_else(PoisonError::into_inner).extend(id);
         }

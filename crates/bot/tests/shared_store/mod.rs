@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_bot::{ChannelId, ChatEvent, Decision, Reply};
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::seeds;
-use adoube_testing::store::Turns;
+use adoube_testing::store::InterleavingHook;
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -247,7 +247,7 @@ async fn run(seed: u64, stores: [Arc<dyn Store>; 3]) {
 async fn what_three_programs_acknowledge_is_there_once() {
     for seed in seeds::seeds(20_261_122..20_261_122 + SEEDS, 1) {
         let memory = Arc::new(MemoryStore::new());
-        let way = |program| Arc::new(Turns::at(&memory, seed + program)) as Arc<dyn Store>;
+        let way = |program| Arc::new(InterleavingHook::at(&memory, seed + program)) as Arc<dyn Store>;
         Box::pin(run(seed, [1000, 2000, 3000].map(way))).await;
     }
 }

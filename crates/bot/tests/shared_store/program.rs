@@ -55,7 +55,7 @@ impl Life {
 
 impl Hook for Life {
     /// Whoever is killed meanwhile never hears of it.
-    async fn beside(&self) -> Result<(), StoreError> {
+    async fn around(&self) -> Result<(), StoreError> {
         self.goes_on().await;
         Ok(())
     }

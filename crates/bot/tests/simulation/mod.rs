@@ -417,7 +417,7 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         Box::pin(run(seed, STEPS, vec![Arc::clone(&store), store])).await
     };
-    if let Some(seed) = seeds::given() {
+    if let Some(seed) = seeds::configured_seed() {
         run(seed).await;
         return;
     }

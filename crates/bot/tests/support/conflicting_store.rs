@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use adoube_store::{Batch, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Asked, Hook, Hooked};
+use adoube_testing::store::{Hook, Hooked, StoreCall};
 
 /// Somebody else writes these rows anew before each of so many commits.
 pub struct Overtaking {
@@ -31,8 +31,8 @@ impl Overtaking {
 }
 
 impl Hook for Overtaking {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
-        let is_due = matches!(asked, Asked::Commit(_))
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
+        let is_due = matches!(asked, StoreCall::Commit(_))
             && self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
         if is_due {
             let found = self.store.scan(self.table, self.range.clone(), ScanOrder::Ascending, 10).await?;

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
-use adoube_postgres_cluster::{Binaries, PgBouncer, PoolMode, SKIPPED, Server, shared};
+use adoube_postgres_cluster::{Binaries, PgBouncer, PoolMode, SKIPPED, TestServer, shared};
 use adoube_store::{PostgresSettings, PostgresStore, Store, TransactionIsolation};
 
 use crate::subject::Subject;
@@ -38,7 +38,7 @@ const STUMBLES: &str = "
 
 /// A schema nobody else has, in a database that all tests of this process share.
 pub(crate) struct Place {
-    pub(crate) server: &'static Server,
+    pub(crate) server: &'static TestServer,
     pub(crate) database: String,
     pub(crate) schema: String,
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, process::Command, time::Instant};
 
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, Options, SKIPPED, TestServer};
 use adoube_testing::TEST_TIMEOUT;
 use tempfile::TempDir;
 
@@ -25,7 +25,7 @@ pub(crate) const KINDS: [&str; 6] =
     ["snakeoil", "self-signed", "version-1", "signed", "of-another", "strange-key"];
 
 pub(crate) struct World {
-    pub(crate) server: Server,
+    pub(crate) server: TestServer,
     pub(crate) binaries: Binaries,
     pub(crate) files: TempDir,
 }
@@ -50,7 +50,7 @@ impl World {
                 options = options.with_file(&name, read(&name));
             }
         }
-        let server = Server::start(&binaries, &options).expect("a server");
+        let server = TestServer::start(&binaries, &options).expect("a server");
         let folder = server.folder().display();
         for setting in [
             format!("ssl_ca_file = '{folder}/authority.crt'"),

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, Pair, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, Options, Pair, SKIPPED, TestServer};
 use adoube_store::{Batch, CommitOutcome, PostgresStore, Store, StoreHealth};
 use tokio::task::JoinSet;
 
@@ -109,7 +109,7 @@ async fn count_up(store: &PostgresStore, writer: u64, count: u64) -> u64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_when_it_is_restarted_in_the_middle_of_commits() {
     let Some(binaries) = Binaries::find() else { return println!("{SKIPPED}") };
-    let mut server = Server::start(&binaries, &Options::new()).expect("a server");
+    let mut server = TestServer::start(&binaries, &Options::new()).expect("a server");
     let store = opened(&server.new_database()).await;
     let writers = Writers::start(&store);
     for round in 0..6 {

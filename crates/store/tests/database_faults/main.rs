@@ -13,7 +13,7 @@ mod unreachable;
 
 use std::sync::Arc;
 
-use adoube_postgres_cluster::{Proxy, SKIPPED, Server, shared};
+use adoube_postgres_cluster::{Proxy, SKIPPED, TestServer, shared};
 use adoube_store::{
     Batch, CommitOutcome, IdempotencyKey, PostgresSettings, PostgresStore, Store, StoreError, StoreHealth,
     Table,
@@ -24,7 +24,7 @@ use tokio::time::timeout;
 const TABLE: Table = Table::Game;
 
 /// The server that nobody kills.
-fn server() -> Option<&'static Server> {
+fn server() -> Option<&'static TestServer> {
     let server = shared();
     if server.is_none() {
         println!("{SKIPPED}");

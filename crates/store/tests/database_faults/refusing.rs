@@ -1,7 +1,7 @@
 //! Database that can be reached and refuses: revoked privileges, dropped tables and functions, writes that a trigger forbids.
 //! Health changes and recovers without any query; a single failing statement does not change it.
 
-use adoube_postgres_cluster::Server;
+use adoube_postgres_cluster::TestServer;
 use adoube_store::{Store, StoreError, StoreHealth};
 use tokio::task::JoinSet;
 
@@ -42,7 +42,7 @@ async fn a_refusal_turns_health_and_its_end_turns_it_back_although_nobody_asks()
 }
 
 /// In a database of its own, by a role that has no more rights than it takes.
-async fn turns_and_turns_back(server: &Server, refuse: &str, allow: &str) {
+async fn turns_and_turns_back(server: &TestServer, refuse: &str, allow: &str) {
     let url = server.new_database();
     let database = url.rsplit('/').next().expect("a name").to_owned();
     let limited = format!("limited_{database}");

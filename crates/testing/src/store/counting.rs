@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use adoube_store::{StoreError, Table};
 use tokio::sync::watch;
 
-use super::{Asked, Hook, Told};
+use super::{Hook, StoreCall, StoreCallResult};
 
 /// What was asked so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct StoreCallCounts {
     gets: BTreeMap<Table, usize>,
     scans: BTreeMap<Table, usize>,
     rows: BTreeMap<Table, usize>,
@@ -19,7 +19,7 @@ pub struct Counts {
     pub commits: usize,
 }
 
-impl Counts {
+impl StoreCallCounts {
     /// Single records of a table that were asked for.
     pub fn gets(&self, table: Table) -> usize {
         self.gets.get(&table).copied().unwrap_or_default()
@@ -46,45 +46,45 @@ impl Counts {
     }
 }
 
-/// Counts.
+/// Counts the calls of a store.
 #[derive(Default)]
-pub struct Counting(watch::Sender<Counts>);
+pub struct Counting(watch::Sender<StoreCallCounts>);
 
 impl Counting {
     /// What was asked since the last time somebody took it.
-    pub fn take(&self) -> Counts {
-        self.0.send_replace(Counts::default())
+    pub fn take(&self) -> StoreCallCounts {
+        self.0.send_replace(StoreCallCounts::default())
     }
 
     /// What was asked since then; whoever looks takes nothing.
-    pub fn so_far(&self) -> Counts {
+    pub fn so_far(&self) -> StoreCallCounts {
         self.0.borrow().clone()
     }
 
     /// The same, as soon as it is enough.
-    pub async fn until(&self, is_enough: impl FnMut(&Counts) -> bool) -> Counts {
+    pub async fn until(&self, is_enough: impl FnMut(&StoreCallCounts) -> bool) -> StoreCallCounts {
         let mut counts = self.0.subscribe();
         let enough = counts.wait_for(is_enough).await;
         // The sender is here.
-        enough.map_or_else(|_| Counts::default(), |counts| counts.clone())
+        enough.map_or_else(|_| StoreCallCounts::default(), |counts| counts.clone())
     }
 }
 
 impl Hook for Counting {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         self.0.send_modify(|counts| match asked {
-            Asked::Get(table, _) => *counts.gets.entry(table).or_default() += 1,
-            Asked::Scan(table, _) => *counts.scans.entry(table).or_default() += 1,
-            Asked::Versions(table, keys) => *counts.gets.entry(table).or_default() += keys.len(),
-            Asked::Answer(_) => counts.answers += 1,
-            Asked::Commit(_) => counts.commits += 1,
-            Asked::Forget => {}
+            StoreCall::Get(table, _) => *counts.gets.entry(table).or_default() += 1,
+            StoreCall::Scan(table, _) => *counts.scans.entry(table).or_default() += 1,
+            StoreCall::Versions(table, keys) => *counts.gets.entry(table).or_default() += keys.len(),
+            StoreCall::Answer(_) => counts.answers += 1,
+            StoreCall::Commit(_) => counts.commits += 1,
+            StoreCall::Forget => {}
         });
         Ok(())
     }
 
-    async fn after(&self, asked: Asked<'_>, told: Told) -> Result<(), StoreError> {
-        if let (Asked::Scan(table, _), Told::Rows(rows)) = (asked, told) {
+    async fn after(&self, asked: StoreCall<'_>, told: StoreCallResult) -> Result<(), StoreError> {
+        if let (StoreCall::Scan(table, _), StoreCallResult::Rows(rows)) = (asked, told) {
             self.0.send_modify(|counts| *counts.rows.entry(table).or_default() += rows);
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-use super::Shared;
+use super::SharedTestStore;
 use adoube_store::{MemoryStore, Store, StoreFuture};
 
 /// Everybody's way to the same store. Its calendar stands still until it is set.
@@ -22,8 +22,8 @@ impl Dated {
     }
 
     /// The same store for programs that do not know of its calendar.
-    pub fn without_calendar(&self) -> Shared {
-        Shared(Arc::clone(&self.inner))
+    pub fn without_calendar(&self) -> SharedTestStore {
+        SharedTestStore(Arc::clone(&self.inner))
     }
 
     /// Its calendar shows this from now on.

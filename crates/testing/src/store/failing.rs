@@ -8,7 +8,7 @@ use std::{
 
 use adoube_store::StoreError;
 
-use super::{Asked, Hook, Told};
+use super::{Hook, StoreCall, StoreCallResult};
 
 /// What a store says whose disk does not do what it is asked to.
 pub fn broken_disk() -> StoreError {
@@ -16,8 +16,8 @@ pub fn broken_disk() -> StoreError {
 }
 
 /// Lets some of what it is about fail.
-pub struct Failing {
-    is_meant: fn(Asked<'_>) -> bool,
+pub struct FailingHook {
+    is_meant: fn(StoreCall<'_>) -> bool,
     plan: Mutex<Plan>,
 }
 
@@ -29,20 +29,20 @@ struct Plan {
     count: usize,
 }
 
-impl Failing {
+impl FailingHook {
     /// Nothing fails yet; then it is what this is true of.
-    pub fn at(is_meant: fn(Asked<'_>) -> bool) -> Self {
+    pub fn at(is_meant: fn(StoreCall<'_>) -> bool) -> Self {
         Self { is_meant, plan: Mutex::default() }
     }
 
     /// Nothing fails yet; then it is commits.
     pub fn commits() -> Self {
-        Self::at(|asked| matches!(asked, Asked::Commit(_)))
+        Self::at(|asked| matches!(asked, StoreCall::Commit(_)))
     }
 
     /// Nothing fails yet; then it is whatever reads.
     pub fn reads() -> Self {
-        Self::at(|asked| !matches!(asked, Asked::Commit(_) | Asked::Forget))
+        Self::at(|asked| !matches!(asked, StoreCall::Commit(_) | StoreCall::Forget))
     }
 
     /// These of those to come fail, counted from 0, before anything is done.
@@ -69,8 +69,8 @@ impl Failing {
     }
 }
 
-impl Hook for Failing {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+impl Hook for FailingHook {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         let fails = (self.is_meant)(asked)
             && self.with(|plan| {
                 plan.count += 1;
@@ -79,7 +79,7 @@ impl Hook for Failing {
         if fails { Err(broken_disk()) } else { Ok(()) }
     }
 
-    async fn after(&self, asked: Asked<'_>, _: Told) -> Result<(), StoreError> {
+    async fn after(&self, asked: StoreCall<'_>, _: StoreCallResult) -> Result<(), StoreError> {
         // Where one is asked at a time, as it is by whoever fails after the deed.
         let is_last = |plan: &mut Plan| plan.is_done && plan.failing.contains(&(plan.count - 1));
         if (self.is_meant)(asked) && self.with(is_last) { Err(broken_disk()) } else { Ok(()) }

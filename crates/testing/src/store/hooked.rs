@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 /// What is asked of a store.
 #[derive(Clone, Copy, Debug)]
-pub enum Asked<'a> {
+pub enum StoreCall<'a> {
     /// One record.
     Get(Table, &'a [u8]),
     /// Several of them.
@@ -31,7 +31,7 @@ pub enum Asked<'a> {
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum StoreCallResult {
     /// So many rows were found.
     Rows(usize),
     /// All of it was written.
@@ -43,18 +43,22 @@ pub enum Told {
 /// What is done about what is asked of a store; an error is what the answer is instead.
 pub trait Hook: Send + Sync + 'static {
     /// What is done before and after alike.
-    fn beside(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
+    fn around(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
         ready(Ok(()))
     }
 
     /// Before the store is asked, which it is not after an error.
-    fn before(&self, _: Asked<'_>) -> impl Future<Output = Result<(), StoreError>> + Send {
-        self.beside()
+    fn before(&self, _: StoreCall<'_>) -> impl Future<Output = Result<(), StoreError>> + Send {
+        self.around()
     }
 
     /// After the store has done it, before anybody hears of it.
-    fn after(&self, _: Asked<'_>, _: Told) -> impl Future<Output = Result<(), StoreError>> + Send {
-        self.beside()
+    fn after(
+        &self,
+        _: StoreCall<'_>,
+        _: StoreCallResult,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send {
+        self.around()
     }
 
     /// How the store is, if that is not for the store itself to say.
@@ -64,11 +68,15 @@ pub trait Hook: Send + Sync + 'static {
 }
 
 impl<H: Hook> Hook for Arc<H> {
-    fn before(&self, asked: Asked<'_>) -> impl Future<Output = Result<(), StoreError>> + Send {
+    fn before(&self, asked: StoreCall<'_>) -> impl Future<Output = Result<(), StoreError>> + Send {
         H::before(self, asked)
     }
 
-    fn after(&self, asked: Asked<'_>, told: Told) -> impl Future<Output = Result<(), StoreError>> + Send {
+    fn after(
+        &self,
+        asked: StoreCall<'_>,
+        told: StoreCallResult,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send {
         H::after(self, asked, told)
     }
 
@@ -100,13 +108,13 @@ impl<H: Hook> Hooked<H> {
 
     async fn ask<T>(
         &self,
-        asked: Asked<'_>,
+        asked: StoreCall<'_>,
         asking: impl Future<Output = Result<T, StoreError>> + Send,
-        told: impl Fn(&T) -> Told + Send,
+        told: impl Fn(&T) -> StoreCallResult + Send,
     ) -> Result<T, StoreError> {
         self.hook.before(asked).await?;
         let answer = asking.await;
-        self.hook.after(asked, answer.as_ref().map_or(Told::Other, told)).await?;
+        self.hook.after(asked, answer.as_ref().map_or(StoreCallResult::Other, told)).await?;
         answer
     }
 }
@@ -126,7 +134,7 @@ impl<H: Hook> Store for Hooked<H> {
         let key = key.to_vec();
         Box::pin(async move {
             let asking = async { self.inner.get(table, &key).await };
-            self.ask(Asked::Get(table, &key), asking, |_| Told::Other).await
+            self.ask(StoreCall::Get(table, &key), asking, |_| StoreCallResult::Other).await
         })
     }
 
@@ -140,7 +148,7 @@ impl<H: Hook> Store for Hooked<H> {
         Box::pin(async move {
             let (passed, limit) = (range.clone(), limit.min(self.most_rows));
             let asking = async { self.inner.scan(table, passed, order, limit).await };
-            self.ask(Asked::Scan(table, &range), asking, |rows| Told::Rows(rows.len())).await
+            self.ask(StoreCall::Scan(table, &range), asking, |rows| StoreCallResult::Rows(rows.len())).await
         })
     }
 
@@ -148,7 +156,7 @@ impl<H: Hook> Store for Hooked<H> {
         let id = id.clone();
         Box::pin(async move {
             let asking = async { self.inner.answer(&id).await };
-            self.ask(Asked::Answer(&id), asking, |_| Told::Other).await
+            self.ask(StoreCall::Answer(&id), asking, |_| StoreCallResult::Other).await
         })
     }
 
@@ -157,16 +165,20 @@ impl<H: Hook> Store for Hooked<H> {
             let passed = batch.clone();
             let asking = async { self.inner.commit(passed).await };
             let told = |done: &CommitOutcome| {
-                if *done == CommitOutcome::Applied { Told::Written } else { Told::Other }
+                if *done == CommitOutcome::Applied {
+                    StoreCallResult::Written
+                } else {
+                    StoreCallResult::Other
+                }
             };
-            self.ask(Asked::Commit(&batch), asking, told).await
+            self.ask(StoreCall::Commit(&batch), asking, told).await
         })
     }
 
     fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
         Box::pin(async move {
             let asking = async { self.inner.forget_answers(before_millis, limit).await };
-            self.ask(Asked::Forget, asking, |_| Told::Other).await
+            self.ask(StoreCall::Forget, asking, |_| StoreCallResult::Other).await
         })
     }
 
@@ -174,7 +186,7 @@ impl<H: Hook> Store for Hooked<H> {
         Box::pin(async move {
             let passed = keys.clone();
             let asking = async { self.inner.versions(table, passed).await };
-            self.ask(Asked::Versions(table, &keys), asking, |_| Told::Other).await
+            self.ask(StoreCall::Versions(table, &keys), asking, |_| StoreCallResult::Other).await
         })
     }
 

@@ -51,7 +51,7 @@ impl Life {
 }
 
 impl Hook for Life {
-    async fn beside(&self) -> Result<(), StoreError> {
+    async fn around(&self) -> Result<(), StoreError> {
         self.step().await;
         Ok(())
     }

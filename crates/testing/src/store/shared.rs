@@ -6,9 +6,9 @@ use adoube_store::{MemoryStore, Store};
 
 /// Everybody's way to the same store, who know that others write to it, too.
 #[derive(Clone, Default)]
-pub struct Shared(pub Arc<MemoryStore>);
+pub struct SharedTestStore(pub Arc<MemoryStore>);
 
-impl Store for Shared {
+impl Store for SharedTestStore {
     crate::passed_on!(0: get scan answer commit forget_answers page restore close);
 
     fn is_shared(&self) -> bool {

@@ -7,15 +7,15 @@ use adoube_store::{MemoryStore, StoreError};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Hook, Hooked, Shared};
+use super::{Hook, Hooked, SharedTestStore};
 
 /// The most others do in between.
 const MOST: u32 = 5;
 
 /// Gives way to others.
-pub struct Turns(Mutex<ChaCha8Rng>);
+pub struct InterleavingHook(Mutex<ChaCha8Rng>);
 
-impl Turns {
+impl InterleavingHook {
     /// Another seed, another order.
     pub fn new(seed: u64) -> Self {
         Self(Mutex::new(ChaCha8Rng::seed_from_u64(seed)))
@@ -23,12 +23,12 @@ impl Turns {
 
     /// One program's way to a store in memory that it shares.
     pub fn at(store: &Arc<MemoryStore>, seed: u64) -> Hooked<Self> {
-        Hooked::over(Arc::new(Shared(Arc::clone(store))), Self::new(seed))
+        Hooked::over(Arc::new(SharedTestStore(Arc::clone(store))), Self::new(seed))
     }
 }
 
-impl Hook for Turns {
-    async fn beside(&self) -> Result<(), StoreError> {
+impl Hook for InterleavingHook {
+    async fn around(&self) -> Result<(), StoreError> {
         let steps = self.0.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..=MOST);
         for _ in 0..steps {
             tokio::task::yield_now().await;

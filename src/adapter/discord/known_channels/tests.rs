@@ -1,12 +1,12 @@
 //! What two processes know of one channel.
 
-use adoube_testing::store::Shared;
+use adoube_testing::store::SharedTestStore;
 
 use super::*;
 
 #[tokio::test]
 async fn what_one_process_notes_the_other_knows_at_once() {
-    let store: Arc<dyn Store> = Arc::new(Shared::default());
+    let store: Arc<dyn Store> = Arc::new(SharedTestStore::default());
     let (one, other) = (KnownChannels::new(Arc::clone(&store)), KnownChannels::new(store));
     let channel = ChannelId("discord:1".to_owned());
     assert_eq!(other.get(&channel).await.expect("a store"), None);
@@ -23,7 +23,7 @@ async fn what_one_process_notes_the_other_knows_at_once() {
 
 #[tokio::test]
 async fn doors_are_passed_on_where_nothing_else_is_open() {
-    let store: Arc<dyn Store> = Arc::new(Shared::default());
+    let store: Arc<dyn Store> = Arc::new(SharedTestStore::default());
     let (one, other) = (KnownChannels::new(Arc::clone(&store)), KnownChannels::new(Arc::clone(&store)));
     let channel = ChannelId("discord:1".to_owned());
     let door = Door { token: "a".to_owned(), until: 5 };

@@ -7,7 +7,7 @@ use std::{
 };
 
 use adoube_store::{CommitOutcome, MemoryStore, SledStore};
-use adoube_testing::store::Shared;
+use adoube_testing::store::SharedTestStore;
 
 use super::*;
 
@@ -329,7 +329,7 @@ macro_rules! over_every_store {
             use super::*;
             $(#[tokio::test]
             async fn $test() {
-                super::$test(Arc::new(Shared(Arc::new(MemoryStore::new())))).await;
+                super::$test(Arc::new(SharedTestStore(Arc::new(MemoryStore::new())))).await;
             })+
         }
     };

@@ -15,7 +15,7 @@ use adoube_store::{
     Batch, BatchWrite, CommitOutcome, Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, StoreHealth,
     Table,
 };
-use adoube_testing::store::{Asked, Hook, Hooked, broken_disk};
+use adoube_testing::store::{Hook, Hooked, StoreCall, broken_disk};
 use tokio::sync::watch;
 
 use super::{FAILS, IS_WELL, MANNER, MINUTE, Program};
@@ -109,15 +109,17 @@ async fn write_anew(store: &MemoryStore, key: Vec<u8>) {
 }
 
 impl Hook for Moods {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+    async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         match (asked, self.mood()) {
-            (Asked::Get(Table::Meta, key), _) if key.starts_with(Key::new().text("lease").as_ref()) => {
+            (StoreCall::Get(Table::Meta, key), _) if key.starts_with(Key::new().text("lease").as_ref()) => {
                 self.asked.fetch_add(1, Ordering::Relaxed);
             }
             // Like a panic, but nobody prints it.
-            (Asked::Scan(Table::Outbox, _), Mood::Breaks) => resume_unwind(Box::new("the store stumbles")),
-            (Asked::Scan(Table::Outbox, _), Mood::Refuses) => return Err(broken_disk()),
-            (Asked::Commit(batch), mood) => return self.before_writing(batch, mood).await,
+            (StoreCall::Scan(Table::Outbox, _), Mood::Breaks) => {
+                resume_unwind(Box::new("the store stumbles"))
+            }
+            (StoreCall::Scan(Table::Outbox, _), Mood::Refuses) => return Err(broken_disk()),
+            (StoreCall::Commit(batch), mood) => return self.before_writing(batch, mood).await,
             _ => {}
         }
         Ok(())
