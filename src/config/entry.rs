@@ -32,12 +32,12 @@ impl fmt::Display for Origin {
 
 /// The name of a setting: a section and a key in it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key {
+pub(super) struct ConfigKey {
     pub(super) section: String,
     pub(super) name: String,
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for ConfigKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.section, self.name)
     }
@@ -46,7 +46,7 @@ impl fmt::Display for Key {
 /// One setting.
 #[derive(Clone)]
 pub(super) struct Entry {
-    pub(super) key: Key,
+    pub(super) key: ConfigKey,
     pub(super) value: Value,
     pub(super) origin: Origin,
 }

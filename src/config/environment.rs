@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{
-    entry::{Entry, Key, Origin},
+    entry::{ConfigKey, Entry, Origin},
     error::Problem,
     value::Value,
 };
@@ -120,7 +120,7 @@ impl Environment {
             // A key of a section within a section has one more separator.
             let (key, within) =
                 key.split_once(SEPARATOR).map_or((key, None), |(key, rest)| (key, Some(rest)));
-            let key = Key { section: section.to_owned(), name: key.to_owned() };
+            let key = ConfigKey { section: section.to_owned(), name: key.to_owned() };
             let value = Value::Variable(text.clone());
             match (key.of_file(), within) {
                 (Some(key), None) => settings.add_named_file(key, name, text),
@@ -138,7 +138,7 @@ impl Environment {
     }
 }
 
-impl Key {
+impl ConfigKey {
     fn is_secret(&self) -> bool {
         SECRETS.contains(&self.to_string().as_str())
     }
@@ -163,7 +163,7 @@ impl EnvironmentSettings {
     }
 
     /// Adds a setting, and says so where a secret is there already. An empty variable counts only where nothing else is.
-    fn add(&mut self, key: Key, value: Value, origin: Origin) {
+    fn add(&mut self, key: ConfigKey, value: Value, origin: Origin) {
         let is_empty = |value: &Value| matches!(value, Value::Variable(text) if text.is_empty());
         let Some(there) = self.entries.iter_mut().find(|entry| entry.key == key) else {
             return self.entries.push(Entry { key, value, origin });
@@ -179,7 +179,7 @@ impl EnvironmentSettings {
         }
     }
 
-    fn add_named_file(&mut self, key: Key, variable: &str, file: &str) {
+    fn add_named_file(&mut self, key: ConfigKey, variable: &str, file: &str) {
         if file.is_empty() {
             return;
         }
@@ -199,7 +199,7 @@ impl EnvironmentSettings {
             let origin = Origin::Credential(file.clone());
             match secret(&file) {
                 Ok(secret) => {
-                    let key = Key { section: section.to_owned(), name: name.to_owned() };
+                    let key = ConfigKey { section: section.to_owned(), name: name.to_owned() };
                     self.add(key, Value::Variable(secret), origin);
                 }
                 Err(SecretError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {}

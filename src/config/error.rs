@@ -2,7 +2,7 @@
 
 use std::{fmt, io, path::PathBuf};
 
-use super::entry::{Key, Origin};
+use super::entry::{ConfigKey, Origin};
 use crate::logging::LogFormat;
 
 /// A configuration that cannot be used, with all that is known to be wrong with it.
@@ -91,7 +91,7 @@ pub enum Problem {
         /// Where it stands.
         origin: Box<Origin>,
         /// Its name.
-        key: Key,
+        key: ConfigKey,
         /// The keys of the section.
         known: &'static [&'static str],
     },
@@ -125,7 +125,7 @@ pub enum Problem {
     #[error("{key} is given twice, by {one} and by {other}: take one of them out")]
     Twice {
         /// Its name.
-        key: Key,
+        key: ConfigKey,
         /// One place.
         one: Box<Origin>,
         /// Another one.

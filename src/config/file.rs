@@ -9,7 +9,7 @@ use std::{
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    entry::{Entry, Key, Origin},
+    entry::{ConfigKey, Entry, Origin},
     error::Problem,
     value::Value,
 };
@@ -107,7 +107,7 @@ pub(super) fn parse(file: &Path, text: &str) -> FileSettings {
         settings.sections.push((section.clone(), at));
         settings.entries.extend(keys.into_iter().map(|(name, given)| Entry {
             origin: origin(name.span().start),
-            key: Key { section: section.clone(), name: name.into_inner().into_owned() },
+            key: ConfigKey { section: section.clone(), name: name.into_inner().into_owned() },
             value: value(given.into_inner()),
         }));
     }

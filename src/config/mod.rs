@@ -27,7 +27,7 @@ pub use self::{
     web::WebConfig,
 };
 use self::{
-    entry::{Entry, Key, Origin},
+    entry::{ConfigKey, Entry, Origin},
     environment::{Environment, EnvironmentSettings, SECRETS},
     file::FileSettings,
     value::{Value, ValueError},
@@ -88,7 +88,7 @@ pub struct Loaded {
     /// What looks like a setting and is none, for the log.
     pub warnings: Vec<String>,
     /// Where each key is set that is set anywhere.
-    origins: BTreeMap<Key, Origin>,
+    origins: BTreeMap<ConfigKey, Origin>,
 }
 
 impl Config {
@@ -114,7 +114,7 @@ fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<Loaded,
         }
     }
     let of_file = file.entries.into_iter().filter(|entry| sections.contains(&entry.key.section));
-    let mut entries: BTreeMap<Key, Entry> = of_file.map(|entry| (entry.key.clone(), entry)).collect();
+    let mut entries: BTreeMap<ConfigKey, Entry> = of_file.map(|entry| (entry.key.clone(), entry)).collect();
     for Entry { key, value, origin } in environment.entries {
         let value = match entries.remove(&key) {
             Some(Entry { value: of_file, .. }) => of_file.overlaid(value),
@@ -138,7 +138,7 @@ fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<Loaded,
 }
 
 /// The configuration with these keys.
-fn whole(entries: &BTreeMap<Key, Entry>) -> Result<Config, Problem> {
+fn whole(entries: &BTreeMap<ConfigKey, Entry>) -> Result<Config, Problem> {
     let mut sections: BTreeMap<String, Vec<(String, Value)>> = BTreeMap::new();
     for (key, entry) in entries {
         sections.entry(key.section.clone()).or_default().push((key.name.clone(), entry.value.clone()));
@@ -177,7 +177,11 @@ fn check(entry: &Entry) -> Result<(), Problem> {
         ValueError::UnknownKey(known) if place == key.section => no_section(&key.section, *origin, known),
         ValueError::UnknownKey(known) => {
             let (section, name) = place.rsplit_once('.').unwrap_or((&key.section, &key.name));
-            Problem::Key { origin, key: Key { section: section.to_owned(), name: name.to_owned() }, known }
+            Problem::Key {
+                origin,
+                key: ConfigKey { section: section.to_owned(), name: name.to_owned() },
+                known,
+            }
         }
         ValueError::Wrong(reason) => {
             let is_secret = SECRETS.contains(&key.to_string().as_str());
@@ -189,8 +193,8 @@ fn check(entry: &Entry) -> Result<(), Problem> {
 }
 
 /// The format of the log, where that is all that can be read.
-fn format(entries: &BTreeMap<Key, Entry>) -> LogFormat {
-    let key = Key { section: "log".to_owned(), name: "format".to_owned() };
+fn format(entries: &BTreeMap<ConfigKey, Entry>) -> LogFormat {
+    let key = ConfigKey { section: "log".to_owned(), name: "format".to_owned() };
     let given = entries.get(&key).map(|entry| entry.value.clone());
     given.and_then(|value| LogFormat::deserialize(value).ok()).unwrap_or_default()
 }

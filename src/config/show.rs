@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value as Json;
 
-use super::{Key, Loaded};
+use super::{ConfigKey, Loaded};
 
 /// Where a value comes from that is set nowhere.
 const DEFAULT: &str = "default";
@@ -20,7 +20,7 @@ impl Loaded {
             let Json::Object(keys) = keys else { continue };
             let _ = writeln!(shown, "{}[{section}]", if shown.is_empty() { "" } else { "\n" });
             for (name, value) in keys {
-                let key = Key { section: section.clone(), name: name.clone() };
+                let key = ConfigKey { section: section.clone(), name: name.clone() };
                 let origin = self.origins.get(&key).map_or(DEFAULT.to_owned(), ToString::to_string);
                 // A line break in a name would end the comment.
                 let origin = origin.replace(char::is_control, " ");

@@ -335,7 +335,7 @@ fn every_secret_is_known_as_one() {
     let shown = serde_json::to_value(Config::default()).expect("a configuration");
     for (section, keys) in shown.as_object().expect("sections") {
         for name in keys.as_object().expect("keys").keys() {
-            let key = Key { section: section.clone(), name: name.clone() };
+            let key = ConfigKey { section: section.clone(), name: name.clone() };
             let value = Value::Variable("postgres://h/d".to_owned());
             let entry = Entry { key: key.clone(), value, origin: Origin::Variable(String::new()) };
             let Ok(config) = whole(&BTreeMap::from([(key.clone(), entry)])) else { continue };
