@@ -23,7 +23,8 @@ const SECOND: Duration = Duration::from_secs(1);
 /// would not be reached.
 const STRAINED: u32 = 10;
 
-/// Schedules requests with the bot's token.
+/// Schedules requests with the bot's token: a token bucket that holds the requests of a fifth of a second, kept as the
+/// instant of the next turn.
 pub(crate) struct GlobalRateLimiter {
     state: Mutex<GlobalRateState>,
     address: Arc<InvalidRequestLimiter>,

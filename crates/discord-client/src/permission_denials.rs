@@ -19,7 +19,8 @@ const AGAIN: Duration = Duration::from_secs(60 * 60);
 /// Most routes and targets that are remembered.
 const REMEMBERED: usize = 10_000;
 
-/// Denied requests by route and target.
+/// Denied requests by route and target: a circuit breaker for each, which opens after refusals and lets one request through
+/// after an hour.
 #[derive(Default)]
 pub(crate) struct PermissionDenials(Mutex<HashMap<RouteBucket, PermissionDenial>>);
 

@@ -37,7 +37,7 @@ const PAGE: u32 = 50;
 const SHORTEST_PAGE: u32 = 1;
 /// Rooms queried at once for events a response left out.
 const ROOMS_AT_ONCE: usize = 16;
-/// Long-poll time of a sync.
+/// Long polling: the server answers a sync when it has news, or after this time.
 const POLL: Duration = Duration::from_secs(30);
 /// Time limit of the first sync at first, which reports everything. The SDK adds thirty seconds to
 /// each request.
