@@ -183,7 +183,7 @@ impl Calendar {
         let (machine, database) = (shown(machine), shown(database));
         match gap {
             ClockGap::Small => {
-                tracing::info!(machine, "this machine's calendar agrees with the database's again")
+                tracing::info!(machine, "this machine's calendar agrees with the database's again");
             }
             ClockGap::Warned => tracing::warn!(
                 machine,

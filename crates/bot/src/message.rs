@@ -84,7 +84,9 @@ impl Message {
         for row in &mut self.rows {
             match row {
                 ControlRow::Buttons(buttons) => {
-                    buttons.iter_mut().for_each(|button| change(&mut button.label))
+                    for button in buttons {
+                        change(&mut button.label);
+                    }
                 }
                 ControlRow::Menu(menu) => {
                     change(&mut menu.label);

@@ -201,7 +201,7 @@ async fn check(chat: &mut Chat, name: &str, action: &UserAction) -> Result<(), T
         Reply::EngineQuestion(question) => said.extend(support::thoughts(&chat.service, &question).await),
         Reply::Public => prop_assert!(!said.is_empty(), "nothing was posted"),
         Reply::Ignored => {
-            prop_assert!(matches!(action, UserAction::Text(_)), "a command is always for the bot")
+            prop_assert!(matches!(action, UserAction::Text(_)), "a command is always for the bot");
         }
     }
     for notice in &said {

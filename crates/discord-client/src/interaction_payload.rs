@@ -260,7 +260,7 @@ impl ReceivedInteraction {
             }
             _ => {}
         }
-        let options = options.unwrap_or_default().into_iter().map(OptionData::to_input);
+        let options = options.unwrap_or_default().into_iter().map(OptionData::into_input);
         let options = options.filter_map(Result::transpose).collect::<Result<_, Error>>()?;
         Ok((resolved.named(), InteractionKind::Command { name, options }))
     }
@@ -338,7 +338,7 @@ impl ReceivedInteraction {
 
 impl OptionData {
     /// The option's value; `None` for a type the bot does not use.
-    fn to_input(self) -> Result<Option<(String, OptionInput)>, Error> {
+    fn into_input(self) -> Result<Option<(String, OptionInput)>, Error> {
         let Self { name, kind, value, .. } = self;
         let given = match kind {
             option::TEXT => OptionInput::Text(String::deserialize(value)?),

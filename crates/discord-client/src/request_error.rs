@@ -18,7 +18,7 @@ pub enum RequestError {
     /// The bot lacks the permission.
     #[error("Discord does not allow it: {0}")]
     Forbidden(String),
-    /// AutoMod of the server blocks the text.
+    /// `AutoMod` of the server blocks the text.
     #[error("the server's AutoMod blocks it: {0}")]
     BlockedByAutoMod(String),
     /// The thread is archived: a message unarchives it, but nothing in it can be changed.

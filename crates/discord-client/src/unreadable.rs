@@ -67,7 +67,7 @@ struct EventEnvelope<T> {
 }
 
 impl AnswerablePayload {
-    fn to_event(self) -> Option<DiscordEvent> {
+    fn into_event(self) -> Option<DiscordEvent> {
         let Self { id, token, kind, locale } = self;
         let is_answerable = !matches!(kind, Some(PING | AUTOCOMPLETE));
         is_answerable.then_some(DiscordEvent::UnreadableInteraction(UnreadableInteraction {
@@ -80,12 +80,12 @@ impl AnswerablePayload {
 
 /// The answerable part of an interaction sent over HTTP.
 pub(crate) fn call(body: &[u8]) -> Option<DiscordEvent> {
-    serde_json::from_slice::<AnswerablePayload>(body).ok()?.to_event()
+    serde_json::from_slice::<AnswerablePayload>(body).ok()?.into_event()
 }
 
 /// The same for a gateway payload.
 pub(crate) fn payload(text: &str) -> Option<DiscordEvent> {
-    serde_json::from_str::<EventEnvelope<AnswerablePayload>>(text).ok()?.d.to_event()
+    serde_json::from_str::<EventEnvelope<AnswerablePayload>>(text).ok()?.d.into_event()
 }
 
 #[cfg(test)]

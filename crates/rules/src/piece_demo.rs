@@ -96,7 +96,7 @@ impl PieceDemo {
         };
         let mut deeds = Vec::new();
         powers::targets(&turn, acting, from, &mut |to| {
-            deeds.extend(self.demo_move(&turn, PaddedMove::new(from, to)))
+            deeds.extend(self.demo_move(&turn, PaddedMove::new(from, to)));
         });
         deeds.sort_unstable_by_key(|demo_move| demo_move.to);
         deeds

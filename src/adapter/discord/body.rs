@@ -218,7 +218,7 @@ fn rows(message: &Message) -> Vec<adoube_discord_client::DiscordRow> {
         let has_room = rows.len() < ROWS;
         match rows.last_mut() {
             Some(adoube_discord_client::DiscordRow::Buttons(last)) if last.len() < BUTTONS => {
-                last.push(button)
+                last.push(button);
             }
             _ if has_room => rows.push(adoube_discord_client::DiscordRow::Buttons(vec![button])),
             _ => {}

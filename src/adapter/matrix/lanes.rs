@@ -130,7 +130,7 @@ impl Matrix {
             }
             MatrixEvent::Gap { room, since, why } => self.missed(&room, &since, why).await?,
             MatrixEvent::VerificationRequest { room, event, sender } => {
-                self.decline(&room, &event, &sender).await?
+                self.decline(&room, &event, &sender).await?;
             }
             MatrixEvent::MembersChanged { room, left } => self.members_changed(room, left).await,
         }

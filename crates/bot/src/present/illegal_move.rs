@@ -44,6 +44,7 @@ fn two_meanings(speaker: Localizer<'_>, text: &str) -> Option<String> {
     Some(speaker.sentence("illegal-two-meanings", &args))
 }
 
+#[expect(clippy::too_many_lines, reason = "an arm for each reason")]
 fn why(speaker: Localizer<'_>, reason: &MoveRefusal) -> String {
     let say = |key: &str, args: &[SentenceArg<'_>]| speaker.sentence(key, args);
     let placed = |name: &'static str, placed: &PlacedPiece| -> SentenceArg<'static> {

@@ -54,6 +54,7 @@ fn play(game: &GameId, revision: u64, candidate: &MoveChoice, label: String) -> 
 }
 
 /// What a person reads.
+#[expect(clippy::too_many_lines, reason = "an arm for each refusal")]
 fn sentence(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> String {
     let say = |key: &str, args: &[SentenceArg<'_>]| speaker.sentence(key, args);
     let plain = |key: &str| speaker.fixed_sentence(key);

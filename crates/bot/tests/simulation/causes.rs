@@ -9,7 +9,7 @@ use adoube_rules::{Side, Square};
 use adoube_store::Table;
 use serde_json::Value;
 
-use super::{CHANNELS, due};
+use super::{CHANNELS, jobs};
 use crate::support::record_check::{self, Rows};
 
 /// Whatever is new in a game was done by the player whose it is, who did something just now; and by each thing that they did

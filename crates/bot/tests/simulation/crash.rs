@@ -6,7 +6,7 @@ use adoube_bot::ChatEvent;
 use adoube_store::IdempotencyKey;
 use rand::RngExt;
 
-use super::{World, check_rows, movers};
+use super::{World, causes, check_rows};
 use crate::support::{faulty_store::Faults, record_check::Rows};
 
 /// Requests after which it is stopped, at the most.

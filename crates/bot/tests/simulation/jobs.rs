@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use adoube_store::{IdempotencyKey, Key, KeyReader, Table};
 use rand::RngExt;
 
-use super::{CHANNELS, World, movers};
+use super::{CHANNELS, World, causes};
 use crate::support::{
     faulty_store::Faults,
     record_check::{self, Rows},

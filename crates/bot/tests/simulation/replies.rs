@@ -1,9 +1,9 @@
 //! Whether an answer fits what happened: what was posted is kept, and what is kept was done. Not here: what the store holds then
-//! (`ledger`, `movers`).
+//! (`programs`, `causes`).
 
 use adoube_bot::{Audience, ChatEvent, Decision, Reply};
 
-use super::{World, is_one_of, is_trouble, movers};
+use super::{World, causes, is_one_of, is_trouble};
 use crate::support::{faulty_store::Faults, record_check, record_check::Rows};
 
 impl World {

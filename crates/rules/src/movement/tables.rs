@@ -183,11 +183,13 @@ impl PieceMovement {
             let seen = if side == Side::White { vector } else { vector.mirrored() };
             PaddedSquare::difference(seen.files.into(), seen.ranks.into())
         };
-        let slide = |leg: PathLeg| SlideStep { step: step(leg.step), limit: leg.limit };
+        let slide_step = |leg: PathLeg| SlideStep { step: step(leg.step), limit: leg.limit };
         match shape {
             PathShape::Straight(PathLeg { step: vector, limit: 1 }) => self.leaps.push((step(vector), ends)),
-            PathShape::Straight(leg) => self.slides.push((slide(leg), ends)),
-            PathShape::Bent(first, second) => self.bent_slides.push((slide(first), slide(second), ends)),
+            PathShape::Straight(leg) => self.slides.push((slide_step(leg), ends)),
+            PathShape::Bent(first, second) => {
+                self.bent_slides.push((slide_step(first), slide_step(second), ends))
+            }
             PathShape::Over(vector, hop) => self.hops.push((step(vector), hop, ends)),
         }
     }

@@ -64,7 +64,7 @@ pub(crate) fn side_captures(
     mut taken: impl FnMut(PaddedSquare),
 ) {
     let mut if_capturable = |cell: Option<PaddedSquare>| {
-        cell.filter(|&cell| turn.is_capturable(cell)).into_iter().for_each(&mut taken)
+        cell.filter(|&cell| turn.is_capturable(cell)).into_iter().for_each(&mut taken);
     };
     match power {
         Power::Pawn => if_capturable(turn.passed_pawn(from, to)),
