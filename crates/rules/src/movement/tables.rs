@@ -188,7 +188,7 @@ impl PieceMovement {
             PathShape::Straight(PathLeg { step: vector, limit: 1 }) => self.leaps.push((step(vector), ends)),
             PathShape::Straight(leg) => self.slides.push((slide_step(leg), ends)),
             PathShape::Bent(first, second) => {
-                self.bent_slides.push((slide_step(first), slide_step(second), ends))
+                self.bent_slides.push((slide_step(first), slide_step(second), ends));
             }
             PathShape::Over(vector, hop) => self.hops.push((step(vector), hop, ends)),
         }
