@@ -206,7 +206,7 @@ fn with_a_calendar_before_the_newest_records_it_starts_only_where_that_is_accept
     // The bot was last there at the beginning of 2100.
     let alive =
         "{\"table\":\"meta\",\"key\":\"alive/\",\"version\":1,\"value\":{\"format\":1,\"at\":4102444800000}}";
-    let export = format!("{{\"adoube\":\"store\",\"format\":1}}\n{alive}\n{{\"end\":1}}\n");
+    let export = format!("{{\"adoube\":\"store\",\"format\":2}}\n{alive}\n{{\"end\":1}}\n");
     fs::write(here.path().join("backup.jsonl"), export).expect("a file");
     let (is_done, said) = ran(here.path(), &["--data", "data", "store", "import", "backup.jsonl"]);
     assert!(is_done, "{said}");
@@ -282,7 +282,7 @@ fn import_rows(here: &Path, rows: u32, words: usize) {
         format!("{{\"table\":\"game\",\"key\":\"web:{number:04}/\",\"version\":3,\"value\":\"{text}\"}}\n")
     };
     let all: String = (0..rows).map(row).collect();
-    let export = format!("{{\"adoube\":\"store\",\"format\":1}}\n{all}{{\"end\":{rows}}}\n");
+    let export = format!("{{\"adoube\":\"store\",\"format\":2}}\n{all}{{\"end\":{rows}}}\n");
     fs::write(here.join("backup.jsonl"), export).expect("a file");
     assert!(ran(here, &["--data", "data", "store", "import", "backup.jsonl"]).0);
 }

@@ -184,7 +184,7 @@ fn it_forgets_answers_that_nobody_asks_for_again_and_no_others() {
     let answer =
         |event: &str, at: u128| format!("{{\"event\":\"{event}\",\"at\":{at},\"answer\":\"posted\"}}\n");
     let export = format!(
-        "{{\"adoube\":\"store\",\"format\":1}}\n{}{}{{\"end\":2}}\n",
+        "{{\"adoube\":\"store\",\"format\":2}}\n{}{}{{\"end\":2}}\n",
         answer("test:old", days(8)),
         answer("test:young", days(6))
     );

@@ -104,9 +104,9 @@ async fn steps_of_a_move_that_nobody_can_make_lead_nowhere() {
         for (target, value, refused) in [
             ("piece", Some("a1"), "NoMovesThere"),
             ("piece", Some("e4"), "NoMovesThere"),
-            ("squares.a1.0", None, "UnknownComponent"),
-            ("promotions.e2.e5.0", None, "UnknownComponent"),
-            ("promotions.e1.e2.0", None, "UnknownComponent"),
+            ("squares.a1.0", None, "UnknownButton"),
+            ("promotions.e2.e5.0", None, "UnknownButton"),
+            ("promotions.e1.e2.0", None, "UnknownButton"),
         ] {
             let action =
                 UserAction::Press { id: format!("turn.kez48m.0.{target}"), value: value.map(str::to_owned) };
@@ -134,7 +134,7 @@ async fn a_card_or_its_square_is_asked_for_whichever_was_not_said() {
         let event = chat.event("Ada", Language::EN, false, UserAction::Press { id, value });
         let reply = format!("{:?}", chat.service.handle(&event).await.reply);
         assert_eq!(
-            !reply.contains("UnknownComponent"),
+            !reply.contains("UnknownButton"),
             is_asked,
             "{card} is in her hand, or is not: {reply}"
         );

@@ -58,7 +58,7 @@ impl Table {
 
 fn tells_that_nothing_is_saved(decision: &Decision) -> bool {
     let Reply::Private(notice) = &decision.reply else { return false };
-    matches!(&**notice, Notice::Refused(refusal) if format!("{refusal:?}") == "NothingSaved")
+    matches!(&**notice, Notice::Refused(refusal) if format!("{refusal:?}") == "StoreUnavailable")
 }
 
 /// Turns with cards in them, and talk.

@@ -78,7 +78,7 @@ fn every_definition_is_in_the_list_once() {
     let mut defined = 0;
     for file in files.filter(|file| !file.ends_with("tests.rs")) {
         let source = fs::read_to_string(&file).unwrap_or_default();
-        for definition in source.split(": Spec = Spec {").skip(1) {
+        for definition in source.split(": CommandSpec = CommandSpec {").skip(1) {
             let name = definition.split('"').nth(1).unwrap_or_default();
             assert!(names.contains(name), "{name} of {} is not in the list", file.display());
             defined += 1;
