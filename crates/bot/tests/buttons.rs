@@ -133,11 +133,7 @@ async fn a_card_or_its_square_is_asked_for_whichever_was_not_said() {
         let (id, value) = ("turn.kez48m.0.card.n2.n3.-".to_owned(), Some(card.to_owned()));
         let event = chat.event("Ada", Language::EN, false, UserAction::Press { id, value });
         let reply = format!("{:?}", chat.service.handle(&event).await.reply);
-        assert_eq!(
-            !reply.contains("UnknownButton"),
-            is_asked,
-            "{card} is in her hand, or is not: {reply}"
-        );
+        assert_eq!(!reply.contains("UnknownButton"), is_asked, "{card} is in her hand, or is not: {reply}");
     }
 }
 
