@@ -100,6 +100,7 @@ impl Storage {
     /// # Errors
     ///
     /// Whatever keeps it from being used.
+    #[cfg_attr(not(feature = "postgres"), expect(clippy::unused_async, reason = "a database is waited for"))]
     pub async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(SledStore::open(folder)?),

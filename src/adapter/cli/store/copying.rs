@@ -71,6 +71,7 @@ async fn copy_all(from: &Storage, to: &Storage) -> Result<CopyReport, MoveError>
     Ok(done)
 }
 
+#[cfg_attr(not(feature = "postgres"), expect(clippy::unused_async, reason = "a database is waited for"))]
 async fn open_to_fill(storage: &Storage) -> Result<Arc<dyn Store>, MoveError> {
     Ok(match storage {
         Storage::Folder(folder) => Arc::new(SledStore::open_for_copy(folder)?),
