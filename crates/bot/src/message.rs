@@ -197,7 +197,7 @@ pub enum ControlRow {
     Menu(Menu),
 }
 
-/// A button. Its id comes back as [`crate::Action::Press`].
+/// A button. Its id comes back as [`crate::UserAction::Press`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Button {
     /// At most 100 characters; carries game, version and command, so that it survives a restart.
@@ -220,7 +220,7 @@ pub enum ButtonStyle {
     Danger,
 }
 
-/// A menu to pick one value from. Its id and the value come back as [`crate::Action::Press`].
+/// A menu to pick one value from. Its id and the value come back as [`crate::UserAction::Press`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Menu {
     /// At most 100 characters.

@@ -338,7 +338,7 @@ pub enum Notice {
         letters: PieceDialect,
         /// Whether it is asked for where the game is played; elsewhere it does not say where that is.
         is_here: bool,
-        /// The content. A stored notice is without one that is too long for its row: [`crate::Service::completed`] adds it.
+        /// The content. A stored notice is without one that is too long for its row: [`crate::Bot::complete_notice`] adds it.
         text: String,
     },
     /// A game move by move.

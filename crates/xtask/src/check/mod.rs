@@ -14,11 +14,8 @@ use self::machine::Machine;
 use crate::command::{ProcessError, cargo, run, script};
 
 /// Features the program is linted with besides all of them: the default ones, none, and the one that is no default.
-const FEATURES: [&str; 3] = [
-    "--features default",
-    "--no-default-features",
-    "--no-default-features --features matrix",
-];
+const FEATURES: [&str; 3] =
+    ["--features default", "--no-default-features", "--no-default-features --features matrix"];
 
 /// Runs every check.
 ///

@@ -25,7 +25,7 @@ enum LongText {
 }
 
 impl Notice {
-    /// Leaves out the text of a record that is too long to be stored with it; [`crate::Service::completed`] adds it again.
+    /// Leaves out the text of a record that is too long to be stored with it; [`crate::Bot::complete_notice`] adds it again.
     pub fn leave_out_long_text(&mut self) {
         if let Self::Export { text, .. } = self
             && !fits(text)
