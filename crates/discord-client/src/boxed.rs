@@ -1,4 +1,4 @@
-//! Boxed futures and functions that cross the crate's interface.
+//! Type aliases of the crate's interface: a boxed future, and the clock and the sleep that the caller provides.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 

@@ -1,6 +1,6 @@
-//! OAuth device authorization grant (RFC 8628): the server issues an address and a code, the
-//! operator enters it in a browser, and the server is polled until then. Not here: the resulting
-//! session (`login`, `saved_session`).
+//! Log-in by OAuth device code (RFC 8628): registers the program, gives the operator an address and a code, polls the
+//! server until the code is accepted or expires, and checks whose account it is (the session of another one is revoked).
+//! Not here: storing the session (`saved_session`).
 
 use std::{
     fmt::Display,

@@ -1,4 +1,5 @@
-//! Snapshot of a whole store: its state at one moment, read while writes go on. Not here: how each store provides it.
+//! Trait `Snapshot`: all rows of a store as of one moment, page by page in the order of keys, while writes go on; for
+//! exports and copies. There is no lookup by key. Not here: how each store provides it.
 
 use crate::{record::StoreRow, store::StoreFuture};
 

@@ -1,4 +1,5 @@
-//! Start arrays of Grand Chess with extra pieces, drawn from a seed.
+//! Options of a Grand Chess start (`GrandSetup`): the classic or a free array, random or chosen extra pieces, symmetry,
+//! duplicates. Checks them, lists the types that may still be chosen, and builds the position that a seed determines.
 
 use serde::{Deserialize, Serialize};
 

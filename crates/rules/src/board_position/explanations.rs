@@ -1,6 +1,8 @@
-//! Why a move is not legal, what gives check, and which pieces cannot move: answers for refusals, hints and pictures.
+//! Questions about a position for refusals, notation and pictures: pseudo-legal moves, what gives check, which pieces
+//! cannot move, castling and promotion of a move, what a Joker copies.
 //!
-//! No rule is decided here. The functions ask the move generator and the effects again and keep the details.
+//! No rule is decided here: the functions ask the move generator and the effects again and keep the details.
+//! `notation::read` composes the reason of a refusal.
 
 use super::{BoardPosition, SideToMove, sorted};
 use crate::padded_board::PaddedSquare;

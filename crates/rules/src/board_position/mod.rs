@@ -1,6 +1,6 @@
 //! Positions on a board, of chess, Chess960 and Grand Chess: always valid, whatever text or move they come from.
 //!
-//! A parsed text is an unchecked [`BoardSetup`](setup::BoardSetup) first; only validation makes a position of it. The
+//! A parsed text is an unchecked [`BoardSetup`] first; only validation makes a position of it. The
 //! unbounded grid and its cards are in `schachen`. Callers see both kinds as [`Position`](crate::Position).
 
 mod attack_map;

@@ -1,6 +1,6 @@
-//! Reader for position texts: produces an unchecked setup.
-//!
-//! `setup` validates it; `text_writer` writes the texts.
+//! Parses position texts, which are FEN with keys of this project's own, in its own or a foreign dialect of piece letters,
+//! and reports all faults of the syntax. `BoardPosition::parse` also validates what it read (`setup`); `text_writer` writes
+//! such texts.
 
 use super::BoardPosition;
 use super::setup::BoardSetup;

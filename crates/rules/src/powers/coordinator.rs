@@ -1,4 +1,5 @@
-//! The Coordinator: moves as a Queen to an empty square, and captures where its rank and file cross those of its King.
+//! Captures of the Coordinator: the two squares it captures on when it goes to a square (where its rank and file cross
+//! those of its King), and whether some move of it captures a given square. Its Queen moves are in the catalogue.
 
 use crate::board_position::SideToMove;
 use crate::board_position::geometry::coordinated_squares;

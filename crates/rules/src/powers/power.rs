@@ -1,4 +1,5 @@
-//! Powers as the catalogue names them.
+//! Enum `Power`: the special behaviours a piece type can have beyond its movement, their words in the catalogue, and which
+//! of them capture otherwise, capture off the target square or have side effects.
 
 /// A power of a piece type, as the catalogue names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

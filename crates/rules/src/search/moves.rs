@@ -1,4 +1,5 @@
-//! Moves and squares in the compact form a search stores.
+//! Moves and squares in the compact form a search stores: public wrappers of the padded board's types. Moves are generated
+//! elsewhere (`search`).
 
 use crate::board_position::PaddedMove;
 use crate::padded_board::{PaddedSquare, PieceCode};
