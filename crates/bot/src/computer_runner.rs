@@ -18,7 +18,7 @@ use crate::{
     scheduler::run_overdue_clock,
 };
 
-/// How often a turn is made again because somebody else changed the channel in between.
+/// The most attempts to decide a turn again after a version conflict with another change of the channel.
 const ATTEMPTS: usize = 16;
 
 /// Plays the turns that wait, and those that follow from them, until there are none.
@@ -58,7 +58,7 @@ pub(crate) async fn play(in_hand: TurnGuard, think: impl EngineRunner) {
     }
 }
 
-/// How something is thought about on one of the threads.
+/// Function that computes the action of a computer player on a thread of the pool.
 pub(crate) trait EngineRunner:
     FnOnce(ComputerTask, &mut Engine, &mut dyn FnMut() -> bool) -> Option<ComputerAction> + Send + 'static
 {

@@ -54,7 +54,8 @@ impl PlatformLease {
         self.0.give_back().await
     }
 
-    /// A batch has conflicted with what [`LeaseTerm::expect`] says: somebody else has it.
+    /// Records that the lease is lost: a batch conflicted with the version [`LeaseTerm::expect`] names, so another process
+    /// holds the lease.
     pub fn lost(&self, term: &LeaseTerm) {
         self.0.lost(&term.0);
     }

@@ -34,7 +34,7 @@ enum HelpTopic {
 static RULE_TOPICS: WordChoice<RulesTopic> =
     WordChoice { key: "topic", words: &[("touch-move", RulesTopic::TouchMove)] };
 
-/// What help can do instead of explaining something.
+/// Words of `/help` that run a check or list the glossary instead of explaining a command.
 static HELP_WORDS: WordChoice<HelpTopic> =
     WordChoice { key: "test", words: &[("check", HelpTopic::Check), ("words", HelpTopic::Terms)] };
 

@@ -13,31 +13,31 @@ use crate::{
     game::{Challengers, CommunitySetting, Preference, PublicView, ReminderTarget},
 };
 
-/// What somebody wants of settings.
+/// Request of the settings command: show a page of settings, or change one setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingsRequest {
-    /// See their own.
+    /// Show the person's own settings.
     Show,
-    /// See those of the server or room.
+    /// Show the settings of the server or room.
     ShowPlace,
-    /// Choose something for themselves.
+    /// Change one of the person's own settings.
     Choose(Preference),
-    /// Choose something for the server or room.
+    /// Change one setting of the server or room.
     Set(CommunitySettingsRequest),
 }
 
-/// What somebody wants of the settings of a server or a room.
+/// Change of the settings of a server or room that a moderator requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommunitySettingsRequest {
-    /// This.
+    /// Set this value.
     Setting(CommunitySetting),
-    /// Games may begin in this channel, and only where that was said.
+    /// Add this channel to those in which games may begin; without such a list they may begin everywhere.
     AllowHere,
-    /// That is said of this channel no more.
+    /// Remove this channel from that list.
     DisallowHere,
 }
 
-/// Something people choose for themselves.
+/// Name of a personal setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PreferenceName {
@@ -59,7 +59,7 @@ pub enum PreferenceName {
     Challengers,
 }
 
-/// Something moderators choose.
+/// Name of a setting of a server or room, which moderators change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CommunitySettingName {

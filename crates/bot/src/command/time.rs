@@ -7,7 +7,7 @@ use super::{
 };
 use crate::game::ReminderTarget;
 
-/// What somebody wants of their vacation.
+/// Request of the vacation command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VacationRequest {
     /// Know how much is left.

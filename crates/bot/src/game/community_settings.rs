@@ -110,9 +110,9 @@ pub enum CommunitySetting {
     Pace(Option<TimeControl>),
     /// What happens at the flag, or what is usual.
     TimeOut(Option<FlagRule>),
-    /// Games may begin in this channel, and only where that was said.
+    /// Add this channel to those in which games may begin; without such a list they may begin everywhere.
     Allow(ChannelId),
-    /// That is said of this channel no more.
+    /// Remove this channel from that list.
     Disallow(ChannelId),
     /// Games may begin everywhere.
     Everywhere,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use adoube_rules::notation;
 
-/// Why something cannot be planned. The moves before what is wrong are in standard notation.
+/// Reasons for which conditional moves are refused. The moves before the refused one are in standard notation.
 #[derive(Clone, PartialEq, Eq)]
 pub enum ConditionalMovesRefusal {
     /// Cards are hidden: what is possible would give them away.

@@ -16,7 +16,7 @@ use crate::{
     text::{Lexicon, Localizer},
 };
 
-/// Reads what somebody wants of settings.
+/// Reads the request of a settings command.
 pub(super) fn read(
     lexicon: &Lexicon,
     command: &'static CommandSpec,

@@ -71,7 +71,7 @@ fn in_words(speaker: Localizer<'_>, line: &ConditionalLine, begins_with_own: boo
     own.chain(pairs).collect::<Vec<_>>().join(", ")
 }
 
-/// Why something cannot be planned.
+/// The sentence for a refused conditional move.
 pub(super) fn refused(speaker: Localizer<'_>, refusal: &ConditionalMovesRefusal) -> String {
     match refusal {
         ConditionalMovesRefusal::Cards => speaker.fixed_sentence("refused-plan-cards"),

@@ -19,7 +19,7 @@ use crate::{
 /// Days that a menu offers; any other can be typed.
 const DAYS: [u64; 7] = [7, 14, 30, 60, 90, 180, 365];
 
-/// Settings as somebody sees them.
+/// A page of settings as its reader sees it.
 pub(super) fn message(speaker: Localizer<'_>, notice: &SettingsNotice) -> Message {
     match &notice.page {
         SettingsPage::Own { preferences, moderates } => {
@@ -48,7 +48,7 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &SettingsNotice) -> Messag
     }
 }
 
-/// What a person reads who wants something of settings that there is not.
+/// The sentence for a refused request of the settings command.
 pub(super) fn refusal(speaker: Localizer<'_>, refusal: &SettingsRefusal) -> String {
     match refusal {
         SettingsRefusal::NoPlace => speaker.fixed_sentence("refused-settings-no-place"),

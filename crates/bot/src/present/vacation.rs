@@ -13,7 +13,7 @@ use crate::{
     text::{Localizer, SentenceArg},
 };
 
-/// What somebody is told.
+/// The message about a vacation or an outage.
 pub(super) fn message(speaker: Localizer<'_>, notice: &AbsenceNotice) -> Message {
     match *notice {
         AbsenceNotice::Vacation { change, until, left, unstopped, more_at, said_at } => {

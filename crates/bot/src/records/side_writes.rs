@@ -7,7 +7,7 @@ use adoube_store::{Batch, BatchWrite};
 use super::{PendingCommit, UnitOfWork};
 
 impl UnitOfWork {
-    /// Writes something of the adapter's with it.
+    /// Adds a write of the adapter to the batch.
     pub(crate) fn add_platform_writes(&mut self, writes: &[BatchWrite]) {
         self.also.extend_from_slice(writes);
     }
@@ -17,7 +17,7 @@ impl UnitOfWork {
         self.leaves_channel() && self.side.is_empty()
     }
 
-    /// Whether it changes something, and nothing of the channel.
+    /// Whether it has changes, none of them of the channel's record.
     pub(super) fn changes_side_records_only(&self) -> bool {
         self.leaves_channel() && !self.tells_overdue && !self.is_empty()
     }

@@ -20,7 +20,7 @@ use crate::{
 /// Rows that are read at once.
 pub(super) const PAGE: usize = 64;
 
-/// How often a thing is tried again because somebody else changed its channel in between, before others have their turn.
+/// The most attempts at one job after version conflicts of its channel, before other jobs have their turn.
 const ATTEMPTS: usize = 16;
 
 /// What a look at all that is due found.
