@@ -42,7 +42,7 @@ if command -v cargo-fuzz >/dev/null; then
 else
   echo "left out: fuzzing needs cargo-fuzz (cargo install cargo-fuzz)"
 fi
-# Small faults put into the rules, the service and the store, one in two hundred of those there are: two hours. All of them take
+# Small faults put into the rules, the bot and the store, one in two hundred of those there are: two hours. All of them take
 # days (tests/mutants.sh).
 if command -v cargo-mutants >/dev/null; then
   bash tests/mutants.sh "$((10#$ADOUBE_SEED % 200))/200"

@@ -13,7 +13,7 @@ pub(super) enum Origin {
     Variable(String),
     /// In a file that an environment variable names.
     SecretFile { variable: String, file: PathBuf },
-    /// In a credential that the bot manager passes.
+    /// In a credential that the service manager passes.
     Credential(PathBuf),
 }
 

@@ -1,4 +1,4 @@
-//! What the environment sets: variables, files that variables name, and credentials of the bot manager. Not here: what
+//! What the environment sets: variables, files that variables name, and credentials of the service manager. Not here: what
 //! the keys mean.
 
 use std::{

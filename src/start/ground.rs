@@ -96,7 +96,7 @@ impl Ground {
         })
     }
 
-    /// Discord with its door where it has one, the bot manager's or the configured one, if there is a token. Who the bot
+    /// Discord with its door where it has one, the service manager's or the configured one, if there is a token. Who the bot
     /// is there is announced, if Discord says so in time.
     #[cfg(feature = "discord")]
     pub(super) async fn discord(

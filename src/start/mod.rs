@@ -104,7 +104,7 @@ pub enum StartError {
     /// No address to listen on.
     #[error(transparent)]
     Bind(#[from] web::BindError),
-    /// A socket of the bot manager cannot be used.
+    /// A socket of the service manager cannot be used.
     #[error(transparent)]
     Inherited(#[from] InheritedError),
     /// The web chat could not go on.
@@ -242,7 +242,7 @@ async fn serve(
     served
 }
 
-/// Sockets of the bot manager, or else those of the configuration.
+/// Sockets of the service manager, or else those of the configuration.
 fn listen(config: &WebConfig, inherited: Vec<Socket>) -> Result<web::Bound, web::BindError> {
     let bound = if inherited.is_empty() {
         web::bind(&config.listen, config.port, config.socket_mode)?

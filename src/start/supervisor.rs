@@ -1,4 +1,4 @@
-//! The bot manager, as systemd has it: sockets that it hands over (`LISTEN_FDS`), and what it is told (`NOTIFY_SOCKET`).
+//! The service manager, as systemd has it: sockets that it hands over (`LISTEN_FDS`), and what it is told (`NOTIFY_SOCKET`).
 //! Not here: what is done with sockets (`adapter::web`).
 
 use std::io;
@@ -30,7 +30,7 @@ pub enum InheritedError {
     },
 }
 
-/// The sockets that the bot manager handed over.
+/// The sockets that the service manager handed over.
 #[derive(Debug, Default)]
 pub(super) struct Inherited {
     /// For the web chat.

@@ -1,6 +1,6 @@
 //! What is touched where nobody's channel is: everything a move reads and writes has the channel as its home, so that a
 //! database that is split keeps a move in one place, and what crosses is the table of `docs/scaling.md`, no more and no less.
-//! Not here: how a home is found in a key (the store's `home`), and the rows of adapters.
+//! Not here: how a home is found in a key (the store's `shard_key`), and the rows of adapters.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

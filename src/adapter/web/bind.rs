@@ -265,7 +265,7 @@ pub enum BindError {
     /// A Unix socket cannot be had.
     #[error(transparent)]
     SocketFile(#[from] SocketFileError),
-    /// What the bot manager handed over cannot be used.
+    /// What the service manager handed over cannot be used.
     #[error("a socket of the service manager cannot be used: {0}")]
     Inherited(#[from] io::Error),
 }

@@ -13,7 +13,7 @@ use crate::{
     text::{Localizer, SentenceArg},
 };
 
-/// The message about a vacation or an outage.
+/// The message about a vacation, the place of reminders, or protection from losing on time.
 pub(super) fn message(speaker: Localizer<'_>, notice: &AbsenceNotice) -> Message {
     match *notice {
         AbsenceNotice::Vacation { change, until, left, unstopped, more_at, said_at } => {

@@ -339,7 +339,7 @@ impl OutageDetector {
         self.cut_outages_of_others(ledger, clock).await?;
         let mut known = self.0.lock().await;
         if ledger.store().is_shared() {
-            // A program of an earlier release does not compare its calendar.
+            // A program whose calendar was days ahead may have written them.
             if let Some(today) = ledger.store().now_millis().await? {
                 ledger.cut_outages(today).await?;
             }

@@ -1,4 +1,4 @@
-//! Format number of a sled store: a store of an older or a newer format is refused before anything is written to it.
+//! Format number of a sled store: a store of an older or a newer format is refused before a record is changed.
 
 use crate::{error::StoreError, group_plan::RawChanges, layout, sled_store::counters::StoreCounters};
 
@@ -22,7 +22,7 @@ pub(super) fn check(stored: Option<&[u8]>) -> Result<(), StoreError> {
 
 /// As [`check`], for salvaged data, in which the number may be lost.
 pub(super) fn check_salvaged(stored: Option<&[u8]>) -> Result<(), StoreError> {
-    number(stored).map_or(Ok(()), |found| StoreError::check_format(found, FORMAT..=FORMAT))
+    number(stored).map_or(Ok(()), |found| StoreError::check_format(found, FORMAT))
 }
 
 fn number(stored: Option<&[u8]>) -> Option<u64> {
