@@ -1,64 +1,52 @@
 //! A program that runs in the background and ends with this one, also when this one is interrupted or killed.
 //!
-//! A shell starts the program in a process group of its own and waits for the end of a pipe that this process alone holds
-//! open: the system closes it however this process ends, and the shell then ends the group.
+//! It runs in a process group of its own. A shell beside it, its guard, waits for the end of a pipe that this process alone holds
+//! open: the system closes it however this process ends, and the guard then ends the group.
 
 use std::fs::File;
-use std::process::{Child, ChildStdin, Command, Stdio};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Stdio};
 
 use crate::command::ProcessError;
 
-/// Runs its arguments as a job; the end of standard input ends the job. What the shell itself says of jobs goes nowhere.
-const SCRIPT: &str = r#"
-exec 3<&0 4>&2 </dev/null 2>/dev/null
-set -m
-"$@" 2>&4 3<&- 4>&- &
-job=$!
-{ cat <&3 >/dev/null; kill -TERM -- "-$job"; } >/dev/null 4>&- &
-guard=$!
-exec 3<&-
-wait "$job"
-status=$?
-kill -TERM -- "-$guard"
-exit "$status"
-"#;
+/// Waits for the end of its input, then ends the process group that it is told. (`kill -TERM --` is not understood by every `sh`.)
+const GUARD: &str = r#"trap "" INT TERM HUP; cat >/dev/null; kill -s TERM -- "-$1""#;
 
-/// A running program whose output goes to a file. Dropping it ends the program.
+/// A running program whose standard output goes to a file. Dropping it ends the program.
 #[derive(Debug)]
 pub(super) struct BackgroundProgram {
     command: Command,
-    shell: Child,
-    /// The pipe whose end ends the program.
-    pipe: Option<ChildStdin>,
+    program: Child,
+    guard: Child,
 }
 
 impl BackgroundProgram {
     /// Starts a program.
-    pub(super) fn start(command: Command, output: &File) -> Result<Self, ProcessError> {
-        let mut guarded = Command::new("bash");
-        guarded.args(["-c", SCRIPT, "bash"]).arg(command.get_program()).args(command.get_args());
-        for (name, value) in command.get_envs() {
-            match value {
-                Some(value) => guarded.env(name, value),
-                None => guarded.env_remove(name),
-            };
+    pub(super) fn start(mut command: Command, output: &File) -> Result<Self, ProcessError> {
+        let program =
+            output.try_clone().and_then(|output| spawn_apart(command.stdin(Stdio::null()).stdout(output)));
+        let mut program = program.map_err(|error| ProcessError::start(&command, error))?;
+        let mut guard = Command::new("sh");
+        guard.args(["-c", GUARD, "sh", &program.id().to_string()]);
+        guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        match spawn_apart(&mut guard) {
+            Ok(guard) => Ok(Self { command, program, guard }),
+            Err(error) => {
+                // Without its guard it would go on.
+                let _ = program.kill();
+                let _ = program.wait();
+                Err(ProcessError::start(&guard, error))
+            }
         }
-        if let Some(folder) = command.get_current_dir() {
-            guarded.current_dir(folder);
-        }
-        let started = output
-            .try_clone()
-            .and_then(|output| guarded.stdin(Stdio::piped()).stdout(output).spawn())
-            .map_err(|error| ProcessError::start(&command, error))?;
-        let mut shell = started;
-        // Waiting for a child closes its standard input, so it is taken from it.
-        let pipe = shell.stdin.take();
-        Ok(Self { command, shell, pipe })
     }
 
     /// Waits until the program has ended.
     pub(super) fn finish(mut self) -> Result<(), ProcessError> {
-        match self.shell.wait() {
+        let ended = self.program.wait();
+        // Its group may soon be another's.
+        let _ = self.guard.kill();
+        match ended {
             Ok(status) => ProcessError::check(&self.command, status),
             Err(error) => Err(ProcessError::start(&self.command, error)),
         }
@@ -67,10 +55,18 @@ impl BackgroundProgram {
 
 impl Drop for BackgroundProgram {
     fn drop(&mut self) {
-        drop(self.pipe.take());
-        // A shell that was waited for already is gone.
-        let _ = self.shell.wait();
+        drop(self.guard.stdin.take());
+        // Those that were waited for already are gone.
+        let _ = self.guard.wait();
+        let _ = self.program.wait();
     }
+}
+
+/// Starts a program in a process group of its own, so that what ends this one's group does not end it.
+fn spawn_apart(command: &mut Command) -> std::io::Result<Child> {
+    #[cfg(unix)]
+    command.process_group(0);
+    command.spawn()
 }
 
 #[cfg(all(test, unix))]
