@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use reqwest::{Method, RequestBuilder, Response, StatusCode, header::USER_AGENT};
+use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use serenity::all::AutocompleteChoice;
@@ -18,7 +18,7 @@ use crate::{
     invalid_request_limiter::InvalidRequestLimiter,
     lenient::{bits, lenient},
     mentions::CommandMentions,
-    request_sender::{AGENT, API, with},
+    request_sender::{request, with},
     response::{RateLimitScope, RequestRefusal, granted, read, unsent},
     wire,
 };
@@ -158,7 +158,7 @@ impl InteractionClient {
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.client.request(method, format!("{API}/{path}")).header(USER_AGENT, AGENT)
+        request(&self.client, method, path)
     }
 
     /// Sends the first answer; the id of its message, if it is public.

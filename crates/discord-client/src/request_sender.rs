@@ -24,10 +24,9 @@ use crate::{
 };
 
 /// Base URL of the REST interface.
-pub(crate) const API: &str = "https://discord.com/api/v10";
+const API: &str = "https://discord.com/api/v10";
 /// User agent in Discord's form; <https://discord.com/developers/docs/reference#user-agent>.
-pub(crate) const AGENT: &str =
-    concat!("DiscordBot (https://adoube.invalid/, ", env!("CARGO_PKG_VERSION"), ")");
+const AGENT: &str = concat!("DiscordBot (https://adoube.invalid/, ", env!("CARGO_PKG_VERSION"), ")");
 /// Time limit of a request, including its wait for a turn.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -140,8 +139,8 @@ impl RequestSender {
     }
 
     fn request(&self, asked: &ApiRequest<'_>) -> RequestResult<RequestBuilder> {
-        let request = self.client.request(asked.method.clone(), format!("{API}/{}", asked.path));
-        let request = request.header(USER_AGENT, AGENT).header(AUTHORIZATION, &self.token);
+        let request =
+            request(&self.client, asked.method.clone(), &asked.path).header(AUTHORIZATION, &self.token);
         match &asked.body {
             RequestBody::Empty => Ok(request),
             RequestBody::Json(form) => with(request, form, None),
@@ -156,6 +155,11 @@ impl RequestSender {
             RateLimitScope::IpAddress => self.address.shut(wait),
         }
     }
+}
+
+/// A request to the REST interface, without authorization.
+pub(crate) fn request(client: &Client, method: Method, path: &str) -> RequestBuilder {
+    client.request(method, format!("{API}/{path}")).header(USER_AGENT, AGENT)
 }
 
 /// Adds the JSON, and the files of a message if it has any.

@@ -224,20 +224,22 @@ pub enum ConnectError {
     },
 }
 
-pub(crate) fn unreachable_or_refused(error: &Error) -> ConnectError {
-    match error::from_sdk(error) {
-        MatrixError::Transient { reason, .. } => ConnectError::Unreachable(reason),
-        failure @ MatrixError::AccountBlocked { .. } => ConnectError::Unreachable(failure.to_string()),
-        failure => ConnectError::Rejected(failure.to_string()),
+impl From<MatrixError> for ConnectError {
+    fn from(error: MatrixError) -> Self {
+        match error {
+            MatrixError::Transient { reason, .. } => Self::Unreachable(reason),
+            error @ MatrixError::AccountBlocked { .. } => Self::Unreachable(error.to_string()),
+            error => Self::Rejected(error.to_string()),
+        }
     }
 }
 
+pub(crate) fn unreachable_or_refused(error: &Error) -> ConnectError {
+    error::from_sdk(error).into()
+}
+
 pub(crate) fn from_http(error: &HttpError) -> ConnectError {
-    match error::from_http(error) {
-        MatrixError::Transient { reason, .. } => ConnectError::Unreachable(reason),
-        failure @ MatrixError::AccountBlocked { .. } => ConnectError::Unreachable(failure.to_string()),
-        failure => ConnectError::Rejected(failure.to_string()),
-    }
+    error::from_http(error).into()
 }
 
 impl ConnectError {

@@ -10,7 +10,7 @@ use matrix_sdk::ruma::OwnedRoomId;
 /// Direct chats that the account data may not list yet.
 #[derive(Default)]
 pub(crate) struct PendingDirectMarks {
-    pub(crate) rooms: Mutex<HashSet<OwnedRoomId>>,
+    rooms: Mutex<HashSet<OwnedRoomId>>,
     /// Held from reading to writing the account data, which lists all direct chats.
     pub(crate) writing: tokio::sync::Mutex<()>,
 }

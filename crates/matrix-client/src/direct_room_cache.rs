@@ -11,7 +11,7 @@ use matrix_sdk::ruma::{OwnedRoomId, OwnedUserId};
 #[derive(Default)]
 pub(crate) struct DirectRooms {
     /// By person, and whether the room is encrypted.
-    pub(crate) rooms: Mutex<HashMap<(OwnedUserId, bool), DirectRoom>>,
+    rooms: Mutex<HashMap<(OwnedUserId, bool), DirectRoom>>,
     pub(crate) making: tokio::sync::Mutex<()>,
 }
 

@@ -29,6 +29,7 @@ mod message_lookup;
 mod message_timeline;
 mod private_file;
 mod public_rooms;
+mod recency_map;
 mod recipients;
 mod room_owner;
 mod room_queries;
@@ -43,7 +44,6 @@ mod sync_progress;
 mod sync_report;
 mod sync_response;
 mod token_client;
-mod upload_cache;
 mod verification;
 
 pub use api::{

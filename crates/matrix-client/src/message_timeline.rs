@@ -2,10 +2,7 @@
 //! thread. Kept from what the server has reported. Not here: fetching what is not kept
 //! (`message_lookup`), what a message says (`event_reader`).
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use matrix_sdk::{
     deserialized_responses::TimelineEvent,
@@ -14,36 +11,12 @@ use matrix_sdk::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{MatrixEventId, MessageOrigin};
+use crate::{MatrixEventId, MessageOrigin, recency_map::RecencyMap};
 
 /// Most messages that are remembered.
 const MOST_KNOWN: usize = 4000;
 /// Most threads whose latest message is remembered.
 const MOST_THREADS: usize = 500;
-
-/// A map that keeps its newest entries.
-struct RecencyMap<T> {
-    most: usize,
-    known: HashMap<String, T>,
-    order: VecDeque<String>,
-}
-
-impl<T> RecencyMap<T> {
-    fn new(most: usize) -> Self {
-        Self { most, known: HashMap::new(), order: VecDeque::new() }
-    }
-
-    fn put(&mut self, key: &str, value: T) {
-        if self.known.insert(key.to_owned(), value).is_none() {
-            self.order.push_back(key.to_owned());
-        }
-        if self.order.len() > self.most
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.known.remove(&oldest);
-        }
-    }
-}
 
 struct TimelineState {
     messages: RecencyMap<MessageOrigin>,
@@ -88,17 +61,17 @@ impl MessageTimeline {
 
     /// The origin of a message, if it is remembered.
     pub(crate) fn origin(&self, event: &MatrixEventId) -> Option<MessageOrigin> {
-        self.state().messages.known.get(&event.0).cloned()
+        self.state().messages.get(&event.0).cloned()
     }
 
     /// The thread of a message, as far as remembered.
     pub(crate) fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
-        self.state().messages.known.get(&event.0)?.thread.clone()
+        self.state().messages.get(&event.0)?.thread.clone()
     }
 
     /// The latest message of a thread, if it is remembered.
     pub(crate) fn latest(&self, root: &MatrixEventId) -> Option<MatrixEventId> {
-        self.state().latest.known.get(&root.0).cloned().map(MatrixEventId)
+        self.state().latest.get(&root.0).cloned().map(MatrixEventId)
     }
 }
 
@@ -182,15 +155,5 @@ mod tests {
             json!({ "m.relations": { "m.thread": { "latest_event": { "event_id": "$e" }, "count": 2 } } });
         assert_eq!(with(latest), Some(MatrixEventId("$e".to_owned())));
         assert_eq!(with(json!({})), None);
-    }
-
-    #[test]
-    fn the_oldest_are_forgotten() {
-        let mut newest = RecencyMap::new(2);
-        for key in ["a", "b", "a", "c"] {
-            newest.put(key, ());
-        }
-        assert!(!newest.known.contains_key("a"));
-        assert_eq!(newest.known.len(), 2);
     }
 }

@@ -27,10 +27,11 @@ use serde_json::Value;
 use crate::{
     MatrixError, MatrixEventId, MatrixFile, MatrixMessage, MatrixPicture, ReplacedMessage, TransactionId,
     UserId, error, message_lookup, recipients,
-    session::AccountSession,
-    upload_cache::{MOST_UPLOADS, UploadCache},
+    session::{AccountSession, UploadCache},
 };
 
+/// Most uploaded attachments that are not sent yet.
+const MOST_UPLOADS: usize = 32;
 /// Field for animation, by its unstable name.
 const IS_ANIMATED: &str = "org.matrix.msc4230.is_animated";
 

@@ -10,7 +10,11 @@ use std::{
 
 use matrix_sdk::{
     Client,
-    ruma::{OwnedUserId, events::AnySyncTimelineEvent, serde::Raw},
+    ruma::{
+        OwnedUserId,
+        events::{AnySyncTimelineEvent, room::MediaSource},
+        serde::Raw,
+    },
 };
 use tokio::{
     sync::{Notify, watch},
@@ -27,10 +31,13 @@ use crate::{
     folder_lock::FolderLock,
     last_reported::LastReportedEvents,
     message_timeline::MessageTimeline,
+    recency_map::RecencyMap,
     sync_progress::SharedSyncProgress,
     sync_report::{SyncReport, UndecryptedMessage},
-    upload_cache::UploadCache,
 };
+
+/// Attachments that are uploaded and not sent yet, by transaction id.
+pub(crate) type UploadCache = VecDeque<(String, MediaSource)>;
 
 /// Most messages whose sender is remembered, so that a reaction needs no request.
 const MOST_KNOWN: usize = 4000;
@@ -94,7 +101,7 @@ pub(crate) struct AccountSession {
     vault: EncryptedValues,
     shared: Option<SharedSyncProgress>,
     written: tokio::sync::Mutex<LastWrittenState>,
-    whose: Mutex<(HashMap<String, bool>, VecDeque<String>)>,
+    whose: Mutex<RecencyMap<bool>>,
     lock: Mutex<Option<FolderLock>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -129,7 +136,7 @@ impl AccountSession {
                 heard: LastReportedEvents::default(),
                 at: None,
             }),
-            whose: Mutex::default(),
+            whose: Mutex::new(RecencyMap::new(MOST_KNOWN)),
             lock: Mutex::new(Some(lock)),
             tasks: Mutex::default(),
         })
@@ -198,21 +205,12 @@ impl AccountSession {
     }
 
     pub(crate) fn remember(&self, event: &str, is_own: bool) {
-        let mut whose = self.whose.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, order) = &mut *whose;
-        if known.insert(event.to_owned(), is_own).is_none() {
-            order.push_back(event.to_owned());
-        }
-        if order.len() > MOST_KNOWN
-            && let Some(oldest) = order.pop_front()
-        {
-            known.remove(&oldest);
-        }
+        self.whose.lock().unwrap_or_else(PoisonError::into_inner).put(event, is_own);
     }
 
     /// Whether the bot sent a message, if that is remembered.
     pub(crate) fn is_own(&self, event: &str) -> Option<bool> {
-        self.whose.lock().unwrap_or_else(PoisonError::into_inner).0.get(event).copied()
+        self.whose.lock().unwrap_or_else(PoisonError::into_inner).get(event).copied()
     }
 
     /// Waits for the first sync, before which the rooms are unknown.
