@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::Side;
-use crate::catalogue::{self, Catalogue};
+use crate::catalogue::{self, Catalogue, CatalogueRow};
 
 /// A type of piece: a row of the catalogue, 0 to 80.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,7 +56,7 @@ impl PieceType {
 
     /// The code of positions and moves: one or two upper-case letters, without braces.
     pub fn code(self) -> &'static str {
-        &Catalogue::get().row(self.index()).code
+        &self.row().code
     }
 
     /// The type with a code (upper case, without braces).
@@ -66,7 +66,7 @@ impl PieceType {
 
     /// The stable English key of its picture and texts, such as `nightrider` or `side-mover`.
     pub fn key(self) -> &'static str {
-        &Catalogue::get().row(self.index()).key
+        &self.row().key
     }
 
     /// The type with a key.
@@ -81,14 +81,18 @@ impl PieceType {
 
     /// The movement in Betza notation, as the catalogue extends it; none for types with a power.
     pub fn notation(self) -> Option<&'static str> {
-        let row = Catalogue::get().row(self.index());
+        let row = self.row();
         row.power.is_none().then_some(&row.movement)
     }
 
     /// Whether it may not move in the first moves of its owner (see
     /// [`Position::lock_moves`](crate::Position::lock_moves)).
     pub fn is_lockable(self) -> bool {
-        Catalogue::get().row(self.index()).locked
+        self.row().locked
+    }
+
+    fn row(self) -> &'static CatalogueRow {
+        Catalogue::get().row(self.index())
     }
 
     /// The code as positions write it: braces around two letters, lower case for Black.
