@@ -1,6 +1,6 @@
 //! Errors of a store, in sentences for the operator of the program.
 
-use std::{io, ops::RangeInclusive, path::PathBuf, sync::Arc};
+use std::{io, path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 
@@ -171,13 +171,12 @@ impl StoreError {
         if size > limit { Err(Self::TooLarge { what, size, limit }) } else { Ok(()) }
     }
 
-    /// Refuses a format that this program does not read.
-    pub(crate) const fn check_format(found: u64, read: RangeInclusive<u64>) -> Result<(), Self> {
-        let (oldest, known) = (*read.start(), *read.end());
-        if found < oldest {
-            Err(Self::OlderFormat { found, oldest })
-        } else if found > known {
-            Err(Self::NewerFormat { found, known })
+    /// Refuses another format than the one this program reads.
+    pub(crate) const fn check_format(found: u64, format: u64) -> Result<(), Self> {
+        if found < format {
+            Err(Self::OlderFormat { found, oldest: format })
+        } else if found > format {
+            Err(Self::NewerFormat { found, known: format })
         } else {
             Ok(())
         }

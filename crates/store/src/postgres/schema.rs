@@ -46,7 +46,7 @@ pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<(), Sto
 /// Whether the tables exist; refuses those of another format, and creates nothing.
 pub(super) async fn is_installed(client: &Object, schema: &str) -> Result<bool, StoreError> {
     let found = installed_format(client, schema).await.map_err(|error| to_store_error(&error))?;
-    found.map_or(Ok(false), |found| StoreError::check_format(found, FORMAT..=FORMAT).map(|()| true))
+    found.map_or(Ok(false), |found| StoreError::check_format(found, FORMAT).map(|()| true))
 }
 
 async fn installed_format(client: &Object, schema: &str) -> Result<Option<u64>, tokio_postgres::Error> {

@@ -24,8 +24,8 @@ use crate::layout;
 
 /// The first byte of a block's key.
 const BLOCK_PREFIX: u8 = b'=';
-/// The first byte of keys outside of blocks, at least.
-const FIRST_PLAIN_KEY: u8 = BLOCK_PREFIX + 1;
+/// The first byte of keys outside of blocks: those of internal pairs.
+const FIRST_PLAIN_KEY: u8 = b'~';
 
 /// The limit of pairs in a block.
 const MAX_BLOCK_PAIRS: usize = 32;

@@ -57,11 +57,13 @@ pub(in crate::sled_store) fn range(
     })
 }
 
-/// The plain pairs of a range.
-fn plain(db: &Db, span: &RawRange) -> sled::Iter {
+/// The plain pairs of a range. (An iterator of sled's looks into the tree each time it is asked after its end; a flattened one
+/// does not.)
+fn plain(db: &Db, span: &RawRange) -> impl DoubleEndedIterator<Item = sled::Result<(IVec, IVec)>> + use<> {
     let from = span.start.as_slice().max(&[FIRST_PLAIN_KEY]);
-    let upto = span.end.as_slice().max(from);
-    db.range::<&[u8], _>((Bound::Included(from), Bound::Excluded(upto)))
+    let upto = span.end.as_slice();
+    let pairs = || db.range::<&[u8], _>((Bound::Included(from), Bound::Excluded(upto)));
+    (from < upto).then(pairs).into_iter().flatten()
 }
 
 /// Iterator over the pairs in the blocks of a range.
