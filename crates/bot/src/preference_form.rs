@@ -1,8 +1,6 @@
 //! Preferences for platforms that offer a form of their own: the choices are those of the settings
 //! command. Not here: the command (`handlers`), and what follows from a choice (`present`).
 
-use adoube_store::Batch;
-
 use crate::{
     Bot, CommunityId, Language, PersonId, Preference, Preferences, RepositoryError,
     command::{LETTERS, REMINDERS},
@@ -61,7 +59,7 @@ impl Bot {
         }
         if after != before {
             let events = chosen.iter().map(|preference| (person.clone(), PersonEvent::Prefers(*preference)));
-            self.inner.commit(PendingCommit::of_persons(Batch::new(), events.collect())).await?;
+            self.inner.commit(PendingCommit::of_persons(events.collect())).await?;
         }
         Ok(after)
     }

@@ -3,11 +3,7 @@
 
 use adoube_store::{Batch, Key, Table};
 
-use super::{
-    Repository, RepositoryError, UnitOfWork, VersionedRecord,
-    side_changes::{self, BarChanges},
-    write,
-};
+use super::{Repository, RepositoryError, UnitOfWork, VersionedRecord, side_changes::by_record, write};
 use crate::{
     CommunityId,
     game::{BarEvent, BarList},
@@ -35,37 +31,34 @@ impl Repository {
         Ok(())
     }
 
-    /// Adds what changes in a list to a batch. A list that cannot be read is not written over.
+    /// Adds changes of lists to a batch. A list that cannot be read is not written over.
     pub(super) async fn add_bars(
         &self,
-        batch: Batch,
-        changes: &BarChanges,
+        mut batch: Batch,
+        changes: &[(CommunityId, BarEvent)],
     ) -> Result<Batch, RepositoryError> {
-        let (place, events) = changes;
-        let VersionedRecord { mut value, version } = self.bars(place).await?;
-        for event in events {
-            value.note(event);
+        for (place, events) in by_record(changes) {
+            let VersionedRecord { mut value, version } = self.bars(place).await?;
+            for event in events {
+                value.note(event);
+            }
+            let key = key(place);
+            batch = batch.expect(Table::Meta, key.clone(), version);
+            batch = if value.bars.is_empty() {
+                batch.delete(Table::Meta, key)
+            } else {
+                let value = write(&value)?;
+                batch.put(Table::Meta, key, value)
+            };
         }
-        let key = key(place);
-        let batch = batch.expect(Table::Meta, key.clone(), version);
-        Ok(if value.bars.is_empty() {
-            batch.delete(Table::Meta, key)
-        } else {
-            let value = write(&value)?;
-            batch.put(Table::Meta, key, value)
-        })
+        Ok(batch)
     }
-}
-
-/// Whether a conflict is about the list of that place.
-pub(super) fn is_about(changes: &BarChanges, table: Table, found: &[u8]) -> bool {
-    table == Table::Meta && key(&changes.0).as_ref() == found
 }
 
 impl UnitOfWork {
     /// Bars a person from a community, or ends a bar.
     pub(crate) fn change_bars(&mut self, place: &CommunityId, event: BarEvent) {
-        side_changes::add(&mut self.side.bars, place, event);
+        self.side.bars.push((place.clone(), event));
     }
 }
 

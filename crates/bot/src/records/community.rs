@@ -3,11 +3,7 @@
 
 use adoube_store::{Batch, Key, Table};
 
-use super::{
-    Repository, RepositoryError, UnitOfWork, VersionedRecord,
-    side_changes::{self, SettingChanges},
-    write,
-};
+use super::{Repository, RepositoryError, UnitOfWork, VersionedRecord, side_changes::by_record, write};
 use crate::{
     CommunityId,
     game::{CommunitySetting, CommunitySettings},
@@ -35,31 +31,28 @@ impl Repository {
         Ok(())
     }
 
-    /// Adds what is chosen for a place to a batch. Settings that cannot be read are not written over.
+    /// Adds changes of settings to a batch. Settings that cannot be read are not written over.
     pub(super) async fn add_settings(
         &self,
-        batch: Batch,
-        settings: &SettingChanges,
+        mut batch: Batch,
+        changes: &[(CommunityId, CommunitySetting)],
     ) -> Result<Batch, RepositoryError> {
-        let (id, chosen) = settings;
-        let VersionedRecord { mut value, version } = self.place(id).await?;
-        for setting in chosen {
-            value.choose(setting);
+        for (id, settings) in by_record(changes) {
+            let VersionedRecord { mut value, version } = self.place(id).await?;
+            for setting in settings {
+                value.choose(setting);
+            }
+            let (key, value) = (key(id), write(&value)?);
+            batch = batch.expect(Table::Meta, key.clone(), version).put(Table::Meta, key, value);
         }
-        let (key, value) = (key(id), write(&value)?);
-        Ok(batch.expect(Table::Meta, key.clone(), version).put(Table::Meta, key, value))
+        Ok(batch)
     }
-}
-
-/// Whether a conflict is about the settings of that place.
-pub(super) fn is_about(settings: &SettingChanges, table: Table, found: &[u8]) -> bool {
-    table == Table::Meta && key(&settings.0).as_ref() == found
 }
 
 impl UnitOfWork {
     /// Chooses something for a place.
     pub(crate) fn set(&mut self, place: &CommunityId, setting: CommunitySetting) {
-        side_changes::add(&mut self.side.settings, place, setting);
+        self.side.settings.push((place.clone(), setting));
     }
 }
 

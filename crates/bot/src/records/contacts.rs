@@ -1,11 +1,9 @@
 //! Records of contacts: whom a person blocks and has challenged lately. Never read when a person
 //! moves. Not here: their content (`game`), and the refusals (`handlers`).
 
-use std::collections::BTreeMap;
-
 use adoube_store::{Batch, Key, Table, VersionCheck};
 
-use super::{Repository, RepositoryError, UnitOfWork, VersionedRecord, write};
+use super::{Repository, RepositoryError, UnitOfWork, VersionedRecord, side_changes::by_record, write};
 use crate::{
     ChannelId, PersonId,
     game::{Challenge, ContactEvent, Contacts, OpenDirectChallenge},
@@ -39,22 +37,18 @@ impl Repository {
         mut batch: Batch,
         changes: &[(PersonId, ContactEvent)],
     ) -> Result<Batch, RepositoryError> {
-        let mut by_person: BTreeMap<&PersonId, Vec<ContactEvent>> = BTreeMap::new();
-        for (person, event) in changes {
-            by_person.entry(person).or_default().push(event.clone());
-        }
-        for (person, events) in by_person {
+        for (person, events) in by_record(changes) {
             let Some(VersionedRecord { mut value, version }) = self.contacts_or_none(person).await? else {
                 continue;
             };
             let (before, key) = (value.clone(), key(person));
             for event in events {
-                value.note(event);
+                value.note(event.clone());
             }
             if value == before {
                 continue;
             }
-            if !expects(&batch.version_checks, key.as_ref()) {
+            if !expects(&batch.version_checks, Table::Person, key.as_ref()) {
                 batch = batch.expect(Table::Person, key.clone(), version);
             }
             batch = if value.is_empty() {
@@ -93,9 +87,9 @@ impl ContactEvent {
     }
 }
 
-/// Whether these expect a version of that key in the table of people.
-pub(super) fn expects(expect: &[VersionCheck], found: &[u8]) -> bool {
-    expect.iter().any(|expect| expect.table == Table::Person && expect.key == found)
+/// Whether one of these checks is of that key.
+pub(super) fn expects(checks: &[VersionCheck], table: Table, key: &[u8]) -> bool {
+    checks.iter().any(|check| check.table == table && check.key == key)
 }
 
 fn key(id: &PersonId) -> Key {

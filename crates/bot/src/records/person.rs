@@ -2,13 +2,12 @@
 //! once, whatever other games of theirs begin or end elsewhere at that moment. Not here: their
 //! content (`game`).
 
-use std::collections::BTreeMap;
-
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Key, Table};
 
 use super::{
-    OutboxEntry, Repository, RepositoryError, ScheduledJob, UnitOfWork, VersionedRecord, bars, community,
-    contacts, job, side_changes::SideChanges, write,
+    OutboxEntry, Repository, RepositoryError, ScheduledJob, UnitOfWork, VersionedRecord, contacts, job,
+    side_changes::{SideChanges, by_record},
+    write,
 };
 use crate::{
     ChannelId, Language, PersonId, ReaderProfile,
@@ -18,7 +17,7 @@ use crate::{
 /// The newest games of a person among which those are looked for that still run.
 const LOOKED_AT: usize = 500;
 
-/// Everything an event causes, and what it adds to the records of people, whose versions are not part of it.
+/// Everything an event causes: a batch, and changes of side records, whose versions are not part of the batch.
 #[derive(Clone)]
 pub(crate) struct PendingCommit {
     pub(super) batch: Batch,
@@ -32,12 +31,12 @@ impl From<Batch> for PendingCommit {
 }
 
 impl PendingCommit {
-    /// What it adds to the records of people.
-    pub(crate) fn of_persons(batch: Batch, persons: Vec<(PersonId, PersonEvent)>) -> Self {
-        Self { batch, side: SideChanges { persons, ..SideChanges::default() } }
+    /// Changes of the records of people alone.
+    pub(crate) fn of_persons(persons: Vec<(PersonId, PersonEvent)>) -> Self {
+        Self { batch: Batch::new(), side: SideChanges { persons, ..SideChanges::default() } }
     }
 
-    /// What it writes, beside the records of people.
+    /// What it writes, without the changes of side records.
     pub(crate) fn batch(&self) -> &Batch {
         &self.batch
     }
@@ -72,11 +71,19 @@ impl Repository {
 
     /// The same, without its version: nothing where the record cannot be read, as no game waits for that.
     pub(crate) async fn person_or_none(&self, id: &PersonId) -> Result<PersonRecord, RepositoryError> {
+        Ok(self.readable_person(id).await?.map(|kept| kept.value).unwrap_or_default())
+    }
+
+    /// The same with its version.
+    async fn readable_person(
+        &self,
+        id: &PersonId,
+    ) -> Result<Option<VersionedRecord<PersonRecord>>, RepositoryError> {
         match self.person(id).await {
-            Ok(kept) => Ok(kept.value),
+            Ok(kept) => Ok(Some(kept)),
             Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
                 tracing::error!(%error, "a person's record is passed over");
-                Ok(PersonRecord::default())
+                Ok(None)
             }
             Err(error) => Err(error),
         }
@@ -106,33 +113,24 @@ impl Repository {
         Ok(games)
     }
 
-    /// Writes what an event causes, and with it what that adds to the records of people. Nothing is read where it adds
-    /// nothing, as with every move that ends no game. Where a game of the same people was faster elsewhere, only their
-    /// records are read again.
+    /// Writes what an event causes, with its changes of side records: of people, their contacts, and communities. Nothing is
+    /// read where there are none, as with every move that ends no game. Where another commit was faster with a side record, only
+    /// the side records are read again.
     pub(crate) async fn commit(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
         let PendingCommit { batch, side } = decided;
         if side.is_empty() {
             return Ok(self.store.commit(batch).await?);
         }
-        let SideChanges { persons, contacts, settings, bars } = side;
         loop {
-            let mut whole = self.add_persons(batch.clone(), &persons).await?;
-            whole = self.add_contacts(whole, &contacts).await?;
-            if let Some(settings) = &settings {
-                whole = self.add_settings(whole, settings).await?;
-            }
-            if let Some(bars) = &bars {
-                whole = self.add_bars(whole, bars).await?;
-            }
+            let mut whole = self.add_persons(batch.clone(), &side.persons).await?;
+            whole = self.add_contacts(whole, &side.contacts).await?;
+            whole = self.add_settings(whole, &side.settings).await?;
+            whole = self.add_bars(whole, &side.bars).await?;
             match self.store.commit(whole).await? {
-                // Another commit succeeded, so this loop ends. A decision that read the changed row is made again.
-                CommitOutcome::Conflict { table: Table::Person, key }
-                    if !contacts::expects(&batch.version_checks, &key) => {}
+                // A side record has changed: another commit succeeded, so this loop ends. Where the decision itself went by a
+                // record that has changed, it is made again.
                 CommitOutcome::Conflict { table, key }
-                    if settings
-                        .as_ref()
-                        .is_some_and(|settings| community::is_about(settings, table, &key))
-                        || bars.as_ref().is_some_and(|bars| bars::is_about(bars, table, &key)) => {}
+                    if !contacts::expects(&batch.version_checks, table, &key) => {}
                 committed => return Ok(committed),
             }
         }
@@ -144,21 +142,12 @@ impl Repository {
         mut batch: Batch,
         persons: &[(PersonId, PersonEvent)],
     ) -> Result<Batch, RepositoryError> {
-        let mut changes: BTreeMap<&PersonId, Vec<PersonEvent>> = BTreeMap::new();
-        for (person, event) in persons {
-            changes.entry(person).or_default().push(event.clone());
-        }
-        for (person, events) in changes {
-            let VersionedRecord { mut value, version } = match self.person(person).await {
-                Ok(kept) => kept,
-                Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
-                    tracing::error!(%error, "a person's record stays as it is");
-                    continue;
-                }
-                Err(error) => return Err(error),
+        for (person, events) in by_record(persons) {
+            let Some(VersionedRecord { mut value, version }) = self.readable_person(person).await? else {
+                continue;
             };
             for event in events {
-                value.record_event(event);
+                value.record_event(event.clone());
             }
             let key = key(person);
             let value = write(&value)?;

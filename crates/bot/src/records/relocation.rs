@@ -245,8 +245,7 @@ impl PendingCommit {
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.batch.version_checks.extend(other.batch.version_checks);
         self.batch.writes.extend(other.batch.writes);
-        self.side.persons.extend(other.side.persons);
-        self.side.contacts.extend(other.side.contacts);
+        self.side.extend(other.side);
         self
     }
 }

@@ -1,16 +1,12 @@
 //! Changes of a decision to records beside the channel's. Not here: how each kind is written
 //! (`person`, `contacts`, `community`, `bars`).
 
+use std::collections::BTreeMap;
+
 use crate::{
     CommunityId, PersonId,
     game::{BarEvent, CommunitySetting, ContactEvent, PersonEvent},
 };
-
-/// What is chosen for one place.
-pub(super) type SettingChanges = (CommunityId, Vec<CommunitySetting>);
-
-/// Who is barred from one place, or no more.
-pub(super) type BarChanges = (CommunityId, Vec<BarEvent>);
 
 /// Changes of records beside the channel's. They are written by reading those records again, so that changes made at the same
 /// time elsewhere are not lost.
@@ -20,24 +16,34 @@ pub(super) struct SideChanges {
     pub(super) persons: Vec<(PersonId, PersonEvent)>,
     /// Of people's contacts.
     pub(super) contacts: Vec<(PersonId, ContactEvent)>,
-    /// Of the settings of a place.
-    pub(super) settings: Option<SettingChanges>,
-    /// Of the list of people barred from a place.
-    pub(super) bars: Option<BarChanges>,
+    /// Of the settings of communities.
+    pub(super) settings: Vec<(CommunityId, CommunitySetting)>,
+    /// Of the lists of people barred from communities.
+    pub(super) bars: Vec<(CommunityId, BarEvent)>,
 }
 
 impl SideChanges {
     /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
         let Self { persons, contacts, settings, bars } = self;
-        persons.is_empty() && contacts.is_empty() && settings.is_none() && bars.is_none()
+        persons.is_empty() && contacts.is_empty() && settings.is_empty() && bars.is_empty()
+    }
+
+    /// Adds others behind these.
+    pub(super) fn extend(&mut self, other: Self) {
+        let Self { persons, contacts, settings, bars } = other;
+        self.persons.extend(persons);
+        self.contacts.extend(contacts);
+        self.settings.extend(settings);
+        self.bars.extend(bars);
     }
 }
 
-/// Adds a change of one place to those there are of it; a decision is about one place.
-pub(super) fn add<E>(changes: &mut Option<(CommunityId, Vec<E>)>, place: &CommunityId, change: E) {
-    match changes {
-        Some((known, changes)) if known == place => changes.push(change),
-        changes => *changes = Some((place.clone(), vec![change])),
+/// The changes of each record, in their order.
+pub(super) fn by_record<I: Ord, E>(changes: &[(I, E)]) -> BTreeMap<&I, Vec<&E>> {
+    let mut grouped: BTreeMap<&I, Vec<&E>> = BTreeMap::new();
+    for (id, change) in changes {
+        grouped.entry(id).or_default().push(change);
     }
+    grouped
 }
