@@ -14,14 +14,11 @@ use adoube_store::{SledStore, Store, StoreError};
 use tokio::time::{Instant, sleep};
 
 use crate::config::StoreConfig;
+#[cfg(not(feature = "postgres"))]
+use crate::config::WITHOUT_POSTGRES;
 
 /// The word for what the configuration says.
 const CONFIGURED: &str = "configured";
-
-/// Why an address of a database is refused in a program that knows none.
-#[cfg(not(feature = "postgres"))]
-pub(crate) const WITHOUT_POSTGRES: &str = "this program was built without PostgreSQL: build it with `--features postgres`, or leave \
-                                           the address out and keep the records in a folder";
 
 /// The pause before a database that is down is called again, at first; it doubles.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);

@@ -19,6 +19,8 @@ use std::{
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
+#[cfg(not(feature = "postgres"))]
+pub(crate) use self::store::WITHOUT_POSTGRES;
 pub use self::{
     door::DoorConfig,
     error::{ConfigError, Problem},

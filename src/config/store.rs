@@ -8,6 +8,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::secret::Secret;
 
+/// Why an address of a database is refused in a program that knows none.
+#[cfg(not(feature = "postgres"))]
+pub(crate) const WITHOUT_POSTGRES: &str = "this program was built without PostgreSQL: build it with `--features postgres`, or leave \
+                                           the address out and keep the records in a folder";
+
 /// Connections to a database when nothing else is said: six programs fit into PostgreSQL's usual hundred.
 const CONNECTIONS: NonZero<usize> = NonZero::new(16).unwrap();
 
@@ -59,7 +64,7 @@ fn check_address<E: serde::de::Error>(url: &Secret) -> Result<(), E> {
 
 #[cfg(not(feature = "postgres"))]
 fn check_address<E: serde::de::Error>(_: &Secret) -> Result<(), E> {
-    Err(E::custom(crate::storage::WITHOUT_POSTGRES))
+    Err(E::custom(WITHOUT_POSTGRES))
 }
 
 fn schema<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {

@@ -40,7 +40,7 @@ pub(super) fn filter(level: &str) -> Result<Targets, LevelError> {
 }
 
 fn parse(level: &str) -> Option<Targets> {
-    let (mut filter, mut of_all) = (Targets::new(), LevelFilter::OFF);
+    let (mut filter, mut of_all, mut names_own) = (Targets::new(), LevelFilter::OFF, false);
     for wish in level.split(',') {
         let (part, word) =
             wish.split_once('=').map_or((None, wish), |(part, word)| (Some(part.trim()), word));
@@ -49,15 +49,19 @@ fn parse(level: &str) -> Option<Targets> {
         LEVELS.iter().find(|level| level.eq_ignore_ascii_case(word))?;
         let most: LevelFilter = word.parse().ok()?;
         match part {
-            Some(part) => filter = filter.with_target(part, most),
+            // Spans and fields, as other programs take them, are no parts of the program.
+            Some(part) if part.contains(['[', '{']) => return None,
+            Some(part) => {
+                names_own |= part == OWN;
+                filter = filter.with_target(part, most);
+            }
             None => of_all = most,
         }
     }
     if of_all == LevelFilter::DEBUG {
         // At `debug` a fault of this program is looked for, and libraries would hide it; `trace` is for both.
         of_all = LevelFilter::INFO;
-        let is_own = |wish: &str| wish.split_once('=').is_some_and(|(part, _)| part.trim() == OWN);
-        if !level.split(',').any(is_own) {
+        if !names_own {
             filter = filter.with_target(OWN, LevelFilter::DEBUG);
         }
     }
@@ -76,10 +80,10 @@ mod tests {
         sync::{Arc, Mutex, PoisonError},
     };
 
-    use tracing::{Level, subscriber::with_default};
-    use tracing_subscriber::layer::SubscriberExt as _;
+    use tracing::{Level, Subscriber as _, subscriber::with_default};
 
     use super::*;
+    use crate::logging::{LogFormat, subscriber};
 
     /// What is written, in memory.
     #[derive(Clone, Default)]
@@ -99,11 +103,8 @@ mod tests {
     fn heard(level: &str) -> String {
         let written = Written::default();
         let writer = written.clone();
-        let log = tracing_subscriber::fmt()
-            .with_max_level(Level::TRACE)
-            .with_ansi(false)
-            .with_writer(move || writer.clone());
-        with_default(log.finish().with(filter(level).expect("a level")), || {
+        let log = subscriber(LogFormat::Text, filter(level).expect("a level"), move || writer.clone());
+        with_default(log, || {
             tracing::event!(target: "hyper::proto", Level::DEBUG, "a head");
             tracing::event!(target: "sled::pagecache", Level::DEBUG, "a page");
             tracing::event!(target: "tungstenite::protocol", Level::TRACE, "a frame");
@@ -121,6 +122,18 @@ mod tests {
         let text = String::from_utf8(bytes).expect("text");
         let said = text.lines().filter_map(|line| line.rsplit_once(": ")).map(|(_, said)| said);
         said.collect::<Vec<_>>().join("; ")
+    }
+
+    #[test]
+    fn the_level_of_the_process_is_the_most_verbose_that_is_wanted() {
+        for (level, most) in [
+            ("info", LevelFilter::INFO),
+            ("warn,adoube=debug", LevelFilter::DEBUG),
+            ("off", LevelFilter::OFF),
+        ] {
+            let log = subscriber(LogFormat::Text, filter(level).expect("a level"), io::sink);
+            assert_eq!(log.max_level_hint(), Some(most), "{level}");
+        }
     }
 
     #[test]
@@ -155,7 +168,9 @@ mod tests {
         {
             assert!(filter(level).is_ok(), "{level}");
         }
-        for level in ["", "loud", "adoube", "adoube=loud", "info,", "a=b=c", "adoube=debug,loud"] {
+        for level in
+            ["", "loud", "adoube", "adoube=loud", "info,", "a=b=c", "adoube=debug,loud", "adoube[span]=debug"]
+        {
             assert!(filter(level).is_err(), "{level}");
         }
     }

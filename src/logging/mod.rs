@@ -12,8 +12,15 @@ use std::{
     time::Duration,
 };
 
-use tracing::Level;
-use tracing_subscriber::{layer::SubscriberExt as _, util::SubscriberInitExt as _};
+use tracing::{Level, Subscriber};
+use tracing_subscriber::{
+    Layer as _,
+    filter::Targets,
+    fmt::{self, MakeWriter},
+    layer::SubscriberExt as _,
+    registry,
+    util::SubscriberInitExt as _,
+};
 
 use self::writer::{Lines, Queue};
 pub use self::{
@@ -47,16 +54,8 @@ impl Log {
         };
         Queue::spawn(&queue, io::stderr(), lost)?;
         let writer = Lines(Arc::clone(&queue));
-        let log = tracing_subscriber::fmt()
-            .with_max_level(Level::TRACE)
-            .with_ansi(has_colours())
-            .log_internal_errors(false)
-            .with_writer(move || writer.clone());
         // A second subscriber is refused; the first one goes on.
-        let _ = match format {
-            LogFormat::Text => log.compact().finish().with(filter).try_init(),
-            LogFormat::Json => log.json().finish().with(filter).try_init(),
-        };
+        let _ = subscriber(format, filter, move || writer.clone()).try_init();
         *self = Self { format, queue: Some(queue) };
         Ok(())
     }
@@ -83,6 +82,20 @@ impl Log {
             queue.flush(FLUSH_TIME);
         }
     }
+}
+
+/// Writes what the filter lets through. The filter lies below, so that its most verbose level is that of the process: what is
+/// more verbose costs one comparison where it is logged.
+fn subscriber<W>(format: LogFormat, filter: Targets, writer: W) -> impl Subscriber + Send + Sync
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let layer = fmt::layer().with_ansi(has_colours()).log_internal_errors(false).with_writer(writer);
+    let layer = match format {
+        LogFormat::Text => layer.compact().boxed(),
+        LogFormat::Json => layer.json().boxed(),
+    };
+    registry().with(filter).with(layer)
 }
 
 /// Why logging does not begin.

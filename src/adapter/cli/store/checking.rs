@@ -1,9 +1,9 @@
 //! `adoube store check`: reads everything in a store, as the store and as the program that uses it, and names what is damaged or
 //! missing. Changes nothing. Not here: how damage is found (`adoube-store`), how records fit together (`inspection`).
 
-#[cfg(feature = "postgres")]
-use adoube_store::PostgresStore;
 use adoube_store::{InspectionReport, MAX_PAGE_ROWS, SledStore, StoreError};
+#[cfg(feature = "postgres")]
+use adoube_store::{PostgresSettings, PostgresStore};
 
 use super::{MoveError, runtime, source::Source};
 use crate::{
@@ -37,7 +37,7 @@ pub fn check(storage: &Storage) -> Result<u64, MoveError> {
             }
         }
         #[cfg(feature = "postgres")]
-        Storage::Database(_) => inspect_database(storage, &mut inspection)?,
+        Storage::Database(settings) => inspect_database(settings, &mut inspection)?,
     };
     tell(&findings);
     if findings.is_unfinished {
@@ -80,8 +80,10 @@ fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<Inspec
 }
 
 #[cfg(feature = "postgres")]
-fn inspect_database(storage: &Storage, inspection: &mut Inspection) -> Result<InspectionReport, MoveError> {
-    let Storage::Database(settings) = storage else { return Ok(InspectionReport::default()) };
+fn inspect_database(
+    settings: &PostgresSettings,
+    inspection: &mut Inspection,
+) -> Result<InspectionReport, MoveError> {
     runtime()?.block_on(async {
         let store = PostgresStore::open_existing(settings).await?;
         let mut progress = Progress::new("rows");

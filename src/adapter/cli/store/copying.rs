@@ -35,10 +35,9 @@ pub fn copy(from: &Storage, to: &Storage) -> Result<u64, MoveError> {
 
 /// The place in words for people, always the same.
 fn place(storage: &Storage) -> String {
-    match storage {
-        Storage::Folder(folder) => fs::canonicalize(folder).as_ref().unwrap_or(folder).display().to_string(),
-        #[cfg(feature = "postgres")]
-        Storage::Database(_) => storage.to_string(),
+    match storage.folder() {
+        Some(folder) => fs::canonicalize(folder).as_deref().unwrap_or(folder).display().to_string(),
+        None => storage.to_string(),
     }
 }
 
