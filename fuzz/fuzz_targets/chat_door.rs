@@ -19,7 +19,7 @@ use std::{
     },
 };
 
-use adoube::adapter::door::{self, Door, DoorSettings};
+use adoube_platform_door::{self as door, Door, DoorSettings};
 use adoube_bot::ComputerSettings;
 use adoube_store::MemoryStore;
 use libfuzzer_sys::{Corpus, fuzz_target};

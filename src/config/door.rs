@@ -2,14 +2,11 @@
 
 use std::path::PathBuf;
 
+use adoube_platform::{secret::Secret, socket_file::SocketMode};
+use adoube_platform_door::{DoorAddress, ListenSettings};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::games::within;
-use crate::{
-    adapter::door::{DoorAddress, ListenSettings},
-    secret::Secret,
-    socket_file::SocketMode,
-};
 
 /// The most connections there can be at a time.
 const MOST_CLIENTS: u64 = 64;

@@ -3,10 +3,9 @@
 use std::num::NonZero;
 
 #[cfg(feature = "postgres")]
+use adoube_platform::secret::Secret;
 use adoube_store::{PostgresSettings, StoreError};
 use serde::{Deserialize, Deserializer, Serialize};
-
-use crate::secret::Secret;
 
 /// Why an address of a database is refused in a program that knows none.
 #[cfg(not(feature = "postgres"))]

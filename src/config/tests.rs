@@ -197,7 +197,7 @@ fn variables_have_the_type_of_their_key_and_win() {
     assert_eq!(config.web.hosts, ["b.example", "c.example"]);
     assert_eq!(config.computer.threads.map(std::num::NonZero::get), Some(2));
     assert!(!config.computer.enabled);
-    assert_eq!(config.discord.token().map(crate::secret::Secret::expose), Some("007"));
+    assert_eq!(config.discord.token().map(adoube_platform::secret::Secret::expose), Some("007"));
     assert_eq!(config.discord.guilds.len(), 2);
     assert_eq!(config.store.schema, "5");
     for (name, text, said) in [
@@ -283,7 +283,7 @@ fn secrets_come_from_files_as_well() {
     let token = put("token", b"abc\r\n");
     let loaded = read("[discord]\ntoken = \"other\"", &[("ADOUBE_DISCORD__TOKEN_FILE", &token)]);
     let loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(loaded.config.discord.token().map(crate::secret::Secret::expose), Some("abc"));
+    assert_eq!(loaded.config.discord.token().map(adoube_platform::secret::Secret::expose), Some("abc"));
     let shown = loaded.show();
     let line =
         format!("token = \"(hidden)\" # file {token} of environment variable ADOUBE_DISCORD__TOKEN_FILE");
@@ -323,7 +323,7 @@ fn the_service_manager_passes_secrets_as_credentials() {
         merge(FileSettings::default(), environment(variables, Some(folder.path())).read())
     };
     let loaded = with(&[]).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(loaded.config.discord.token().map(crate::secret::Secret::expose), Some("abc"));
+    assert_eq!(loaded.config.discord.token().map(adoube_platform::secret::Secret::expose), Some("abc"));
     let said =
         with(&[("ADOUBE_DISCORD__TOKEN", "x")]).err().map(|error| error.to_string()).unwrap_or_default();
     assert!(said.starts_with("discord.token is given twice"), "{said}");
@@ -340,7 +340,7 @@ fn every_secret_is_known_as_one() {
             let entry = Entry { key: key.clone(), value, origin: Origin::Variable(String::new()) };
             let Ok(config) = whole(&BTreeMap::from([(key.clone(), entry)])) else { continue };
             let is_hidden = serde_json::to_value(&config).expect("a configuration")[section][name]
-                == crate::secret::HIDDEN;
+                == adoube_platform::secret::HIDDEN;
             assert_eq!(is_hidden, SECRETS.contains(&key.to_string().as_str()), "{key}");
         }
     }

@@ -1,9 +1,9 @@
 //! The section `[log]` of the configuration. Not here: how a log is written (`writer`).
 
+use adoube_platform::setting_words;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use super::filter;
-use crate::choice;
 
 /// What is logged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +41,6 @@ pub enum LogFormat {
 
 impl<'de> Deserialize<'de> for LogFormat {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        choice::read(from, &[("text", Self::Text), ("json", Self::Json)])
+        setting_words::read(from, &[("text", Self::Text), ("json", Self::Json)])
     }
 }

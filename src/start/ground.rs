@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adoube_bot::{Bot, BotParts, Clock, Locales};
+use adoube_platform_door as door;
 use adoube_render::Renderer;
 use adoube_store::Store;
 use rand_chacha::ChaCha20Rng;
@@ -19,7 +20,7 @@ use crate::adapter::discord;
 #[cfg(feature = "matrix")]
 use crate::adapter::matrix;
 use crate::{
-    adapter::{door, web},
+    adapter::web,
     config::{Config, DoorConfig, WebConfig},
     directory::Directories,
 };

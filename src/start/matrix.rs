@@ -16,6 +16,7 @@ use adoube_bot::{Bot, BoxFuture, Clock};
 use adoube_matrix_client::{
     AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask, connect, let_in,
 };
+use adoube_platform::secret;
 use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::{
@@ -26,12 +27,14 @@ use tokio::{
 
 use super::{Announce, Announcement, Arriving, Failing, StartError, ground::Ground};
 use crate::{
-    adapter::matrix::{
-        Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby, avatar,
+    adapter::{
+        matrix::{
+            Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
+            avatar,
+        },
+        web::{Dependency, Readiness},
     },
-    adapter::web::{Dependency, Readiness},
     config::WebConfig,
-    secret,
 };
 
 /// How long the account may take to be reached before people are told that it takes longer.

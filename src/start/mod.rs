@@ -27,6 +27,8 @@ use self::supervisor::Inherited;
 pub use self::supervisor::InheritedError;
 
 use adoube_bot::{Bot, Calendar, SystemClock};
+use adoube_platform::answer_retention;
+use adoube_platform_door as door;
 use adoube_store::Store;
 use socket2::Socket;
 use tokio::{sync::watch, task::JoinHandle};
@@ -34,8 +36,7 @@ use tokio::{sync::watch, task::JoinHandle};
 #[cfg(feature = "discord")]
 use crate::adapter::discord;
 use crate::{
-    adapter::{door, web},
-    answers,
+    adapter::web,
     config::{Config, WebConfig},
     live_export::LiveExport,
     storage::Storage,
@@ -232,7 +233,8 @@ async fn serve(
         web_is_told.send_replace(true);
         supervisor::notify_ready();
     });
-    let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), ground.service.clone()));
+    let tidying =
+        tokio::spawn(answer_retention::forget_again_and_again(Arc::clone(store), ground.service.clone()));
     let (timer, drain) = (ground.clock.timer(), Duration::from_secs(config.web.drain_seconds.into()));
     let stop = drained(async || signals.next().await, (drain, &*timer), &draining);
     let on_web = web::serve(bound, ground.web(&config.web, readiness), stopped(&stopping));

@@ -12,8 +12,8 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use adoube::book::{Book, Bound, Page, Places};
 use adoube_bot::Locales;
+use adoube_piece_book::{Book, Bound, Page, Places};
 use adoube_render::Renderer;
 use markup::{Element, elements};
 

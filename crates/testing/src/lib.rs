@@ -16,6 +16,8 @@ pub mod program;
 pub mod seeds;
 #[cfg(feature = "store")]
 pub mod store;
+#[cfg(feature = "forms")]
+pub mod stored_forms;
 mod timeout;
 
 #[cfg(feature = "crowded")]

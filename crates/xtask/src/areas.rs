@@ -40,7 +40,7 @@ pub const AREAS: [Area; 12] = [
     Area {
         name: "door",
         about: "the chat door and its bridge",
-        runs: &["-p adoube --lib --test door --test bridge"],
+        runs: &["-p adoube-platform -p adoube-platform-door -p adoube --lib --test door --test bridge"],
     },
     Area {
         name: "shape",

@@ -9,9 +9,8 @@ use std::{
 };
 
 use adoube_bot::Locales;
+use adoube_piece_book::{Book, BookError, Bound};
 use adoube_render::Renderer;
-
-use crate::book::{Book, BookError, Bound};
 
 /// The file that says that a folder is a book, with the paths of all the others, one a line.
 const LIST: &str = "adoube-book.txt";

@@ -7,15 +7,11 @@ use std::{
 };
 
 use adoube_bot::ComputerSettings;
+use adoube_platform_door::{self as door, Door, DoorError, DoorSettings};
 use adoube_store::{MemoryStore, Store, StoreError};
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::{
-    adapter::door::{self, Door, DoorError, DoorSettings},
-    live_export::LiveExport,
-    start::stop_signal,
-    storage::Storage,
-};
+use crate::{live_export::LiveExport, start::stop_signal, storage::Storage};
 
 /// What is done with a chat.
 #[derive(Subcommand)]

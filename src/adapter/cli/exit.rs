@@ -4,17 +4,13 @@
 use std::{error::Error, io, process::ExitCode};
 
 use adoube_bot::{CalendarError, RepositoryError};
+use adoube_platform_door::{DoorError, ListenError};
 use adoube_store::{CopyError, StoreError, TransferError};
 
 #[cfg(feature = "matrix")]
 use super::matrix::ResetError;
 use super::{chat::ServeError, store::MoveError};
-use crate::{
-    adapter::door::{DoorError, ListenError},
-    config::ConfigError,
-    logging::BeginError,
-    start::StartError,
-};
+use crate::{config::ConfigError, logging::BeginError, start::StartError};
 
 /// Why the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

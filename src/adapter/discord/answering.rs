@@ -11,6 +11,7 @@ use adoube_discord_client::{
     ChannelAccess, DiscordMessage, InteractionAnswer, MessageId, OptionCompletion, RequestError, TextModal,
     UnreadableInteraction,
 };
+use adoube_platform::picture_worker::Drawn;
 use tokio::{
     task::JoinHandle,
     time::{Instant, sleep, timeout_at},
@@ -23,7 +24,6 @@ use super::{
     known_channels::{ANSWERABLE, Door},
     words::Sentence,
 };
-use crate::drawing::Drawn;
 
 /// How long after an interaction it may still be begun: what is begun later is hardly answered in Discord's three seconds.
 const BEGUN: Duration = Duration::from_millis(1_200);

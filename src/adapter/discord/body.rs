@@ -4,10 +4,10 @@
 use adoube_bot::{Button, ButtonStyle, ControlRow, Menu, MenuOption, Message, PersonId};
 use adoube_discord_client::text_limits::{CONTENT, EMBED, EMBEDS, length};
 use adoube_discord_client::{DiscordFile, DiscordMenuContent, DiscordMessage, UserId};
+use adoube_platform::picture_worker::Drawn;
 use adoube_render::MAX_REPLAY_BYTES;
 
 use super::{PLATFORM, arrival::MOVE_FORM, text};
-use crate::drawing::Drawn;
 
 /// Characters of a picture's description.
 const ALT: usize = 1024;

@@ -3,7 +3,6 @@
 
 use adoube_bot::forms::FormError;
 
-use super::super::form_check::{FormCheck, check, form};
 use super::{
     records::{
         BOARD, DENIAL, FLEET, LANGUAGE, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, StoredBoards,
@@ -12,6 +11,7 @@ use super::{
     },
     shards,
 };
+use adoube_platform::form_check::{FormCheck, check, form};
 
 /// Reads a record of Discord's table; whether its kind is known.
 ///

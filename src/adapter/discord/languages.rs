@@ -5,6 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adoube_bot::{Language, forms};
+use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{Batch, Store, StoreError};
 
 use super::{
@@ -13,7 +14,6 @@ use super::{
     records::{self, StoredSteadyLanguage},
     remembered::Remembered,
 };
-use crate::steady::SteadyLanguage;
 
 /// Servers kept in memory, and others of which nothing is kept.
 const REMEMBERED: usize = 10_000;

@@ -65,6 +65,10 @@ use adoube_discord_client::{
     DiscordApi, DiscordEvent, EventListener, EventSource, InteractionId, MessageEdit, MessageId,
     RequestError, SleepFn, UserId,
 };
+use adoube_platform::{
+    picture_worker::{Artist, Drawn},
+    task_tracker::UnderWay,
+};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::net::TcpListener;
@@ -91,11 +95,6 @@ pub use self::{
 };
 pub use adoube_discord_client::{
     Application, GatewayExit, MessageScope, ShardSelection, ShardSelectionError,
-};
-
-use crate::{
-    drawing::{Artist, Drawn},
-    under_way::UnderWay,
 };
 
 /// The platform's name, in front of its ids.

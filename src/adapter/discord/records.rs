@@ -20,6 +20,7 @@
 use std::collections::BTreeMap;
 
 use adoube_bot::{ChannelId, Language, MessageSeries, PersonId, forms::StoredForm};
+use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{Key, Table};
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +29,6 @@ use super::{
     known_channels::{Door, KnownChannel, Shut},
     people::Profile,
 };
-use crate::steady::SteadyLanguage;
 
 /// Where all of it lies.
 pub(super) const TABLE: Table = Table::Discord;

@@ -4,11 +4,10 @@ use std::{net::SocketAddr, num::NonZeroU64};
 
 use adoube_bot::ThreadPolicy;
 use adoube_discord_client::{MessageScope, ShardSelection};
+use adoube_platform::setting_words;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::choice;
-
-pub use crate::secret::Secret;
+pub use adoube_platform::secret::Secret;
 
 /// The `[discord]` part of the configuration. Without a token there is no Discord.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +18,7 @@ pub struct DiscordSettings {
     /// Servers in which the commands are registered; everywhere when there are none.
     pub guilds: Vec<NonZeroU64>,
     /// When a game gets a thread of its own, where the bot may open threads.
-    #[serde(deserialize_with = "choice::threads")]
+    #[serde(deserialize_with = "setting_words::threads")]
     pub threads: ThreadPolicy,
     /// Which shards this process runs.
     #[serde(serialize_with = "write_shards")]
@@ -41,7 +40,7 @@ impl DiscordSettings {
 fn messages<'de, D: Deserializer<'de>>(from: D) -> Result<MessageScope, D::Error> {
     let all =
         [("mentions", MessageScope::Mentions), ("all", MessageScope::All), ("none", MessageScope::None)];
-    choice::read(from, &all)
+    setting_words::read(from, &all)
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::buckets::Pace;
+use adoube_platform::rate_limit::Pace;
 
 /// What is left of it.
 #[derive(Debug)]

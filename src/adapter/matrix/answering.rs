@@ -9,6 +9,7 @@ use adoube_bot::{
     Notice, Person, Preference, Reply, ThreadPolicy, UserAction,
 };
 use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, RoomMessage, RoomState, UserId};
+use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{Batch, BatchWrite, StoreError};
 
 use super::{
@@ -21,7 +22,6 @@ use super::{
     queue::{Waiting, What},
     words::Sentence,
 };
-use crate::steady::SteadyLanguage;
 
 /// Mentions of a message that are read.
 const MAX_MENTIONS: usize = 10;

@@ -4,6 +4,11 @@
 
 use adoube_bot::{Attachment, Block, Language, Menu, Message};
 use adoube_matrix_client::{MatrixFile, MatrixMessage, MatrixPicture, UserId};
+use adoube_platform::{
+    command_text::CommandNames,
+    numbered_list::{self, Choice},
+    picture_worker::Drawn,
+};
 
 use super::{
     Matrix,
@@ -11,11 +16,6 @@ use super::{
     hearing, ids,
     text::{self, Formatted},
     words::{NamedRoom, OwnSentences, Sentence},
-};
-use crate::{
-    drawing::Drawn,
-    numbered::{self, Choice},
-    typed::CommandNames,
 };
 
 /// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with everything, and encryption
@@ -80,7 +80,7 @@ impl Writer<'_> {
         called: &[(UserId, String)],
         heading: Option<Formatted>,
     ) -> Body {
-        let choices = numbered::of(message);
+        let choices = numbered_list::of(message);
         let is_shown = |block: &&Block| !is_in_the_file(block, message.attachment.as_ref());
         let before = format!("{} ", self.words.prefix());
         let mut blocks: Vec<Block> = message
@@ -130,7 +130,7 @@ impl Writer<'_> {
 
     /// One menu as a list.
     pub(super) fn menu(menu: &Menu) -> Body {
-        let choices = numbered::options(menu);
+        let choices = numbered_list::options(menu);
         let parts = joined(listed(Some(&menu.label), &choices).into_iter().collect());
         Body { parts, choices, letters: None }
     }

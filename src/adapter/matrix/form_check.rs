@@ -3,7 +3,6 @@
 
 use adoube_bot::forms::FormError;
 
-use super::super::form_check::{FormCheck, check, form};
 use super::{
     absent::StoredAbsence,
     agreeing::{StoredAgreement, StoredRevocation},
@@ -20,6 +19,7 @@ use super::{
     },
     saying::StoredWords,
 };
+use adoube_platform::form_check::{FormCheck, check, form};
 
 /// Reads a record of the table of Matrix; whether its kind is known. What was put aside is known not to be readable.
 ///

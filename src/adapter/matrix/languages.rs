@@ -3,9 +3,9 @@
 //! who is called. Not here: what is kept of it (`people`).
 
 use adoube_bot::{ChannelId, Language, Message, PersonId};
+use adoube_platform::steady_language::SteadyLanguage;
 
 use super::{Matrix, ids::RoomOrThread};
-use crate::steady::SteadyLanguage;
 
 impl Matrix {
     /// The language a person reads.

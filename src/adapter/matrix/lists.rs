@@ -7,6 +7,7 @@ use adoube_bot::{
     forms::{self, StoredForm},
 };
 use adoube_matrix_client::MatrixEventId;
+use adoube_platform::numbered_list::Choice;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
@@ -14,7 +15,6 @@ use super::{
     ids::RoomOrThread,
     records::{self, LIST, MEANT, NEWEST, StoredList, StoredMeant, StoredNewest, TABLE},
 };
-use crate::numbered::Choice;
 
 /// Lists of a place and a person that are kept; whoever answers an older one is told that it is too old.
 const KEPT: usize = 12;

@@ -77,6 +77,12 @@ use std::{future::Future, sync::Arc, time::Duration};
 
 use adoube_bot::{Bot, Clock, Language, Outbox, PersonId, TranslationError};
 use adoube_matrix_client::MatrixApi;
+use adoube_platform::{
+    command_text::CommandNames,
+    picture_worker::Artist,
+    rate_limit::{Buckets, Pace},
+    task_tracker::UnderWay,
+};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
@@ -95,12 +101,6 @@ pub use self::{
     progress::Progress,
     settings::{Account, MatrixSettings, Pattern, SettingsError},
     standby::{Played, Standby},
-};
-use crate::{
-    buckets::{Buckets, Pace},
-    drawing::Artist,
-    typed::CommandNames,
-    under_way::UnderWay,
 };
 
 /// The platform's name, in front of its ids.

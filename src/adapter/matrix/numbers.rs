@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use adoube_bot::UserAction;
 use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
+use adoube_platform::numbered_list::Choice;
 use adoube_store::StoreError;
 
 use super::{
@@ -15,7 +16,6 @@ use super::{
     queue::{Waiting, What},
     words::Sentence,
 };
-use crate::numbered::Choice;
 
 /// A number that somebody wrote.
 pub(super) struct Written {

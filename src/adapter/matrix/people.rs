@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use adoube_bot::{BoxFuture, ChannelId, Language, Person, PersonDirectory, PersonId, forms, is_called};
 use adoube_matrix_client::UserId;
+use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
@@ -13,7 +14,6 @@ use super::{
     records::{self, LANGUAGE, PERSON, StoredLanguage, StoredProfile, TABLE},
     rooms::Rooms,
 };
-use crate::steady::SteadyLanguage;
 
 /// Characters of a name, as records keep it.
 const NAME: usize = 32;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use adoube_bot::UserAction;
 use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, UserId};
+use adoube_platform::numbered_list::Choice;
 use adoube_store::StoreError;
 
 use super::{
@@ -15,7 +16,6 @@ use super::{
     queue::What,
     words::Sentence,
 };
-use crate::numbered::Choice;
 
 /// Yes and no.
 const SIGNS: [(bool, &str); 2] = [(true, "\u{2705}"), (false, "\u{274c}")];

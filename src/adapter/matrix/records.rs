@@ -28,6 +28,7 @@ use adoube_bot::{
     ChannelId, Language, Menu, MenuOption, MessageSeries, Notice, PersonId,
     forms::{FormPart, StoredForm, part},
 };
+use adoube_platform::numbered_list::Choice;
 use adoube_store::{Key, Table};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Deserialize, Serialize};
@@ -40,7 +41,6 @@ use super::{
     unreadable::Missing,
     words::Sentence,
 };
-use crate::numbered::Choice;
 
 /// Where all of it lies.
 pub(super) const TABLE: Table = Table::Matrix;

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use adoube_bot::{Language, ThreadPolicy};
+use adoube_platform::{rate_limit::Pace, secret::Secret, setting_words};
 use serde::{Deserialize, Serialize};
-
-use crate::{buckets::Pace, choice, secret::Secret};
 
 /// The `[matrix]` part of the configuration. Without a homeserver and an account there is no Matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,10 +40,10 @@ pub struct MatrixSettings {
     /// The address of a page about the bot, which a log-in in a browser shows; that of the web chat without it.
     pub about: Option<String>,
     /// The language of rooms and people of which none is known.
-    #[serde(deserialize_with = "choice::language", serialize_with = "choice::write_language")]
+    #[serde(deserialize_with = "setting_words::language", serialize_with = "setting_words::write_language")]
     pub language: Language,
     /// When a game gets a thread of its own.
-    #[serde(deserialize_with = "choice::threads")]
+    #[serde(deserialize_with = "setting_words::threads")]
     pub threads: ThreadPolicy,
     /// How much the homeserver takes from the account at once after a rest, of each of the following.
     pub at_once: u32,

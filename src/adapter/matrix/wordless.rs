@@ -4,6 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
+use adoube_platform::rate_limit::Pace;
 use adoube_store::StoreError;
 
 use super::{
@@ -12,7 +13,6 @@ use super::{
     queue::What,
     words::Sentence,
 };
-use crate::buckets::Pace;
 
 /// Least time between two such sentences to one person.
 pub(super) const TELLING: Pace = Pace { burst: 1, refill: Duration::from_secs(6 * 60 * 60) };

@@ -414,7 +414,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::sentences::keys;
+    use adoube_platform::locale_keys::keys;
 
     #[test]
     fn every_language_says_every_sentence_and_no_other() {

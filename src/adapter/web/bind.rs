@@ -8,11 +8,10 @@ use std::{
     str::FromStr,
 };
 
+use adoube_platform::socket_file::{SocketFile, SocketFileError, SocketMode};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use socket2::{Domain, Socket, Type};
 use tokio::net::{TcpListener, UnixListener};
-
-use crate::socket_file::{SocketFile, SocketFileError, SocketMode};
 
 /// The port where none is configured; then the next free one will do as well.
 const DEFAULT_PORT: u16 = 8424;

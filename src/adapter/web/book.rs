@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{Language, Locales};
+use adoube_piece_book::{Book, BookError, Page, Places};
 use adoube_render::Renderer;
 use axum::{
     Json,
@@ -20,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
 use super::{Chat, packed::Packed, pages::language_of, requests::Refused, site::BasePath};
-use crate::book::{Book, BookError, Page, Places};
 
 /// More than there are, in every language.
 const KEPT: usize = 2000;

@@ -2,13 +2,13 @@
 
 use adoube_bot::forms::FormError;
 
-use super::super::form_check::{FormCheck, check, form};
 use super::identity::SECRET_BYTES;
 use super::records::{
     BELL, CHANNEL, HEAD, HERE, HIDDEN, INVITE, LEAVING, LISTED, LOG, LOOK, LOOKS, MODERATOR, NAME, OWN,
     PERSON, PRESENT, SECRET, StoredBell, StoredEntry, StoredFounded, StoredHead, StoredHolder, StoredInvite,
     StoredLeaving, StoredListed, StoredLooks, StoredPresent, StoredProfile, StoredSession, read_secret,
 };
+use adoube_platform::form_check::{FormCheck, check, form};
 
 /// Reads a record of the table of the web chat; whether its kind is known.
 ///

@@ -7,6 +7,7 @@
 use std::{fmt::Write as _, sync::Arc};
 
 use adoube_bot::{Animation, trial_board};
+use adoube_platform::picture_worker::Artist;
 use adoube_render::{RenderError, Renderer, Scene, Style, ThemeKey};
 use axum::body::Bytes;
 use quick_cache::{OptionsBuilder, Weighter, sync::Cache};
@@ -18,7 +19,6 @@ use super::{
     limits::{KEPT_PICTURE_BYTES, PICTURES_KEPT, REPLAY_BYTES_SENT},
     turns::Turn,
 };
-use crate::drawing::Artist;
 
 /// The room on the way to browsers is counted in these.
 const KIB: usize = 1024;

@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
+use adoube_platform::rate_limit::Pace;
+
 use super::{shares::ShareLimits, slots::Terms, stream::WriteTime, turns::Most};
-use crate::buckets::Pace;
 
 /// Characters of a message or command.
 pub(super) const TEXT_CHARS: usize = 2000;

@@ -3,6 +3,7 @@
 
 use std::{io, sync::Arc, time::Duration};
 
+use adoube_platform::task_tracker::UnderWay;
 use axum::Router;
 use futures_util::future::join_all;
 use hyper::{
@@ -31,7 +32,6 @@ use super::{
     stream::{CutOff, ReadOn, Shears},
     visit::{AskingPace, Visit},
 };
-use crate::under_way::UnderWay;
 
 /// A pause when no connection can be taken, for want of file handles perhaps.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);

@@ -86,6 +86,7 @@ mod words;
 use std::sync::Arc;
 
 use adoube_bot::{Bot, Clock, Outbox, PersonId};
+use adoube_platform::{rate_limit::Buckets, task_tracker::UnderWay};
 use adoube_render::Renderer;
 use adoube_store::{Store, StoreError};
 use axum::{
@@ -134,8 +135,7 @@ pub use self::{
     site::{SiteUrl, SiteUrlError},
     well_known::{SecurityTxt, SecurityTxtError},
 };
-pub use crate::socket_file::{SocketFileError, SocketMode};
-use crate::{buckets::Buckets, under_way::UnderWay};
+pub use adoube_platform::socket_file::{SocketFileError, SocketMode};
 
 /// What can be chosen about the web chat, beside the address it listens on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use crate::buckets::{Buckets, Pace};
+use adoube_platform::rate_limit::{Buckets, Pace};
 
 /// Where a request comes from, as far as limits are concerned: an IPv4 address, or the /64 of an IPv6 address, as its
 /// people choose the bits behind that as they like.

@@ -3,6 +3,7 @@
 
 use std::{fmt, sync::Arc};
 
+use adoube_platform::setting_words;
 use adoube_store::StoreHealth;
 use axum::{
     extract::State,
@@ -13,7 +14,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use tokio::{sync::watch, task::AbortHandle};
 
 use super::Chat;
-use crate::choice;
 
 /// The line while the store takes no writes.
 const NO_WRITES: &str = "store: the records take no writes now; the log says why";
@@ -34,7 +34,7 @@ pub enum Dependency {
 
 impl<'de> Deserialize<'de> for Dependency {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        choice::read(
+        setting_words::read(
             from,
             &[
                 ("store", Self::Store),

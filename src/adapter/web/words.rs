@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adoube_bot::{Language, Locales, TranslationError, Translations};
-
-use crate::sentences::keys;
+use adoube_platform::locale_keys::keys;
 
 /// What may stand in a sentence.
 const VARIABLES: [&str; 9] = ["channel", "count", "menu", "name", "play", "setup", "square", "stack", "time"];

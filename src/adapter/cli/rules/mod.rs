@@ -7,9 +7,9 @@ mod request;
 
 use std::io::{self, BufRead, Write};
 
-pub use answer::Referee;
+use adoube_platform::json_lines::read_line;
 
-use crate::json_lines::read_line;
+pub use answer::Referee;
 
 /// Bytes of a line at most; a longer one is answered with an error and skipped.
 const MAX_LINE: u64 = 1 << 20;

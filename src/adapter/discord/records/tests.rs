@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use adoube_bot::forms;
+use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 
 use super::*;
-use crate::form_tests::{fixture_rows, stays_the_same};
 
 #[tokio::test]
 async fn every_row_of_the_fixture_is_read_and_stays_the_same() {

@@ -144,7 +144,7 @@ impl Fleet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::form_tests::stays_the_same;
+    use adoube_testing::stored_forms::stays_the_same;
 
     /// What each process does when it looks, in turn, until nothing changes; how many shards changed hands.
     fn settle(fleet: &mut Fleet) -> usize {

@@ -90,7 +90,7 @@ impl Silences {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::form_tests::stays_the_same;
+    use adoube_testing::stored_forms::stays_the_same;
 
     #[test]
     fn a_clock_that_is_set_wrong_silences_nobody_for_longer() {

@@ -180,7 +180,7 @@ impl Starts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::form_tests::stays_the_same;
+    use adoube_testing::stored_forms::stays_the_same;
 
     const TODAY: u64 = 1_767_225_600_000;
 

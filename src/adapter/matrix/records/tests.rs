@@ -2,18 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
+
 use super::*;
-use crate::{
-    adapter::matrix::{
-        absent::StoredAbsence,
-        agreeing::{StoredAgreement, StoredRevocation},
-        answer_threads::StoredAnswerThreads,
-        arrivals::{Arriving, StoredArriving},
-        forwarding::StoredReplacement,
-        progress::StoredProgress,
-        saying::StoredWords,
-    },
-    form_tests::{fixture_rows, stays_the_same},
+use crate::adapter::matrix::{
+    absent::StoredAbsence,
+    agreeing::{StoredAgreement, StoredRevocation},
+    answer_threads::StoredAnswerThreads,
+    arrivals::{Arriving, StoredArriving},
+    forwarding::StoredReplacement,
+    progress::StoredProgress,
+    saying::StoredWords,
 };
 
 #[tokio::test]

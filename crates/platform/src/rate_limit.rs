@@ -11,11 +11,11 @@ use std::{
 
 /// How fast something may be done: a burst at once, then so many per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pace {
+pub struct Pace {
     /// How many at once after a rest.
-    pub(crate) burst: u32,
+    pub burst: u32,
     /// How long until one more is allowed.
-    pub(crate) refill: Duration,
+    pub refill: Duration,
 }
 
 /// How many different keys a set of buckets remembers before it forgets those that are full again.
@@ -23,7 +23,7 @@ const REMEMBERED: usize = 4096;
 
 /// One bucket per key.
 #[derive(Debug)]
-pub(crate) struct Buckets<K> {
+pub struct Buckets<K> {
     pace: Pace,
     kept: Mutex<Kept<K>>,
 }
@@ -37,17 +37,18 @@ struct Kept<K> {
 }
 
 impl<K: Eq + Hash> Buckets<K> {
-    pub(crate) fn new(pace: Pace) -> Self {
+    /// Full buckets of this pace.
+    pub fn new(pace: Pace) -> Self {
         Self { pace, kept: Mutex::new(Kept { full_at: HashMap::new(), most: REMEMBERED }) }
     }
 
     /// Takes one from the key's bucket; `false` when it is empty. `now` is a clock's monotonic reading.
-    pub(crate) fn take(&self, key: K, now: Duration) -> bool {
+    pub fn take(&self, key: K, now: Duration) -> bool {
         self.kept().take(key, 1, self.pace, now)
     }
 
     /// Takes one in advance where the bucket is empty: how long it has to be waited for. `None` when that is too long.
-    pub(crate) fn reserve(&self, key: K, longest: Duration, now: Duration) -> Option<Duration> {
+    pub fn reserve(&self, key: K, longest: Duration, now: Duration) -> Option<Duration> {
         let Pace { burst, refill } = self.pace;
         let mut kept = self.kept();
         kept.forget_full(now);
@@ -59,18 +60,18 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     /// Whether one could be taken.
-    pub(crate) fn has_one(&self, key: &K, now: Duration) -> bool {
+    pub fn has_one(&self, key: &K, now: Duration) -> bool {
         let full = self.kept().full_at.get(key).map_or(now, |full| (*full).max(now));
         full + self.pace.refill <= now + self.pace.refill * self.pace.burst
     }
 
     /// Whether none has been taken for so long that the bucket is full.
-    pub(crate) fn is_full(&self, key: &K, now: Duration) -> bool {
+    pub fn is_full(&self, key: &K, now: Duration) -> bool {
         self.kept().full_at.get(key).is_none_or(|full| *full <= now)
     }
 
     /// Takes as many as were used, though there be fewer: what is owed is waited for.
-    pub(crate) fn charge(&self, key: K, used: u32, now: Duration) {
+    pub fn charge(&self, key: K, used: u32, now: Duration) {
         let mut kept = self.kept();
         kept.forget_full(now);
         let full = kept.full_at.entry(key).or_insert(now);

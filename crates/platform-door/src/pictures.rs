@@ -9,6 +9,7 @@ use std::{
 };
 
 use adoube_bot::Message;
+use adoube_platform::picture_worker::Artist;
 use adoube_render::{Scene, Style, ThemeKey, picture_size};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use rand::RngExt as _;
@@ -21,7 +22,6 @@ use super::{
     limits::FILES,
     request::{PictureForm, Reading},
 };
-use crate::drawing::Artist;
 
 /// A file of a message.
 #[derive(Debug, Default, Serialize)]

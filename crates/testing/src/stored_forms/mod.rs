@@ -1,14 +1,17 @@
-//! Records of adapters in the fixture store, each read and written again. Not here: the service's own (`adoube-bot`).
+//! Records of platforms in the fixture store, each read and written again. Not here: the bot's own (`adoube-bot`).
 
-#[path = "../tests/fixture_store/files.rs"]
+#[path = "../../../../tests/fixture_store/files.rs"]
 mod files;
 
 use adoube_bot::forms::{self, StoredForm};
 use adoube_store::{KeyRange, MAX_SCAN_ROWS, ScanOrder, Store, Table};
 use serde_json::Value;
 
-/// What an adapter has stored in the fixture store, in a table of its own: key and value.
-pub(crate) async fn fixture_rows(table: Table) -> Vec<(String, Vec<u8>)> {
+/// What a platform has stored in the fixture store, in a table of its own: key and value.
+///
+/// # Panics
+/// When the fixture store cannot be read.
+pub async fn fixture_rows(table: Table) -> Vec<(String, Vec<u8>)> {
     let store = files::load(table.name()).await;
     let rows = store.scan(table, KeyRange::all(), ScanOrder::Ascending, MAX_SCAN_ROWS).await.expect("memory");
     let row = |(key, record): (Vec<u8>, adoube_store::Record)| {
@@ -19,7 +22,10 @@ pub(crate) async fn fixture_rows(table: Table) -> Vec<(String, Vec<u8>)> {
 
 /// Checks that a record is read whole, and is the same after what the code works with was made of it, and it was written
 /// again.
-pub(crate) fn stays_the_same<F: StoredForm, T: From<F>>(key: &str, bytes: &[u8], back: impl Fn(&T) -> F) {
+///
+/// # Panics
+/// When it is not.
+pub fn stays_the_same<F: StoredForm, T: From<F>>(key: &str, bytes: &[u8], back: impl Fn(&T) -> F) {
     let read = |bytes: &[u8]| forms::read::<F>(bytes).unwrap_or_else(|error| panic!("{key}: {error}"));
     let written = |form: &F| forms::write(form).expect("JSON");
     let fields = |form: &F| serde_json::from_slice::<Value>(&written(form)).expect("JSON");

@@ -1,9 +1,7 @@
 //! Settings that are one of a few words: what cannot be is refused with what can. Not here: which setting it is, which the
 //! configuration says with the error (`config`).
 
-#[cfg(feature = "matrix")]
-use serde::Serializer;
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
 /// Reads one of the words of `choices`; whatever else stands there is named together with all of them.
 ///
@@ -19,7 +17,6 @@ pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) 
     })
 }
 
-#[cfg(any(feature = "discord", feature = "matrix"))]
 /// When a game gets a thread of its own.
 ///
 /// # Errors
@@ -33,7 +30,6 @@ pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::ThreadP
     )
 }
 
-#[cfg(feature = "matrix")]
 /// A language, by its tag.
 ///
 /// # Errors
@@ -51,7 +47,6 @@ pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::Langua
 /// # Errors
 ///
 /// Those of the writer.
-#[cfg(feature = "matrix")]
 pub fn write_language<S: Serializer>(language: &adoube_bot::Language, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(language.tag())
 }

@@ -93,7 +93,7 @@ pub enum SocketFileError {
 
 /// The file, which is removed when this is dropped.
 #[derive(Debug)]
-pub(crate) struct SocketFile {
+pub struct SocketFile {
     path: PathBuf,
     /// The device and the number of the file that was made: another one under its name is not ours.
     id: (u64, u64),
@@ -101,7 +101,11 @@ pub(crate) struct SocketFile {
 
 impl SocketFile {
     /// A socket that listens there, as the setting of that key says.
-    pub(crate) fn bind(
+    ///
+    /// # Errors
+    ///
+    /// Another program listens there, the file is none of a socket, or the system refuses it.
+    pub fn bind(
         path: &Path,
         mode: SocketMode,
         backlog: i32,

@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use adoube_platform::secret::Secret;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -17,7 +18,6 @@ use super::{
     names::Platform,
     request::Request,
 };
-use crate::secret::Secret;
 
 /// Pause before a wrong token is answered.
 const PAUSE: Duration = Duration::from_secs(2);

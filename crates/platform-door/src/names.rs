@@ -8,7 +8,9 @@ use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
 use super::limits::{COMPONENT_CHARS, NAME_BYTES, PERSON_CHARS, PLATFORM_BYTES, PREFIX_CHARS, TEXT_CHARS};
-use crate::adapter::OWN_PLATFORMS;
+
+/// The platforms this program serves itself, whether or not it is built or set up for them.
+const OWN_PLATFORMS: [&str; 3] = ["discord", "matrix", "web"];
 
 /// A platform: `irc`, `xmpp-school`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]

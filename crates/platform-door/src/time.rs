@@ -4,6 +4,7 @@
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
 use adoube_bot::{Bot, Clock, DueRun, RepositoryError};
+use adoube_platform::answer_retention;
 use adoube_store::Store;
 
 use super::{
@@ -12,7 +13,6 @@ use super::{
     limits::{DUE_OF_STEP, LONGEST_STEP},
     request::Moment,
 };
-use crate::answers;
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
@@ -88,7 +88,7 @@ impl Time {
         tokio::select! {
             () = &mut keeping => {}
             () = service.run_computer(std::future::pending()) => {}
-            () = answers::forget_again_and_again(store, service.clone()) => {}
+            () = answer_retention::forget_again_and_again(store, service.clone()) => {}
             // So the next start knows how long nobody was here.
             () = service.keep_alive(std::future::pending()) => {}
         }
@@ -96,7 +96,7 @@ impl Time {
 
     /// Forgets the answers to events that are old by now.
     pub(super) async fn forget_old_answers(&self, store: &dyn Store, service: &Bot) -> Result<(), Failure> {
-        Ok(answers::forget_old(store, service).await?)
+        Ok(answer_retention::forget_old(store, service).await?)
     }
 
     /// Resolves when so much time has passed.

@@ -2,10 +2,9 @@
 //! about it (`answering`).
 
 use adoube_bot::{Audience, FindingStatus, MessageAccess, ThreadPolicy};
+use adoube_platform::secret::Secret;
 use adoube_render::ThemeKey;
 use serde::Deserialize;
-
-use crate::secret::Secret;
 
 use super::{
     names::{Channel, Event, Named, Part, Platform, Prefix, Said, Somebody, Text},

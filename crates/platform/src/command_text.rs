@@ -51,9 +51,8 @@ impl CommandNames {
     }
 }
 
-#[cfg(test)]
 impl CommandNames {
-    /// These alone.
+    /// These alone, for tests.
     pub fn these(names: &[&str]) -> Self {
         Self(names.iter().map(|name| (*name).to_owned()).collect())
     }

@@ -2,6 +2,9 @@
 //! read without scripts. The same pages are served by the web chat and written as files that need no server (`files`).
 //! Not here: what is told of a piece (the bot), drawing (`adoube-render`), requests (the web chat).
 
+// These macros panic where nobody can be told, as on a full disk; the log does not.
+#![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
+
 mod files;
 mod frame;
 mod html;
@@ -28,9 +31,9 @@ pub use self::{
 
 /// The one style sheet, the one script and the icon of the pages.
 const ASSETS: [(&str, &str, &str); 3] = [
-    ("book.css", "text/css; charset=utf-8", include_str!("../../assets/web/book.css")),
-    ("book.js", "text/javascript; charset=utf-8", include_str!("../../assets/web/book.js")),
-    ("icon.svg", "image/svg+xml", include_str!("../../assets/web/icon.svg")),
+    ("book.css", "text/css; charset=utf-8", include_str!("../../../assets/web/book.css")),
+    ("book.js", "text/javascript; charset=utf-8", include_str!("../../../assets/web/book.js")),
+    ("icon.svg", "image/svg+xml", include_str!("../../../assets/web/icon.svg")),
 ];
 
 /// One of the pages.

@@ -4,9 +4,7 @@
 
 use std::sync::{Arc, Weak};
 
-#[cfg(any(feature = "discord", feature = "matrix"))]
-use adoube_bot::Message;
-use adoube_bot::{Animation, trial_board};
+use adoube_bot::{Animation, Message, trial_board};
 use adoube_render::{FrameTiming, REPLAY_SQUARE, RenderError, Renderer, Scene, Style, ThemeKey};
 use tokio::sync::Semaphore;
 
@@ -16,7 +14,6 @@ const BOARDS: usize = 2;
 const REPLAYS: usize = 1;
 
 /// A message's picture as a file.
-#[cfg(any(feature = "discord", feature = "matrix"))]
 #[derive(Clone, Debug)]
 pub enum Drawn {
     /// The board, as PNG.
@@ -40,7 +37,6 @@ impl Artist {
     }
 
     /// What is to be seen of a message: the game move by move, which ends with the board, or the board alone.
-    #[cfg(any(feature = "discord", feature = "matrix"))]
     pub async fn picture(&self, message: &Message) -> Option<Drawn> {
         let theme = message.theme.unwrap_or_default();
         if let Some(animation) = message.animation.clone()

@@ -7,6 +7,9 @@
 //! takes `connection`s, `admission` says whose, `scope` of what each may ask. The protocol is `docs/chat-door.md` and its schema.
 //! Deliberately not here: what a command means and every word (the bot), where the data lives (`cli`).
 
+// These macros panic where nobody can be told, as on a full disk; the log does not.
+#![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
+
 mod address;
 mod admission;
 mod answering;
@@ -33,6 +36,7 @@ mod time;
 use std::{path::PathBuf, sync::Arc};
 
 use adoube_bot::{Bot, BotParts, Calendar, Clock, ComputerSettings, Locales, SystemClock, TranslationError};
+use adoube_platform::{command_text::CommandNames, picture_worker::Artist};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use rand::SeedableRng as _;
@@ -45,7 +49,6 @@ pub use self::{
     serving::serve,
 };
 use self::{clock::InputClock, event_ids::EventIds, outbox::Outboxes, pictures::Pictures, time::Time};
-use crate::{drawing::Artist, typed::CommandNames};
 
 /// What can be chosen about the door.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

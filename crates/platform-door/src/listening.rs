@@ -3,6 +3,10 @@
 
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
+use adoube_platform::{
+    secret::Secret,
+    socket_file::{SocketFile, SocketFileError, SocketMode},
+};
 use tokio::{
     net::{TcpListener, UnixListener},
     sync::watch,
@@ -10,10 +14,6 @@ use tokio::{
 };
 
 use super::{Door, DoorError, address::DoorAddress, admission::Admission, connection};
-use crate::{
-    secret::Secret,
-    socket_file::{SocketFile, SocketFileError, SocketMode},
-};
 
 /// How many connections may wait to be accepted.
 const BACKLOG: i32 = 16;

@@ -4,10 +4,10 @@
 use adoube_bot::{
     Block, ChannelId, ChannelItem, ControlRow, Message, MessageSeries, Notice, PersonId, Viewer, handle,
 };
+use adoube_platform::numbered_list::{self, Choice};
 use serde::Serialize;
 
 use super::{Door, names::Prefix, pictures, request::Reading};
-use crate::numbered::{self, Choice};
 
 /// Who may read a message.
 #[derive(Debug, Serialize)]
@@ -115,7 +115,7 @@ impl Door {
             Called { id: id.clone(), name: name.unwrap_or_else(|| handle(id).to_owned()) }
         };
         let calls = message.called().map(called).collect();
-        let choices = list(numbered::of(&message));
+        let choices = list(numbered_list::of(&message));
         let Message { mut blocks, picture: described, rows, series, thread, closes_thread, .. } = message;
         for block in &mut blocks {
             with_names(block);
@@ -151,7 +151,7 @@ fn list(choices: Vec<Choice>) -> Vec<Numbered> {
         let deed = match choice {
             Choice::Press { id, value: None, .. } => Deed::Press { id },
             Choice::Press { id, value: Some(value), .. } => Deed::Pick { id, value },
-            Choice::Open(menu) => Deed::List(list(numbered::options(&menu))),
+            Choice::Open(menu) => Deed::List(list(numbered_list::options(&menu))),
         };
         Numbered { number, label, deed }
     };

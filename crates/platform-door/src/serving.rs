@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use adoube_platform::json_lines::read_line;
 use serde_json::{Value, json};
 use tokio::{
     sync::{Semaphore, mpsc, watch},
@@ -23,7 +24,6 @@ use super::{
     line::{self, Line},
     names::Platform,
 };
-use crate::json_lines::read_line;
 
 /// Lines that are read before they are dealt with.
 const AHEAD: usize = 64;
