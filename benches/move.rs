@@ -16,12 +16,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube::adapter::web::People;
 use adoube_bot::{
     Bot, BotParts, ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Language,
     MessageAccess, Notice, OutboxEntry, PersonId, RetryAfterPolicy, SystemClock, Transport, Viewer,
     forms::{self, FormError},
 };
+use adoube_platform_web::People;
 use adoube_render::{Renderer, Style};
 use adoube_rules::{
     Game, Position, Variant,

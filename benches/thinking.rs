@@ -13,8 +13,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube::adapter::web::People;
 use adoube_bot::{Bot, BotParts, ComputerSettings, SystemClock};
+use adoube_platform_web::People;
 use adoube_rules::{Game, Position, Side, Variant, notation};
 use adoube_store::{SledStore, Store};
 use rand::{RngExt, SeedableRng};

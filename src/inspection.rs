@@ -2,11 +2,11 @@
 //! the store finds itself.
 
 use adoube_bot::{RecordAudit, forms::FormError};
+use adoube_platform_web as web;
 use adoube_store::{StoreRow, Table};
 
 #[cfg(feature = "discord")]
 use crate::adapter::discord;
-use crate::adapter::web;
 
 /// Problems that are kept; more are counted.
 const NAMED: usize = 1000;

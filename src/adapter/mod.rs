@@ -5,4 +5,3 @@ pub mod cli;
 pub mod discord;
 #[cfg(feature = "matrix")]
 pub mod matrix;
-pub mod web;

@@ -1,10 +1,9 @@
-//! The section `[web]`: where the web chat listens, and who may use it. Not here: the web chat (`adapter::web`).
+//! The section `[web]`: where the web chat listens, and who may use it. Not here: the web chat (`adoube-platform-web`).
 
 use std::net::Ipv6Addr;
 
+use adoube_platform_web::{ListenAddresses, ProxyRange, ReadyDependencies, SecurityTxt, SiteUrl, SocketMode};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
-
-use crate::adapter::web::{ListenAddresses, ProxyRange, ReadyDependencies, SecurityTxt, SiteUrl, SocketMode};
 
 /// The web chat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use adoube_bot::{Bot, BotParts, Clock, Locales};
 use adoube_platform_door as door;
+use adoube_platform_web as web;
 use adoube_render::Renderer;
 use adoube_store::Store;
 use rand_chacha::ChaCha20Rng;
@@ -20,7 +21,6 @@ use crate::adapter::discord;
 #[cfg(feature = "matrix")]
 use crate::adapter::matrix;
 use crate::{
-    adapter::web,
     config::{Config, DoorConfig, WebConfig},
     directory::Directories,
 };

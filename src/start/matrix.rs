@@ -17,6 +17,7 @@ use adoube_matrix_client::{
     AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask, connect, let_in,
 };
 use adoube_platform::secret;
+use adoube_platform_web::{Dependency, Readiness};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::{
@@ -27,12 +28,8 @@ use tokio::{
 
 use super::{Announce, Announcement, Arriving, Failing, StartError, ground::Ground};
 use crate::{
-    adapter::{
-        matrix::{
-            Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
-            avatar,
-        },
-        web::{Dependency, Readiness},
+    adapter::matrix::{
+        Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby, avatar,
     },
     config::WebConfig,
 };

@@ -29,6 +29,7 @@ pub use self::supervisor::InheritedError;
 use adoube_bot::{Bot, Calendar, SystemClock};
 use adoube_platform::answer_retention;
 use adoube_platform_door as door;
+use adoube_platform_web as web;
 use adoube_store::Store;
 use socket2::Socket;
 use tokio::{sync::watch, task::JoinHandle};
@@ -36,7 +37,6 @@ use tokio::{sync::watch, task::JoinHandle};
 #[cfg(feature = "discord")]
 use crate::adapter::discord;
 use crate::{
-    adapter::web,
     config::{Config, WebConfig},
     live_export::LiveExport,
     storage::Storage,

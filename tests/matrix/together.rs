@@ -4,13 +4,11 @@
 use std::{future::pending, sync::Arc};
 
 use adoube::{
-    adapter::{
-        discord::{self, Discord, DiscordSettings},
-        web,
-    },
+    adapter::discord::{self, Discord, DiscordSettings},
     directory::Directories,
 };
 use adoube_bot::SystemClock;
+use adoube_platform_web as web;
 use adoube_render::Renderer;
 
 use crate::{

@@ -7,11 +7,11 @@ use adoube::{
     adapter::{
         discord::{self, Discord, DiscordSettings},
         matrix::{self, Ended, Matrix, MatrixSettings},
-        web,
     },
     directory::Directories,
 };
 use adoube_bot::{Bot, BotParts, Clock, ComputerSettings, Locales, SystemClock};
+use adoube_platform_web as web;
 use adoube_render::Renderer;
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
 use adoube_testing::store::Hooked;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adoube::adapter::web::{Dependency, Readiness, WebSettings};
+use adoube_platform_web::{Dependency, Readiness, WebSettings};
 use adoube_store::{MemoryStore, StoreHealth};
 use adoube_testing::TEST_TIMEOUT;
 use adoube_testing::clock::TestClock;

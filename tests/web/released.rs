@@ -3,8 +3,8 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use adoube::adapter::web::WebSettings;
 use adoube_bot::{ChannelId, Person, PersonId};
+use adoube_platform_web::WebSettings;
 use adoube_store::{Batch, Key, MemoryStore, Store, Table};
 use adoube_testing::clock::TestClock;
 use axum::response::IntoResponse;

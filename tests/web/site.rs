@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use adoube::adapter::web::{SecurityTxt, WebSettings};
+use adoube_platform_web::{SecurityTxt, WebSettings};
 use adoube_store::MemoryStore;
 use adoube_testing::{
     clock::TestClock,

@@ -9,8 +9,8 @@ use std::{
     },
 };
 
-use adoube::adapter::web;
 use adoube_bot::{Bot, BotParts, Clock, Locales};
+use adoube_platform_web as web;
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, SledStore, Store};
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};

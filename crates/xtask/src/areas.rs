@@ -35,7 +35,11 @@ pub const AREAS: [Area; 12] = [
         about: "Matrix, against a homeserver in memory",
         runs: &["-p adoube-matrix-client -p adoube --all-features --lib --test events --test matrix_chat"],
     },
-    Area { name: "web", about: "the web chat", runs: &["-p adoube --lib --test web"] },
+    Area {
+        name: "web",
+        about: "the web chat",
+        runs: &["-p adoube-platform -p adoube-piece-book -p adoube-platform-web -p adoube --lib --test web"],
+    },
     Area { name: "page", about: "the web page in Chromium", runs: &["-p adoube --test browser"] },
     Area {
         name: "door",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 
 use super::{shared::*, *};
-use crate::adapter::web::presence::Listed;
+use crate::presence::Listed;
 
 /// An entry with what is kept beside it.
 struct Logged(Entry, u64);

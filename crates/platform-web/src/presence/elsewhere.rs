@@ -13,17 +13,12 @@ use super::{Attending, Here, Listed, PEOPLE_LISTED, Rank, Room, fold};
 
 impl Here {
     /// Nobody yet, and other processes are to hear of whoever comes.
-    pub(in crate::adapter::web) fn shared() -> Self {
+    pub(crate) fn shared() -> Self {
         Self { moved: Some(watch::Sender::default()), ..Self::default() }
     }
 
     /// Up to `limit` people in a channel whose names begin so.
-    pub(in crate::adapter::web) fn beginning(
-        &self,
-        channel: &ChannelId,
-        prefix: &str,
-        limit: usize,
-    ) -> Vec<Person> {
+    pub(crate) fn beginning(&self, channel: &ChannelId, prefix: &str, limit: usize) -> Vec<Person> {
         let prefix = fold(prefix);
         let rooms = self.rooms();
         let Some(room) = rooms.rooms.get(channel) else { return Vec::new() };
@@ -36,26 +31,22 @@ impl Here {
     }
 
     /// Whether those were not asked yet who other processes serve there.
-    pub(in crate::adapter::web) fn is_unasked(&self, channel: &ChannelId) -> bool {
+    pub(crate) fn is_unasked(&self, channel: &ChannelId) -> bool {
         self.moved.is_some() && self.rooms().rooms.get(channel).is_some_and(|room| room.elsewhere.is_none())
     }
 
     /// Channels that somebody here follows.
-    pub(in crate::adapter::web) fn followed(&self) -> Vec<ChannelId> {
+    pub(crate) fn followed(&self) -> Vec<ChannelId> {
         self.rooms().rooms.keys().cloned().collect()
     }
 
     /// Whom this process serves in a channel.
-    pub(in crate::adapter::web) fn own(&self, channel: &ChannelId) -> Listed {
+    pub(crate) fn own(&self, channel: &ChannelId) -> Listed {
         self.rooms().rooms.get(channel).map(Room::own).unwrap_or_default()
     }
 
     /// What the processes at these places say of a channel in which somebody is.
-    pub(in crate::adapter::web) fn hear(
-        &self,
-        channel: &ChannelId,
-        said: impl IntoIterator<Item = (u64, Listed)>,
-    ) {
+    pub(crate) fn hear(&self, channel: &ChannelId, said: impl IntoIterator<Item = (u64, Listed)>) {
         let mut rooms = self.rooms();
         let Some(room) = rooms.rooms.get_mut(channel) else { return };
         let mut elsewhere = room.elsewhere.take().unwrap_or_default();
@@ -74,7 +65,7 @@ impl Here {
     }
 
     /// The process at a place serves nobody any more.
-    pub(in crate::adapter::web) fn forget(&self, place: u64) {
+    pub(crate) fn forget(&self, place: u64) {
         for room in self.rooms().rooms.values_mut() {
             if room.elsewhere.as_mut().is_some_and(|elsewhere| elsewhere.remove(&place).is_some()) {
                 room.touch();
@@ -83,17 +74,17 @@ impl Here {
     }
 
     /// How to hear that there are other people in some channel.
-    pub(in crate::adapter::web) fn moving(&self) -> Option<watch::Receiver<()>> {
+    pub(crate) fn moving(&self) -> Option<watch::Receiver<()>> {
         self.moved.as_ref().map(watch::Sender::subscribe)
     }
 
     /// Channels with other people than when this was last asked.
-    pub(in crate::adapter::web) fn take_moved(&self) -> HashSet<ChannelId> {
+    pub(crate) fn take_moved(&self) -> HashSet<ChannelId> {
         std::mem::take(&mut self.rooms().moved)
     }
 
     /// Whether somebody has a socket open.
-    pub(in crate::adapter::web) fn has_somebody(&self) -> bool {
+    pub(crate) fn has_somebody(&self) -> bool {
         *self.sockets.borrow() > 0
     }
 

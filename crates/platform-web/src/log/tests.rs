@@ -3,7 +3,7 @@
 use adoube_store::{CommitOutcome, MemoryStore};
 
 use super::*;
-use crate::adapter::web::feed::EntryId;
+use crate::feed::EntryId;
 
 fn channel() -> ChannelId {
     ChannelId("web:lobby".to_owned())

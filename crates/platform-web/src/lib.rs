@@ -20,6 +20,9 @@
 //! its own, and `log::Entry` alone decides whose); an event acts once however often a browser sends it; an entry that one
 //! browser has seen, every browser that may see it gets.
 
+// These macros panic where nobody can be told, as on a full disk; the log does not.
+#![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
+
 mod art;
 mod assets;
 mod attendance;

@@ -61,8 +61,7 @@ mod tests {
     #[test]
     fn every_word_the_page_asks_for_is_there() {
         let english = Words::new(&Locales::embedded()).unwrap().of(Language::EN);
-        let asked: Vec<String> =
-            crate::adapter::web::assets::texts().into_iter().flat_map(keys_asked_for).collect();
+        let asked: Vec<String> = crate::assets::texts().into_iter().flat_map(keys_asked_for).collect();
         assert!(asked.len() > 60, "the pattern finds only {}", asked.len());
         for key in asked {
             assert!(english.contains_key(&key), "{key}");
@@ -71,7 +70,7 @@ mod tests {
 
     #[test]
     fn no_word_is_left_over() {
-        let texts = crate::adapter::web::assets::texts();
+        let texts = crate::assets::texts();
         for key in Words::new(&Locales::embedded()).unwrap().of(Language::EN).keys() {
             // These are composed: a prefix and a reason, a level, a theme or a choice.
             let composed = ["error-", "level-", "theme-", "letters-", "reminders-"]

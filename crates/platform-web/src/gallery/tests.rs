@@ -6,7 +6,7 @@ use adoube_rules::{PieceType, Side};
 use futures_util::future::join_all;
 
 use super::*;
-use crate::adapter::web::turns::{Most, Turns};
+use crate::turns::{Most, Turns};
 
 fn gallery() -> Gallery {
     Gallery::open(Arc::new(Renderer::new().unwrap())).unwrap()

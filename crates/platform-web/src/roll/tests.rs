@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
 use super::*;
-use crate::adapter::web::{
+use crate::{
     limits::PEOPLE_LISTED,
     people::Profile,
     presence::{Here, Presence},

@@ -6,18 +6,18 @@ use adoube_bot::{ChannelId, PersonId, forms};
 use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, VersionCheck};
 
 use super::{ALL, ChannelError, Channels, Founded, HIDDEN, StoredFounded, TABLE, list_key, name_of, records};
-use crate::adapter::web::records::{LEAVING, StoredLeaving};
+use crate::records::{LEAVING, StoredLeaving};
 
 /// Where it is noted that a channel goes: nothing is said there, and none of its name is made, until what was said is gone. Who
 /// makes one sees to that first.
-pub(in crate::adapter::web) fn leaving_key(channel: &ChannelId) -> Key {
+pub(crate) fn leaving_key(channel: &ChannelId) -> Key {
     records::key(LEAVING).text(&channel.0)
 }
 
 impl Channels {
     /// Takes a channel off the list as long as all this is so, and it is as it is listed; whether that was so. Who was let into
     /// one that was not for everybody is kept: what was played there stays theirs. `now` in milliseconds since 1970.
-    pub(in crate::adapter::web) async fn remove(
+    pub(crate) async fn remove(
         &self,
         channel: &ChannelId,
         as_long_as: Vec<VersionCheck>,
@@ -37,11 +37,7 @@ impl Channels {
     }
 
     /// Takes a channel off the list in which nothing ever happened, as long as this is so.
-    pub(in crate::adapter::web) async fn forget(
-        &self,
-        name: &str,
-        as_long_as: VersionCheck,
-    ) -> Result<bool, ChannelError> {
+    pub(crate) async fn forget(&self, name: &str, as_long_as: VersionCheck) -> Result<bool, ChannelError> {
         let batch = Batch { version_checks: vec![as_long_as], ..Batch::new() };
         let list = self.list();
         self.take_off(name, list.find(name).and_then(|channel| channel.founded.as_ref()), batch).await
@@ -71,7 +67,7 @@ impl Channels {
     }
 
     /// Channels that were going, and since when, in milliseconds since 1970.
-    pub(in crate::adapter::web) async fn leaving(&self) -> Result<Vec<(ChannelId, u64)>, ChannelError> {
+    pub(crate) async fn leaving(&self) -> Result<Vec<(ChannelId, u64)>, ChannelError> {
         let rows = records::all(&*self.store, LEAVING, ALL).await?;
         let read = |(key, record): (Vec<u8>, Record)| {
             let mut reader = KeyReader::new(&key);
@@ -83,15 +79,12 @@ impl Channels {
     }
 
     /// Whether a channel was going a while ago.
-    pub(in crate::adapter::web) async fn is_leaving(
-        &self,
-        channel: &ChannelId,
-    ) -> Result<bool, ChannelError> {
+    pub(crate) async fn is_leaving(&self, channel: &ChannelId) -> Result<bool, ChannelError> {
         Ok(self.store.get(TABLE, leaving_key(channel).as_ref()).await?.is_some())
     }
 
     /// Nothing is left of a channel.
-    pub(in crate::adapter::web) async fn is_gone(&self, channel: &ChannelId) -> Result<(), ChannelError> {
+    pub(crate) async fn is_gone(&self, channel: &ChannelId) -> Result<(), ChannelError> {
         self.store.commit(Batch::new().delete(TABLE, leaving_key(channel))).await?;
         Ok(())
     }

@@ -199,7 +199,11 @@ impl Bound {
     }
 
     /// Of sockets that a service manager handed over.
-    pub(crate) fn inherited(sockets: Vec<Socket>) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// One of them cannot be used.
+    pub fn inherited(sockets: Vec<Socket>) -> io::Result<Self> {
         let mut bound = Self { sockets: Vec::new(), places: Vec::new() };
         for socket in sockets {
             socket.set_nonblocking(true)?;

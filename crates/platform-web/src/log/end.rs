@@ -21,30 +21,30 @@ pub(super) struct End {
 }
 
 /// A log that somebody here waits for.
-pub(in crate::adapter::web) struct Awaited {
+pub(crate) struct Awaited {
     id: LogId,
     seen: Option<u64>,
 }
 
 impl Awaited {
     /// The key of the row that tells its end.
-    pub(in crate::adapter::web) fn key(&self) -> Vec<u8> {
+    pub(crate) fn key(&self) -> Vec<u8> {
         self.id.head_key().into()
     }
 
     /// Whether this version of that row is another one than this process has looked at.
-    pub(in crate::adapter::web) fn is_news(&self, version: Option<u64>) -> bool {
+    pub(crate) fn is_news(&self, version: Option<u64>) -> bool {
         self.seen != version
     }
 
-    pub(in crate::adapter::web) fn id(&self) -> &LogId {
+    pub(crate) fn id(&self) -> &LogId {
         &self.id
     }
 }
 
 impl Log {
     /// The end of a log as readers know it.
-    pub(in crate::adapter::web) async fn head(&self, id: &LogId) -> Result<Head, LogError> {
+    pub(crate) async fn head(&self, id: &LogId) -> Result<Head, LogError> {
         let log = self.log(id);
         // Taking the place once makes sure that the store has been asked.
         let mut last = Arc::clone(&log.last).lock_owned().await;
@@ -53,7 +53,7 @@ impl Log {
     }
 
     /// The logs that somebody here waits for, as far as others may write there, too.
-    pub(in crate::adapter::web) fn awaited(&self) -> Vec<Awaited> {
+    pub(crate) fn awaited(&self) -> Vec<Awaited> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let read = open.iter().filter_map(|(id, log)| Some((id, log.upgrade().filter(|log| log.is_read())?)));
         read.map(|(id, log)| Awaited { id: id.clone(), seen: log.seen() }).collect()
@@ -61,7 +61,7 @@ impl Log {
 
     /// Looks at the end of a log anew, if other processes write there, too: readers hear of what they wrote. Where somebody
     /// is about to write here there is nothing to do: they find it.
-    pub(in crate::adapter::web) async fn look(&self, id: &LogId) -> Result<(), LogError> {
+    pub(crate) async fn look(&self, id: &LogId) -> Result<(), LogError> {
         if !self.is_shared {
             return Ok(());
         }
@@ -161,7 +161,7 @@ impl Log {
 
     /// What tells other processes that something was done which only the pages of this person show; nothing where there are
     /// none.
-    pub(in crate::adapter::web) async fn touching(&self, id: &LogId) -> Result<Batch, LogError> {
+    pub(crate) async fn touching(&self, id: &LogId) -> Result<Batch, LogError> {
         if !self.is_shared {
             return Ok(Batch::new());
         }

@@ -5,11 +5,11 @@ use adoube_store::{MemoryStore, Store};
 use proptest::{collection::vec, prelude::*};
 
 use super::*;
-use crate::adapter::web::log::What;
+use crate::log::What;
 
 impl Feed {
     /// Whether a reader would still wait.
-    pub(in crate::adapter::web) fn pending(&self) -> bool {
+    pub(crate) fn pending(&self) -> bool {
         !self.everybody.has_changed() && !self.own.has_changed()
     }
 }

@@ -25,25 +25,25 @@ pub(super) struct OpenLog {
 }
 
 /// The newest number of a log, 0 for none; the log stays open with it.
-pub(in crate::adapter::web) struct Head {
+pub(crate) struct Head {
     pub(super) numbers: watch::Receiver<u64>,
     pub(super) _log: Arc<OpenLog>,
 }
 
 impl Head {
     /// The number; from here on only a newer one is a change.
-    pub(in crate::adapter::web) fn newest(&mut self) -> u64 {
+    pub(crate) fn newest(&mut self) -> u64 {
         *self.numbers.borrow_and_update()
     }
 
     /// Whether there is a newer one.
     #[cfg(test)]
-    pub(in crate::adapter::web) fn has_changed(&self) -> bool {
+    pub(crate) fn has_changed(&self) -> bool {
         self.numbers.has_changed().is_ok_and(|changed| changed)
     }
 
     /// Resolves when there is a newer one.
-    pub(in crate::adapter::web) async fn changed(&mut self) {
+    pub(crate) async fn changed(&mut self) {
         // It cannot fail: the log holds the sender.
         let _ = self.numbers.changed().await;
     }

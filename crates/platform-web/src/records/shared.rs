@@ -5,57 +5,57 @@ use adoube_bot::{ChannelId, Person, forms::StoredForm};
 use serde::{Deserialize, Serialize};
 
 use super::StoredPerson;
-use crate::adapter::web::presence::Listed;
+use crate::presence::Listed;
 
 /// Where a log ends.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::web) struct StoredHead {
+pub(crate) struct StoredHead {
     /// The number given out last.
-    pub(in crate::adapter::web) newest: u64,
+    pub(crate) newest: u64,
 }
 
 /// That channels have changed, which its version tells.
 #[derive(Serialize, Deserialize)]
-pub(in crate::adapter::web) struct StoredListed {}
+pub(crate) struct StoredListed {}
 
 /// What concerned a person lately, oldest first.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::web) struct StoredBell {
-    pub(in crate::adapter::web) rings: Vec<StoredRing>,
+pub(crate) struct StoredBell {
+    pub(crate) rings: Vec<StoredRing>,
 }
 
 /// Something that concerned a person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::web) struct StoredRing {
+pub(crate) struct StoredRing {
     /// Grows with each of them.
-    pub(in crate::adapter::web) number: u64,
+    pub(crate) number: u64,
     /// The process that told the pages it serves itself.
-    pub(in crate::adapter::web) by: String,
+    pub(crate) by: String,
     /// The channel, and the number of what was said to everybody there; nothing when the person themselves are different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(in crate::adapter::web) said: Option<(ChannelId, u64)>,
+    pub(crate) said: Option<(ChannelId, u64)>,
 }
 
 /// The process at a place, and where there were other people lately, oldest first.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::web) struct StoredSession {
+pub(crate) struct StoredSession {
     /// Drawn when the place was taken; nothing when it is nobody's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(in crate::adapter::web) session: Option<String>,
+    pub(crate) session: Option<String>,
     /// How many changes were told by this session.
-    pub(in crate::adapter::web) newest: u64,
+    pub(crate) newest: u64,
     /// The last of them.
-    pub(in crate::adapter::web) changed: Vec<ChannelId>,
+    pub(crate) changed: Vec<ChannelId>,
 }
 
 /// The people in a channel whom one process serves, by name.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::web) struct StoredPresent {
+pub(crate) struct StoredPresent {
     people: Vec<StoredPerson>,
     /// How many more there are.
     more: usize,

@@ -8,7 +8,7 @@ use adoube_store::{KeyRange, KeyReader, Record, ScanOrder, StoreError};
 use futures_util::{StreamExt, stream};
 
 use super::{HERE, PLACES, StoredPresent, StoredSession, TABLE, here_key, present_key, records};
-use crate::adapter::web::{Chat, presence::Listed};
+use crate::{Chat, presence::Listed};
 
 /// Channels asked for at once.
 const AT_ONCE: usize = 16;
@@ -54,7 +54,7 @@ impl Known {
 }
 
 /// The keys of the rows of places, which tell of changes by their versions.
-pub(in crate::adapter::web) fn place_keys() -> impl Iterator<Item = Vec<u8>> {
+pub(crate) fn place_keys() -> impl Iterator<Item = Vec<u8>> {
     (0..PLACES as u64).map(|place| here_key(place).into())
 }
 
@@ -64,10 +64,7 @@ fn session_in(place: u64, record: &Record) -> Option<StoredSession> {
 
 impl Chat {
     /// The rows of places have these versions.
-    pub(in crate::adapter::web) async fn saw_places(
-        &self,
-        versions: Vec<Option<u64>>,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn saw_places(&self, versions: Vec<Option<u64>>) -> Result<(), StoreError> {
         let mut known = self.attendance.known.lock().await;
         let Some(own) = known.own else { return Ok(()) };
         for (place, version) in (0..).zip(versions) {
@@ -79,7 +76,7 @@ impl Chat {
     }
 
     /// Asks who else is in a channel that nobody here was in until now.
-    pub(in crate::adapter::web) async fn ask_who_else_is_in(&self, channel: &ChannelId) {
+    pub(crate) async fn ask_who_else_is_in(&self, channel: &ChannelId) {
         if !self.people.here.is_unasked(channel) {
             return;
         }

@@ -18,7 +18,7 @@ use super::{
     ALL, CHANNEL, Channel, ChannelError, Channels, Founded, LOBBY, List, Private, StoredFounded, TABLE,
     named, records,
 };
-use crate::adapter::web::records::{LISTED, StoredListed};
+use crate::records::{LISTED, StoredListed};
 
 /// Questions for the list as it is now, of which many are answered by one look.
 #[derive(Default)]
@@ -31,7 +31,7 @@ pub(super) struct Asking {
 
 impl Channels {
     /// Reads the list.
-    pub(in crate::adapter::web) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
+    pub(crate) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
         let (list, version) = read(&*store).await?;
         let is_shared = store.is_shared();
         let making = Arc::new(Mutex::new(version));
@@ -40,12 +40,12 @@ impl Channels {
     }
 
     /// The key of the row that tells of changes.
-    pub(in crate::adapter::web) fn changes_key() -> Key {
+    pub(crate) fn changes_key() -> Key {
         records::key(LISTED)
     }
 
     /// Every channel as the store has it: for whatever must not be a moment late.
-    pub(in crate::adapter::web) async fn list_now(&self) -> List {
+    pub(crate) async fn list_now(&self) -> List {
         if let Err(error) = self.refresh().await {
             tracing::error!(%error, "the list of channels may be out of date");
         }
@@ -54,7 +54,7 @@ impl Channels {
 
     /// Whether a channel lets somebody in by what is so now: who was sent away by another process gets nothing that was said
     /// after that.
-    pub(in crate::adapter::web) async fn lets_in_now(&self, name: &str, person: &PersonId) -> bool {
+    pub(crate) async fn lets_in_now(&self, name: &str, person: &PersonId) -> bool {
         let list = self.list();
         if !self.is_shared || list.is_for_everybody(name) || !list.lets_in(name, person) {
             return list.lets_in(name, person);
@@ -63,7 +63,7 @@ impl Channels {
     }
 
     /// Reads the list anew if somebody has changed it.
-    pub(in crate::adapter::web) async fn refresh(&self) -> Result<(), StoreError> {
+    pub(crate) async fn refresh(&self) -> Result<(), StoreError> {
         if !self.is_shared {
             return Ok(());
         }
@@ -88,7 +88,7 @@ impl Channels {
     }
 
     /// The row that tells of changes has this version.
-    pub(in crate::adapter::web) async fn saw(&self, version: Option<u64>) -> Result<(), StoreError> {
+    pub(crate) async fn saw(&self, version: Option<u64>) -> Result<(), StoreError> {
         let is_known = *self.making.lock().await == version;
         if is_known { Ok(()) } else { self.refresh().await }
     }

@@ -83,7 +83,7 @@ impl Log {
 
     /// When somebody last said something to everybody in a channel, in milliseconds since 1970, and what stays as it is until
     /// somebody says something else.
-    pub(in crate::adapter::web) async fn last_said(
+    pub(crate) async fn last_said(
         &self,
         channel: &ChannelId,
     ) -> Result<(Option<u64>, VersionCheck), StoreError> {
@@ -104,7 +104,7 @@ impl Log {
 
     /// Takes away everything that was said in a channel that goes, to whomever; nothing any more as soon as there is another one
     /// of its name.
-    pub(in crate::adapter::web) async fn clear(&self, channel: &ChannelId) -> Result<(), StoreError> {
+    pub(crate) async fn clear(&self, channel: &ChannelId) -> Result<(), StoreError> {
         let leaving = leaving_key(channel);
         let Some(noted) = self.store.get(TABLE, leaving.as_ref()).await? else { return Ok(()) };
         for kind in [LOG, OWN, HEAD] {
