@@ -6,7 +6,7 @@ use adoube_platform_web as web;
 use adoube_store::{StoreRow, Table};
 
 #[cfg(feature = "discord")]
-use crate::adapter::discord;
+use adoube_platform_discord as discord;
 
 /// Problems that are kept; more are counted.
 const NAMED: usize = 1000;

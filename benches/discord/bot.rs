@@ -10,11 +10,9 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use adoube::{
-    adapter::discord::{self, Discord, DiscordSettings, Premises},
-    directory::Directories,
-};
+use adoube::directory::Directories;
 use adoube_bot::{Bot, BotParts, Clock, SystemClock};
+use adoube_platform_discord::{self as discord, Discord, DiscordSettings, Premises};
 use adoube_render::{Renderer, Scene, Style};
 use adoube_rules::{Position, Side, Variant};
 use adoube_store::{Batch, CommitOutcome, SledStore, Store, StoreFuture, Table};

@@ -34,13 +34,13 @@ use adoube_store::Store;
 use socket2::Socket;
 use tokio::{sync::watch, task::JoinHandle};
 
-#[cfg(feature = "discord")]
-use crate::adapter::discord;
 use crate::{
     config::{Config, WebConfig},
     live_export::LiveExport,
     storage::Storage,
 };
+#[cfg(feature = "discord")]
+use adoube_platform_discord as discord;
 
 #[cfg(feature = "discord")]
 /// Told at `/ready` while no connection of the bot's stands.

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use adoube::adapter::discord::{MessageScope, ShardSelection};
 use adoube_bot::ThreadPolicy;
+use adoube_platform_discord::{MessageScope, ShardSelection};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! The bot as an opponent: named where a person would be, in commands and in words, it plays as the computer. Not here: how it
 //! plays (the crates' own tests).
 
-use adoube::adapter::discord::MessageScope;
+use adoube_platform_discord::MessageScope;
 
 use crate::{
     fake::{Message, Opt, User},

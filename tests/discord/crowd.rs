@@ -4,8 +4,8 @@
 
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
-use adoube::adapter::discord::MessageScope;
 use adoube_bot::{Audience, UserAction};
+use adoube_platform_discord::MessageScope;
 use adoube_store::Store;
 use serde_json::{Value, json};
 

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use adoube_platform_discord::MessageScope;
+
 use crate::{
     fake::Message,
     support::{ADA, BOB, CARLA, CHESS, SCHACH, World},
     words::world,
 };
-use adoube::adapter::discord::MessageScope;
 
 /// What people are told where a change comes to nothing.
 const IGNORED: &str = "Editing that message changes nothing";

@@ -3,13 +3,12 @@
 
 use std::{io::Read as _, time::Duration};
 
+use adoube_platform_discord::GatewayExit;
 use flate2::{Decompress, FlushDecompress, read::ZlibDecoder};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
-
-use adoube::adapter::discord::GatewayExit;
 
 use crate::{
     fake::{Door, Fake, Fault, Place, State, TOKEN},

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube::adapter::discord::MessageScope;
+use adoube_platform_discord::MessageScope;
 
 use crate::{
     checking::until_said,

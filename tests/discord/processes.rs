@@ -10,11 +10,9 @@ use std::{
     time::Duration,
 };
 
-use adoube::{
-    adapter::discord::{self, Discord, DiscordSettings, Premises},
-    directory::Directories,
-};
+use adoube::directory::Directories;
 use adoube_bot::{Bot, BotParts, Clock, Locales};
+use adoube_platform_discord::{self as discord, Discord, DiscordSettings, Premises};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Hook, Hooked, Life, SharedTestStore, StoreCall};

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use adoube::adapter::discord::MessageScope;
 use adoube_bot::{ChannelId, Person, PersonId};
+use adoube_platform_discord::MessageScope;
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store, Table};
 use serde_json::Value;
 

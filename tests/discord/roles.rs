@@ -1,7 +1,7 @@
 //! People who call the role that Discord made for the bot, which has its name, and messages with things in them that are newer
 //! than the library. Not here: what else is written (`words`).
 
-use adoube::adapter::discord::MessageScope;
+use adoube_platform_discord::MessageScope;
 use serde_json::json;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Shards: each hears of its own servers, and a game is played wherever it is. Not here: the codes with which shards are
 //! refused (`gateway`).
 
-use adoube::adapter::discord::GatewayExit;
+use adoube_platform_discord::GatewayExit;
 use adoube_testing::TEST_TIMEOUT;
 use tokio::time::timeout;
 

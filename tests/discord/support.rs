@@ -6,11 +6,9 @@ use std::{
     time::Duration,
 };
 
-use adoube::{
-    adapter::discord::{self, Discord, DiscordSettings, GatewayExit, Premises},
-    directory::Directories,
-};
+use adoube::directory::Directories;
 use adoube_bot::{Bot, BotParts, Clock, Locales};
+use adoube_platform_discord::{self as discord, Discord, DiscordSettings, GatewayExit, Premises};
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, Store};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};

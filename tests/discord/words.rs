@@ -12,7 +12,7 @@
 
 use std::{env, fmt::Write as _, fs, path::Path};
 
-use adoube::adapter::discord::MessageScope;
+use adoube_platform_discord::MessageScope;
 use adoube_store::Table;
 use adoube_testing::store::StoreCallCounts;
 use serde_json::{Value, json};

@@ -3,11 +3,9 @@
 
 use std::{future::pending, sync::Arc};
 
-use adoube::{
-    adapter::discord::{self, Discord, DiscordSettings},
-    directory::Directories,
-};
+use adoube::directory::Directories;
 use adoube_bot::SystemClock;
+use adoube_platform_discord::{self as discord, Discord, DiscordSettings};
 use adoube_platform_web as web;
 use adoube_render::Renderer;
 

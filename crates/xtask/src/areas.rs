@@ -28,7 +28,9 @@ pub const AREAS: [Area; 12] = [
     Area {
         name: "discord",
         about: "Discord, against a simulated one",
-        runs: &["-p adoube-discord-client -p adoube --all-features --lib --test payloads --test discord"],
+        runs: &[
+            "-p adoube-discord-client -p adoube-platform-discord -p adoube --all-features --lib --test payloads --test discord",
+        ],
     },
     Area {
         name: "matrix",

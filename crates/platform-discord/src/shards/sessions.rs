@@ -5,7 +5,7 @@ use adoube_discord_client::ResumableSession;
 use adoube_store::{Batch, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
-use crate::adapter::discord::records;
+use crate::records;
 
 /// For how long Discord keeps a session that nobody goes on with; about, so that few attempts are in vain.
 const KEPT: u64 = 4 * 60 * 1000;
@@ -13,7 +13,7 @@ const KEPT: u64 = 4 * 60 * 1000;
 /// A session of a shard.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::discord) struct StoredSession {
+pub(crate) struct StoredSession {
     /// Of how many shards it is one.
     total: u32,
     id: String,

@@ -12,7 +12,7 @@ use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{BETWEEN_STARTS, CLOCKS_DIFFER};
-use crate::adapter::discord::records;
+use crate::records;
 
 /// A start that is noted later than this is not made: it would be too near to the next.
 const AT_ONCE: Duration = Duration::from_millis(400);
@@ -25,7 +25,7 @@ const ATTEMPTS: usize = 16;
 /// Sessions that were begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::discord) struct Begun {
+pub(crate) struct Begun {
     /// The last of each bucket.
     buckets: BTreeMap<u32, Last>,
     /// How many more may begin.

@@ -15,7 +15,7 @@ const CROWDED: u32 = 2;
 /// The processes and what each of them has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::discord) struct Fleet {
+pub(crate) struct Fleet {
     /// Of how many shards the bot consists.
     pub(super) total: u32,
     /// By the place each of them has.

@@ -16,6 +16,9 @@
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
 //! outbox only when Discord has it or can never have it; no channel keeps another one waiting.
 
+// These macros panic where nobody can be told, as on a full disk; the log does not.
+#![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
+
 mod answering;
 mod arrival;
 mod astray;

@@ -11,7 +11,7 @@ use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::CLOCKS_DIFFER;
-use crate::adapter::discord::records;
+use crate::records;
 
 /// Discord's waits are seconds or minutes; nobody is silenced for longer by what somebody else noted.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
@@ -21,7 +21,7 @@ const NEWS: Duration = Duration::from_millis(500);
 /// What somebody was told.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::adapter::discord) struct Silence {
+pub(crate) struct Silence {
     /// When, in milliseconds since 1970.
     at: u64,
     /// For how long Discord takes no requests from then on, in milliseconds.

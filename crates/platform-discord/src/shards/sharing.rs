@@ -25,7 +25,7 @@ use super::{
     silence::Silences,
     starts::Starts,
 };
-use crate::adapter::discord::{PLATFORM, records};
+use crate::{PLATFORM, records};
 
 /// How often what was agreed is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -41,7 +41,7 @@ const ATTEMPTS: usize = 16;
 const NOTED_AT_ONCE: usize = 100;
 
 /// What one process knows of all of them.
-pub(in crate::adapter::discord) struct Sharing {
+pub(crate) struct Sharing {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     timer: Arc<dyn Timer>,
@@ -92,7 +92,7 @@ enum Turn {
 }
 
 impl Sharing {
-    pub(in crate::adapter::discord) fn new(
+    pub(crate) fn new(
         service: &Bot,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
@@ -127,7 +127,7 @@ impl Sharing {
     }
 
     /// Shares the shards, and the requests, for as long as this is polled.
-    pub(in crate::adapter::discord) async fn share(&self) {
+    pub(crate) async fn share(&self) {
         // Until it is known how many there are, a process is careful.
         self.link.grant(1);
         let mut silences = Silences::default();
@@ -146,7 +146,7 @@ impl Sharing {
     }
 
     /// Everything is given back: others need not wait until the lease is over.
-    pub(in crate::adapter::discord) async fn end(&self) {
+    pub(crate) async fn end(&self) {
         if let Err(error) = self.take_turn(&Turn::Gone).await {
             tracing::warn!(%error, "what this process had on Discord is taken over later");
         }
