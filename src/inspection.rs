@@ -49,7 +49,7 @@ impl Inspection {
                 Table::Discord => discord::check_form(key, &record.value)?,
                 Table::Web => web::check_form(key, &record.value)?,
                 #[cfg(feature = "matrix")]
-                Table::Matrix => crate::adapter::matrix::check_form(key, &record.value)?,
+                Table::Matrix => adoube_platform_matrix::check_form(key, &record.value)?,
                 _ => false,
             };
         }

@@ -34,11 +34,11 @@ use self::{
     file::FileSettings,
     value::{Value, ValueError},
 };
-#[cfg(feature = "matrix")]
-use crate::adapter::matrix::MatrixSettings;
 use crate::logging::{LogConfig, LogFormat};
 #[cfg(feature = "discord")]
 use adoube_platform_discord::DiscordSettings;
+#[cfg(feature = "matrix")]
+use adoube_platform_matrix::MatrixSettings;
 
 /// Everything that can be set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,14 +16,14 @@ use tokio::net::TcpListener;
 use super::StartError;
 #[cfg(feature = "discord")]
 use super::{Announce, Announcement};
-#[cfg(feature = "matrix")]
-use crate::adapter::matrix;
 use crate::{
     config::{Config, DoorConfig, WebConfig},
     directory::Directories,
 };
 #[cfg(feature = "discord")]
 use adoube_platform_discord as discord;
+#[cfg(feature = "matrix")]
+use adoube_platform_matrix as matrix;
 
 #[cfg(feature = "discord")]
 /// How long Discord may take to say who the bot is before the start goes on without.

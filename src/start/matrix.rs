@@ -17,6 +17,9 @@ use adoube_matrix_client::{
     AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask, connect, let_in,
 };
 use adoube_platform::secret;
+use adoube_platform_matrix::{
+    Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby, avatar,
+};
 use adoube_platform_web::{Dependency, Readiness};
 use adoube_render::Renderer;
 use adoube_store::Store;
@@ -27,12 +30,7 @@ use tokio::{
 };
 
 use super::{Announce, Announcement, Arriving, Failing, StartError, ground::Ground};
-use crate::{
-    adapter::matrix::{
-        Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby, avatar,
-    },
-    config::WebConfig,
-};
+use crate::config::WebConfig;
 
 /// How long the account may take to be reached before people are told that it takes longer.
 const IN_TIME: Duration = Duration::from_secs(15);

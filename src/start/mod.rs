@@ -121,7 +121,7 @@ pub enum StartError {
     /// What is set for Matrix cannot be used.
     #[cfg(feature = "matrix")]
     #[error(transparent)]
-    MatrixSettings(#[from] crate::adapter::matrix::SettingsError),
+    MatrixSettings(#[from] adoube_platform_matrix::SettingsError),
     /// Matrix cannot be used.
     #[cfg(feature = "matrix")]
     #[error(transparent)]
@@ -190,7 +190,7 @@ pub fn reset_matrix_identity(
     announce: &Announce,
 ) -> Result<String, StartError> {
     let entrance = matrix::Entrance::of(&config.matrix, &config.web, (data, announce))?;
-    let account = entrance.ok_or(crate::adapter::matrix::SettingsError::NoUser)?.account;
+    let account = entrance.ok_or(adoube_platform_matrix::SettingsError::NoUser)?.account;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     Ok(runtime.block_on(adoube_matrix_client::reset_identity(account))?.0)
 }

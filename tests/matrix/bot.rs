@@ -3,14 +3,12 @@
 
 use std::{fs, path::PathBuf, sync::Arc};
 
-use adoube::{
-    adapter::matrix::{self, Matrix, MatrixSettings, Premises},
-    directory::Directories,
-};
+use adoube::directory::Directories;
 use adoube_bot::{BotParts, Clock, SystemClock};
 use adoube_matrix_client::{
     AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask,
 };
+use adoube_platform_matrix::{self as matrix, Matrix, MatrixSettings, Premises};
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;

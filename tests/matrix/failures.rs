@@ -1,7 +1,7 @@
 //! What goes wrong around a game: restarts, limits, words taken back, people who leave, keys that are lost. Not here:
 //! games in which nothing does (`games`).
 
-use adoube::adapter::matrix::MatrixSettings;
+use adoube_platform_matrix::MatrixSettings;
 
 use crate::{
     bot::{World, play, play_from, played},

@@ -4,9 +4,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::{Clock, Timer};
 use adoube_matrix_client::{AccountBlock, MatrixError, MatrixEvent, RoomId};
+use adoube_platform_matrix::MatrixSettings;
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{

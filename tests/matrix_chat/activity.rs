@@ -1,8 +1,8 @@
 //! What people see beside what is said: the signs the bot sets, receipts, and that it writes. Not here: what signs mean that people
 //! set (`commands`).
 
-use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix_client::{MatrixEvent, RoomId};
+use adoube_platform_matrix::MatrixSettings;
 
 use crate::{
     server::{BOT, Sent, Server, State, user},

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::Clock;
 use adoube_matrix_client::RoomId;
+use adoube_platform_matrix::MatrixSettings;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 
 use crate::{

@@ -1,8 +1,8 @@
 //! Rooms that come and go: joins that outlast their request, conversations of two, spaces, and what the
 //! server does not tell of a room. Not here: which invitations are taken (`manners`), and rooms that are replaced (`upgrades`).
 
-use adoube::adapter::matrix::{MatrixSettings, Pattern};
 use adoube_matrix_client::{GapReason, MatrixEvent, MatrixEventId, RoomId};
+use adoube_platform_matrix::{MatrixSettings, Pattern};
 
 use crate::{
     server::{Sent, user},

@@ -1,8 +1,8 @@
 //! Commands one by one as they are typed here, and what they bring: files, pictures, lists. Not here: whole games (`games`).
 
-use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::ThreadPolicy;
 use adoube_matrix_client::{MatrixEvent, RoomId};
+use adoube_platform_matrix::MatrixSettings;
 use adoube_testing::store::prolong;
 
 use crate::{

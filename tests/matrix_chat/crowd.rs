@@ -135,7 +135,7 @@ fn control(choice: &Value) -> Control {
 impl Place for Room {
     async fn begin(_: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let mut world = World::on(Arc::clone(&store), adoube::adapter::matrix::MatrixSettings::default());
+        let mut world = World::on(Arc::clone(&store), adoube_platform_matrix::MatrixSettings::default());
         world.server.room(ROOM, &NAMES, false);
         for name in NAMES {
             world.server.room(&direct(name), &[name], true);

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::Clock;
+use adoube_platform_matrix::MatrixSettings;
 
 use crate::world::{ROOM, World, words};
 

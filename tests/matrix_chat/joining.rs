@@ -1,8 +1,8 @@
 //! Rooms the bot is asked into in a conversation of two, and crowds, whose members nobody lists. Not here: invitations
 //! (`manners`, `comings`).
 
-use adoube::adapter::matrix::{MatrixSettings, Pattern};
 use adoube_matrix_client::{MatrixEvent, RoomId};
+use adoube_platform_matrix::{MatrixSettings, Pattern};
 
 use crate::{
     server::user,

@@ -2,8 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube::adapter::matrix::{MatrixSettings, Pattern};
 use adoube_matrix_client::{MatrixError, MatrixEvent, RoomId, RoomState};
+use adoube_platform_matrix::{MatrixSettings, Pattern};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{FailingHook, Hooked};
 

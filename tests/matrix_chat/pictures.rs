@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube::adapter::matrix::MatrixSettings;
+use adoube_platform_matrix::MatrixSettings;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 
 use crate::{

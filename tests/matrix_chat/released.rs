@@ -4,9 +4,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube::adapter::matrix;
 use adoube_bot::{ChannelId, Person, PersonId};
 use adoube_matrix_client::{MatrixError, MatrixEvent, MatrixEventId, RoomId, RoomMessage};
+use adoube_platform_matrix as matrix;
 use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use serde_json::Value;
 

@@ -3,11 +3,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube::{
-    adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby},
-    directory::Directories,
-};
+use adoube::directory::Directories;
 use adoube_bot::{Bot, Clock, Locales};
+use adoube_platform_matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use adoube_testing::store::{Hooked, Life, SharedTestStore};

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix_client::{MatrixEventId, RoomId};
+use adoube_platform_matrix::MatrixSettings;
 use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;

@@ -2,8 +2,8 @@
 //! <https://spec.matrix.org/v1.16/client-server-api/#fallback-for-unthreaded-clients>. Not here: threads of games otherwise
 //! (`games`). Long answers stand in threads of their own.
 
-use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::ThreadPolicy;
+use adoube_platform_matrix::MatrixSettings;
 
 use crate::world::{ROOM, World, words};
 

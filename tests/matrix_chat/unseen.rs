@@ -1,8 +1,8 @@
 //! Rooms of which the server does not tell who is there, or nothing at all: what is not known is neither yes nor no, nobody is
 //! called in vain, nobody refused, and it is asked again. Not here: a server that only takes long (`rooms`).
 
-use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix_client::{MatrixEvent, RoomId};
+use adoube_platform_matrix::MatrixSettings;
 
 use crate::{
     server::{Server, Unseen, user},

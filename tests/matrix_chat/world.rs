@@ -10,12 +10,10 @@ use std::{
     time::Duration,
 };
 
-use adoube::{
-    adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Premises},
-    directory::Directories,
-};
+use adoube::directory::Directories;
 use adoube_bot::{Bot, Clock, Locales, Timer};
 use adoube_matrix_client::{MatrixEvent, MatrixEventId};
+use adoube_platform_matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Premises};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Counting, Hooked, Life};

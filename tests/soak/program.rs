@@ -3,12 +3,10 @@
 
 use std::{net::SocketAddr, path::Path, sync::Arc};
 
-use adoube::{
-    adapter::matrix::{self, Ended, Matrix, MatrixSettings},
-    directory::Directories,
-};
+use adoube::directory::Directories;
 use adoube_bot::{Bot, BotParts, Clock, ComputerSettings, Locales, SystemClock};
 use adoube_platform_discord::{self as discord, Discord, DiscordSettings};
+use adoube_platform_matrix::{self as matrix, Ended, Matrix, MatrixSettings};
 use adoube_platform_web as web;
 use adoube_render::Renderer;
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};

@@ -35,7 +35,9 @@ pub const AREAS: [Area; 12] = [
     Area {
         name: "matrix",
         about: "Matrix, against a homeserver in memory",
-        runs: &["-p adoube-matrix-client -p adoube --all-features --lib --test events --test matrix_chat"],
+        runs: &[
+            "-p adoube-matrix-client -p adoube-platform-matrix -p adoube --all-features --lib --test events --test matrix_chat",
+        ],
     },
     Area {
         name: "web",

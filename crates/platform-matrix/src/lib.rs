@@ -22,6 +22,9 @@
 //! person a message calls; what is for one person's eyes is sent to their direct room and nowhere else, encrypted unless they have
 //! agreed in words that it is not.
 
+// These macros panic where nobody can be told, as on a full disk; the log does not.
+#![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
+
 mod absent;
 mod account;
 mod activity;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 
 use super::*;
-use crate::adapter::matrix::{
+use crate::{
     absent::StoredAbsence,
     agreeing::{StoredAgreement, StoredRevocation},
     answer_threads::StoredAnswerThreads,

@@ -9,7 +9,7 @@ use std::{
 use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, UserId};
 
 use super::{Account, LONGEST_WISH, of_one_thing};
-use crate::adapter::matrix::ids::RoomOrThread;
+use crate::ids::RoomOrThread;
 
 /// How long somebody waits for a room before they are told so.
 const LONG_WAIT: Duration = Duration::from_secs(30);
@@ -32,21 +32,16 @@ struct Asked {
 
 /// Who waits for a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::adapter::matrix) struct RoomWait {
+pub(crate) struct RoomWait {
     /// How many come before.
-    pub(in crate::adapter::matrix) ahead: usize,
+    pub(crate) ahead: usize,
     /// How long it takes.
-    pub(in crate::adapter::matrix) lasts: Duration,
+    pub(crate) lasts: Duration,
 }
 
 impl Account {
     /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
-    pub(in crate::adapter::matrix) fn asked(
-        &self,
-        user: &UserId,
-        place: &RoomOrThread,
-        event: &MatrixEventId,
-    ) {
+    pub(crate) fn asked(&self, user: &UserId, place: &RoomOrThread, event: &MatrixEventId) {
         let (mut state, now) = (self.state(), self.timer.now());
         let at = state.waiting.asked.get(user).map_or(now, |before| before.at);
         state.waiting.asked.insert(user.clone(), Asked { place: place.clone(), event: event.clone(), at });
@@ -54,10 +49,7 @@ impl Account {
 
     /// Where somebody is to be told that they wait for a room, once, if that takes long; and whether that is because the server makes
     /// only so many.
-    pub(in crate::adapter::matrix) fn take_asked(
-        &self,
-        user: &UserId,
-    ) -> Option<(RoomOrThread, MatrixEventId, bool)> {
+    pub(crate) fn take_asked(&self, user: &UserId) -> Option<(RoomOrThread, MatrixEventId, bool)> {
         let (mut state, now) = (self.state(), self.timer.now());
         let at = *state.waiting.promised.get(user)?;
         let is_long = |asked: &Asked| at.max(now).saturating_sub(asked.at) >= LONG_WAIT;
@@ -67,7 +59,7 @@ impl Account {
     }
 
     /// Whether somebody waits for a room, and how long.
-    pub(in crate::adapter::matrix) fn room_wait(&self, user: &UserId) -> Option<RoomWait> {
+    pub(crate) fn room_wait(&self, user: &UserId) -> Option<RoomWait> {
         let state = self.state();
         let at = *state.waiting.promised.get(user)?;
         let ahead = state.waiting.promised.values().filter(|other| **other < at).count();
