@@ -3,7 +3,7 @@
 // These macros panic where nobody can be told, as on a full disk; `tell!`, `say` and the log do not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
-pub mod adapter;
+pub mod cli;
 pub mod config;
 pub mod directory;
 pub mod inspection;

@@ -7,5 +7,5 @@ fn main() -> ExitCode {
     // there is one already cannot be: this is the first line.
     let _ = rustls::crypto::ring::default_provider().install_default();
     adoube::panics::log();
-    adoube::adapter::cli::run()
+    adoube::cli::run()
 }

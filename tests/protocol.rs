@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use adoube::adapter::cli::rules::Referee;
+use adoube::cli::rules::Referee;
 use adoube_rules::PieceType;
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use base64::Engine;

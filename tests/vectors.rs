@@ -5,7 +5,7 @@ mod cases;
 use std::io::Write;
 use std::process::Stdio;
 
-use adoube::adapter::cli::rules::Referee;
+use adoube::cli::rules::Referee;
 use cases::{Case, read};
 
 fn run(file: &str) {

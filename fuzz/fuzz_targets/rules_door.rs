@@ -9,7 +9,7 @@
 
 use std::cell::LazyCell;
 
-use adoube::adapter::cli::rules::Referee;
+use adoube::cli::rules::Referee;
 use adoube_fuzz::spread;
 use adoube_testing::clock::TestClock;
 use libfuzzer_sys::{Corpus, fuzz_target};

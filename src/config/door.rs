@@ -1,4 +1,4 @@
-//! The section `[door]`: whether bridges can connect to the running program. Not here: the chat door (`adapter::door`).
+//! The section `[door]`: whether bridges can connect to the running program. Not here: the chat door (`adoube-platform-door`).
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
 //! The service manager, as systemd has it: sockets that it hands over (`LISTEN_FDS`), and what it is told (`NOTIFY_SOCKET`).
-//! Not here: what is done with sockets (`adapter::web`).
+//! Not here: what is done with sockets (`adoube-platform-web`).
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! The shape of the code, as ARCHITECTURE.md promises it: which crate may know which, what adapters may import, how
+//! The shape of the code, as ARCHITECTURE.md promises it: which crate may know which, what platforms may import, how
 //! files open; which module of a crate may know which (`modules`); where standard terms stand (`terms`); import cycles and
 //! names, as `cargo xtask shape` prints them. Not here: what any of it does.
 
@@ -203,23 +203,26 @@ fn the_engine_has_no_clock_and_no_threads() {
     }
 }
 
-#[test]
-fn adapters_do_not_know_one_another() {
-    const ADAPTERS: [&str; 1] = ["cli"];
-    for adapter in ADAPTERS {
-        let folder = format!("src/adapter/{adapter}");
-        for (file, named) in named_below(&folder, &format!("adapter/{adapter}")) {
-            for other in ADAPTERS.iter().filter(|other| **other != adapter) {
-                let path = format!("adapter::{other}");
-                assert!(!names(&named, &path), "{}: an adapter must not use {path}", file.display());
-            }
-        }
-    }
-}
-
 /// Tables that a file names, by the names of their variants.
 fn tables_in(named: &[String]) -> impl Iterator<Item = &str> {
     named.iter().filter_map(|name| name.rsplit_once("Table::")).map(|(_, table)| table)
+}
+
+#[test]
+fn what_platforms_share_has_no_table() {
+    for (file, named) in named_below("crates/platform/src", "") {
+        let table = tables_in(&named).next();
+        assert_eq!(table, None, "{}: a table is one platform's", file.display());
+    }
+}
+
+#[test]
+fn every_crate_is_in_the_list() {
+    for entry in fs::read_dir(root().join("crates")).expect("crates") {
+        let folder = format!("crates/{}", entry.expect("an entry").file_name().display());
+        let is_listed = MAY_KNOW.iter().any(|(known, _)| *known == folder);
+        assert!(is_listed, "{folder}: which crates may it depend on?");
+    }
 }
 
 #[test]

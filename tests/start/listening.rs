@@ -1,5 +1,5 @@
 //! Where a program listens and how it stops: taken ports, several addresses, Unix sockets, sockets and notifications of a
-//! service manager, draining. Not here: which addresses there can be (`adapter/web/bind`).
+//! service manager, draining. Not here: which addresses there can be (`bind` of `adoube-platform-web`).
 
 use std::{
     fs,

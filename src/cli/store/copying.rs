@@ -7,7 +7,8 @@ use adoube_store::PostgresStore;
 use adoube_store::{CopyError, CopyReport, CopyStep, SledStore, Store};
 
 use super::{MoveError, source::Source};
-use crate::{adapter::cli::progress::Progress, start::stop_signal, storage::Storage};
+use crate::cli::progress::Progress;
+use crate::{start::stop_signal, storage::Storage};
 
 /// Copies every record into an empty place, or goes on with a copy that was interrupted; says how many rows there are.
 ///

@@ -4,7 +4,8 @@
 use adoube_store::{CompactReport, CompactStep, SledStore};
 
 use super::MoveError;
-use crate::{adapter::cli::progress::Progress, storage::Storage};
+use crate::cli::progress::Progress;
+use crate::storage::Storage;
 
 /// Writes the files of a data folder anew, prints how large they were and are, and says how many rows there are.
 ///

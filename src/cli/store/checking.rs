@@ -6,8 +6,8 @@ use adoube_store::{InspectionReport, MAX_PAGE_ROWS, SledStore, StoreError};
 use adoube_store::{PostgresSettings, PostgresStore};
 
 use super::{MoveError, runtime, source::Source};
+use crate::cli::progress::Progress;
 use crate::{
-    adapter::cli::progress::Progress,
     inspection::{Inspection, Problems},
     storage::Storage,
 };
