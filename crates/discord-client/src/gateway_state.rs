@@ -1,4 +1,5 @@
-//! State of the gateway connections, and why they end for good. Not here: the connections (`gateway`).
+//! Status of the gateway connections as the program reports it (shards connected, latency), and the errors that end all of them
+//! for good. Not here: the connections (`gateway`), their resumable sessions (`shard_assignment`).
 
 use std::time::Duration;
 

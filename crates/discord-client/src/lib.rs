@@ -1,6 +1,6 @@
-//! The way to Discord: what happens comes as plain events, and what is asked of it goes through one trait with boxed
-//! futures and in plain types, so that nobody else has to be compiled against the library. Deliberately not here: chess,
-//! what a command means, and every word people read (the adapter).
+//! Client of Discord: gateway, REST and interactions. Events arrive as plain values, and requests go through one trait in plain
+//! types, so that other crates are not compiled against serenity. Not here: chess, commands and sentences
+//! (`adoube-platform-discord`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; a message calls whom it names and
 //! nobody else; no more is asked with the bot's token than Discord grants.
@@ -23,9 +23,9 @@
 //! * IDENTIFYs are kept apart in one process alone: `ShardQueuer::check_last_start` waits five seconds after its own last one.
 //!   There is no place to ask others first, and `max_concurrency` is not used.
 //! * Every payload is read whole, first into `JsonMap` and then into `model::event::GatewayEvent`. One value that serenity does
-//!   not expect makes all of it an error, which `WsClient::recv_json` logs, with the text where it is not
-//!   compressed and an interaction's token in it, and `Shard::handle_event` drops. Here only the fields that are used are read, and an interaction that cannot be read is still
-//!   answered.
+//!   not expect makes all of it an error, which `WsClient::recv_json` logs, with the text where it is not compressed and an
+//!   interaction's token in it, and `Shard::handle_event` drops. Here only the fields that are used are read, and an
+//!   interaction that cannot be read is still answered.
 //! * `ws::WsClient` needs tokio-tungstenite 0.21, whose rustls 0.22 has RUSTSEC-2026-0049, -0098, -0099 and -0104 (by way of
 //!   rustls-webpki 0.102), without an upgrade that serenity takes. Its connections accept messages of any size.
 //!
@@ -51,8 +51,8 @@
 //!   `Route`, with the token, and each byte of its pictures as a number.
 //! * `Request::build` sends the bot's token with every request, also those that an interaction's own token suffices for, and
 //!   says serenity where Discord asks for the name of the bot's program (`User-Agent`).
-//! * An error 502 of a request that was done after all needs nothing of a client: messages carry a `nonce` with
-//!   `enforce_nonce`, for which `CreateMessage` has setters, and whether to ask again is decided above this crate.
+//! * After an error 502 Discord may have done what was asked. Against a message sent twice its `nonce` with `enforce_nonce` is
+//!   enough, which any HTTP client can send; whether to ask again is decided by the caller of this crate.
 
 mod api;
 mod application;

@@ -1,4 +1,4 @@
-//! Commands of the UCI protocol. Words before the first known command are skipped, as the protocol
+//! Parser of the commands of the UCI protocol. Words before the first known command are skipped, as the protocol
 //! demands.
 
 /// A command with the text after it.

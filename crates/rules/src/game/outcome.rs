@@ -1,4 +1,4 @@
-//! Outcomes of a game by the rules alone, and draws that can be claimed.
+//! Outcomes of a game: detects mate, stalemate, dead positions, repetitions and move limits, and which draws can be claimed.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Lookup tables of every type's movement for both sides in offsets of the padded board, and masks for backward probes.
+//! Lookup tables of every type's movement for both sides in offsets of the padded board, and masks to look back from a square to
+//! possible attackers.
 
 use std::sync::LazyLock;
 

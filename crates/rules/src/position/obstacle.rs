@@ -1,4 +1,4 @@
-//! Reasons that keep a piece from a square, the same for all games.
+//! Reasons why a piece cannot move to a square, in words of all variants, for messages about illegal moves.
 
 use crate::Square;
 

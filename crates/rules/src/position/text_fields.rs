@@ -1,4 +1,4 @@
-//! Fields that the position texts of all games share, and how errors quote them.
+//! Reads and writes the fields that the position texts (FEN and its kin) of all variants share: side to move, clocks, numbers.
 
 use super::PositionFault;
 use crate::Side;

@@ -1,4 +1,4 @@
-//! Unchecked positions of Schachen and the validation that makes a position of one.
+//! Unchecked positions of Schachen (the variant on an unbounded grid with hidden cards), and their validation.
 
 use super::card_set::{CardPile, CardSet, HAND};
 use super::grid::UnboundedGrid;

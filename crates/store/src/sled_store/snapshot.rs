@@ -1,5 +1,5 @@
-//! Snapshot of a sled store: dispatches reads of its pages to the reader threads. Not here: its pre-images
-//! (`snapshot_images`).
+//! Snapshot of a sled store: all rows as they were at one moment, for an export while the program writes on. Pages are read by
+//! the reader threads. Not here: the values that later writes replaced (`snapshot_images`).
 
 use std::sync::Arc;
 
