@@ -18,12 +18,12 @@ use std::{
 };
 
 use adoube_bot::Bot;
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, TestServer};
+use adoube_postgres_cluster::{Binaries, SKIPPED, ServerOptions, TestServer};
 use adoube_store::{
     Key, MemoryStore, PostgresSettings, PostgresStore, Record, RestoreStep, SledStore, Store, StoreRow, Table,
 };
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Counting, Hooked};
+use adoube_testing::store::{CountingHook, HookedStore};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -44,7 +44,7 @@ const BEGUN: u64 = 1_767_323_045_000;
 const DIGITS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
 /// What was read of channels and of the rows that are due.
-fn taken(counting: &Counting) -> (usize, usize) {
+fn taken(counting: &CountingHook) -> (usize, usize) {
     let counts = counting.take();
     (counts.gets(Table::Channel), counts.rows(Table::Deadline))
 }
@@ -125,7 +125,8 @@ impl Place {
         if !is_database {
             return Ok(Self::Folder(tempfile::tempdir()?));
         }
-        let options = Options::new().set("fsync=on").set("shared_buffers=512MB").set("max_wal_size=2GB");
+        let options =
+            ServerOptions::new().set("fsync=on").set("shared_buffers=512MB").set("max_wal_size=2GB");
         let server = TestServer::start(&Binaries::find().ok_or(SKIPPED)?, &options)?;
         Ok(Self::Database { url: server.new_database(), _server: Box::new(server) })
     }
@@ -157,7 +158,7 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
     let began = Instant::now();
     let inner = place.open().await?;
     let opened = began.elapsed();
-    let store = Arc::new(Hooked::over(inner, Counting::default()));
+    let store = Arc::new(HookedStore::over(inner, CountingHook::default()));
     let clock = Arc::new(TestClock::stopped().beginning_at(BEGUN));
     let service = people::service(store.clone(), Arc::clone(&clock))?;
     let began = Instant::now();

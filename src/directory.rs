@@ -7,13 +7,13 @@ use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId};
 
 /// The directories of all platforms.
 #[derive(Default)]
-pub struct Directories {
+pub struct PlatformDirectories {
     own: Vec<(&'static str, Arc<dyn PersonDirectory>)>,
     /// That of all other platforms.
     others: Option<Arc<dyn PersonDirectory>>,
 }
 
-impl Directories {
+impl PlatformDirectories {
     /// Adds a platform's directory.
     #[must_use]
     pub fn with(mut self, platform: &'static str, directory: impl PersonDirectory) -> Self {
@@ -34,7 +34,7 @@ impl Directories {
     }
 }
 
-impl PersonDirectory for Directories {
+impl PersonDirectory for PlatformDirectories {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         match self.of(channel) {
             Some(directory) => directory.find(channel, name),

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use adoube::cli::rules::Referee;
+use adoube::cli::rules_protocol::RulesServer;
 use adoube_rules::PieceType;
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use base64::Engine;
@@ -15,7 +15,7 @@ fn ask(request: &Value) -> Value {
 }
 
 fn ask_line(line: &[u8]) -> Value {
-    let answer = Referee::default().answer(line);
+    let answer = RulesServer::default().answer(line);
     assert!(!answer.contains('\n'), "an answer is one line");
     serde_json::from_str(&answer).expect("an answer is JSON")
 }
@@ -106,7 +106,7 @@ fn a_position_is_drawn_as_svg_and_png() {
 
 #[test]
 fn every_type_is_drawn() {
-    let referee = Referee::default();
+    let referee = RulesServer::default();
     for kind in PieceType::all().filter(|kind| *kind != PieceType::KING) {
         let code = kind.code().to_lowercase();
         let code = if code.len() > 1 { format!("{{{code}}}") } else { code };
@@ -156,7 +156,7 @@ fn is_late(answer: &Value, limit: u64) -> bool {
 
 #[test]
 fn counting_leaves_ends_at_the_limit() {
-    let referee = Referee::default();
+    let referee = RulesServer::default();
     for game in ["chess", "chess960", "grand", "schachen"] {
         let request =
             json!({"id": 5, "game": game, "seed": 1, "want": ["perft", "legal"], "depth": 8, "limit_ms": 50});
@@ -187,7 +187,7 @@ fn every_kind_of_work_ends_at_the_limit() {
         for (limit, late) in [(10, true), (10_000, false)] {
             request["limit_ms"] = limit.into();
             // Every look at it takes ten milliseconds.
-            let referee = Referee::with_clock(Box::new(TestClock::undated_by(10)));
+            let referee = RulesServer::with_clock(Box::new(TestClock::undated_by(10)));
             let answer: Value = serde_json::from_str(&referee.answer(request.to_string().as_bytes()))
                 .expect("an answer is JSON");
             assert_eq!(is_late(&answer, limit), late, "{request}: {answer}");

@@ -5,13 +5,13 @@ mod cases;
 use std::io::Write;
 use std::process::Stdio;
 
-use adoube::cli::rules::Referee;
+use adoube::cli::rules_protocol::RulesServer;
 use cases::{Case, read};
 
 fn run(file: &str) {
     let cases: Vec<Case> = read(file);
     assert!(!cases.is_empty(), "{file} has no such cases");
-    let referee = Referee::default();
+    let referee = RulesServer::default();
     let disagreement = |case: &Case| case.disagrees(&referee.answer(&case.line()));
     let wrong: Vec<String> = cases.iter().filter_map(disagreement).collect();
     assert!(wrong.is_empty(), "{file}: {} of {} cases fail\n{}", wrong.len(), cases.len(), wrong.join("\n"));
@@ -125,7 +125,7 @@ fn the_program_answers_as_its_library_does() {
     let text = String::from_utf8(output.stdout).expect("answers are UTF-8");
     let answers: Vec<&str> = text.lines().collect();
     assert_eq!(answers.len(), lines.len());
-    let referee = Referee::default();
+    let referee = RulesServer::default();
     for (line, given) in lines.iter().zip(answers) {
         assert_eq!(given, referee.answer(line));
     }

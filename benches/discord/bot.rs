@@ -10,7 +10,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use adoube::directory::Directories;
+use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, SystemClock};
 use adoube_platform_discord::{self as discord, Discord, DiscordSettings, Premises};
 use adoube_render::{Renderer, Scene, Style};
@@ -89,7 +89,7 @@ fn bot(
 ) -> Result<Arc<Discord>, Box<dyn Error>> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
     let premises = Premises::new(Arc::clone(&store));
-    let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
+    let directories = PlatformDirectories::default().with(discord::PLATFORM, premises.people().clone());
     let service = Bot::new(BotParts {
         vacation_days: 28,
         computer: adoube_bot::ComputerSettings::default(),
@@ -149,7 +149,7 @@ struct Noting {
 }
 
 impl Store for Noting {
-    adoube_testing::passed_on!(sled: get scan answer forget_answers page restore close);
+    adoube_testing::forward_store!(sled: get scan answer forget_answers page restore close);
 
     fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome> {
         let event = batch.idempotent_answer.as_ref().map(|once| once.id.as_str().to_owned());

@@ -2,15 +2,15 @@
 
 use std::{collections::BTreeMap, fmt, io};
 
-use adoube_postgres_cluster::{Options, TestServer};
+use adoube_postgres_cluster::{ServerOptions, TestServer};
 
 use crate::Failure;
 
 /// As a server that is relied upon, which counts statements and makes no checkpoint by itself meanwhile.
-pub fn options() -> Options {
+pub fn options() -> ServerOptions {
     let settings =
         ["fsync=on", "shared_buffers=256MB", "max_wal_size=4GB", "max_connections=300", "autovacuum=on"];
-    let options = settings.into_iter().fold(Options::new(), Options::set);
+    let options = settings.into_iter().fold(ServerOptions::new(), ServerOptions::set);
     options.set("shared_preload_libraries=pg_stat_statements")
 }
 

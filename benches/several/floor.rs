@@ -28,7 +28,7 @@ pub fn floor(
         store.close().await
     })?;
     database.settle()?;
-    Ok(adoube_postgres_cluster::floor(binaries, &database.url, &script(each), games, length.as_secs())?)
+    Ok(adoube_postgres_cluster::run_pgbench(binaries, &database.url, &script(each), games, length.as_secs())?)
 }
 
 fn script(each: &Counted) -> String {

@@ -9,7 +9,7 @@
 
 use std::cell::LazyCell;
 
-use adoube::cli::rules::Referee;
+use adoube::cli::rules_protocol::RulesServer;
 use adoube_fuzz::spread;
 use adoube_testing::clock::TestClock;
 use libfuzzer_sys::{Corpus, fuzz_target};
@@ -20,7 +20,7 @@ const TRIED: usize = 2;
 
 thread_local! {
     // A second passes at each look: what would take too long ends the sooner.
-    static REFEREE: LazyCell<Referee> = LazyCell::new(|| Referee::with_clock(Box::new(TestClock::default())));
+    static SERVER: LazyCell<RulesServer> = LazyCell::new(|| RulesServer::with_clock(Box::new(TestClock::default())));
 }
 
 fuzz_target!(|line: &[u8]| -> Corpus {
@@ -45,7 +45,7 @@ fuzz_target!(|line: &[u8]| -> Corpus {
 });
 
 fn ask(line: &[u8]) -> Value {
-    let answer = REFEREE.with(|referee| referee.answer(line));
+    let answer = SERVER.with(|referee| referee.answer(line));
     assert!(!answer.contains('\n'), "{answer}");
     serde_json::from_str(&answer).expect("an answer is JSON")
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::Locales;
-use adoube_piece_book::{Book, BookError, Bound};
+use adoube_piece_book::{BookError, BookFiles, PieceBookPages};
 use adoube_render::Renderer;
 
 /// The file that says that a folder is a book, with the paths of all the others, one a line.
@@ -19,7 +19,7 @@ const FIRST_LINE: &str = "A piece book written by adoube. It is replaced as a wh
 
 /// The book was not written.
 #[derive(Debug, thiserror::Error)]
-pub enum WriteFailure {
+pub enum BookWriteError {
     /// It cannot be made.
     #[error(transparent)]
     Book(#[from] BookError),
@@ -43,7 +43,7 @@ pub enum WriteFailure {
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct BookWriteReport {
     /// How many files.
     pub files: usize,
     /// Their bytes.
@@ -53,18 +53,18 @@ pub struct Written {
 /// Writes the book into a new folder, or in the place of one written before.
 ///
 /// # Errors
-/// See [`WriteFailure`]; what was there before still is.
-pub fn write(folder: &Path) -> Result<Written, WriteFailure> {
+/// See [`BookWriteError`]; what was there before still is.
+pub fn write(folder: &Path) -> Result<BookWriteReport, BookWriteError> {
     // Before the work, and again before anything is replaced.
     check_place(folder)?;
     let renderer = Arc::new(Renderer::new().map_err(BookError::from)?);
-    let Bound(files) = Book::new(&Locales::embedded(), renderer)?.bind()?;
+    let BookFiles(files) = PieceBookPages::new(&Locales::embedded(), renderer)?.bind()?;
     // A link goes on leading to its folder.
     let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let beside = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let new = tempfile::Builder::new().prefix(".adoube-book-").tempdir_in(beside);
     let new = new.map_err(at(beside))?;
-    let mut written = Written { files: files.len(), bytes: 0 };
+    let mut written = BookWriteReport { files: files.len(), bytes: 0 };
     let mut list = format!("{FIRST_LINE}\n");
     for file in &files {
         put(new.path(), &file.path, &file.text)?;
@@ -78,12 +78,12 @@ pub fn write(folder: &Path) -> Result<Written, WriteFailure> {
     Ok(written)
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteFailure + use<> {
+fn at(path: &Path) -> impl FnOnce(io::Error) -> BookWriteError + use<> {
     let path = path.to_owned();
-    |source| WriteFailure::Disk { path, source }
+    |source| BookWriteError::Disk { path, source }
 }
 
-fn put(folder: &Path, path: &str, text: &str) -> Result<(), WriteFailure> {
+fn put(folder: &Path, path: &str, text: &str) -> Result<(), BookWriteError> {
     let path = path.split('/').fold(folder.to_owned(), |path, part| path.join(part));
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).map_err(at(parent))?;
@@ -92,7 +92,7 @@ fn put(folder: &Path, path: &str, text: &str) -> Result<(), WriteFailure> {
 }
 
 /// Folders for temporary files are open to their owner alone; this one is to be put online.
-fn readable_by_servers(folder: &Path) -> Result<(), WriteFailure> {
+fn readable_by_servers(folder: &Path) -> Result<(), BookWriteError> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -103,7 +103,7 @@ fn readable_by_servers(folder: &Path) -> Result<(), WriteFailure> {
 }
 
 /// Puts the new folder in its place; the old one goes only when it has.
-fn exchange(new: tempfile::TempDir, place: &Path) -> Result<(), WriteFailure> {
+fn exchange(new: tempfile::TempDir, place: &Path) -> Result<(), BookWriteError> {
     let old = place.with_file_name(format!(
         "{}-old",
         new.path().file_name().map(|name| name.to_string_lossy()).unwrap_or_default()
@@ -124,8 +124,8 @@ fn exchange(new: tempfile::TempDir, place: &Path) -> Result<(), WriteFailure> {
 }
 
 /// Whether a book may be written there: nothing is, or nothing but a book.
-fn check_place(folder: &Path) -> Result<(), WriteFailure> {
-    let taken = |what: &str| WriteFailure::Taken { folder: folder.to_owned(), what: what.to_owned() };
+fn check_place(folder: &Path) -> Result<(), BookWriteError> {
+    let taken = |what: &str| BookWriteError::Taken { folder: folder.to_owned(), what: what.to_owned() };
     match fs::metadata(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(at(folder)(error)),

@@ -7,11 +7,11 @@ use std::{
 };
 
 use adoube_bot::ComputerSettings;
-use adoube_platform_door::{self as door, Door, DoorError, DoorSettings};
+use adoube_platform_door::{self as door, ChatDoor, DoorError, DoorSettings};
 use adoube_store::{MemoryStore, Store, StoreError};
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::{live_export::LiveExport, start::stop_signal, storage::Storage};
+use crate::{live_export::ExportSocket, start::stop_signal, storage::Storage};
 
 /// What is done with a chat.
 #[derive(Subcommand)]
@@ -88,11 +88,11 @@ pub fn serve(
             Some(storage) => storage.open().await?,
             None => Arc::new(MemoryStore::new()),
         };
-        let exporting = storage.map(|storage| LiveExport::begin(storage, &store));
-        let door = Door::open(Arc::clone(&store), &settings).await?;
+        let export_socket = storage.map(|storage| ExportSocket::open(storage, &store));
+        let door = ChatDoor::open(Arc::clone(&store), &settings).await?;
         let served = door::serve(door, BufReader::new(io::stdin()), io::stdout(), stop).await;
-        if let Some(exporting) = exporting {
-            exporting.end().await;
+        if let Some(export_socket) = export_socket {
+            export_socket.close().await;
         }
         store.close().await?;
         Ok(served?)

@@ -3,7 +3,7 @@
 
 use clap::Subcommand;
 
-use crate::config::Loaded;
+use crate::config::LoadedConfig;
 
 /// What is done with the configuration.
 #[derive(Subcommand)]
@@ -15,7 +15,7 @@ pub enum ConfigCommand {
 }
 
 /// What the command prints.
-pub(super) fn answer(command: &ConfigCommand, loaded: &Loaded) -> String {
+pub(super) fn answer(command: &ConfigCommand, loaded: &LoadedConfig) -> String {
     match command {
         ConfigCommand::Check => "ok: the configuration can be used".to_owned(),
         ConfigCommand::Show => loaded.show().trim_end().to_owned(),

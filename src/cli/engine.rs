@@ -14,7 +14,7 @@ pub(super) enum EngineCommand {
     Uci,
 }
 
-pub(super) fn obey(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
+pub(super) fn run_command(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
     match *command {
         // The search thread writes as well, so the lock of the output is not held meanwhile.
         EngineCommand::Uci => adoube_uci::serve(io::stdin().lock(), io::stdout())?,

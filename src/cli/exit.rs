@@ -9,8 +9,8 @@ use adoube_store::{CopyError, StoreError, TransferError};
 
 #[cfg(feature = "matrix")]
 use super::matrix::ResetError;
-use super::{chat::ServeError, store::MoveError};
-use crate::{config::ConfigError, logging::BeginError, start::StartError};
+use super::{chat::ServeError, store::TransferCommandError};
+use crate::{config::ConfigError, logging::LogStartError, start::StartError};
 
 /// Why the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl ExitStatus {
     pub(super) fn of(error: &(dyn Error + 'static)) -> Self {
         let mut cause = Some(error);
         while let Some(error) = cause {
-            if let Some(status) = known(error) {
+            if let Some(status) = status_of_error(error) {
                 return status;
             }
             cause = error.source();
@@ -53,42 +53,42 @@ impl ExitStatus {
     }
 }
 
-fn known(error: &(dyn Error + 'static)) -> Option<ExitStatus> {
-    if error.is::<ConfigError>() || error.is::<BeginError>() {
+fn status_of_error(error: &(dyn Error + 'static)) -> Option<ExitStatus> {
+    if error.is::<ConfigError>() || error.is::<LogStartError>() {
         return Some(ExitStatus::Config);
     }
     #[cfg(feature = "matrix")]
     if let Some(ResetError::Start(error)) = error.downcast_ref() {
-        return of_start(error);
+        return start_status(error);
     }
     if let Some(ServeError::Store(error)) = error.downcast_ref() {
-        return Some(of_store(error));
+        return Some(store_status(error));
     }
     if let Some(ServeError::Door(error)) = error.downcast_ref() {
-        return Some(of_door(error));
+        return Some(door_status(error));
     }
     if let Some(error) = error.downcast_ref() {
-        return of_start(error);
+        return start_status(error);
     }
     if let Some(error) = error.downcast_ref() {
-        return Some(of_move(error));
+        return Some(transfer_status(error));
     }
     if let Some(error) = error.downcast_ref() {
-        return Some(of_store(error));
+        return Some(store_status(error));
     }
-    error.downcast_ref().map(of_io)
+    error.downcast_ref().map(io_status)
 }
 
-fn of_start(error: &StartError) -> Option<ExitStatus> {
+fn start_status(error: &StartError) -> Option<ExitStatus> {
     match error {
-        StartError::Store(error) => Some(of_store(error)),
-        StartError::Calendar(error) => Some(of_calendar(error)),
-        StartError::Ledger(error) => Some(of_ledger(error)),
+        StartError::Store(error) => Some(store_status(error)),
+        StartError::Calendar(error) => Some(calendar_status(error)),
+        StartError::Ledger(error) => Some(repository_status(error)),
         StartError::Render(_) | StartError::Wording(_) => Some(ExitStatus::Internal),
         #[cfg(feature = "discord")]
         StartError::Discord(error) if error.is_of_settings() => Some(ExitStatus::Config),
         StartError::Inherited(_) | StartError::Door(ListenError::Settings(_)) => Some(ExitStatus::Config),
-        StartError::Door(ListenError::Door(error)) => Some(of_door(error)),
+        StartError::Door(ListenError::Door(error)) => Some(door_status(error)),
         #[cfg(feature = "matrix")]
         StartError::MatrixSettings(_) => Some(ExitStatus::Config),
         #[cfg(feature = "matrix")]
@@ -100,9 +100,9 @@ fn of_start(error: &StartError) -> Option<ExitStatus> {
     }
 }
 
-fn of_store(error: &StoreError) -> ExitStatus {
+fn store_status(error: &StoreError) -> ExitStatus {
     match error {
-        StoreError::Io { source, .. } => of_io(source),
+        StoreError::Io { source, .. } => io_status(source),
         StoreError::NoRoom { .. } => ExitStatus::Io,
         StoreError::Address { .. } => ExitStatus::Config,
         StoreError::Database { .. } => ExitStatus::Permission,
@@ -124,7 +124,7 @@ fn of_store(error: &StoreError) -> ExitStatus {
     }
 }
 
-fn of_io(error: &io::Error) -> ExitStatus {
+fn io_status(error: &io::Error) -> ExitStatus {
     use io::ErrorKind;
     match error.kind() {
         ErrorKind::PermissionDenied => ExitStatus::Permission,
@@ -133,49 +133,53 @@ fn of_io(error: &io::Error) -> ExitStatus {
     }
 }
 
-fn of_calendar(error: &CalendarError) -> ExitStatus {
+fn calendar_status(error: &CalendarError) -> ExitStatus {
     match error {
-        CalendarError::Ledger(error) => of_ledger(error),
+        CalendarError::Ledger(error) => repository_status(error),
         // The clock may be set soon, as after a start of the machine.
         CalendarError::Database { .. } | CalendarError::Records { .. } => ExitStatus::Later,
     }
 }
 
-fn of_ledger(error: &RepositoryError) -> ExitStatus {
+fn repository_status(error: &RepositoryError) -> ExitStatus {
     match error {
-        RepositoryError::Store(error) => of_store(error),
+        RepositoryError::Store(error) => store_status(error),
         RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. } => ExitStatus::Records,
         _ => ExitStatus::Internal,
     }
 }
 
-fn of_door(error: &DoorError) -> ExitStatus {
+fn door_status(error: &DoorError) -> ExitStatus {
     match error {
-        DoorError::Calendar(error) => of_calendar(error),
-        DoorError::Ledger(error) => of_ledger(error),
+        DoorError::Calendar(error) => calendar_status(error),
+        DoorError::Ledger(error) => repository_status(error),
         DoorError::Render(_) | DoorError::Wording(_) => ExitStatus::Internal,
-        DoorError::Folder { source, .. } => of_io(source),
+        DoorError::Folder { source, .. } => io_status(source),
     }
 }
 
-fn of_move(error: &MoveError) -> ExitStatus {
+fn transfer_status(error: &TransferCommandError) -> ExitStatus {
     match error {
-        MoveError::Store(error)
-        | MoveError::Transfer(TransferError::Store(error))
-        | MoveError::Copy(CopyError::Source(error) | CopyError::Target(error)) => of_store(error),
-        MoveError::Transfer(TransferError::Read(error) | TransferError::Write(error))
-        | MoveError::File { source: error, .. }
-        | MoveError::System(error) => of_io(error),
-        MoveError::Interrupted | MoveError::Busy { .. } | MoveError::Copy(CopyError::ConcurrentCopy) => {
-            ExitStatus::Later
+        TransferCommandError::Store(error)
+        | TransferCommandError::Transfer(TransferError::Store(error))
+        | TransferCommandError::Copy(CopyError::Source(error) | CopyError::Target(error)) => {
+            store_status(error)
         }
-        MoveError::SamePlace | MoveError::OfADatabase | MoveError::ByTheDatabase => ExitStatus::Usage,
-        MoveError::Transfer(_)
-        | MoveError::Copy(_)
-        | MoveError::Unfinished
-        | MoveError::Damaged
-        | MoveError::DamagedDatabase
-        | MoveError::Incomplete => ExitStatus::Records,
+        TransferCommandError::Transfer(TransferError::Read(error) | TransferError::Write(error))
+        | TransferCommandError::File { source: error, .. }
+        | TransferCommandError::System(error) => io_status(error),
+        TransferCommandError::Interrupted
+        | TransferCommandError::Busy { .. }
+        | TransferCommandError::Copy(CopyError::ConcurrentCopy) => ExitStatus::Later,
+        TransferCommandError::SamePlace
+        | TransferCommandError::OfADatabase
+        | TransferCommandError::ByTheDatabase => ExitStatus::Usage,
+        TransferCommandError::Transfer(_)
+        | TransferCommandError::Copy(_)
+        | TransferCommandError::Unfinished
+        | TransferCommandError::Damaged
+        | TransferCommandError::DamagedDatabase
+        | TransferCommandError::Incomplete => ExitStatus::Records,
     }
 }
 
@@ -199,7 +203,7 @@ mod tests {
         ] {
             assert_eq!(ExitStatus::of(&error), status, "{error}");
             assert_eq!(ExitStatus::of(&StartError::Store(error.clone())), status, "{error}");
-            assert_eq!(ExitStatus::of(&MoveError::Store(error.clone())), status, "{error}");
+            assert_eq!(ExitStatus::of(&TransferCommandError::Store(error.clone())), status, "{error}");
             assert_eq!(ExitStatus::of(&ServeError::Store(error.clone())), status, "{error}");
         }
     }

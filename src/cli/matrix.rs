@@ -12,7 +12,7 @@ use clap::Subcommand;
 
 use crate::{
     config::Config,
-    start::{self, Announce, Announcement, StartError},
+    start::{self, AnnounceFn, Announcement, StartError},
 };
 
 /// What is done with the account.
@@ -64,22 +64,22 @@ pub fn reset_identity(
     data: &Path,
     mut answers: impl BufRead,
 ) -> Result<(), ResetError> {
-    super::say(LOST);
+    super::print_line(LOST);
     if !is_wanted {
-        super::say("Type yes to go on.");
+        super::print_line("Type yes to go on.");
         let mut answer = String::new();
         answers.read_line(&mut answer)?;
         if answer.trim() != "yes" {
             return Err(ResetError::NotConfirmed);
         }
     }
-    let announce: Announce = Arc::new(|announcement| {
+    let announce: AnnounceFn = Arc::new(|announcement| {
         if let Announcement::MatrixErrand(asked) = announcement {
-            super::say(&errand(&asked));
+            super::print_line(&task_text(&asked));
         }
     });
     let user = start::reset_matrix_identity(config, data, &announce)?;
-    super::say(&format!(
+    super::print_line(&format!(
         "{user} has a new digital identity. Its recovery key is in {}: keep it in a safe place, and take another one out of \
          the configuration.",
         start::recovery_file(data).display()
@@ -88,7 +88,7 @@ pub fn reset_identity(
 }
 
 /// What somebody is asked to do, in words.
-pub(super) fn errand(errand: &OperatorTask) -> String {
+pub(super) fn task_text(errand: &OperatorTask) -> String {
     match errand {
         OperatorTask::LogIn { address, code, with_code } => {
             let short = with_code.as_ref().map(|address| format!(" (or open {address})")).unwrap_or_default();

@@ -1,13 +1,14 @@
 //! The command line: without a command the bot runs; the commands are tools around it.
 
 /// Tells whoever watches the command what it does, on standard error. Where that cannot be written, the command goes on.
-macro_rules! tell {
+macro_rules! print_status {
     ($($words:tt)*) => {{
         use std::io::Write as _;
         let _ = writeln!(std::io::stderr(), $($words)*);
     }};
 }
 
+mod atomic_file;
 pub mod book;
 mod chat;
 mod config;
@@ -15,10 +16,9 @@ mod engine;
 mod exit;
 #[cfg(feature = "matrix")]
 mod matrix;
-mod output;
-mod progress;
+mod progress_line;
 pub mod render;
-pub mod rules;
+pub mod rules_protocol;
 pub mod store;
 
 use std::{
@@ -36,7 +36,7 @@ use etcetera::{AppStrategy, AppStrategyArgs};
 use self::exit::ExitStatus;
 use crate::{
     config::{Config, ConfigError},
-    logging::Log,
+    logging::ProgramLog,
     start::{self, Announcement},
     storage::Storage,
 };
@@ -176,33 +176,33 @@ pub fn run() -> ExitCode {
             return if error.use_stderr() { ExitStatus::Usage.into() } else { ExitCode::SUCCESS };
         }
     };
-    let mut log = Log::default();
-    let ended = obey(&arguments, &mut log);
+    let mut log = ProgramLog::default();
+    let ended = run_command(&arguments, &mut log);
     let status = match &ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let of_config = error.downcast_ref::<ConfigError>();
-            log.fail(&error.to_string(), of_config.map(|error| error.format).unwrap_or_default());
+            log.report_failure(&error.to_string(), of_config.map(|error| error.format).unwrap_or_default());
             ExitStatus::of(&**error).into()
         }
     };
-    log.end();
+    log.finish();
     status
 }
 
-fn obey(arguments: &Arguments, log: &mut Log) -> Result<(), Box<dyn Error>> {
+fn run_command(arguments: &Arguments, log: &mut ProgramLog) -> Result<(), Box<dyn Error>> {
     match &arguments.command {
         Some(CliCommand::Rules(RulesCommand::Serve)) => {
-            rules::serve(io::stdin().lock(), io::stdout().lock())?;
+            rules_protocol::serve(io::stdin().lock(), io::stdout().lock())?;
         }
-        Some(CliCommand::Engine(command)) => engine::obey(command)?,
+        Some(CliCommand::Engine(command)) => engine::run_command(command)?,
         Some(CliCommand::Render(command)) => render::render(command, io::stdout().lock())?,
         Some(CliCommand::Store(command)) => {
             let config = Config::read(arguments.config.as_deref())?.config;
-            move_records(command, arguments, &config)?;
+            run_store_command(command, arguments, &config)?;
         }
         Some(CliCommand::Chat(chat::ChatCommand::Serve(options))) => {
-            let config = begin(arguments, log)?;
+            let config = read_config(arguments, log)?;
             let storage = if options.memory {
                 None
             } else {
@@ -212,18 +212,18 @@ fn obey(arguments: &Arguments, log: &mut Log) -> Result<(), Box<dyn Error>> {
         }
         #[cfg(feature = "matrix")]
         Some(CliCommand::Matrix(matrix::MatrixCommand::ResetIdentity { yes })) => {
-            let config = begin(arguments, log)?;
+            let config = read_config(arguments, log)?;
             matrix::reset_identity(*yes, &config, &data_folder(arguments, &config)?, io::stdin().lock())?;
         }
         Some(CliCommand::Book { out }) => {
-            let book::Written { files, bytes } = book::write(out)?;
-            tell!("{files} files with {} KB written", bytes.div_ceil(1024));
+            let book::BookWriteReport { files, bytes } = book::write(out)?;
+            print_status!("{files} files with {} KB written", bytes.div_ceil(1024));
         }
         Some(CliCommand::Config(command)) => {
             let loaded = Config::read(arguments.config.as_deref())?;
             start::check(&loaded.config)?;
-            loaded.warnings.iter().for_each(|warning| tell!("adoube: {warning}"));
-            say(&config::answer(command, &loaded));
+            loaded.warnings.iter().for_each(|warning| print_status!("adoube: {warning}"));
+            print_line(&config::answer(command, &loaded));
         }
         None => run_bot(arguments, log)?,
     }
@@ -231,31 +231,31 @@ fn obey(arguments: &Arguments, log: &mut Log) -> Result<(), Box<dyn Error>> {
 }
 
 /// The configuration, with the log begun as it says.
-fn begin(arguments: &Arguments, log: &mut Log) -> Result<Config, Box<dyn Error>> {
+fn read_config(arguments: &Arguments, log: &mut ProgramLog) -> Result<Config, Box<dyn Error>> {
     let loaded = Config::read(arguments.config.as_deref())?;
-    log.begin(&loaded.config.log)?;
+    log.start(&loaded.config.log)?;
     for warning in loaded.warnings {
         tracing::warn!("{warning}");
     }
     Ok(loaded.config)
 }
 
-fn run_bot(arguments: &Arguments, log: &mut Log) -> Result<(), Box<dyn Error>> {
-    let config = begin(arguments, log)?;
+fn run_bot(arguments: &Arguments, log: &mut ProgramLog) -> Result<(), Box<dyn Error>> {
+    let config = read_config(arguments, log)?;
     let data = data_folder(arguments, &config)?;
     let storage = Storage::of(&config.store, &data)?;
     let place = storage.clone();
-    let announce = Arc::new(move |announcement| say(&said(&announcement, &place)));
+    let announce = Arc::new(move |announcement| print_line(&announcement_text(&announcement, &place)));
     start::run(&config, &storage, &data, arguments.accept_calendar, announce)?;
     Ok(())
 }
 
 /// Tells whoever reads along. Where nobody does any more, the program goes on.
-fn say(words: &str) {
+fn print_line(words: &str) {
     let _ = writeln!(io::stdout(), "{words}");
 }
 
-fn said(announcement: &Announcement, storage: &Storage) -> String {
+fn announcement_text(announcement: &Announcement, storage: &Storage) -> String {
     match announcement {
         Announcement::Web(places) => {
             let (addresses, others): (Vec<_>, Vec<_>) =
@@ -286,7 +286,7 @@ fn said(announcement: &Announcement, storage: &Storage) -> String {
             format!("adoube is on Matrix as {user}: invite it into a room, or write to it.")
         }
         #[cfg(feature = "matrix")]
-        Announcement::MatrixErrand(errand) => matrix::errand(errand),
+        Announcement::MatrixErrand(errand) => matrix::task_text(errand),
         #[cfg(feature = "matrix")]
         Announcement::MatrixElsewhere => {
             "Another process plays on Matrix. This one stands by and takes over when that one is gone."
@@ -297,7 +297,7 @@ fn said(announcement: &Announcement, storage: &Storage) -> String {
     }
 }
 
-fn move_records(
+fn run_store_command(
     command: &StoreCommand,
     arguments: &Arguments,
     config: &Config,
@@ -327,7 +327,7 @@ fn move_records(
         StoreCommand::Check { url } => (store::check(&storage(url.as_ref())?)?, "checked, all of them whole"),
         StoreCommand::Salvage { file } => (store::salvage(&storage(None)?, file)?, "written"),
     };
-    tell!("{rows} rows {done}");
+    print_status!("{rows} rows {done}");
     Ok(())
 }
 

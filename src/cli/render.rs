@@ -32,7 +32,7 @@ pub struct BoardOptions {
     #[command(flatten)]
     game: GameOptions,
     #[command(flatten)]
-    target: Target,
+    target: PictureTarget,
 }
 
 /// A game and how it is drawn.
@@ -44,7 +44,7 @@ pub struct ReplayOptions {
     #[arg(long, default_value_t = u32::from(FrameTiming::default().each) * 10, value_name = "MS")]
     delay: u32,
     #[command(flatten)]
-    target: Target,
+    target: PictureTarget,
 }
 
 /// A game, and what its boards show.
@@ -82,12 +82,12 @@ struct GameOptions {
 #[derive(Args)]
 pub struct SheetOptions {
     #[command(flatten)]
-    target: Target,
+    target: PictureTarget,
 }
 
 /// The colours and the file.
 #[derive(Args)]
-struct Target {
+struct PictureTarget {
     /// The theme
     #[arg(long, default_value = ThemeKey::default().key(), value_parser = PossibleValuesParser::new(ThemeKey::ALL.map(ThemeKey::key)))]
     theme: String,
@@ -98,7 +98,7 @@ struct Target {
 
 /// A picture could not be made.
 #[derive(Debug, thiserror::Error)]
-pub enum DrawFailure {
+pub enum DrawError {
     /// The position text is wrong.
     #[error("the position: {0}")]
     Position(#[from] PositionError),
@@ -129,8 +129,8 @@ pub enum DrawFailure {
 /// Draws what the command asks for; what there is to say goes to `output`.
 ///
 /// # Errors
-/// See [`DrawFailure`].
-pub fn render(command: &RenderCommand, output: impl Write) -> Result<(), DrawFailure> {
+/// See [`DrawError`].
+pub fn render(command: &RenderCommand, output: impl Write) -> Result<(), DrawError> {
     match command {
         RenderCommand::Board(options) => board(options),
         RenderCommand::Replay(options) => replay(options),
@@ -138,7 +138,7 @@ pub fn render(command: &RenderCommand, output: impl Write) -> Result<(), DrawFai
     }
 }
 
-impl Target {
+impl PictureTarget {
     // The parser lets only known names through.
     fn theme(&self) -> ThemeKey {
         ThemeKey::from_key(&self.theme).unwrap_or_default()
@@ -148,12 +148,12 @@ impl Target {
         self.out.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
     }
 
-    fn write(&self, file: &[u8]) -> Result<(), DrawFailure> {
-        fs::write(&self.out, file).map_err(|source| DrawFailure::File { path: self.out.clone(), source })
+    fn write(&self, file: &[u8]) -> Result<(), DrawError> {
+        fs::write(&self.out, file).map_err(|source| DrawError::File { path: self.out.clone(), source })
     }
 }
 
-fn board(options: &BoardOptions) -> Result<(), DrawFailure> {
+fn board(options: &BoardOptions) -> Result<(), DrawError> {
     let style = options.game.style(&options.target);
     let scene = options.game.scenes()?.pop().ok_or(RenderError::EmptyWindow)?;
     let renderer = Renderer::new()?;
@@ -164,7 +164,7 @@ fn board(options: &BoardOptions) -> Result<(), DrawFailure> {
     }
 }
 
-fn replay(options: &ReplayOptions) -> Result<(), DrawFailure> {
+fn replay(options: &ReplayOptions) -> Result<(), DrawError> {
     let style = options.game.style(&options.target);
     let each = u16::try_from(options.delay / 10).unwrap_or(u16::MAX);
     let pace = FrameTiming { each, ..FrameTiming::default() };
@@ -173,13 +173,13 @@ fn replay(options: &ReplayOptions) -> Result<(), DrawFailure> {
 }
 
 impl GameOptions {
-    fn style(&self, target: &Target) -> Style {
+    fn style(&self, target: &PictureTarget) -> Style {
         let letters = if self.letters { CodePlates::Shown } else { CodePlates::Hidden };
         Style { theme: target.theme(), square_px: self.square, letters }
     }
 
     /// The game's positions from the first to the last.
-    fn scenes(&self) -> Result<Vec<Scene>, DrawFailure> {
+    fn scenes(&self) -> Result<Vec<Scene>, DrawError> {
         let variant = Variant::from_key(&self.game).unwrap_or(Variant::Grand);
         let start = match &self.position {
             Some(text) => Position::parse(variant, text)?,
@@ -190,7 +190,7 @@ impl GameOptions {
         let mut scenes = vec![self.scene(&game, &captured)];
         for (number, text) in (1..).zip(&self.moves) {
             let before = game.position().clone();
-            let made = game.play_lan(text).map_err(|source| DrawFailure::Move { number, source })?;
+            let made = game.play_lan(text).map_err(|source| DrawError::Move { number, source })?;
             let (mover, effects) = (before.side_to_move(), before.effects(&made));
             let [white, black] = &mut captured;
             let by_mover = if mover == Side::White { white } else { black };
@@ -213,7 +213,7 @@ impl GameOptions {
     }
 }
 
-fn sheet(options: &SheetOptions, mut output: impl Write) -> Result<(), DrawFailure> {
+fn sheet(options: &SheetOptions, mut output: impl Write) -> Result<(), DrawError> {
     let renderer = Renderer::new()?;
     options.target.write(&renderer.sheet(options.target.theme())?)?;
     let overlaps = renderer.overlaps(SILHOUETTE)?;
@@ -236,7 +236,7 @@ mod tests {
         command: RenderCommand,
     }
 
-    fn run(arguments: &[&str]) -> Result<String, DrawFailure> {
+    fn run(arguments: &[&str]) -> Result<String, DrawError> {
         let line = Line::try_parse_from([&["render"], arguments].concat()).expect("the arguments are right");
         let mut output = Vec::new();
         render(&line.command, &mut output)?;

@@ -6,7 +6,7 @@ use super::value::Value;
 
 /// Where a value stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(super) enum ValueOrigin {
     /// In the configuration file.
     Line { file: PathBuf, line: usize },
     /// In an environment variable.
@@ -17,7 +17,7 @@ pub(super) enum Origin {
     Credential(PathBuf),
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for ValueOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line { file, line } => write!(f, "{}, line {line}", file.display()),
@@ -45,8 +45,8 @@ impl fmt::Display for ConfigKey {
 
 /// One setting.
 #[derive(Clone)]
-pub(super) struct Entry {
+pub(super) struct ConfigEntry {
     pub(super) key: ConfigKey,
     pub(super) value: Value,
-    pub(super) origin: Origin,
+    pub(super) origin: ValueOrigin,
 }

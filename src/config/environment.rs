@@ -9,8 +9,8 @@ use std::{
 };
 
 use super::{
-    entry::{ConfigKey, Entry, Origin},
-    error::Problem,
+    entry::{ConfigEntry, ConfigKey, ValueOrigin},
+    error::ConfigProblem,
     value::Value,
 };
 
@@ -70,8 +70,8 @@ const OF_TESTS: [&str; 27] = [
 /// What the environment sets.
 #[derive(Default)]
 pub(super) struct EnvironmentSettings {
-    pub(super) entries: Vec<Entry>,
-    pub(super) problems: Vec<Problem>,
+    pub(super) entries: Vec<ConfigEntry>,
+    pub(super) problems: Vec<ConfigProblem>,
     /// What looks like a setting and is none.
     pub(super) warnings: Vec<String>,
 }
@@ -114,7 +114,7 @@ impl Environment {
                 continue;
             };
             let Some(text) = text else {
-                settings.problems.push(Problem::VariableNoText(name.clone()));
+                settings.problems.push(ConfigProblem::VariableNoText(name.clone()));
                 continue;
             };
             // A key of a section within a section has one more separator.
@@ -124,10 +124,10 @@ impl Environment {
             let value = Value::Variable(text.clone());
             match (key.of_file(), within) {
                 (Some(key), None) => settings.add_named_file(key, name, text),
-                (_, None) => settings.add(key, value, Origin::Variable(name.clone())),
+                (_, None) => settings.add(key, value, ValueOrigin::Variable(name.clone())),
                 (_, Some(within)) => {
                     let value = Value::Table(vec![(within.to_owned(), value)]);
-                    settings.add(key, value, Origin::Variable(name.clone()));
+                    settings.add(key, value, ValueOrigin::Variable(name.clone()));
                 }
             }
         }
@@ -154,7 +154,7 @@ impl EnvironmentSettings {
     /// A variable that begins as settings do. Kubernetes and Docker make some for services of this program's name.
     fn add_foreign(&mut self, name: &str) {
         if name.contains(SEPARATOR) {
-            return self.problems.push(Problem::Variable(name.to_owned()));
+            return self.problems.push(ConfigProblem::Variable(name.to_owned()));
         }
         self.warnings.push(format!(
             "environment variable {name} is no setting and has no effect: settings have two underscores in their names, such \
@@ -163,10 +163,10 @@ impl EnvironmentSettings {
     }
 
     /// Adds a setting, and says so where a secret is there already. An empty variable counts only where nothing else is.
-    fn add(&mut self, key: ConfigKey, value: Value, origin: Origin) {
+    fn add(&mut self, key: ConfigKey, value: Value, origin: ValueOrigin) {
         let is_empty = |value: &Value| matches!(value, Value::Variable(text) if text.is_empty());
         let Some(there) = self.entries.iter_mut().find(|entry| entry.key == key) else {
-            return self.entries.push(Entry { key, value, origin });
+            return self.entries.push(ConfigEntry { key, value, origin });
         };
         match (&mut there.value, value) {
             (Value::Table(keys), Value::Table(others)) => keys.extend(others),
@@ -174,7 +174,7 @@ impl EnvironmentSettings {
             (_, value) if is_empty(&value) => {}
             _ => {
                 let one = Box::new(there.origin.clone());
-                self.problems.push(Problem::Twice { key, one, other: Box::new(origin) });
+                self.problems.push(ConfigProblem::Twice { key, one, other: Box::new(origin) });
             }
         }
     }
@@ -183,11 +183,12 @@ impl EnvironmentSettings {
         if file.is_empty() {
             return;
         }
-        let origin = Origin::SecretFile { variable: variable.to_owned(), file: file.into() };
+        let origin = ValueOrigin::SecretFile { variable: variable.to_owned(), file: file.into() };
         match secret(Path::new(file)) {
             Ok(secret) => self.add(key, Value::Variable(secret), origin),
             Err(reason) => {
-                self.problems.push(Problem::Secret { origin: Box::new(origin), reason: reason.to_string() });
+                self.problems
+                    .push(ConfigProblem::Secret { origin: Box::new(origin), reason: reason.to_string() });
             }
         }
     }
@@ -196,7 +197,7 @@ impl EnvironmentSettings {
         for key in SECRETS {
             let Some((section, name)) = key.split_once('.') else { continue };
             let file = folder.join(key);
-            let origin = Origin::Credential(file.clone());
+            let origin = ValueOrigin::Credential(file.clone());
             match secret(&file) {
                 Ok(secret) => {
                     let key = ConfigKey { section: section.to_owned(), name: name.to_owned() };
@@ -205,7 +206,7 @@ impl EnvironmentSettings {
                 Err(SecretError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(reason) => self
                     .problems
-                    .push(Problem::Secret { origin: Box::new(origin), reason: reason.to_string() }),
+                    .push(ConfigProblem::Secret { origin: Box::new(origin), reason: reason.to_string() }),
             }
         }
     }

@@ -2,14 +2,14 @@
 
 use std::{fmt, io, path::PathBuf};
 
-use super::entry::{ConfigKey, Origin};
+use super::entry::{ConfigKey, ValueOrigin};
 use crate::logging::LogFormat;
 
 /// A configuration that cannot be used, with all that is known to be wrong with it.
 #[derive(Debug)]
 pub struct ConfigError {
     /// In the order in which they stand.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ConfigProblem>,
     /// The format of the log, as far as that can be read: errors are told in it.
     pub format: LogFormat,
 }
@@ -29,7 +29,7 @@ impl std::error::Error for ConfigError {}
 /// One thing that is wrong with a configuration.
 #[derive(Debug, thiserror::Error)]
 #[expect(private_interfaces, reason = "a problem is told, not taken apart")]
-pub enum Problem {
+pub enum ConfigProblem {
     /// The file named does not exist.
     #[error("there is no configuration file {}", .0.display())]
     Missing(PathBuf),
@@ -76,7 +76,7 @@ pub enum Problem {
     #[error("{origin}: there is no section [{section}], only {}", .known.join(", "))]
     Section {
         /// Where it stands.
-        origin: Box<Origin>,
+        origin: Box<ValueOrigin>,
         /// Its name.
         section: String,
         /// The sections there are.
@@ -89,7 +89,7 @@ pub enum Problem {
     )]
     Key {
         /// Where it stands.
-        origin: Box<Origin>,
+        origin: Box<ValueOrigin>,
         /// Its name.
         key: ConfigKey,
         /// The keys of the section.
@@ -99,7 +99,7 @@ pub enum Problem {
     #[error("{origin}: {key} cannot be {value}: {reason}")]
     Value {
         /// Where it stands.
-        origin: Box<Origin>,
+        origin: Box<ValueOrigin>,
         /// The key, with the place in its list.
         key: String,
         /// The value, unless it is a secret.
@@ -117,7 +117,7 @@ pub enum Problem {
     #[error("{origin}: {reason}")]
     Secret {
         /// Which file.
-        origin: Box<Origin>,
+        origin: Box<ValueOrigin>,
         /// What is wrong with it.
         reason: String,
     },
@@ -127,9 +127,9 @@ pub enum Problem {
         /// Its name.
         key: ConfigKey,
         /// One place.
-        one: Box<Origin>,
+        one: Box<ValueOrigin>,
         /// Another one.
-        other: Box<Origin>,
+        other: Box<ValueOrigin>,
     },
     /// Keys that are right each by itself do not go together.
     #[error("the configuration cannot be used: {0}")]
@@ -141,7 +141,7 @@ pub enum Problem {
     )]
     NotBuiltIn {
         /// Where it stands.
-        origin: Box<Origin>,
+        origin: Box<ValueOrigin>,
         /// Its name, which is that of the feature.
         section: &'static str,
         /// The platform, as people call it.
@@ -149,7 +149,7 @@ pub enum Problem {
     },
 }
 
-impl Problem {
+impl ConfigProblem {
     /// The line of the file in which it stands; what stands in no line comes first.
     pub(super) fn line(&self) -> usize {
         match self {
@@ -158,7 +158,7 @@ impl Problem {
             | Self::Key { origin, .. }
             | Self::Value { origin, .. }
             | Self::NotBuiltIn { origin, .. } => match **origin {
-                Origin::Line { line, .. } => line,
+                ValueOrigin::Line { line, .. } => line,
                 _ => 0,
             },
             _ => 0,

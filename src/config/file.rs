@@ -9,8 +9,8 @@ use std::{
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    entry::{ConfigKey, Entry, Origin},
-    error::Problem,
+    entry::{ConfigEntry, ConfigKey, ValueOrigin},
+    error::ConfigProblem,
     value::Value,
 };
 
@@ -23,9 +23,9 @@ const MOST_BYTES: u64 = 1024 * 1024;
 #[derive(Default)]
 pub(super) struct FileSettings {
     /// The sections it has, also those without keys.
-    pub(super) sections: Vec<(String, Origin)>,
-    pub(super) entries: Vec<Entry>,
-    pub(super) problems: Vec<Problem>,
+    pub(super) sections: Vec<(String, ValueOrigin)>,
+    pub(super) entries: Vec<ConfigEntry>,
+    pub(super) problems: Vec<ConfigProblem>,
 }
 
 /// Reads the named file, or `config.toml` here if there is one.
@@ -39,28 +39,28 @@ pub(super) fn read(named: Option<&Path>) -> FileSettings {
 }
 
 /// The text of a file. Only one that nobody named may be missing.
-fn text(file: &Path, is_named: bool) -> Result<Option<String>, Problem> {
+fn text(file: &Path, is_named: bool) -> Result<Option<String>, ConfigProblem> {
     let mut bytes = Vec::new();
     let read = File::open(file).and_then(|open| open.take(MOST_BYTES + 1).read_to_end(&mut bytes));
     match read {
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return if fs::symlink_metadata(file).is_ok() {
-                Err(Problem::DeadLink(file.to_owned()))
+                Err(ConfigProblem::DeadLink(file.to_owned()))
             } else if is_named {
-                Err(Problem::Missing(file.to_owned()))
+                Err(ConfigProblem::Missing(file.to_owned()))
             } else {
                 Ok(None)
             };
         }
-        Err(error) => return Err(Problem::Unreadable { file: file.to_owned(), error }),
+        Err(error) => return Err(ConfigProblem::Unreadable { file: file.to_owned(), error }),
     }
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(Problem::TooLarge { file: file.to_owned(), limit: MOST_BYTES });
+        return Err(ConfigProblem::TooLarge { file: file.to_owned(), limit: MOST_BYTES });
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        Problem::NoText { file: file.to_owned(), line: line(before) }
+        ConfigProblem::NoText { file: file.to_owned(), line: line(before) }
     })?;
     Ok(Some(text))
 }
@@ -79,7 +79,7 @@ pub(super) fn parse(file: &Path, text: &str) -> FileSettings {
             // The error as a whole would show the line, in which a secret may stand.
             let before = before(error.span().map_or(0, |span| span.start));
             let in_line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
-            settings.problems.push(Problem::Syntax {
+            settings.problems.push(ConfigProblem::Syntax {
                 file: file.to_owned(),
                 line: line(before),
                 column: 1 + String::from_utf8_lossy(in_line).chars().count(),
@@ -88,14 +88,14 @@ pub(super) fn parse(file: &Path, text: &str) -> FileSettings {
             return settings;
         }
     };
-    let origin = |start: usize| Origin::Line { file: file.to_owned(), line: line(before(start)) };
+    let origin = |start: usize| ValueOrigin::Line { file: file.to_owned(), line: line(before(start)) };
     for (section, keys) in table {
         let at = origin(section.span().start);
         let section = section.into_inner().into_owned();
         let keys = match keys.into_inner() {
             DeValue::Table(keys) => keys,
             other => {
-                settings.problems.push(Problem::Value {
+                settings.problems.push(ConfigProblem::Value {
                     origin: Box::new(at),
                     key: section,
                     value: value(other).to_string(),
@@ -105,7 +105,7 @@ pub(super) fn parse(file: &Path, text: &str) -> FileSettings {
             }
         };
         settings.sections.push((section.clone(), at));
-        settings.entries.extend(keys.into_iter().map(|(name, given)| Entry {
+        settings.entries.extend(keys.into_iter().map(|(name, given)| ConfigEntry {
             origin: origin(name.span().start),
             key: ConfigKey { section: section.clone(), name: name.into_inner().into_owned() },
             value: value(given.into_inner()),

@@ -23,13 +23,13 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 pub(crate) use self::store::WITHOUT_POSTGRES;
 pub use self::{
     door::DoorConfig,
-    error::{ConfigError, Problem},
+    error::{ConfigError, ConfigProblem},
     games::{ComputerConfig, GamesConfig},
     store::StoreConfig,
     web::WebConfig,
 };
 use self::{
-    entry::{ConfigKey, Entry, Origin},
+    entry::{ConfigEntry, ConfigKey, ValueOrigin},
     environment::{Environment, EnvironmentSettings, SECRETS},
     file::FileSettings,
     value::{Value, ValueError},
@@ -84,13 +84,13 @@ fn folder<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Erro
 }
 
 /// A configuration as it was read.
-pub struct Loaded {
+pub struct LoadedConfig {
     /// What is set.
     pub config: Config,
     /// What looks like a setting and is none, for the log.
     pub warnings: Vec<String>,
     /// Where each key is set that is set anywhere.
-    origins: BTreeMap<ConfigKey, Origin>,
+    origins: BTreeMap<ConfigKey, ValueOrigin>,
 }
 
 impl Config {
@@ -100,13 +100,13 @@ impl Config {
     ///
     /// A named file that does not exist, a file that cannot be read, an unknown key or a wrong value: everything that is
     /// wrong, each with where it stands.
-    pub fn read(file: Option<&Path>) -> Result<Loaded, ConfigError> {
+    pub fn read(file: Option<&Path>) -> Result<LoadedConfig, ConfigError> {
         merge(file::read(file), Environment::of_process().read())
     }
 }
 
 /// Puts file and environment together. Each key is read on its own first, so that every error has its place.
-fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<Loaded, ConfigError> {
+fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<LoadedConfig, ConfigError> {
     let mut problems = file.problems;
     let mut sections = Vec::new();
     for (section, origin) in file.sections {
@@ -116,13 +116,14 @@ fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<Loaded,
         }
     }
     let of_file = file.entries.into_iter().filter(|entry| sections.contains(&entry.key.section));
-    let mut entries: BTreeMap<ConfigKey, Entry> = of_file.map(|entry| (entry.key.clone(), entry)).collect();
-    for Entry { key, value, origin } in environment.entries {
+    let mut entries: BTreeMap<ConfigKey, ConfigEntry> =
+        of_file.map(|entry| (entry.key.clone(), entry)).collect();
+    for ConfigEntry { key, value, origin } in environment.entries {
         let value = match entries.remove(&key) {
-            Some(Entry { value: of_file, .. }) => of_file.overlaid(value),
+            Some(ConfigEntry { value: of_file, .. }) => of_file.overlaid(value),
             None => value,
         };
-        entries.insert(key.clone(), Entry { key, value, origin });
+        entries.insert(key.clone(), ConfigEntry { key, value, origin });
     }
     problems.extend(environment.problems);
     problems.extend(entries.values().filter_map(|entry| check(entry).err()));
@@ -132,24 +133,24 @@ fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<Loaded,
         None
     };
     let Some(config) = config else {
-        problems.sort_by_key(Problem::line);
+        problems.sort_by_key(ConfigProblem::line);
         return Err(ConfigError { problems, format: format(&entries) });
     };
     let origins = entries.into_iter().map(|(key, entry)| (key, entry.origin)).collect();
-    Ok(Loaded { config, warnings: environment.warnings, origins })
+    Ok(LoadedConfig { config, warnings: environment.warnings, origins })
 }
 
 /// The configuration with these keys.
-fn whole(entries: &BTreeMap<ConfigKey, Entry>) -> Result<Config, Problem> {
+fn whole(entries: &BTreeMap<ConfigKey, ConfigEntry>) -> Result<Config, ConfigProblem> {
     let mut sections: BTreeMap<String, Vec<(String, Value)>> = BTreeMap::new();
     for (key, entry) in entries {
         sections.entry(key.section.clone()).or_default().push((key.name.clone(), entry.value.clone()));
     }
     let sections = sections.into_iter().map(|(section, keys)| (section, Value::Table(keys))).collect();
-    Config::deserialize(Value::Table(sections)).map_err(|error| Problem::Whole(error.to_string()))
+    Config::deserialize(Value::Table(sections)).map_err(|error| ConfigProblem::Whole(error.to_string()))
 }
 
-fn check_section(section: &str, origin: Origin) -> Result<(), Problem> {
+fn check_section(section: &str, origin: ValueOrigin) -> Result<(), ConfigProblem> {
     let without_keys = Value::Table(vec![(section.to_owned(), Value::Table(Vec::new()))]);
     match Config::deserialize(without_keys) {
         Err(ValueError::UnknownKey(known)) => Err(no_section(section, origin, known)),
@@ -157,19 +158,19 @@ fn check_section(section: &str, origin: Origin) -> Result<(), Problem> {
     }
 }
 
-fn no_section(section: &str, origin: Origin, known: &'static [&'static str]) -> Problem {
+fn no_section(section: &str, origin: ValueOrigin, known: &'static [&'static str]) -> ConfigProblem {
     let origin = Box::new(origin);
     // Those that are built in are known.
     let left_out = [("discord", "Discord"), ("matrix", "Matrix")];
     if let Some((section, platform)) = left_out.into_iter().find(|(left_out, _)| *left_out == section) {
-        return Problem::NotBuiltIn { origin, section, platform };
+        return ConfigProblem::NotBuiltIn { origin, section, platform };
     }
-    Problem::Section { origin, section: section.to_owned(), known }
+    ConfigProblem::Section { origin, section: section.to_owned(), known }
 }
 
 /// Reads one key alone.
-fn check(entry: &Entry) -> Result<(), Problem> {
-    let Entry { key, value, origin } = entry;
+fn check(entry: &ConfigEntry) -> Result<(), ConfigProblem> {
+    let ConfigEntry { key, value, origin } = entry;
     let keys = Value::Table(vec![(key.name.clone(), value.clone())]);
     let alone = Value::Table(vec![(key.section.clone(), keys)]);
     let Err(error) = serde_path_to_error::deserialize::<_, Config>(alone) else { return Ok(()) };
@@ -179,7 +180,7 @@ fn check(entry: &Entry) -> Result<(), Problem> {
         ValueError::UnknownKey(known) if place == key.section => no_section(&key.section, *origin, known),
         ValueError::UnknownKey(known) => {
             let (section, name) = place.rsplit_once('.').unwrap_or((&key.section, &key.name));
-            Problem::Key {
+            ConfigProblem::Key {
                 origin,
                 key: ConfigKey { section: section.to_owned(), name: name.to_owned() },
                 known,
@@ -189,13 +190,13 @@ fn check(entry: &Entry) -> Result<(), Problem> {
             let is_secret = SECRETS.contains(&key.to_string().as_str());
             let at = place.strip_prefix(&key.to_string()).unwrap_or_default();
             let value = if is_secret { "what it is set to".to_owned() } else { value.at(at).to_string() };
-            Problem::Value { origin, key: format!("{key}{at}"), value, reason }
+            ConfigProblem::Value { origin, key: format!("{key}{at}"), value, reason }
         }
     })
 }
 
 /// The format of the log, where that is all that can be read.
-fn format(entries: &BTreeMap<ConfigKey, Entry>) -> LogFormat {
+fn format(entries: &BTreeMap<ConfigKey, ConfigEntry>) -> LogFormat {
     let key = ConfigKey { section: "log".to_owned(), name: "format".to_owned() };
     let given = entries.get(&key).map(|entry| entry.value.clone());
     given.and_then(|value| LogFormat::deserialize(value).ok()).unwrap_or_default()

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use serde_json::Value as Json;
 
-use super::{ConfigKey, Loaded};
+use super::{ConfigKey, LoadedConfig};
 
 /// Where a value comes from that is set nowhere.
 const DEFAULT: &str = "default";
 
-impl Loaded {
+impl LoadedConfig {
     /// The configuration in effect, as TOML: each value with where it comes from, keys without a value as comments, and
     /// secrets hidden.
     pub fn show(&self) -> String {

@@ -5,7 +5,7 @@ use std::fs;
 use super::*;
 
 /// A file of this text and an environment of these variables.
-fn read(text: &str, variables: &[(&str, &str)]) -> Result<Loaded, ConfigError> {
+fn read(text: &str, variables: &[(&str, &str)]) -> Result<LoadedConfig, ConfigError> {
     merge(file::parse(Path::new("config.toml"), text), environment(variables, None).read())
 }
 
@@ -192,7 +192,7 @@ fn variables_have_the_type_of_their_key_and_win() {
         ("ADOUBE_DISCORD__GUILDS", "1,2"),
         ("ADOUBE_STORE__SCHEMA", "5"),
     ];
-    let Loaded { config, .. } = read(text, &variables).unwrap_or_else(|error| panic!("{error}"));
+    let LoadedConfig { config, .. } = read(text, &variables).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(config.web.port, Some(2));
     assert_eq!(config.web.hosts, ["b.example", "c.example"]);
     assert_eq!(config.computer.threads.map(std::num::NonZero::get), Some(2));
@@ -337,7 +337,7 @@ fn every_secret_is_known_as_one() {
         for name in keys.as_object().expect("keys").keys() {
             let key = ConfigKey { section: section.clone(), name: name.clone() };
             let value = Value::Variable("postgres://h/d".to_owned());
-            let entry = Entry { key: key.clone(), value, origin: Origin::Variable(String::new()) };
+            let entry = ConfigEntry { key: key.clone(), value, origin: ValueOrigin::Variable(String::new()) };
             let Ok(config) = whole(&BTreeMap::from([(key.clone(), entry)])) else { continue };
             let is_hidden = serde_json::to_value(&config).expect("a configuration")[section][name]
                 == adoube_platform::secret::HIDDEN;

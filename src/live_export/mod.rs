@@ -12,19 +12,18 @@
 //! Instead of each line of an answer there may be `!` and why there is no more. Not here: what an export looks like
 //! (`adoube-store`), and what is done with it (`adapter/cli/store`).
 
-#[cfg(unix)]
-mod asking;
-#[cfg(unix)]
-mod serving;
+mod client;
+mod server;
 
-#[cfg(unix)]
-use std::io;
-use std::path::{Path, PathBuf};
+use std::{
+    fs::File,
+    io,
+    os::fd::AsRawFd as _,
+    path::{Path, PathBuf},
+};
 
-#[cfg(unix)]
-pub use asking::LiveSnapshot;
-#[cfg(unix)]
-pub use serving::LiveExport;
+pub use client::LiveSnapshot;
+pub use server::ExportSocket;
 
 /// What is asked for; there is nothing else.
 const ASKED: &str = "export\n";
@@ -38,34 +37,12 @@ fn socket(data: &Path) -> PathBuf {
 
 /// Does something with the path of that socket. An address of a socket has room for about 100 letters; where the path is longer,
 /// Linux is given a shorter one, by way of the folder as this process has it open.
-#[cfg(unix)]
 fn at_socket<T>(data: &Path, act: impl Fn(&Path) -> io::Result<T>) -> io::Result<T> {
-    use std::os::fd::AsRawFd as _;
     match act(&socket(data)) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
-            let folder = std::fs::File::open(data)?;
+            let folder = File::open(data)?;
             act(&socket(&Path::new("/proc/self/fd").join(folder.as_raw_fd().to_string())))
         }
         done => done,
     }
-}
-
-/// Where there are no such sockets, nobody is answered: stop the program to export its records.
-#[cfg(not(unix))]
-#[derive(Debug)]
-pub struct LiveExport;
-
-#[cfg(not(unix))]
-impl LiveExport {
-    /// Does nothing here.
-    pub fn begin(
-        _storage: &crate::storage::Storage,
-        _store: &std::sync::Arc<dyn adoube_store::Store>,
-    ) -> Self {
-        Self
-    }
-
-    /// Does nothing here.
-    #[expect(clippy::unused_async, reason = "the other systems wait")]
-    pub async fn end(self) {}
 }

@@ -22,7 +22,7 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
-use self::writer::{Lines, Queue};
+use self::writer::{LogQueue, QueueWriter};
 pub use self::{
     filter::LevelError,
     settings::{LogConfig, LogFormat},
@@ -33,27 +33,27 @@ const FLUSH_TIME: Duration = Duration::from_secs(1);
 
 /// The log of this process, from its beginning to the program's last words.
 #[derive(Default)]
-pub struct Log {
+pub struct ProgramLog {
     format: LogFormat,
-    queue: Option<Arc<Queue>>,
+    queue: Option<Arc<LogQueue>>,
 }
 
-impl Log {
+impl ProgramLog {
     /// Begins logging as configured.
     ///
     /// # Errors
     ///
     /// A level that cannot be, or no thread to write with.
-    pub fn begin(&mut self, config: &LogConfig) -> Result<(), BeginError> {
+    pub fn start(&mut self, config: &LogConfig) -> Result<(), LogStartError> {
         let filter = filter::filter(&config.level)?;
         let format = config.format;
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(LogQueue::default());
         let lost = move |lines| {
             let told = format!("{lines} lines of the log are lost: they could not be written");
             line(format, Level::WARN, &told)
         };
-        Queue::spawn(&queue, io::stderr(), lost)?;
-        let writer = Lines(Arc::clone(&queue));
+        LogQueue::spawn(&queue, io::stderr(), lost)?;
+        let writer = QueueWriter(Arc::clone(&queue));
         // A second subscriber is refused; the first one goes on.
         let _ = subscriber(format, filter, move || writer.clone()).try_init();
         *self = Self { format, queue: Some(queue) };
@@ -61,7 +61,7 @@ impl Log {
     }
 
     /// Says why the program ends, whatever the level, in this format unless logging has begun in another one.
-    pub fn fail(&self, message: &str, format: LogFormat) {
+    pub fn report_failure(&self, message: &str, format: LogFormat) {
         let format = if self.queue.is_some() { self.format } else { format };
         let line = match format {
             LogFormat::Text => format!("adoube: {message}\n").into_bytes(),
@@ -77,7 +77,7 @@ impl Log {
     }
 
     /// Waits until everything is written, but not for ever: a reader may have stopped reading.
-    pub fn end(self) {
+    pub fn finish(self) {
         if let Some(queue) = self.queue {
             queue.flush(FLUSH_TIME);
         }
@@ -100,7 +100,7 @@ where
 
 /// Why logging does not begin.
 #[derive(Debug, thiserror::Error)]
-pub enum BeginError {
+pub enum LogStartError {
     /// There is no such level.
     #[error("log.level cannot be that: {0}")]
     Level(#[from] LevelError),

@@ -1,5 +1,5 @@
 //! The queue between the program and standard error, and the thread that empties it. A write may block, as on a pipe that nobody
-//! reads, or fail, as on a full disk: neither reaches the program. Lines that find no room in the queue or cannot be written are
+//! reads, or fail, as on a full disk: neither reaches the program. QueueWriter that find no room in the queue or cannot be written are
 //! counted, and the count is logged as soon as something can be written again. `tracing-appender` has such a queue, but drops
 //! what a write refuses without counting it, says nothing about what it drops, and may print to standard output, which panics
 //! where that is closed. Not here: how lines look.
@@ -15,9 +15,9 @@ use std::{
 /// How many bytes may wait: a moment's worth of lines, and no weight on the machine.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 
-/// Lines on their way to where they are written.
+/// QueueWriter on their way to where they are written.
 #[derive(Default)]
-pub(super) struct Queue {
+pub(super) struct LogQueue {
     state: Mutex<PendingLines>,
     changed: Condvar,
 }
@@ -27,13 +27,13 @@ struct PendingLines {
     lines: VecDeque<Vec<u8>>,
     /// The length of all lines that wait.
     bytes: usize,
-    /// Lines that found no room and are not told of yet.
+    /// QueueWriter that found no room and are not told of yet.
     lost: u64,
     /// Whether the thread has work that it has not finished.
     is_writing: bool,
 }
 
-impl Queue {
+impl LogQueue {
     /// Starts the thread that writes the lines; `lost` makes the line that says how many were lost.
     pub(super) fn spawn(
         queue: &Arc<Self>,
@@ -43,7 +43,7 @@ impl Queue {
         let queue = Arc::clone(queue);
         thread::Builder::new()
             .name("log".to_owned())
-            .spawn(move || queue.write_all(Writer::new(to), lost))?;
+            .spawn(move || queue.write_all(LineWriter::new(to), lost))?;
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl Queue {
         drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
 
-    fn write_all(&self, mut writer: Writer<impl Write>, lost: impl Fn(u64) -> Vec<u8>) {
+    fn write_all(&self, mut writer: LineWriter<impl Write>, lost: impl Fn(u64) -> Vec<u8>) {
         // Those of which could not be told yet.
         let mut untold = 0;
         loop {
@@ -106,12 +106,12 @@ impl Queue {
 }
 
 /// Where lines are written, each beginning on a new line also behind one of which only a part could be written.
-struct Writer<W> {
+struct LineWriter<W> {
     to: W,
     is_cut: bool,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> LineWriter<W> {
     fn new(to: W) -> Self {
         Self { to, is_cut: false }
     }
@@ -139,9 +139,9 @@ impl<W: Write> Writer<W> {
 
 /// What gives each event of the program to the queue as one line.
 #[derive(Clone)]
-pub(super) struct Lines(pub(super) Arc<Queue>);
+pub(super) struct QueueWriter(pub(super) Arc<LogQueue>);
 
-impl Write for Lines {
+impl Write for QueueWriter {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         self.0.push(line);
         Ok(line.len())
@@ -181,7 +181,7 @@ mod tests {
     }
 
     struct World {
-        queue: Arc<Queue>,
+        queue: Arc<LogQueue>,
         take: mpsc::Sender<Option<usize>>,
         written: mpsc::Receiver<Vec<u8>>,
     }
@@ -190,9 +190,9 @@ mod tests {
         fn new() -> Self {
             let (take, takes) = mpsc::channel();
             let (write, written) = mpsc::channel();
-            let queue = Arc::new(Queue::default());
+            let queue = Arc::new(LogQueue::default());
             let lost = |lines| format!("{lines} lost\n").into_bytes();
-            Queue::spawn(&queue, Place { takes, written: write }, lost).expect("a thread");
+            LogQueue::spawn(&queue, Place { takes, written: write }, lost).expect("a thread");
             Self { queue, take, written }
         }
 

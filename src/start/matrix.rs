@@ -29,7 +29,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::{Announce, Announcement, Arriving, Failing, StartError, ground::Ground};
+use super::{AnnounceFn, Announcement, PlatformExit, PlatformStart, StartError, base::ProgramBase};
 use crate::config::WebConfig;
 
 /// How long the account may take to be reached before people are told that it takes longer.
@@ -60,7 +60,7 @@ const STANDS_STILL: &str = "Matrix: the homeserver takes nothing from the bot's 
 
 /// What the game on Matrix needs besides its account.
 #[derive(Clone)]
-struct Kit {
+struct MatrixKit {
     service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -75,25 +75,25 @@ pub fn recovery_file(data: &Path) -> PathBuf {
 }
 
 /// Hands on what only a person can do.
-struct Voice {
-    announce: Announce,
+struct MatrixPrompt {
+    announce: AnnounceFn,
     /// Whether somebody has to let the bot in.
     is_locked_out: watch::Sender<bool>,
 }
 
-impl Voice {
-    fn new(announce: Announce) -> Self {
+impl MatrixPrompt {
+    fn new(announce: AnnounceFn) -> Self {
         Self { announce, is_locked_out: watch::Sender::new(false) }
     }
 }
 
-impl fmt::Debug for Voice {
+impl fmt::Debug for MatrixPrompt {
     fn fmt(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
-        form.write_str("Voice")
+        form.write_str("MatrixPrompt")
     }
 }
 
-impl OperatorPrompt for Voice {
+impl OperatorPrompt for MatrixPrompt {
     fn asked(&self, errand: OperatorTask) {
         match &errand {
             OperatorTask::LogIn { address, .. } => {
@@ -109,23 +109,23 @@ impl OperatorPrompt for Voice {
 }
 
 /// The account, before anything is reached.
-pub(super) struct Entrance {
+pub(super) struct MatrixEntrance {
     pub(super) account: AccountSettings,
     settings: MatrixSettings,
-    voice: Arc<Voice>,
+    voice: Arc<MatrixPrompt>,
 }
 
-impl Entrance {
+impl MatrixEntrance {
     /// Nothing when there is no account.
     pub(super) fn of(
         settings: &MatrixSettings,
         web: &WebConfig,
-        (data, announce): (&Path, &Announce),
+        (data, announce): (&Path, &AnnounceFn),
     ) -> Result<Option<Self>, StartError> {
         if !settings.is_wanted() {
             return Ok(None);
         }
-        let voice = Arc::new(Voice::new(Arc::clone(announce)));
+        let voice = Arc::new(MatrixPrompt::new(Arc::clone(announce)));
         let mut account = account(settings, data, &voice)?;
         account.about = account.about.or_else(|| web.url.clone().map(String::from));
         Ok(Some(Self { account, settings: settings.clone(), voice }))
@@ -135,17 +135,17 @@ impl Entrance {
     /// that another process plays there, or why nobody ever will; what fails is why it is not played there any more.
     pub(super) fn enter(
         mut self,
-        ground: &Ground,
+        base: &ProgramBase,
         readiness: &mut Readiness,
         stopped: impl Future<Output = ()> + Send + 'static,
-    ) -> (JoinHandle<()>, Arriving, Failing) {
-        self.account.avatar = avatar(&ground.renderer);
-        let kit = Kit {
-            service: ground.service.clone(),
-            store: Arc::clone(&ground.store),
-            clock: Arc::clone(&ground.clock),
-            premises: ground.matrix.clone(),
-            renderer: Arc::clone(&ground.renderer),
+    ) -> (JoinHandle<()>, PlatformStart, PlatformExit) {
+        self.account.avatar = avatar(&base.renderer);
+        let kit = MatrixKit {
+            service: base.service.clone(),
+            store: Arc::clone(&base.store),
+            clock: Arc::clone(&base.clock),
+            premises: base.matrix.clone(),
+            renderer: Arc::clone(&base.renderer),
             settings: self.settings,
         };
         begin(kit, self.account, (readiness, &self.voice), stopped)
@@ -156,7 +156,7 @@ impl Entrance {
 fn account(
     settings: &MatrixSettings,
     data: &Path,
-    voice: &Arc<Voice>,
+    voice: &Arc<MatrixPrompt>,
 ) -> Result<AccountSettings, StartError> {
     let Account { homeserver, user, passphrase } = settings.account()?;
     let handed_on = |secret: &secret::Secret| MatrixSecret::new(secret.expose());
@@ -184,7 +184,7 @@ fn account(
 
 /// Whom it is told how Matrix is reached.
 #[derive(Clone)]
-struct Reports {
+struct MatrixReports {
     /// Why it is not played there any more.
     failed: mpsc::UnboundedSender<ConnectError>,
     out_of_reach: watch::Sender<bool>,
@@ -192,22 +192,22 @@ struct Reports {
 }
 
 /// Who waits to hear who the bot is there, or why it never will be.
-type Tell = Option<oneshot::Sender<Result<String, ConnectError>>>;
+type IdentitySender = Option<oneshot::Sender<Result<String, ConnectError>>>;
 
 fn begin(
-    kit: Kit,
+    kit: MatrixKit,
     account: AccountSettings,
-    (readiness, voice): (&mut Readiness, &Voice),
+    (readiness, voice): (&mut Readiness, &MatrixPrompt),
     stopped: impl Future<Output = ()> + Send + 'static,
-) -> (JoinHandle<()>, Arriving, Failing) {
+) -> (JoinHandle<()>, PlatformStart, PlatformExit) {
     let (tell, told) = oneshot::channel();
     let (failed, mut failures) = mpsc::unbounded_channel();
     let locked_out = voice.is_locked_out.clone();
     // Until it has been reached it is not.
-    let reports = Reports { failed, out_of_reach: watch::Sender::new(true), locked_out };
+    let reports = MatrixReports { failed, out_of_reach: watch::Sender::new(true), locked_out };
     readiness.failure(Dependency::Matrix, reports.out_of_reach.subscribe(), OUT_OF_REACH);
     readiness.failure(Dependency::Matrix, reports.locked_out.subscribe(), LOCKED_OUT);
-    let failing: Failing = Box::pin(async move {
+    let failing: PlatformExit = Box::pin(async move {
         match failures.recv().await {
             Some(error) => error.into(),
             None => pending().await,
@@ -223,16 +223,16 @@ fn begin(
     let standby = Standby::new(&kit.service, &*kit.clock);
     let waits = standby.waits();
     readiness.remark(standby.waits(), STANDS_BY);
-    let playing = tokio::spawn(play_in_turn(kit, account, (standby, stopped), (Some(tell), reports)));
+    let playing = tokio::spawn(run_with_lease(kit, account, (standby, stopped), (Some(tell), reports)));
     (playing, arriving(told, voice.is_locked_out.subscribe(), Some(waits)), failing)
 }
 
 /// Plays whenever it is this process's turn. Whoever has to let it in is waited for before that: meanwhile others play.
-async fn play_in_turn(
-    kit: Kit,
+async fn run_with_lease(
+    kit: MatrixKit,
     account: AccountSettings,
     (standby, stopped): (Standby, impl Future<Output = ()>),
-    (mut tell, reports): (Tell, Reports),
+    (mut tell, reports): (IdentitySender, MatrixReports),
 ) {
     let mut stopped = pin!(stopped);
     let was_in = tokio::select! {
@@ -242,7 +242,7 @@ async fn play_in_turn(
     match was_in {
         Ok(true) => {}
         Ok(false) => warn_without_key(&account),
-        Err(error) => return give_up(error, tell, &reports),
+        Err(error) => return report_and_stop(error, tell, &reports),
     }
     let play = |term, over| {
         let progress = Progress::new(Arc::clone(&kit.store), term);
@@ -267,22 +267,22 @@ fn warn_without_key(account: &AccountSettings) {
 
 /// Plays until it is over, or cannot go on.
 async fn play(
-    kit: Kit,
+    kit: MatrixKit,
     account: AccountSettings,
     over: BoxFuture<'static, ()>,
-    (mut tell, reports): (Tell, Reports),
+    (mut tell, reports): (IdentitySender, MatrixReports),
 ) -> Played {
     let played = play_on(&kit, &account, over, (&mut tell, &reports)).await;
     reports.out_of_reach.send_replace(false);
     reports.locked_out.send_replace(false);
     played.unwrap_or_else(|error| {
-        give_up(error, tell, &reports);
+        report_and_stop(error, tell, &reports);
         Played::NotAtAll
     })
 }
 
 /// Tells why this process does not play there.
-fn give_up(error: ConnectError, tell: Tell, reports: &Reports) {
+fn report_and_stop(error: ConnectError, tell: IdentitySender, reports: &MatrixReports) {
     tracing::error!(%error, "this process does not play on Matrix");
     let untold = match tell {
         Some(tell) => tell.send(Err(error)).err().and_then(Result::err),
@@ -294,10 +294,10 @@ fn give_up(error: ConnectError, tell: Tell, reports: &Reports) {
 
 /// The same, from one connection to the next.
 async fn play_on(
-    kit: &Kit,
+    kit: &MatrixKit,
     account: &AccountSettings,
     mut over: BoxFuture<'static, ()>,
-    (tell, reports): (&mut Tell, &Reports),
+    (tell, reports): (&mut IdentitySender, &MatrixReports),
 ) -> Result<Played, ConnectError> {
     let mut lost = VecDeque::new();
     loop {
@@ -309,7 +309,7 @@ async fn play_on(
             () = &mut over => return Ok(Played::ToTheEnd),
             link = reach(account, tell, reports) => link?,
         };
-        let Kit { service, clock, premises, renderer, settings, .. } = kit.clone();
+        let MatrixKit { service, clock, premises, renderer, settings, .. } = kit.clone();
         let matrix = match Matrix::new(Parts { service, clock, premises, renderer, settings, link }) {
             Ok(matrix) => matrix,
             Err(error) => {
@@ -336,7 +336,7 @@ fn arriving(
     mut told: oneshot::Receiver<Result<String, ConnectError>>,
     locked_out: watch::Receiver<bool>,
     waits: Option<watch::Receiver<bool>>,
-) -> Arriving {
+) -> PlatformStart {
     Box::pin(async move {
         let standing_by = async move {
             match waits {
@@ -366,8 +366,8 @@ fn arriving(
 /// The account, as soon as it can be reached; why not, when trying again would not help.
 async fn reach(
     account: &AccountSettings,
-    tell: &mut Tell,
-    reports: &Reports,
+    tell: &mut IdentitySender,
+    reports: &MatrixReports,
 ) -> Result<Arc<dyn MatrixApi>, ConnectError> {
     let link = until_reached(|| connect(account.clone()), tell, reports).await?;
     let user = link.user().0;
@@ -380,8 +380,8 @@ async fn reach(
 /// Tries something until the homeserver has been reached for it.
 async fn until_reached<T, F>(
     attempt: impl Fn() -> F,
-    tell: &mut Tell,
-    reports: &Reports,
+    tell: &mut IdentitySender,
+    reports: &MatrixReports,
 ) -> Result<T, ConnectError>
 where
     F: Future<Output = Result<T, ConnectError>>,

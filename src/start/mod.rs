@@ -1,7 +1,7 @@
 //! Puts the program together and runs it until it is asked to stop: configuration, log, store, service, web chat,
 //! Discord, Matrix. Not here: what any of them does.
 
-mod ground;
+mod base;
 #[cfg(feature = "matrix")]
 mod matrix;
 mod stopping;
@@ -16,13 +16,13 @@ use std::{
     time::Duration,
 };
 
-use self::ground::Ground;
 #[cfg(feature = "discord")]
-use self::ground::OnDiscord;
+use self::base::DiscordRun;
+use self::base::ProgramBase;
 #[cfg(feature = "matrix")]
 pub use self::matrix::recovery_file;
 pub(crate) use self::stopping::stop_signal;
-use self::stopping::{StopSignals, drained};
+use self::stopping::{StopSignals, wait_for_drain};
 use self::supervisor::Inherited;
 pub use self::supervisor::InheritedError;
 
@@ -36,7 +36,7 @@ use tokio::{sync::watch, task::JoinHandle};
 
 use crate::{
     config::{Config, WebConfig},
-    live_export::LiveExport,
+    live_export::ExportSocket,
     storage::Storage,
 };
 #[cfg(feature = "discord")]
@@ -73,13 +73,13 @@ pub enum Announcement {
 }
 
 /// Whoever is told what people should know.
-pub type Announce = Arc<dyn Fn(Announcement) + Send + Sync>;
+pub type AnnounceFn = Arc<dyn Fn(Announcement) + Send + Sync>;
 
 /// How a platform is reached that nobody waits for.
-type Arriving = Pin<Box<dyn Future<Output = Result<Announcement, StartError>> + Send>>;
+type PlatformStart = Pin<Box<dyn Future<Output = Result<Announcement, StartError>> + Send>>;
 
 /// What ends a platform that was reached, if anything ever does.
-type Failing = Pin<Box<dyn Future<Output = StartError> + Send>>;
+type PlatformExit = Pin<Box<dyn Future<Output = StartError> + Send>>;
 
 /// Why the program does not start, or stopped. The message says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -139,7 +139,7 @@ pub fn run(
     storage: &Storage,
     data: &Path,
     accepts_calendar: bool,
-    announce: Announce,
+    announce: AnnounceFn,
 ) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -153,9 +153,9 @@ pub fn run(
                 return Ok(());
             }
         };
-        let exporting = LiveExport::begin(storage, &store);
+        let export_socket = ExportSocket::open(storage, &store);
         let served = serve(config, data, (&store, accepts_calendar), announce, (signals, inherited)).await;
-        exporting.end().await;
+        export_socket.close().await;
         store.close().await?;
         served
     })
@@ -187,9 +187,9 @@ pub fn check(config: &Config) -> Result<(), StartError> {
 pub fn reset_matrix_identity(
     config: &Config,
     data: &Path,
-    announce: &Announce,
+    announce: &AnnounceFn,
 ) -> Result<String, StartError> {
-    let entrance = matrix::Entrance::of(&config.matrix, &config.web, (data, announce))?;
+    let entrance = matrix::MatrixEntrance::of(&config.matrix, &config.web, (data, announce))?;
     let account = entrance.ok_or(adoube_platform_matrix::SettingsError::NoUser)?.account;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     Ok(runtime.block_on(adoube_matrix_client::reset_identity(account))?.0)
@@ -199,47 +199,47 @@ async fn serve(
     config: &Config,
     data: &Path,
     (store, accepts_calendar): (&Arc<dyn Store>, bool),
-    announce: Announce,
+    announce: AnnounceFn,
     (mut signals, inherited): (StopSignals, Inherited),
 ) -> Result<(), StartError> {
     // What cannot be is said before anything begins.
     check(config)?;
-    let entrance = Entrance::of(config, data, &announce)?;
+    let entrance = MatrixStart::of(config, data, &announce)?;
     let clock = Calendar::open(Arc::new(SystemClock::default()), Arc::clone(store), accepts_calendar).await?;
-    let ground = Ground::lay(config, store, clock).await?;
+    let base = ProgramBase::open(config, store, clock).await?;
     #[cfg(feature = "discord")]
-    let discord = ground.discord(&config.discord, inherited.interactions, &announce).await?;
-    let door = ground.door(&config.door).await?;
+    let discord = base.discord(&config.discord, inherited.interactions, &announce).await?;
+    let door = base.door(&config.door).await?;
     let bound = listen(&config.web, inherited.web)?;
     let stopping = watch::Sender::new(false);
     let mut readiness = web::Readiness::default();
     let draining = watch::Sender::new(false);
     readiness.draining(draining.subscribe());
-    let mut playing = keepers(&ground.service, &mut readiness, &stopping);
-    let (arriving, failing) = entrance.enter(&ground, &mut readiness, &stopping, &mut playing);
+    let mut playing = spawn_bot_tasks(&base.service, &mut readiness, &stopping);
+    let (arriving, failing) = entrance.enter(&base, &mut readiness, &stopping, &mut playing);
     #[cfg(feature = "discord")]
     if let Some((discord, _)) = &discord {
         readiness.failure(web::Dependency::Discord, discord.is_away(), DISCORD_AWAY);
         readiness.remark(discord.is_partly_away(), DISCORD_PARTLY_AWAY);
     }
     #[cfg(feature = "discord")]
-    playing.extend(discord.map(|discord| tokio::spawn(on_discord(discord, stopped(&stopping)))));
+    playing.extend(discord.map(|discord| tokio::spawn(run_discord(discord, stopped(&stopping)))));
     playing.extend(door.map(|(listening, door)| tokio::spawn(listening.serve(door, stopped(&stopping)))));
     let (places, told) = (bound.places().to_vec(), Arc::clone(&announce));
     let web_is_told = watch::Sender::new(false);
-    let arriving: Arriving = Box::pin(after(arriving, web_is_told.subscribe()));
+    let arriving: PlatformStart = Box::pin(announce_after_web(arriving, web_is_told.subscribe()));
     readiness.on_ready(move || {
         told(Announcement::Web(places));
         web_is_told.send_replace(true);
         supervisor::notify_ready();
     });
     let tidying =
-        tokio::spawn(answer_retention::forget_again_and_again(Arc::clone(store), ground.service.clone()));
-    let (timer, drain) = (ground.clock.timer(), Duration::from_secs(config.web.drain_seconds.into()));
-    let stop = drained(async || signals.next().await, (drain, &*timer), &draining);
-    let on_web = web::serve(bound, ground.web(&config.web, readiness), stopped(&stopping));
-    let served = serve_all(on_web, &stopping, (arriving, failing, announce), stop).await;
-    leave(playing).await;
+        tokio::spawn(answer_retention::run_answer_retention(Arc::clone(store), base.service.clone()));
+    let (timer, drain) = (base.clock.timer(), Duration::from_secs(config.web.drain_seconds.into()));
+    let stop = wait_for_drain(async || signals.next().await, (drain, &*timer), &draining);
+    let on_web = web::serve(bound, base.web(&config.web, readiness), stopped(&stopping));
+    let served = run_platforms(on_web, &stopping, (arriving, failing, announce), stop).await;
+    join_tasks(playing).await;
     tidying.abort();
     served
 }
@@ -258,17 +258,17 @@ fn listen(config: &WebConfig, inherited: Vec<Socket>) -> Result<web::Bound, web:
 }
 
 /// The way to Matrix, in builds that have one, if the bot is to be there.
-struct Entrance {
+struct MatrixStart {
     #[cfg(feature = "matrix")]
-    matrix: Option<matrix::Entrance>,
+    matrix: Option<matrix::MatrixEntrance>,
 }
 
-impl Entrance {
+impl MatrixStart {
     #[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unnecessary_wraps))]
-    fn of(config: &Config, data: &Path, announce: &Announce) -> Result<Self, StartError> {
+    fn of(config: &Config, data: &Path, announce: &AnnounceFn) -> Result<Self, StartError> {
         Ok(Self {
             #[cfg(feature = "matrix")]
-            matrix: matrix::Entrance::of(&config.matrix, &config.web, (data, announce))?,
+            matrix: matrix::MatrixEntrance::of(&config.matrix, &config.web, (data, announce))?,
         })
     }
 
@@ -276,14 +276,14 @@ impl Entrance {
     #[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unused_self, clippy::ptr_arg))]
     fn enter(
         self,
-        ground: &Ground,
+        base: &ProgramBase,
         readiness: &mut web::Readiness,
         stopping: &watch::Sender<bool>,
         playing: &mut Vec<JoinHandle<()>>,
-    ) -> (Arriving, Failing) {
+    ) -> (PlatformStart, PlatformExit) {
         #[cfg(feature = "matrix")]
         if let Some(matrix) = self.matrix {
-            let (task, arriving, failing) = matrix.enter(ground, readiness, stopped(stopping));
+            let (task, arriving, failing) = matrix.enter(base, readiness, stopped(stopping));
             playing.push(task);
             return (arriving, failing);
         }
@@ -292,36 +292,36 @@ impl Entrance {
 }
 
 #[cfg(feature = "discord")]
-async fn on_discord((discord, door): OnDiscord, stopped: impl Future<Output = ()> + Send + 'static) {
+async fn run_discord((discord, door): DiscordRun, stopped: impl Future<Output = ()> + Send + 'static) {
     // That it was left early is logged when it happens.
     let _ = discord.serve(door, stopped).await;
 }
 
 /// Tasks of the bot that no platform has for itself; whether they live is asked at `/healthz`.
-fn keepers(
+fn spawn_bot_tasks(
     service: &Bot,
     readiness: &mut web::Readiness,
     stopping: &watch::Sender<bool>,
 ) -> Vec<JoinHandle<()>> {
-    let scheduler = tokio::spawn(keep_time(service.clone(), stopped(stopping)));
-    let heartbeat = tokio::spawn(keep_alive(service.clone(), stopped(stopping)));
+    let scheduler = tokio::spawn(run_scheduler(service.clone(), stopped(stopping)));
+    let heartbeat = tokio::spawn(run_heartbeat(service.clone(), stopped(stopping)));
     readiness.task(scheduler.abort_handle(), SCHEDULER);
     readiness.task(heartbeat.abort_handle(), HEARTBEAT);
-    vec![scheduler, tokio::spawn(keep_playing(service.clone(), stopped(stopping))), heartbeat]
+    vec![scheduler, tokio::spawn(run_computer(service.clone(), stopped(stopping))), heartbeat]
 }
 
 /// Does what is due when it is due.
-async fn keep_time(service: Bot, stop: impl Future<Output = ()>) {
+async fn run_scheduler(service: Bot, stop: impl Future<Output = ()>) {
     service.run_scheduler(stop).await;
 }
 
 /// Plays the turns of the computer.
-async fn keep_playing(service: Bot, stop: impl Future<Output = ()>) {
+async fn run_computer(service: Bot, stop: impl Future<Output = ()>) {
     service.run_computer(stop).await;
 }
 
 /// Notes again and again that the program is here.
-async fn keep_alive(service: Bot, stop: impl Future<Output = ()>) {
+async fn run_heartbeat(service: Bot, stop: impl Future<Output = ()>) {
     service.keep_alive(stop).await;
 }
 
@@ -336,10 +336,10 @@ fn stopped(stopping: &watch::Sender<bool>) -> impl Future<Output = ()> + Send + 
 
 /// The web chat, until `stop` resolves, it cannot go on, or another platform turns out to be out of reach for good, also
 /// later; then everything is told to stop. Whoever watches over the program can start it anew.
-async fn serve_all(
+async fn run_platforms(
     on_web: impl Future<Output = Result<(), web::WebError>>,
     stopping: &watch::Sender<bool>,
-    (mut arriving, mut failing, announce): (Arriving, Failing, Announce),
+    (mut arriving, mut failing, announce): (PlatformStart, PlatformExit, AnnounceFn),
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     let (mut on_web, mut stop) = (pin!(on_web), pin!(stop));
@@ -372,8 +372,8 @@ async fn serve_all(
 }
 
 /// What there is to say of a platform, after what there is to say of the web chat; why it is out of reach at once.
-async fn after(
-    arriving: Arriving,
+async fn announce_after_web(
+    arriving: PlatformStart,
     mut web_is_told: watch::Receiver<bool>,
 ) -> Result<Announcement, StartError> {
     let announcement = arriving.await?;
@@ -383,7 +383,7 @@ async fn after(
 }
 
 /// Waits for those who were told to stop.
-async fn leave(playing: Vec<JoinHandle<()>>) {
+async fn join_tasks(playing: Vec<JoinHandle<()>>) {
     for task in playing {
         if let Err(error) = task.await {
             tracing::error!(%error, "a part of the program did not stop in order");

@@ -69,7 +69,7 @@ pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 }
 
 /// Resolves so long after the program was asked to stop, or when it is asked again. `is_draining` becomes true at once.
-pub(super) async fn drained(
+pub(super) async fn wait_for_drain(
     mut asked: impl AsyncFnMut(),
     (drain, timer): (Duration, &dyn Timer),
     is_draining: &watch::Sender<bool>,
@@ -114,7 +114,7 @@ mod tests {
             let asked = async || {
                 signals.recv().await;
             };
-            drained(asked, (Duration::from_secs(seconds), &*timer), &is_draining).await;
+            wait_for_drain(asked, (Duration::from_secs(seconds), &*timer), &is_draining).await;
         });
         Stopping { send, clock, is_draining: watched, drained }
     }

@@ -13,7 +13,7 @@ use std::{
 };
 
 use adoube_bot::Locales;
-use adoube_piece_book::{Book, Bound, Page, Places};
+use adoube_piece_book::{BookFiles, BookLinks, BookPage, PieceBookPages};
 use adoube_render::Renderer;
 use markup::{Element, elements};
 
@@ -22,13 +22,13 @@ const MOST_BYTES: usize = 4 << 20;
 /// The most one page of a piece may, with everything but its board and its pieces.
 const MOST_PAGE_BYTES: usize = 12 << 10;
 
-static BOOK: LazyLock<Book> = LazyLock::new(|| {
+static BOOK: LazyLock<PieceBookPages> = LazyLock::new(|| {
     let renderer = Arc::new(Renderer::new().unwrap());
-    Book::new(&Locales::embedded(), renderer).unwrap()
+    PieceBookPages::new(&Locales::embedded(), renderer).unwrap()
 });
 
 static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    let Bound(files) = BOOK.bind().unwrap();
+    let BookFiles(files) = BOOK.bind().unwrap();
     files.into_iter().map(|file| (file.path, file.text)).collect()
 });
 
@@ -169,7 +169,7 @@ fn languages_lead_to_one_another() {
 
 #[test]
 fn the_same_program_writes_the_same_bytes_and_few_of_them() {
-    let Bound(again) = BOOK.bind().unwrap();
+    let BookFiles(again) = BOOK.bind().unwrap();
     assert_eq!(again.len(), FILES.len());
     for file in &again {
         assert_eq!(FILES[&file.path], file.text, "{}", file.path);
@@ -187,13 +187,13 @@ fn the_same_program_writes_the_same_bytes_and_few_of_them() {
 #[test]
 fn pages_of_the_chat_ask_the_chat_alone() {
     for base in ["", "/chess"] {
-        let places = Places::Chat { base: base.to_owned(), edition: "abc".to_owned() };
+        let places = BookLinks::Chat { base: base.to_owned(), edition: "abc".to_owned() };
         check_addresses(base, &places);
     }
 }
 
 /// Every address in the pages is of the chat, below its base path.
-fn check_addresses(base: &str, places: &Places) {
+fn check_addresses(base: &str, places: &BookLinks) {
     for language in Locales::embedded().languages() {
         for page in BOOK.pages() {
             let text = BOOK.page(page, language, places).unwrap().unwrap();
@@ -208,7 +208,7 @@ fn check_addresses(base: &str, places: &Places) {
             }
         }
     }
-    assert!(BOOK.page(Page::Piece("XX"), adoube_bot::Language::EN, places).unwrap().is_none());
+    assert!(BOOK.page(BookPage::Piece("XX"), adoube_bot::Language::EN, places).unwrap().is_none());
 }
 
 fn write(out: &Path) -> Output {

@@ -9,24 +9,24 @@ use std::sync::{
 use adoube_store::{MemoryStore, StoreError};
 use adoube_testing::{
     TEST_TIMEOUT,
-    store::{Counting, Hook, Hooked, StoreCall, StoreCallCounts, StoreCallResult, broken_disk},
+    store::{CountingHook, HookedStore, StoreCall, StoreCallCounts, StoreCallResult, StoreHook, broken_disk},
 };
 use tokio::sync::watch;
 
-pub type GatedStore = Hooked<Gate>;
+pub type GatedStore = HookedStore<Gate>;
 
 /// The gate before a store.
 pub struct Gate {
     open: watch::Sender<bool>,
     is_full: AtomicBool,
-    counting: Counting,
+    counting: CountingHook,
 }
 
 impl Gate {
     pub fn before(store: MemoryStore) -> Arc<GatedStore> {
         let (open, is_full) = (watch::Sender::new(true), AtomicBool::new(false));
-        let gate = Self { open, is_full, counting: Counting::default() };
-        Arc::new(Hooked::over(Arc::new(store), gate))
+        let gate = Self { open, is_full, counting: CountingHook::default() };
+        Arc::new(HookedStore::over(Arc::new(store), gate))
     }
 
     /// From now on nothing becomes durable.
@@ -51,7 +51,7 @@ impl Gate {
     }
 }
 
-impl Hook for Gate {
+impl StoreHook for Gate {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         self.counting.before(asked).await?;
         if matches!(asked, StoreCall::Commit(_)) {

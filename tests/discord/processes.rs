@@ -10,12 +10,12 @@ use std::{
     time::Duration,
 };
 
-use adoube::directory::Directories;
+use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, Locales};
 use adoube_platform_discord::{self as discord, Discord, DiscordSettings, Premises};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Hook, Hooked, Life, SharedTestStore, StoreCall};
+use adoube_testing::store::{CrashPoint, HookedStore, SharedTestStore, StoreCall, StoreHook};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -39,7 +39,7 @@ pub const SILENCE: Duration = Duration::from_secs(30);
 /// How often it was asked whether Discord takes requests.
 struct Looks(watch::Sender<u64>);
 
-impl Hook for Looks {
+impl StoreHook for Looks {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         if matches!(asked, StoreCall::Get(Table::Discord, key) if key == silence().as_ref()) {
             self.0.send_modify(|looks| *looks += 1);
@@ -56,7 +56,7 @@ fn silence() -> Key {
 /// A process.
 pub struct Process {
     runtime: Option<Runtime>,
-    life: Arc<Life>,
+    life: Arc<CrashPoint>,
     looks: watch::Receiver<u64>,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<Result<(), discord::GatewayExit>>,
@@ -143,13 +143,13 @@ impl Several {
     /// Another process comes.
     pub fn start(&self) -> Process {
         let seed = self.started.fetch_add(1, Ordering::Relaxed);
-        let life = Arc::<Life>::default();
+        let life = Arc::<CrashPoint>::default();
         let (looks, looked) = watch::channel(0);
         // Its way to the store: others write to it, too, and it ends with the process.
-        let store = Hooked::over(Arc::new(SharedTestStore(Arc::clone(&self.store))), Arc::clone(&life));
-        let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::new(store), Looks(looks)));
+        let store = HookedStore::over(Arc::new(SharedTestStore(Arc::clone(&self.store))), Arc::clone(&life));
+        let store: Arc<dyn Store> = Arc::new(HookedStore::over(Arc::new(store), Looks(looks)));
         let premises = Premises::new(Arc::clone(&store));
-        let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
+        let directories = PlatformDirectories::default().with(discord::PLATFORM, premises.people().clone());
         let clock: Arc<dyn Clock> = Arc::new(self.clock);
         let service = Bot::new(BotParts {
             vacation_days: 28,

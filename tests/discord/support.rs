@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube::directory::Directories;
+use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, Locales};
 use adoube_platform_discord::{self as discord, Discord, DiscordSettings, GatewayExit, Premises};
 use adoube_render::Renderer;
@@ -147,7 +147,7 @@ impl World {
         let clock: Arc<dyn Clock> = Arc::<Still>::clone(&self.clock);
         let store: Arc<dyn Store> = Arc::<GatedStore>::clone(&self.store);
         let premises = Premises::new(Arc::clone(&store));
-        let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
+        let directories = PlatformDirectories::default().with(discord::PLATFORM, premises.people().clone());
         let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),

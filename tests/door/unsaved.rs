@@ -1,7 +1,7 @@
 //! A database that is away: whoever does something reads that nothing can be saved now, in their language, and nothing is lost.
 //! Not here: how the store finds its database again (`adoube-store`).
 
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, TestServer};
+use adoube_postgres_cluster::{Binaries, SKIPPED, ServerOptions, TestServer};
 use serde_json::json;
 
 use crate::program::Program;
@@ -12,7 +12,7 @@ fn while_the_database_is_away_people_read_that_nothing_can_be_saved() {
         println!("{SKIPPED}");
         return;
     };
-    let mut server = TestServer::start(&binaries, &Options::new()).expect("PostgreSQL starts");
+    let mut server = TestServer::start(&binaries, &ServerOptions::new()).expect("PostgreSQL starts");
     let mut command = adoube_testing::adoube!();
     command.env("ADOUBE_STORE__URL", server.new_database());
     let mut program = Program::of(command, &["--clock", "input", "--seed", "7"]);

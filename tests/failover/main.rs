@@ -18,7 +18,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, Pair, Patroni, PgBouncer, PoolMode, SKIPPED, TestServer};
+use adoube_postgres_cluster::{
+    Binaries, Patroni, PgBouncer, PoolMode, ReplicatedPair, SKIPPED, ServerOptions, TestServer,
+};
 use adoube_testing::seeds;
 use players::{Played, Tally};
 use posts::Posts;
@@ -116,7 +118,7 @@ impl Hall {
 #[test]
 fn nothing_is_lost_when_the_standby_takes_over() {
     let (Some(binaries), _turn) = (binaries(), turn()) else { return };
-    let mut pair = Pair::start(&binaries, &Options::new()).expect("a pair");
+    let mut pair = ReplicatedPair::start(&binaries, &ServerOptions::new()).expect("a pair");
     pair.primary().sql("postgres", "CREATE DATABASE chess").expect("a database");
     let hall = Hall::open(vec![pair.url("chess"); 2]);
     let rounds = seeds::number("ADOUBE_FAILOVERS", 1);
@@ -152,7 +154,7 @@ fn nothing_is_lost_when_patroni_makes_the_standby_take_over() {
 #[test]
 fn nothing_is_lost_when_the_database_is_killed() {
     let (Some(binaries), _turn) = (binaries(), turn()) else { return };
-    let mut server = TestServer::start(&binaries, &Options::new()).expect("a server");
+    let mut server = TestServer::start(&binaries, &ServerOptions::new()).expect("a server");
     let hall = Hall::open(vec![server.new_database(); 2]);
     let rounds = seeds::number("ADOUBE_DATABASE_KILLS", 2);
     for _ in 0..rounds {
@@ -167,7 +169,7 @@ fn nothing_is_lost_when_the_database_is_killed() {
 #[test]
 fn nothing_is_lost_when_programs_are_killed_and_the_others_go_on() {
     let (Some(binaries), _turn) = (binaries(), turn()) else { return };
-    let server = TestServer::start(&binaries, &Options::new()).expect("a server");
+    let server = TestServer::start(&binaries, &ServerOptions::new()).expect("a server");
     let hall = Hall::open(vec![server.new_database(); 2]);
     let rounds = seeds::number("ADOUBE_PROGRAM_KILLS", 4);
     for round in 0..rounds {
@@ -187,7 +189,7 @@ fn nothing_is_lost_when_programs_are_killed_and_the_others_go_on() {
 #[test]
 fn games_are_played_through_a_pooler_that_shares_out_transactions() {
     let (Some(binaries), _turn) = (binaries(), turn()) else { return };
-    let mut server = TestServer::start(&binaries, &Options::new()).expect("a server");
+    let mut server = TestServer::start(&binaries, &ServerOptions::new()).expect("a server");
     let database = server.new_database().rsplit('/').next().expect("a name").to_owned();
     let pooler = PgBouncer::before(&binaries, &server, PoolMode::Transaction, 4).expect("PgBouncer starts");
     let Some(pooler) = pooler else { return };
@@ -205,7 +207,7 @@ fn games_are_played_through_a_pooler_that_shares_out_transactions() {
 #[test]
 fn games_are_played_through_a_pooler_that_shares_out_sessions() {
     let (Some(binaries), _turn) = (binaries(), turn()) else { return };
-    let server = TestServer::start(&binaries, &Options::new()).expect("a server");
+    let server = TestServer::start(&binaries, &ServerOptions::new()).expect("a server");
     let database = server.new_database().rsplit('/').next().expect("a name").to_owned();
     let size = 2 * CONNECTIONS;
     let pooler = PgBouncer::before(&binaries, &server, PoolMode::Session, size).expect("PgBouncer starts");

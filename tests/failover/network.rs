@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Options, Proxy, TestServer};
+use adoube_postgres_cluster::{Proxy, ServerOptions, TestServer};
 use adoube_testing::TEST_TIMEOUT;
 use serde_json::{Value, json};
 
@@ -77,7 +77,7 @@ fn done(program: &Program, key: &str) -> Result<String, String> {
 #[test]
 fn what_a_program_that_was_cut_off_writes_late_is_refused() {
     let (Some(binaries), _turn) = (binaries(), turn()) else { return };
-    let server = TestServer::start(&binaries, &Options::new()).expect("a server");
+    let server = TestServer::start(&binaries, &ServerOptions::new()).expect("a server");
     let url = server.new_database();
     let proxy = Proxy::before(server.port()).expect("a proxy");
     let behind = proxy.url(url.rsplit('/').next().expect("a name"));

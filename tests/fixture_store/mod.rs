@@ -21,7 +21,7 @@ use adoube_bot::{
     ThreadPolicy, UserAction, Viewer, forms,
 };
 use adoube_store::{Key, KeyRange, ScanOrder, Store, Table as Records};
-use adoube_testing::people::Everybody;
+use adoube_testing::people::TestDirectory;
 use files::path;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -109,7 +109,7 @@ pub async fn play_scenes(
         locales: adoube_bot::Locales::embedded(),
         store: Arc::clone(store),
         clock: clock.clone(),
-        directory: Arc::new(Everybody(people.to_vec())),
+        directory: Arc::new(TestDirectory(people.to_vec())),
         rng: Box::new(ChaCha8Rng::seed_from_u64(17)),
     };
     let service = Bot::new(parts).expect("locale files");

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use adoube_rules::Side;
 use adoube_testing::{
-    logged::{self, Logged},
+    log_capture::{self, CapturedLog},
     seeds,
 };
 use rand::{RngExt, SeedableRng};
@@ -105,7 +105,7 @@ impl Run {
 /// were made, and how much was done while a player was asked for a card.
 async fn compare<P: Place>(places: [P; 2], deeds: &[Deed], viewer: Option<Side>, game: &str) -> (u64, u64) {
     let [mut one, mut two] = places;
-    let (logged, _guard) = logged::capture();
+    let (logged, _guard) = log_capture::capture();
     let player = viewer.and_then(|side| PLAYERS.iter().position(|player| *player == side));
     let readers: Vec<usize> = player.into_iter().chain(PLAYERS.len()..NAMES.len()).collect();
     let (mut within, mut plies) = (0, 0);
@@ -150,7 +150,12 @@ fn is_the_same([got, expected]: [&[String]; 2], when: impl Fn() -> String) {
 /// Does the same in two games, of which the program logs the same; whether both are equally far then, and whether it was
 /// done at all: where one player is asked for a card and the other is not, their moves come at different times, as they
 /// must, and nobody else does anything in between.
-async fn both(places: [&mut impl Place; 2], number: usize, deed: &Deed, logged: &Logged) -> (bool, bool) {
+async fn both(
+    places: [&mut impl Place; 2],
+    number: usize,
+    deed: &Deed,
+    logged: &CapturedLog,
+) -> (bool, bool) {
     let [one, two] = places;
     let kept = [one.kept(), two.kept()];
     let mut stages = [None, None];

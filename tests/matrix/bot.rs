@@ -3,7 +3,7 @@
 
 use std::{fs, path::PathBuf, sync::Arc};
 
-use adoube::directory::Directories;
+use adoube::directory::PlatformDirectories;
 use adoube_bot::{BotParts, Clock, SystemClock};
 use adoube_matrix_client::{
     AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask,
@@ -164,7 +164,7 @@ impl World {
     }
 
     /// The bot's service, also for whatever else it is on, and Matrix connected to it.
-    pub async fn bot(&mut self, others: Directories) -> (adoube_bot::Bot, Arc<Matrix>) {
+    pub async fn bot(&mut self, others: PlatformDirectories) -> (adoube_bot::Bot, Arc<Matrix>) {
         self.seed += 1;
         let link = self.connect().await.expect("a session");
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
@@ -192,7 +192,7 @@ impl World {
     }
 
     pub async fn start_bot(&mut self) {
-        let (_, matrix) = self.bot(Directories::default()).await;
+        let (_, matrix) = self.bot(PlatformDirectories::default()).await;
         self.run(matrix);
     }
 

@@ -3,7 +3,7 @@
 
 use std::{future::pending, sync::Arc};
 
-use adoube::directory::Directories;
+use adoube::directory::PlatformDirectories;
 use adoube_bot::SystemClock;
 use adoube_platform_discord::{self as discord, Discord, DiscordSettings};
 use adoube_platform_web as web;
@@ -32,7 +32,7 @@ async fn a_game_on_each_at_once() {
     let fake = Fake::start().await;
     let people = web::People::new(Arc::clone(&world.store));
     let premises = discord::Premises::new(Arc::clone(&world.store));
-    let directories = Directories::default()
+    let directories = PlatformDirectories::default()
         .with(web::PLATFORM, people.clone())
         .with(discord::PLATFORM, premises.people().clone());
     let (service, matrix) = world.bot(directories).await;

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_matrix_client::{MatrixError, MatrixEvent, RoomId, RoomState};
 use adoube_platform_matrix::{MatrixSettings, Pattern};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
-use adoube_testing::store::{FailingHook, Hooked};
+use adoube_testing::store::{FailingHook, HookedStore};
 
 use crate::{
     server::user,
@@ -191,7 +191,7 @@ async fn where_the_bot_may_not_write_the_players_are_told_in_private() {
 
 #[tokio::test]
 async fn a_store_that_fails_for_a_moment_loses_nothing() {
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), FailingHook::commits()));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), FailingHook::commits()));
     let mut world = World::on(Arc::clone(&store) as Arc<dyn Store>, MatrixSettings::default());
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
     store.fail(0..2);
@@ -205,7 +205,7 @@ async fn a_store_that_fails_for_a_moment_loses_nothing() {
 
 #[tokio::test]
 async fn while_nothing_can_be_saved_people_read_that() {
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), FailingHook::commits()));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), FailingHook::commits()));
     let mut world = World::on(Arc::clone(&store) as Arc<dyn Store>, MatrixSettings::default());
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
     world.say("Bob", ROOM, "!chess accept").await;

@@ -7,14 +7,14 @@ use adoube_matrix_client::{
     BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
     RoomMessage, RoomRoute, RoomState, TransactionId, UserId,
 };
-use adoube_testing::store::Life;
+use adoube_testing::store::CrashPoint;
 
 use crate::server::Server;
 
 /// The homeserver, as long as the bot lives.
 pub struct MortalLink {
     pub server: Arc<Server>,
-    pub life: Arc<Life>,
+    pub life: Arc<CrashPoint>,
 }
 
 impl MatrixApi for MortalLink {

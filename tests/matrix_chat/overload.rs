@@ -3,7 +3,7 @@
 
 use adoube_bot::{Language, PersonId};
 use adoube_matrix_client::{MatrixEvent, RoomId};
-use adoube_testing::crowded;
+use adoube_testing::overload;
 
 use crate::{
     server::user,
@@ -16,7 +16,7 @@ async fn whatever_is_said_while_there_is_no_room_is_answered_when_there_is() {
     let play = "!chess play @bob:x chess white";
     assert!(words(&world.say("Ada", ROOM, play).await).contains("Ada challenges"));
     let service = world.service();
-    let inside = crowded(&service).await;
+    let inside = overload(&service).await;
     world.server.say("Bob", ROOM, "!chess accept");
     // Another room needs no room inside to be entered: by then what was said before it has come to the door.
     let other = RoomId("!other:x".to_owned());

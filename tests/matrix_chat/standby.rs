@@ -3,12 +3,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube::directory::Directories;
+use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, Clock, Locales};
 use adoube_platform_matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby};
 use adoube_render::Renderer;
 use adoube_store::Store;
-use adoube_testing::store::{Hooked, Life, SharedTestStore};
+use adoube_testing::store::{CrashPoint, HookedStore, SharedTestStore};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -24,7 +24,7 @@ const NOW: u64 = 1_767_323_045_000;
 /// So many times faster than ours the processes' time passes.
 const FASTER: u32 = 20;
 struct Process {
-    life: Arc<Life>,
+    life: Arc<CrashPoint>,
     waits: watch::Receiver<bool>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
@@ -32,8 +32,8 @@ struct Process {
 
 impl Process {
     fn start(store: &Arc<dyn Store>, server: &Arc<Server>, clock: FastClock, seed: u64) -> Self {
-        let life = Arc::<Life>::default();
-        let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::clone(store), Arc::clone(&life)));
+        let life = Arc::<CrashPoint>::default();
+        let store: Arc<dyn Store> = Arc::new(HookedStore::over(Arc::clone(store), Arc::clone(&life)));
         let clock: Arc<dyn Clock> = Arc::new(clock);
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         let service = Bot::new(adoube_bot::BotParts {
@@ -42,7 +42,7 @@ impl Process {
             locales: Locales::embedded(),
             store,
             clock: Arc::clone(&clock),
-            directory: Arc::new(Directories::default().with(PLATFORM, premises.people().clone())),
+            directory: Arc::new(PlatformDirectories::default().with(PLATFORM, premises.people().clone())),
             rng: Box::new(ChaCha20Rng::seed_from_u64(seed)),
         });
         let service = service.expect("locale files");

@@ -10,13 +10,13 @@ use std::{
     time::Duration,
 };
 
-use adoube::directory::Directories;
+use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, Clock, Locales, Timer};
 use adoube_matrix_client::{MatrixEvent, MatrixEventId};
 use adoube_platform_matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Premises};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
-use adoube_testing::store::{Counting, Hooked, Life};
+use adoube_testing::store::{CountingHook, CrashPoint, HookedStore};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -70,9 +70,9 @@ pub struct World {
     service: Option<Bot>,
     locales: Locales,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
-    pub life: Arc<Life>,
+    pub life: Arc<CrashPoint>,
     /// What the store was asked.
-    pub asked: Arc<Counting>,
+    pub asked: Arc<CountingHook>,
     /// What whoever watches over the program reads of the account.
     pub stands_still: Option<watch::Receiver<bool>>,
     read: usize,
@@ -163,8 +163,8 @@ impl World {
     pub fn start(&mut self) {
         let clock: Arc<dyn Clock> = Arc::clone(&self.clock) as Arc<dyn Clock>;
         self.life = Arc::default();
-        let counted = Hooked::over(Arc::clone(&self.store), Arc::clone(&self.asked));
-        let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::new(counted), Arc::clone(&self.life)));
+        let counted = HookedStore::over(Arc::clone(&self.store), Arc::clone(&self.asked));
+        let store: Arc<dyn Store> = Arc::new(HookedStore::over(Arc::new(counted), Arc::clone(&self.life)));
         let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         self.stands_still = Some(premises.stands_still());
@@ -174,7 +174,7 @@ impl World {
             locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),
-            directory: Arc::new(Directories::default().with(PLATFORM, premises.people().clone())),
+            directory: Arc::new(PlatformDirectories::default().with(PLATFORM, premises.people().clone())),
             rng: Box::new(ChaCha20Rng::seed_from_u64(self.clock.now_millis())),
         });
         let service = service.expect("locale files");

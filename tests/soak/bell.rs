@@ -4,7 +4,7 @@
 use adoube_store::{Key, KeyRange, ScanOrder, Store, StoreError, Table};
 use adoube_testing::{
     TEST_TIMEOUT,
-    store::{Hook, StoreCall, StoreCallResult},
+    store::{StoreCall, StoreCallResult, StoreHook},
 };
 use tokio::{sync::watch, time::timeout};
 
@@ -51,7 +51,7 @@ impl Bell {
     }
 }
 
-impl Hook for Bell {
+impl StoreHook for Bell {
     async fn after(&self, asked: StoreCall<'_>, told: StoreCallResult) -> Result<(), StoreError> {
         if matches!(asked, StoreCall::Commit(_)) && told == StoreCallResult::Written {
             self.0.send_modify(|writes| *writes += 1);

@@ -3,14 +3,14 @@
 
 use std::{net::SocketAddr, path::Path, sync::Arc};
 
-use adoube::directory::Directories;
+use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, ComputerSettings, Locales, SystemClock};
 use adoube_platform_discord::{self as discord, Discord, DiscordSettings};
 use adoube_platform_matrix::{self as matrix, Ended, Matrix, MatrixSettings};
 use adoube_platform_web as web;
 use adoube_render::Renderer;
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
-use adoube_testing::store::Hooked;
+use adoube_testing::store::HookedStore;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use tokio::{sync::watch, task::JoinHandle};
@@ -54,7 +54,7 @@ impl Ground {
         let people = web::People::new(Arc::clone(&store));
         let discord = discord::Premises::new(Arc::clone(&store));
         let matrix = matrix::Premises::new(Arc::clone(&store), Arc::clone(&clock));
-        let directories = Directories::default()
+        let directories = PlatformDirectories::default()
             .with(web::PLATFORM, people.clone())
             .with(discord::PLATFORM, discord.people().clone())
             .with(matrix::PLATFORM, matrix.people().clone());
@@ -125,7 +125,7 @@ impl Program {
     pub async fn start(folder: &Path, seed: u64, discord: Arc<Fake>, matrix: Arc<Server>) -> Self {
         let on_disk: Arc<dyn Store> = Arc::new(SledStore::open(folder).expect("a store"));
         let bell = Arc::new(Bell::default());
-        let store: Arc<dyn Store> = Arc::new(Hooked::over(on_disk, Arc::clone(&bell)));
+        let store: Arc<dyn Store> = Arc::new(HookedStore::over(on_disk, Arc::clone(&bell)));
         let ground = Ground::lay(Arc::clone(&store), seed).await;
         let stop = watch::Sender::new(false);
         let service = &ground.service;

@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, TestServer};
+use adoube_postgres_cluster::{Binaries, SKIPPED, ServerOptions, TestServer};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{adoube, complaint_of, folder, running};
@@ -21,7 +21,7 @@ fn server() -> Option<TestServer> {
         println!("{SKIPPED}");
         return None;
     };
-    Some(TestServer::start(&binaries, &Options::new()).expect("a server"))
+    Some(TestServer::start(&binaries, &ServerOptions::new()).expect("a server"))
 }
 
 /// The program with its records there, which waits so long.

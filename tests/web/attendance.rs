@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube_bot::Clock;
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::clock::{FastClock, TestClock};
-use adoube_testing::store::{Hooked, Life, SharedTestStore};
+use adoube_testing::store::{CrashPoint, HookedStore, SharedTestStore};
 use rand::{
     RngExt, SeedableRng,
     seq::{IndexedMutRandom, IndexedRandom},
@@ -50,11 +50,11 @@ impl Looking {
 }
 
 /// A program's way to the store, until it is killed: then nothing it asks for is done or answered any more.
-fn mortal(store: &Arc<MemoryStore>) -> Arc<Hooked<Life>> {
-    Arc::new(Hooked::over(Arc::new(SharedTestStore(Arc::clone(store))), Life::default()))
+fn mortal(store: &Arc<MemoryStore>) -> Arc<HookedStore<CrashPoint>> {
+    Arc::new(HookedStore::over(Arc::new(SharedTestStore(Arc::clone(store))), CrashPoint::default()))
 }
 
-async fn serve(store: &Arc<Hooked<Life>>, clock: FastClock) -> Server {
+async fn serve(store: &Arc<HookedStore<CrashPoint>>, clock: FastClock) -> Server {
     Server::with(Arc::clone(store) as _, Arc::new(clock)).await
 }
 

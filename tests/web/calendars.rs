@@ -84,7 +84,7 @@ async fn a_program_that_is_forty_days_ahead_takes_nothing_from_the_others() {
     let calendar = Calendar::open(machine(40 * DAY), Arc::clone(&wrong), true).await.unwrap();
     let ahead = Server::with(Arc::clone(&wrong), calendar).await;
     ahead.service.begin().await.unwrap();
-    answer_retention::forget_old(&*wrong, &ahead.service).await.unwrap();
+    answer_retention::delete_old_answers(&*wrong, &ahead.service).await.unwrap();
     for (id, _) in &events {
         assert!(right.answer(id).await.unwrap().is_some(), "{id:?}");
     }
@@ -97,7 +97,7 @@ async fn a_program_that_is_forty_days_ahead_takes_nothing_from_the_others() {
     white.done("e4").await;
     white.entry(is_board).await;
 
-    answer_retention::forget_old(&*right, &server.service).await.unwrap();
+    answer_retention::delete_old_answers(&*right, &server.service).await.unwrap();
     let mut kept = Vec::new();
     for (id, _) in &events {
         kept.push(right.answer(id).await.unwrap().is_some());

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use adoube_store::{StoreError, Table};
-use adoube_testing::store::{Hook, StoreCall, StoreCallResult};
+use adoube_testing::store::{StoreCall, StoreCallResult, StoreHook};
 use tokio::sync::Notify;
 
 /// The door.
@@ -18,7 +18,7 @@ pub struct Gate {
     pub opened: Notify,
 }
 
-impl Hook for Gate {
+impl StoreHook for Gate {
     async fn after(&self, asked: StoreCall<'_>, _: StoreCallResult) -> Result<(), StoreError> {
         let is_look = matches!(asked, StoreCall::Get(Table::Channel, _));
         if is_look && self.holds.swap(false, Ordering::SeqCst) {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Hook, Hooked, StoreCall};
+use adoube_testing::store::{HookedStore, StoreCall, StoreHook};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use serde_json::{Value, json};
 use tokio::{sync::Notify, time::timeout};
@@ -26,7 +26,7 @@ struct Cut {
     reached: Notify,
 }
 
-impl Hook for Cut {
+impl StoreHook for Cut {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         let is_cut =
             || self.left.fetch_update(Sync::SeqCst, Sync::SeqCst, |left| left.checked_sub(1)).is_err();
@@ -139,7 +139,7 @@ async fn whenever_the_program_ends_what_it_tells_everybody_is_in_the_log_once() 
     for commits in 0.. {
         let store = Arc::new(MemoryStore::new());
         let cut = Cut { left: AtomicUsize::new(usize::MAX), reached: Notify::new() };
-        let cut = Arc::new(Hooked::over(Arc::clone(&store) as _, cut));
+        let cut = Arc::new(HookedStore::over(Arc::clone(&store) as _, cut));
         let server = Server::with(Arc::clone(&cut) as _, Arc::new(clock)).await;
         let (anna, _) = (server.person("Anna").await, server.person("Bert").await);
         let mut socket = anna.enter().await;

@@ -5,7 +5,7 @@ use std::sync::{Arc, atomic::Ordering};
 
 use adoube_store::{BatchWrite, MemoryStore, Table};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{FailingHook, Hooked, StoreCall};
+use adoube_testing::store::{FailingHook, HookedStore, StoreCall};
 use serde_json::Value;
 
 use super::{
@@ -81,7 +81,7 @@ fn at(other: &Server, browser: &Browser) -> Browser {
 #[tokio::test]
 async fn words_are_judged_and_dealt_with_at_one_look() {
     let records = Arc::new(MemoryStore::new());
-    let gate = Arc::new(Hooked::over(Arc::clone(&records) as _, Gate::default()));
+    let gate = Arc::new(HookedStore::over(Arc::clone(&records) as _, Gate::default()));
     let server = Server::with(gate.clone(), Arc::new(TestClock::ticking())).await;
     let [(anna, _white), (_, mut black)] = game(&server, "schachen").await;
     let mut onlooker = server.person("Carl").await.enter().await;
@@ -117,7 +117,7 @@ fn writes_a_log(asked: StoreCall<'_>) -> bool {
 
 #[tokio::test]
 async fn what_was_decided_and_not_written_down_is_said_once_when_it_is_sent_again() {
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), FailingHook::at(writes_a_log)));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), FailingHook::at(writes_a_log)));
     let server = Server::with(store.clone(), Arc::new(TestClock::ticking())).await;
     let [(_, mut white), (_, mut black)] = game(&server, "chess").await;
     store.fail(0..1);

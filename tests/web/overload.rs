@@ -1,7 +1,7 @@
 //! More than can be answered in time: what was not begun is sent again by the page under the same id and happens once, games are
 //! not begun meanwhile. Not here: who goes first (the bot's own tests).
 
-use adoube_testing::crowded;
+use adoube_testing::overload;
 use hyper::StatusCode;
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use super::support::{Server, fresh_id, game};
 async fn what_could_not_be_begun_in_time_is_sent_again_and_happens_once() {
     let server = Server::start().await;
     let [(_, mut white), _black] = game(&server, "chess").await;
-    let inside = crowded(&server.service).await;
+    let inside = overload(&server.service).await;
     let id = fresh_id();
     white.say_as(&id, "e4").await;
     white.answered("postponed", &id).await;
@@ -38,7 +38,7 @@ async fn no_game_begins_while_too_much_is_going_on() {
     let server = Server::start().await;
     let anna = server.person("Anna").await;
     let wish = json!({"seat": 1, "id": fresh_id(), "channel": "lobby", "by_link": true, "values": {"variant": "chess"}});
-    let inside = crowded(&server.service).await;
+    let inside = overload(&server.service).await;
     let refused = anna.post("/start", &wish).await;
     assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(refused.json()["reason"], "overloaded");
@@ -56,7 +56,7 @@ async fn completions_are_left_out_when_they_would_come_too_late() {
     let ask = async |socket: &mut super::support::Socket, number: u64| {
         socket.send(&json!({"type": "suggest", "number": number, "channel": "lobby", "line": "/pl"})).await;
     };
-    let inside = crowded(&server.service).await;
+    let inside = overload(&server.service).await;
     ask(&mut anna, 1).await;
     // A page's questions are dealt with one after the other: where this is answered, the first was let go.
     anna.send(&json!({"type": "older", "channel": "lobby", "before": "1.0"})).await;

@@ -6,7 +6,7 @@ use std::{cell::Cell, sync::Arc};
 
 use adoube_store::{Batch, Key, KeyRange, ScanOrder, Table};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Hooked, InterleavingHook};
+use adoube_testing::store::{HookedStore, InterleavingHook};
 use hyper::StatusCode;
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use super::{
 };
 
 /// A way to a store on which everything takes a while that is another one each time.
-type Winding = Arc<Hooked<InterleavingHook>>;
+type Winding = Arc<HookedStore<InterleavingHook>>;
 
 fn winding(seed: u64) -> Winding {
     Arc::new(InterleavingHook::at(&Arc::default(), seed))

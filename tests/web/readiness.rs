@@ -6,7 +6,7 @@ use adoube_platform_web::{Dependency, Readiness, WebSettings};
 use adoube_store::{MemoryStore, StoreHealth};
 use adoube_testing::TEST_TIMEOUT;
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Hook, Hooked};
+use adoube_testing::store::{HookedStore, StoreHook};
 use hyper::{Method, StatusCode};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -20,7 +20,7 @@ use super::support::Server;
 /// It says how the store is.
 struct Moody(watch::Sender<StoreHealth>);
 
-impl Hook for Moody {
+impl StoreHook for Moody {
     fn health(&self) -> Option<watch::Receiver<StoreHealth>> {
         Some(self.0.subscribe())
     }
@@ -29,7 +29,7 @@ impl Hook for Moody {
 #[tokio::test]
 async fn it_is_ready_while_records_can_be_written() {
     let health = watch::Sender::new(StoreHealth::Writable);
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Moody(health)));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), Moody(health)));
     let server = Server::with(store.clone(), Arc::new(TestClock::ticking())).await;
     let asks = || async {
         let answer = server.browser().get("/ready").await;
@@ -63,7 +63,7 @@ async fn what_counts_is_chosen_and_everything_else_is_remarked() {
     ] {
         let health =
             watch::Sender::new(if is_read_only { StoreHealth::ReadOnly } else { StoreHealth::Writable });
-        let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Moody(health)));
+        let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), Moody(health)));
         let (is_away, remarked) = (watch::Sender::new(is_away), watch::Sender::new(true));
         let mut readiness = Readiness::default();
         readiness.failure(Dependency::Discord, is_away.subscribe(), away);
@@ -109,7 +109,7 @@ async fn it_is_alive_until_a_task_dies_that_a_restart_brings_back() {
     let mut readiness = Readiness::default();
     readiness.task(task.abort_handle(), "nothing is due any more");
     let health = watch::Sender::new(StoreHealth::ReadOnly);
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Moody(health)));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), Moody(health)));
     let server = Server::reporting(store, WebSettings::default(), readiness).await;
     let answer = server.browser().get("/healthz").await;
     assert_eq!(

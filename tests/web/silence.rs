@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_bot::Clock;
 use adoube_store::{MemoryStore, StoreError};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Hook, Hooked, StoreCall};
+use adoube_testing::store::{HookedStore, StoreCall, StoreHook};
 use hyper::StatusCode;
 use serde_json::json;
 use tokio::sync::watch;
@@ -27,7 +27,7 @@ struct Hanging {
     asked: watch::Sender<bool>,
 }
 
-impl Hook for Hanging {
+impl StoreHook for Hanging {
     async fn before(&self, _: StoreCall<'_>) -> Result<(), StoreError> {
         if *self.hangs.borrow() {
             self.asked.send_replace(true);
@@ -44,7 +44,7 @@ fn by_hand() -> Arc<TestClock> {
 
 #[tokio::test]
 async fn a_request_that_takes_too_long_is_given_up() {
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Hanging::default()));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), Hanging::default()));
     let clock = by_hand();
     let server = Server::with(store.clone(), Arc::clone(&clock) as Arc<dyn Clock>).await;
     let anna = server.person("Anna").await;

@@ -8,7 +8,7 @@ use adoube_platform_web::{SecurityTxt, WebSettings};
 use adoube_store::MemoryStore;
 use adoube_testing::{
     clock::TestClock,
-    logged::{self, Logged},
+    log_capture::{self, CapturedLog},
 };
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -175,7 +175,7 @@ async fn browsers_are_kept_to_tls_only_where_the_page_is_reached_by_it() {
 }
 
 /// Lines of the log with this word in them.
-fn lines(log: &Logged, word: &str) -> usize {
+fn lines(log: &CapturedLog, word: &str) -> usize {
     log.of_program().iter().filter(|line| line.contains(word)).count()
 }
 
@@ -216,7 +216,7 @@ async fn what_a_web_server_in_front_does_wrong_is_answered_and_logged_once() {
         ),
     ];
     for (method, path, headers, status, advice) in cases {
-        let (log, _guard) = logged::capture();
+        let (log, _guard) = log_capture::capture();
         for _ in 0..3 {
             let answer: Answer = browser.send(method.clone(), path, headers, "{}").await;
             assert_eq!(answer.status, status, "{headers:?}");
@@ -228,7 +228,7 @@ async fn what_a_web_server_in_front_does_wrong_is_answered_and_logged_once() {
         // The last two are one fault.
         assert_eq!(told, usize::from(!advice.contains(&"Connection")), "{headers:?}");
     }
-    let (log, _guard) = logged::capture();
+    let (log, _guard) = log_capture::capture();
     for _ in 0..3 {
         let forwarded = [HOST, ("x-forwarded-for", "198.51.100.1")];
         assert_eq!(browser.send(Method::GET, "/", &forwarded, "").await.status, StatusCode::OK);

@@ -375,7 +375,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_is_turned_away_is_counted_and_told_of_now_and_then() {
-        let (captured, _guard) = adoube_testing::logged::capture();
+        let (captured, _guard) = adoube_testing::log_capture::capture();
         let door = AdmissionControl::default();
         for _ in 0..3 {
             door.turn_away(EventPriority::NewGame);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adoube_bot::{Audience, Block, ChannelId, ChatEvent, Language, Message, Notice, Reply, UserAction};
 use adoube_store::{Batch, Key, MemoryStore, Table};
-use adoube_testing::store::{Hook, Hooked, StoreCall};
+use adoube_testing::store::{HookedStore, StoreCall, StoreHook};
 
 use crate::support::{Chat, channel, control, delivered};
 
@@ -286,7 +286,7 @@ async fn a_challenge_that_moves_to_another_channel_is_known_there() {
 /// Lets everybody else go on before each batch, so that all of them have read what one of them changes.
 struct Polite;
 
-impl Hook for Polite {
+impl StoreHook for Polite {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), adoube_store::StoreError> {
         if matches!(asked, StoreCall::Commit(_)) {
             tokio::task::yield_now().await;
@@ -297,7 +297,7 @@ impl Hook for Polite {
 
 #[tokio::test]
 async fn of_challenges_at_once_in_many_channels_one_is_made() {
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Polite));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), Polite));
     let mut chat = Chat::with_store(&NAMES, 1, store);
     let places: Vec<ChannelId> = (0..10).map(|number| ChannelId(format!("test:{number}"))).collect();
     let mut tasks = Vec::new();

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_bot::{Bot, Calendar, CalendarError, Clock};
 use adoube_store::{Batch, Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::Dated;
+use adoube_testing::store::DatedStore;
 
 use crate::support;
 
@@ -65,7 +65,7 @@ async fn programs_of_a_database_go_by_its_calendar_or_do_not_start() {
         (-(right() as i64), false, false),
     ] {
         for accepts in [false, true] {
-            let (clock, store) = (wrong_by(wrong), Dated::at(right()));
+            let (clock, store) = (wrong_by(wrong), DatedStore::at(right()));
             match Calendar::open(clock.clone(), Arc::new(store), accepts).await {
                 Ok(calendar) => {
                     assert!(starts || accepts, "{wrong}");
@@ -117,7 +117,7 @@ async fn who_is_alone_does_not_start_before_the_newest_records() {
 
 #[tokio::test]
 async fn a_calendar_that_is_set_while_the_program_runs_changes_nothing() {
-    let (clock, store) = (wrong_by(0), Dated::at(right()));
+    let (clock, store) = (wrong_by(0), DatedStore::at(right()));
     let calendar = Calendar::open(clock.clone(), Arc::new(store.clone()), false).await.expect("it is right");
     for (wrong, is_trusted) in [(40 * DAY as i64, false), (-(40 * DAY as i64), true), (-(DAY as i64), false)]
     {
@@ -140,7 +140,7 @@ async fn a_calendar_that_is_set_while_the_program_runs_changes_nothing() {
 
 #[tokio::test]
 async fn a_program_that_is_days_ahead_says_no_outage_of_the_others() {
-    let store = Dated::at(right());
+    let store = DatedStore::at(right());
     let others = service(Arc::new(store.clone()), wrong_by(0));
     others.begin().await.expect("the store");
     let clock = wrong_by(3 * DAY as i64);
@@ -159,7 +159,7 @@ async fn a_program_that_is_days_ahead_says_no_outage_of_the_others() {
 #[tokio::test]
 async fn an_outage_that_another_program_let_end_in_the_future_ends_now() {
     for by_start in [true, false] {
-        let store = Dated::at(right());
+        let store = DatedStore::at(right());
         let clock = wrong_by(0);
         let one = service(Arc::new(store.clone()), clock.clone());
         one.begin().await.expect("the store");
@@ -203,7 +203,7 @@ async fn outages_of_channels_that_end_in_the_future_end_at_the_start() {
     // More than are read at once, from a past that stays, a wrong present and a wrong future.
     for channels in [1, 2_500] {
         for is_shared in [false, true] {
-            let dated = Dated::at(right());
+            let dated = DatedStore::at(right());
             let memory: Arc<dyn Store> = Arc::new(MemoryStore::new());
             let store: Arc<dyn Store> = if is_shared { Arc::new(dated) } else { memory };
             write_channel_outages(&*store, channels, (right() - 3 * HOUR, right() - 2 * HOUR)).await;
@@ -220,7 +220,7 @@ async fn outages_of_channels_that_end_in_the_future_end_at_the_start() {
 
 #[tokio::test]
 async fn outages_of_channels_that_others_let_end_in_the_future_end_within_the_hour() {
-    let store = Dated::at(right());
+    let store = DatedStore::at(right());
     let clock = wrong_by(0);
     let one = service(Arc::new(store.clone()), clock.clone());
     one.begin().await.expect("the store");
@@ -244,7 +244,7 @@ async fn outages_of_channels_that_others_let_end_in_the_future_end_within_the_ho
 #[tokio::test]
 async fn a_machine_that_slept_is_an_outage_only_where_nobody_else_was_there() {
     for are_others_there in [true, false] {
-        let store = Dated::at(right());
+        let store = DatedStore::at(right());
         let clock = wrong_by(0);
         let calendar =
             Calendar::open(clock.clone(), Arc::new(store.clone()), false).await.expect("it is right");

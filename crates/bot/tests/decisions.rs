@@ -8,7 +8,7 @@ use adoube_bot::{
     ActiveChannel, ChannelId, ChatEvent, Decision, GameParticipation, Language, Reply, UserAction,
 };
 use adoube_store::{BatchWrite, MemoryStore, Table};
-use adoube_testing::store::{Counting, Hooked};
+use adoube_testing::store::{CountingHook, HookedStore};
 
 use crate::support::{Chat, channel, first_button, ongoing};
 
@@ -17,7 +17,7 @@ const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 /// People who play a game.
 struct Board {
     chat: Chat,
-    store: Arc<Hooked<Counting>>,
+    store: Arc<HookedStore<CountingHook>>,
 }
 
 impl Board {
@@ -28,7 +28,7 @@ impl Board {
     }
 
     async fn begin(challenge: &str) -> Self {
-        let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Counting::default()));
+        let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), CountingHook::default()));
         let mut table = Self { chat: Chat::with_store(&NAMES, 3, store.clone()), store };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
             assert_eq!(table.tells(name, line).await.reply, Reply::Public, "{line}");

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{BoxFuture, ChannelId, Language, Person, PersonDirectory, PersonId, Reply, UserAction};
-use adoube_testing::people::{Everybody, person};
+use adoube_testing::people::{TestDirectory, person};
 
 use crate::support::{Chat, table::text};
 
@@ -86,7 +86,7 @@ async fn it_says_when_and_by_whom() {
 }
 
 /// People of whom one is called otherwise now, and the others are not known.
-struct Renamed(Everybody);
+struct Renamed(TestDirectory);
 
 impl PersonDirectory for Renamed {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
@@ -105,7 +105,7 @@ impl PersonDirectory for Renamed {
 
 #[tokio::test]
 async fn players_have_the_names_by_which_they_are_known_now() {
-    let mut chat = Chat::among(Arc::new(Renamed(Everybody::named(&["Ada", "Bob"]))), 1);
+    let mut chat = Chat::among(Arc::new(Renamed(TestDirectory::named(&["Ada", "Bob"]))), 1);
     let deeds = [
         ("Ada", "play Bob chess white"),
         ("Bob", "accept"),

@@ -8,7 +8,7 @@ use adoube_bot::{
     Reply, UserAction,
 };
 use adoube_store::{Batch, Key, KeyRange, ScanOrder, Table};
-use adoube_testing::people::Everybody;
+use adoube_testing::people::TestDirectory;
 
 use crate::support::{Chat, person, table::text};
 
@@ -112,7 +112,7 @@ async fn fifteen_games_of_a_channel_are_listed_and_whether_there_are_more() {
 }
 
 /// People who are let in nowhere but where they are.
-struct Closed(Everybody);
+struct Closed(TestDirectory);
 
 impl PersonDirectory for Closed {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
@@ -146,7 +146,7 @@ async fn a_game_elsewhere_is_there_for_whoever_is_let_in() {
 
 #[tokio::test]
 async fn there_is_no_game_for_whoever_is_not_let_in_where_it_is_played() {
-    let mut chat = Chat::among(Arc::new(Closed(Everybody::named(&NAMES))), 2);
+    let mut chat = Chat::among(Arc::new(Closed(TestDirectory::named(&NAMES))), 2);
     begins(&mut chat, "closed", "Bob").await;
     says(&mut chat, "closed", "Ada", "move e4").await;
     let game = chat.service.playing(&person("Ada").id, Language::EN).await.expect("a store").remove(0).game;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{Language, Notice, Person, PersonId, Reply, UserAction};
-use adoube_testing::people::Everybody;
+use adoube_testing::people::TestDirectory;
 
 use crate::support::{Chat, table::text};
 
@@ -13,7 +13,7 @@ fn person(id: &str, name: &str) -> Person {
 
 fn chat(people: &[(&str, &str)]) -> Chat {
     let people = people.iter().map(|(id, name)| person(id, name)).collect();
-    Chat::among(Arc::new(Everybody(people)), 1)
+    Chat::among(Arc::new(TestDirectory(people)), 1)
 }
 
 /// What somebody is told, or everybody.

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_bot::{Bot, ChannelId, ChatEvent, Language, Reply, UserAction};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Hook, Hooked, StoreCall};
+use adoube_testing::store::{HookedStore, StoreCall, StoreHook};
 
 use crate::support::{Chat, first_button};
 
@@ -15,7 +15,7 @@ const GAMES: usize = 40;
 /// Lets everybody else go on before each batch, so that all of them have read what one of them changes.
 struct Polite;
 
-impl Hook for Polite {
+impl StoreHook for Polite {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         if matches!(asked, StoreCall::Commit(_)) {
             tokio::task::yield_now().await;
@@ -74,7 +74,7 @@ async fn counted(store: &dyn Store) -> BTreeMap<String, String> {
 
 #[tokio::test]
 async fn games_that_begin_and_end_at_once_are_all_counted() {
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Polite));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), Polite));
     let names = ["Ada", "Bob"];
     let mut chats = [1, 2].map(|seed| Chat::with_store(&names, seed, store.clone()));
     chats[1].skip_events(100_000);

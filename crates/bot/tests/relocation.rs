@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_bot::{ChannelId, ChatEvent, CommunityId, Language, Notice, Reply, UserAction};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
-use adoube_testing::store::{FailingHook, Hooked};
+use adoube_testing::store::{FailingHook, HookedStore};
 
 use crate::support::{
     Chat, channel, conflicting_store::Overtaking, control, delivered, table::text, viewer, waiting,
@@ -270,7 +270,7 @@ async fn moved_over(
     breaks_at: usize,
     is_written: bool,
 ) -> (BTreeMap<String, Vec<Vec<u8>>>, Vec<String>, usize) {
-    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), FailingHook::commits()));
+    let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), FailingHook::commits()));
     let mut chat = Chat::with_store(&NAMES, 14, Arc::clone(&store) as Arc<dyn Store>);
     let there = new_channel();
     for _ in 0..30 {

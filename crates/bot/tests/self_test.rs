@@ -19,7 +19,7 @@ enum Wrong {
 struct WrongStore(MemoryStore, Wrong);
 
 impl Store for WrongStore {
-    adoube_testing::passed_on!(0: get scan answer forget_answers page restore close);
+    adoube_testing::forward_store!(0: get scan answer forget_answers page restore close);
 
     fn commit(&self, _: Batch) -> StoreFuture<'_, CommitOutcome> {
         let outcome = match self.1 {

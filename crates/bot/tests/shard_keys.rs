@@ -15,7 +15,7 @@ use adoube_bot::{
 };
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, ShardKey, StoreError, Table};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Dated, Hook, Hooked, StoreCall};
+use adoube_testing::store::{DatedStore, HookedStore, StoreCall, StoreHook};
 
 use crate::support::{self, incoming};
 
@@ -92,7 +92,7 @@ fn kind(table: Table, key: &[u8]) -> String {
     first.map_or_else(|| table.to_string(), |first| format!("{table} {first}"))
 }
 
-impl Hook for Watched {
+impl StoreHook for Watched {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         match asked {
             StoreCall::Get(table, key) => self.see_key(table, key, false),
@@ -132,7 +132,7 @@ impl Transport for Crier {
 }
 
 struct Walk {
-    store: Arc<Hooked<Watched>>,
+    store: Arc<HookedStore<Watched>>,
     clock: Arc<TestClock>,
     service: Bot,
     _delivering: RelayHandle,
@@ -144,8 +144,8 @@ struct Walk {
 impl Walk {
     fn begin() -> Self {
         // A calendar by which nothing lies in the future.
-        let shared = Arc::new(Dated::at(u64::MAX / 2));
-        let store = Arc::new(Hooked::over(shared, Watched::default()));
+        let shared = Arc::new(DatedStore::at(u64::MAX / 2));
+        let store = Arc::new(HookedStore::over(shared, Watched::default()));
         let clock = Arc::new(TestClock::default());
         let service = support::service(&["Ada", "Bob"], 1, store.clone(), clock.clone());
         let manner = DeliveryPolicy {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use adoube_bot::{
     BoxFuture, ChannelId, Language, Message, Notice, Person, PersonDirectory, PersonId, Reply, UserAction,
 };
-use adoube_testing::people::Everybody;
+use adoube_testing::people::TestDirectory;
 
 use crate::support::{Chat, channel, control, table::text};
 
 /// People of whom each is alone with the bot in the channel of the tests.
-struct OneByOne(Everybody);
+struct OneByOne(TestDirectory);
 
 impl PersonDirectory for OneByOne {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
@@ -27,7 +27,7 @@ impl PersonDirectory for OneByOne {
 }
 
 fn chat() -> Chat {
-    Chat::among(Arc::new(OneByOne(Everybody::named(&["Ada", "Bob"]))), 1)
+    Chat::among(Arc::new(OneByOne(TestDirectory::named(&["Ada", "Bob"]))), 1)
 }
 
 async fn does(chat: &mut Chat, language: Language, action: UserAction) -> Option<Message> {

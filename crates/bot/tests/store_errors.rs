@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adoube_bot::{Audience, ChannelId, ChatEvent, Decision, Language, Notice, Reply, UserAction};
 use adoube_store::MemoryStore;
-use adoube_testing::store::{FailingHook, Hooked};
+use adoube_testing::store::{FailingHook, HookedStore};
 
 use crate::support::{Chat, channel, ongoing, person, viewer};
 
@@ -17,12 +17,12 @@ const LOOKS: usize = 100;
 /// A game of Schachen between Ada and Bob.
 struct Table {
     chat: Chat,
-    store: Arc<Hooked<FailingHook>>,
+    store: Arc<HookedStore<FailingHook>>,
 }
 
 impl Table {
     async fn begin() -> Self {
-        let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), FailingHook::reads()));
+        let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), FailingHook::reads()));
         let mut table = Self { chat: Chat::with_store(&NAMES, 3, store.clone()), store };
         for (name, line) in [("Ada", "play Bob schachen white"), ("Bob", "accept")] {
             let event = table.chat.event(name, Language::EN, false, UserAction::Line(line.to_owned()));

@@ -7,7 +7,7 @@ use adoube_bot::{Language, Message, Notice, Reply, UserAction};
 use adoube_rules::{Game, Position, Side, Variant};
 use adoube_store::{Batch, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::seeds;
-use adoube_testing::store::{Counting, Hooked};
+use adoube_testing::store::{CountingHook, HookedStore};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -22,13 +22,13 @@ const READ: usize = 60;
 /// A game in the chat, and every position of it as the rules see it, the present one last.
 struct Board {
     chat: Chat,
-    store: Arc<Hooked<Counting>>,
+    store: Arc<HookedStore<CountingHook>>,
     stood: Vec<Game>,
 }
 
 impl Board {
     async fn new() -> Self {
-        let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Counting::default()));
+        let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), CountingHook::default()));
         let chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
         let mut board = Self { chat, store, stood: vec![Game::new(Position::start(Variant::Chess))] };
         board.posts("Ada", "play Bob white chess").await;

@@ -7,7 +7,7 @@ use adoube_bot::{
     SelfTestNotice, UserAction,
 };
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
-use adoube_testing::logged;
+use adoube_testing::log_capture;
 use serde_json::Value;
 
 use crate::support::{self, Chat, channel, delivered, first_button};
@@ -47,7 +47,7 @@ async fn check(chat: &mut Chat) -> SelfTestNotice {
 
 #[tokio::test]
 async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
-    let (captured, _guard) = logged::capture();
+    let (captured, _guard) = log_capture::capture();
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     for line in ["play Bob chess white", "withdraw", "play grand", "withdraw"] {
@@ -109,7 +109,7 @@ async fn a_notice_with_the_longest_key_stops_nothing_either() {
 
 #[tokio::test]
 async fn a_channel_that_cannot_be_read_is_named_as_such() {
-    let (captured, _guard) = logged::capture();
+    let (captured, _guard) = log_capture::capture();
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     says(&mut chat, "Ada", "play grand").await;
@@ -185,7 +185,7 @@ fn newer(version: u64) -> impl FnOnce(&mut Value) {
 #[tokio::test]
 async fn what_a_newer_program_wrote_is_left_to_it() {
     for in_game in [false, true] {
-        let (captured, _guard) = logged::capture();
+        let (captured, _guard) = log_capture::capture();
         let store = Arc::new(MemoryStore::new());
         let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
         says(&mut chat, "Ada", "play Bob chess white").await;
@@ -275,7 +275,7 @@ async fn an_answer_that_cannot_be_read_is_reported_as_one() {
             "a notice of version 5",
         ),
     ] {
-        let (captured, _guard) = logged::capture();
+        let (captured, _guard) = log_capture::capture();
         let store = Arc::new(MemoryStore::new());
         let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
         let event = chat.event("Ada", Language::EN, false, UserAction::Line("play grand".to_owned()));

@@ -1,19 +1,19 @@
 //! The piece book as pages: a list of all pieces, a page for each, and one of the marks, in every language, which can be
-//! read without scripts. The same pages are served by the web chat and written as files that need no server (`files`).
+//! read without scripts. The same pages are served by the web chat and written as files that need no server (`static_files`).
 //! Not here: what is told of a piece (the bot), drawing (`adoube-render`), requests (the web chat).
 
 // These macros panic where nobody can be told, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
-mod files;
-mod frame;
 mod html;
-mod list;
-mod marks;
+mod index_page;
+mod links;
+mod marks_page;
+mod page_frame;
 mod pictures;
-mod piece;
-mod places;
-mod trial;
+mod piece_page;
+mod static_files;
+mod trial_board;
 
 use std::{
     collections::BTreeMap,
@@ -25,8 +25,8 @@ use adoube_bot::{Language, Locales, PieceBook, TranslationError};
 use adoube_render::{RenderError, Renderer, Scene};
 
 pub use self::{
-    files::{Bound, File},
-    places::Places,
+    links::BookLinks,
+    static_files::{BookFiles, BookPageFile},
 };
 
 /// The one style sheet, the one script and the icon of the pages.
@@ -38,7 +38,7 @@ const ASSETS: [(&str, &str, &str); 3] = [
 
 /// One of the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Page {
+pub enum BookPage {
     /// All pieces.
     List,
     /// What the marks of boards mean.
@@ -48,7 +48,7 @@ pub enum Page {
 }
 
 /// Who makes the pages and draws the pictures of the book.
-pub struct Book {
+pub struct PieceBookPages {
     words: PieceBook,
     renderer: Arc<Renderer>,
     /// What each board shows, by the board's name.
@@ -66,7 +66,7 @@ pub enum BookError {
     Render(#[from] RenderError),
 }
 
-impl Book {
+impl PieceBookPages {
     /// The book in these languages.
     ///
     /// # Errors
@@ -81,21 +81,26 @@ impl Book {
     }
 
     /// Every page there is.
-    pub fn pages(&self) -> impl Iterator<Item = Page> + use<'_> {
-        [Page::List, Page::Marks].into_iter().chain(self.words.codes().map(Page::Piece))
+    pub fn pages(&self) -> impl Iterator<Item = BookPage> + use<'_> {
+        [BookPage::List, BookPage::Marks].into_iter().chain(self.words.codes().map(BookPage::Piece))
     }
 
     /// A page as HTML, with addresses as these places have them. Nothing if there is no such piece.
     ///
     /// # Errors
     /// A picture that cannot be laid out.
-    pub fn page(&self, page: Page, language: Language, places: &Places) -> Result<Option<String>, BookError> {
-        let desk = Desk { book: self, words: &self.words, language, places };
+    pub fn page(
+        &self,
+        page: BookPage,
+        language: Language,
+        places: &BookLinks,
+    ) -> Result<Option<String>, BookError> {
+        let desk = PageContext { book: self, words: &self.words, language, places };
         Ok(match page {
-            Page::List => Some(list::page(&desk)),
-            Page::Marks => Some(marks::page(&desk)?),
-            Page::Piece(code) => match self.words.article(code, language) {
-                Some(article) => Some(piece::page(&desk, &article)?),
+            BookPage::List => Some(index_page::page(&desk)),
+            BookPage::Marks => Some(marks_page::page(&desk)?),
+            BookPage::Piece(code) => match self.words.article(code, language) {
+                Some(article) => Some(piece_page::page(&desk, &article)?),
                 None => None,
             },
         })
@@ -115,14 +120,14 @@ impl Book {
 }
 
 /// What is at hand where a page is written.
-struct Desk<'a> {
-    book: &'a Book,
+struct PageContext<'a> {
+    book: &'a PieceBookPages,
     words: &'a PieceBook,
     language: Language,
-    places: &'a Places,
+    places: &'a BookLinks,
 }
 
-impl Desk<'_> {
+impl PageContext<'_> {
     /// A label or a sentence of the pages.
     fn word(&self, key: &'static str) -> String {
         self.words.word(self.language, key, &[])

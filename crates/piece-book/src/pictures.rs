@@ -6,19 +6,19 @@ use std::collections::BTreeMap;
 use adoube_bot::{Language, Picture};
 use adoube_render::{BareBoard, Scene, Style, ThemeKey};
 
-use super::{Book, BookError};
+use super::{BookError, PieceBookPages};
 
 /// Boards and pieces of the book are wooden: that looks well by day and by night.
 pub(super) const THEME: ThemeKey = ThemeKey::Wood;
 
 /// Which of the two boards of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moment {
+pub(super) enum ExampleMoment {
     Before,
     After,
 }
 
-impl Moment {
+impl ExampleMoment {
     const fn word(self) -> &'static str {
         match self {
             Self::Before => "before",
@@ -33,7 +33,7 @@ pub(super) fn diagram(code: &str) -> String {
 }
 
 /// The name of a board of an example; examples are counted from 1.
-pub(super) fn example(code: &str, number: usize, moment: Moment) -> String {
+pub(super) fn example(code: &str, number: usize, moment: ExampleMoment) -> String {
     format!("{code}-{number}-{}", moment.word())
 }
 
@@ -42,7 +42,7 @@ pub(super) fn mark(key: &str) -> String {
     format!("mark-{key}")
 }
 
-impl Book {
+impl PieceBookPages {
     /// The drawing of a piece by the name `white-NR`, if there is one.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ impl Book {
         let mut boards = Vec::new();
         boards.extend(article.diagram.map(|picture| (diagram(code), picture.scene)));
         for (number, pair) in (1..).zip(article.steps) {
-            let moments = [Moment::Before, Moment::After];
+            let moments = [ExampleMoment::Before, ExampleMoment::After];
             let pair = moments.into_iter().zip(pair);
             boards.extend(pair.map(|(moment, Picture { scene, .. })| (example(code, number, moment), scene)));
         }

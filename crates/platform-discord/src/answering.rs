@@ -11,7 +11,7 @@ use adoube_discord_client::{
     ChannelAccess, DiscordMessage, InteractionAnswer, MessageId, OptionCompletion, RequestError, TextModal,
     UnreadableInteraction,
 };
-use adoube_platform::picture_worker::Drawn;
+use adoube_platform::picture_worker::PictureFile;
 use tokio::{
     task::JoinHandle,
     time::{Instant, sleep, timeout_at},
@@ -73,7 +73,7 @@ struct Decided {
 impl Discord {
     /// Deals with an interaction.
     pub(super) async fn arrive(self: Arc<Self>, arrival: Arrival) {
-        let _task = self.under_way.begin();
+        let _task = self.under_way.start();
         if self.seen.note(arrival.id) {
             return;
         }
@@ -263,7 +263,7 @@ impl Discord {
         let (discord, arrival) = (Arc::clone(self), arrival.clone());
         tokio::spawn(async move {
             let _inside = admitted;
-            let _task = discord.under_way.begin();
+            let _task = discord.under_way.start();
             discord.note(&arrival).await;
             discord.look_again(&arrival);
             let Ok(event) = IdempotencyKey::new(format!("{PLATFORM}:{}", arrival.id)) else {
@@ -425,7 +425,7 @@ impl Discord {
         &self,
         arrival: &Arrival,
         message: &Message,
-    ) -> Option<Option<Drawn>> {
+    ) -> Option<Option<PictureFile>> {
         timeout_at(arrival.at + IN_TIME, self.picture(message)).await.ok()
     }
 

@@ -4,7 +4,7 @@
 use adoube_bot::{Button, ButtonStyle, ControlRow, Menu, MenuOption, Message, PersonId};
 use adoube_discord_client::text_limits::{CONTENT, EMBED, EMBEDS, length};
 use adoube_discord_client::{DiscordFile, DiscordMenuContent, DiscordMessage, UserId};
-use adoube_platform::picture_worker::Drawn;
+use adoube_platform::picture_worker::PictureFile;
 use adoube_render::MAX_REPLAY_BYTES;
 
 use super::{PLATFORM, arrival::MOVE_FORM, text};
@@ -35,7 +35,7 @@ const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
 const MAX_TEXT_FILE: usize = FILE - (64 << 10);
 
 /// A message with its picture as drawn. `call` puts those it calls in front.
-pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> DiscordMessage {
+pub(super) fn of(message: &Message, drawn: Option<PictureFile>, call: bool) -> DiscordMessage {
     let called: Vec<UserId> = message.called().filter(|_| call).filter_map(user_id).collect();
     let mut words: Vec<String> = message.blocks.iter().map(text::block).collect();
     let mut files = Vec::new();
@@ -103,10 +103,10 @@ pub(super) fn simplified(message: &DiscordMessage) -> DiscordMessage {
     DiscordMessage { content, rows, called, ..DiscordMessage::default() }
 }
 
-fn picture_file(drawn: Drawn, alt: &str) -> DiscordFile {
+fn picture_file(drawn: PictureFile, alt: &str) -> DiscordFile {
     let (name, bytes) = match drawn {
-        Drawn::Board(png) => ("board.png", png),
-        Drawn::Replay(gif) => ("replay.gif", gif),
+        PictureFile::Board(png) => ("board.png", png),
+        PictureFile::Replay(gif) => ("replay.gif", gif),
     };
     DiscordFile { name: name.to_owned(), description: Some(alt.to_owned()), bytes }
 }

@@ -53,7 +53,7 @@ impl Discord {
     pub(super) async fn check(&self, arrival: &Arrival, mut found: SelfTestNotice) -> SelfTestNotice {
         let language = arrival.language;
         found.add(
-            if self.artist.is_well().await { FindingStatus::Fine } else { FindingStatus::Broken },
+            if self.artist.self_check().await { FindingStatus::Fine } else { FindingStatus::Broken },
             FindingSubject::Drawing,
         );
         self.check_deliveries(arrival, &mut found);

@@ -313,7 +313,7 @@ impl Discord {
         let (discord, channel) = (Arc::clone(self), delivery.channel.clone());
         let done = DeliveryReceipt { thread, ..DeliveryReceipt::writing(also) };
         Ok(done.then(async move || {
-            let (task, now) = (discord.under_way.begin(), discord.clock.now_millis());
+            let (task, now) = (discord.under_way.start(), discord.clock.now_millis());
             // What waits in the lane does not wait for this.
             tokio::spawn(async move {
                 let _task = task;

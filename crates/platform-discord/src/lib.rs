@@ -69,8 +69,8 @@ use adoube_discord_client::{
     RequestError, SleepFn, UserId,
 };
 use adoube_platform::{
-    picture_worker::{Artist, Drawn},
-    task_tracker::UnderWay,
+    picture_worker::{PictureFile, PictureWorker},
+    task_tracker::TaskTracker,
 };
 use adoube_render::Renderer;
 use adoube_store::Store;
@@ -200,7 +200,7 @@ pub struct Discord {
     service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    artist: Artist,
+    artist: PictureWorker,
     known_channels: Arc<KnownChannels>,
     people: People,
     spoken: SpokenLanguages,
@@ -230,7 +230,7 @@ pub struct Discord {
     /// Where other processes play on Discord, too.
     sharing: Option<Arc<Sharing>>,
     outbox: Outbox,
-    under_way: UnderWay,
+    under_way: TaskTracker,
     settings: DiscordSettings,
 }
 
@@ -259,7 +259,7 @@ impl Discord {
             spoken: SpokenLanguages::new(Arc::clone(&store)),
             store,
             clock,
-            artist: Artist::new(renderer),
+            artist: PictureWorker::new(renderer),
             known_channels,
             people,
             words,
@@ -280,7 +280,7 @@ impl Discord {
             outages: Outages::default(),
             servers: Servers::default(),
             sharing,
-            under_way: UnderWay::default(),
+            under_way: TaskTracker::default(),
             settings,
         }))
     }
@@ -354,7 +354,7 @@ impl Discord {
         if let Some(sharing) = sharing {
             sharing.abort();
         }
-        delivering.end(self.under_way.none_left()).await;
+        delivering.end(self.under_way.wait_until_idle()).await;
         if let Some(sharing) = &self.sharing {
             sharing.end().await;
         }
@@ -430,7 +430,7 @@ impl Discord {
     }
 
     /// What is to be seen of a message.
-    async fn picture(&self, message: &Message) -> Option<Drawn> {
+    async fn picture(&self, message: &Message) -> Option<PictureFile> {
         self.artist.picture(message).await
     }
 }

@@ -45,7 +45,7 @@ impl Discord {
             return;
         }
         let (channel, id) = (heard.channel.clone(), heard.id);
-        let _task = self.under_way.begin();
+        let _task = self.under_way.start();
         match self.crowd.add(heard) {
             Standing::First => {}
             Standing::Behind => return,
@@ -168,7 +168,7 @@ impl Discord {
             tracing::debug!(channel = %heard.channel, "a reply is left out because too many wait");
             return;
         };
-        let (discord, heard, task) = (Arc::clone(self), heard.clone(), self.under_way.begin());
+        let (discord, heard, task) = (Arc::clone(self), heard.clone(), self.under_way.start());
         tokio::spawn(async move {
             let _task = task;
             discord.write_reply(&heard, answer, reading, turn).await;

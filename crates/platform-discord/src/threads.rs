@@ -94,7 +94,7 @@ impl Discord {
         let players: Vec<_> = others.filter_map(user_id).collect();
         let discord = Arc::clone(self);
         done.then(async move || {
-            let task = discord.under_way.begin();
+            let task = discord.under_way.start();
             tokio::spawn(async move {
                 let _task = task;
                 for player in players {

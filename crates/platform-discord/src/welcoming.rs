@@ -29,7 +29,7 @@ impl Discord {
                 return;
             }
         }
-        let _task = self.under_way.begin();
+        let _task = self.under_way.start();
         let language = self.service.locales().find(&locale).unwrap_or_default();
         let values = [("server", text::escaped(&name).into())];
         let words = body::of_sentence(&self.words.say_with(language, Sentence::Welcome, &values));

@@ -9,14 +9,14 @@ use std::{
 use adoube_bot::{ChannelId, PersonId, UserAction};
 use sha2::{Digest as _, Sha256};
 
-use super::limits::EVENTS;
+use crate::protocol::limits::EVENTS;
 
 /// Too short to be found by chance for another event, and long enough for that.
 type Fingerprint = [u8; 16];
 
 /// The ids of recent events, each with what was done under it.
 #[derive(Default)]
-pub(super) struct EventIds(Mutex<RecentEvents>);
+pub(crate) struct EventIds(Mutex<RecentEvents>);
 
 #[derive(Default)]
 struct RecentEvents {
@@ -28,7 +28,7 @@ struct RecentEvents {
 
 impl EventIds {
     /// Notes an event; whether its id is that of another one.
-    pub(super) fn is_used(
+    pub(crate) fn is_used(
         &self,
         id: &str,
         channel: &ChannelId,

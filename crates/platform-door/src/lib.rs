@@ -10,45 +10,37 @@
 // These macros panic where nobody can be told, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
-mod address;
-mod admission;
-mod answering;
-mod clock;
-mod connection;
+mod door_time;
 mod event_ids;
-mod events;
-mod failure;
-mod limits;
-mod line;
-mod listening;
-mod names;
-mod object;
-mod outbox;
+mod handlers;
+mod input_clock;
+mod message_view;
 mod people;
-mod pictures;
-mod pieces;
-mod request;
-mod scope;
-mod serving;
-mod shown;
-mod time;
+mod picture_files;
+mod protocol;
+mod server;
 
 use std::{path::PathBuf, sync::Arc};
 
 use adoube_bot::{Bot, BotParts, Calendar, Clock, ComputerSettings, Locales, SystemClock, TranslationError};
-use adoube_platform::{command_text::CommandNames, picture_worker::Artist};
+use adoube_platform::{command_text::TypedCommandNames, picture_worker::PictureWorker};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use rand::SeedableRng as _;
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 
-pub use self::{
-    address::DoorAddress,
-    listening::{ListenError, ListenSettings, Listening},
-    people::People,
-    serving::serve,
+use self::{
+    door_time::DoorTime, event_ids::EventIds, handlers::outbox::DoorOutboxes, input_clock::InputClock,
+    picture_files::PictureFiles,
 };
-use self::{clock::InputClock, event_ids::EventIds, outbox::Outboxes, pictures::Pictures, time::Time};
+pub use self::{
+    people::DoorPeople,
+    server::{
+        address::DoorAddress,
+        listener::{DoorListener, ListenError, ListenSettings},
+        standard_streams::serve,
+    },
+};
 
 /// What can be chosen about the door.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,7 +83,7 @@ pub enum DoorError {
 }
 
 /// What the door stands on.
-pub struct Premises {
+pub struct DoorParts {
     /// The bot.
     pub service: Bot,
     /// The records.
@@ -99,24 +91,24 @@ pub struct Premises {
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// Whom bridges have told of: the bot asks it about all platforms of theirs.
-    pub people: People,
+    pub people: DoorPeople,
     /// Who draws.
     pub renderer: Arc<Renderer>,
 }
 
 /// The door over one store.
-pub struct Door {
+pub struct ChatDoor {
     service: Bot,
     store: Arc<dyn Store>,
-    time: Time,
-    people: People,
-    commands: CommandNames,
-    outboxes: Outboxes,
-    pictures: Pictures,
+    time: DoorTime,
+    people: DoorPeople,
+    commands: TypedCommandNames,
+    outboxes: DoorOutboxes,
+    pictures: PictureFiles,
     event_ids: EventIds,
 }
 
-impl Door {
+impl ChatDoor {
     /// Opens the door. Nobody else has the store open.
     ///
     /// # Errors
@@ -130,7 +122,7 @@ impl Door {
             let machine = Arc::new(SystemClock::default());
             Calendar::open(machine, Arc::clone(&store), settings.accepts_calendar).await?
         };
-        let people = People::default();
+        let people = DoorPeople::default();
         let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: settings.computer,
@@ -151,10 +143,10 @@ impl Door {
         if input.is_none() {
             service.begin().await?;
         }
-        let premises = Premises { service, store, clock, people, renderer: Arc::new(Renderer::new()?) };
+        let parts = DoorParts { service, store, clock, people, renderer: Arc::new(Renderer::new()?) };
         // Names of files are drawn apart, so that games do not depend on who looks at pictures.
         let names = settings.seed.map_or_else(rand::make_rng, ChaCha20Rng::seed_from_u64);
-        Self::with(premises, input, settings.pictures.clone(), names)
+        Self::assemble(parts, input, settings.pictures.clone(), names)
     }
 
     /// Opens the door of a program that serves other platforms, too, and keeps the time by itself.
@@ -162,22 +154,22 @@ impl Door {
     /// # Errors
     ///
     /// The folder for pictures cannot be used.
-    pub fn within(premises: Premises, pictures: Option<PathBuf>) -> Result<Self, DoorError> {
-        Self::with(premises, None, pictures, rand::make_rng())
+    pub fn with_parts(parts: DoorParts, pictures: Option<PathBuf>) -> Result<Self, DoorError> {
+        Self::assemble(parts, None, pictures, rand::make_rng())
     }
 
-    fn with(
-        premises: Premises,
+    fn assemble(
+        parts: DoorParts,
         input: Option<Arc<InputClock>>,
         pictures: Option<PathBuf>,
         names: ChaCha20Rng,
     ) -> Result<Self, DoorError> {
-        let Premises { service, store, clock, people, renderer } = premises;
+        let DoorParts { service, store, clock, people, renderer } = parts;
         Ok(Self {
-            outboxes: Outboxes::new(service.clone(), Arc::clone(&clock)),
-            pictures: Pictures::new(Artist::new(renderer), pictures, names)?,
-            time: Time::new(clock, input),
-            commands: CommandNames::of(&service),
+            outboxes: DoorOutboxes::new(service.clone(), Arc::clone(&clock)),
+            pictures: PictureFiles::new(PictureWorker::new(renderer), pictures, names)?,
+            time: DoorTime::new(clock, input),
+            commands: TypedCommandNames::new(&service),
             event_ids: EventIds::default(),
             service,
             store,

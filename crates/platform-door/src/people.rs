@@ -8,47 +8,47 @@ use std::{
 
 use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId, handle, is_called};
 
-use super::limits::{CHANNELS, PEOPLE, PEOPLE_OF_CHANNEL};
+use crate::protocol::limits::{CHANNELS, PEOPLE, PEOPLE_OF_CHANNEL};
 
 /// As many as the bot asks for.
 const FOUND: usize = 25;
 
 /// The people of all channels. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct People(Arc<Mutex<Known>>);
+pub struct DoorPeople(Arc<Mutex<DoorPeopleState>>);
 
 #[derive(Default)]
-struct Known {
-    channels: HashMap<ChannelId, There>,
+struct DoorPeopleState {
+    channels: HashMap<ChannelId, ChannelPeople>,
     /// People of all channels.
     count: usize,
     /// How often anything was told.
-    told: u64,
+    changes: u64,
 }
 
 /// The people of a channel.
 #[derive(Default)]
-struct There {
+struct ChannelPeople {
     people: VecDeque<Person>,
     /// The how manieth thing that was told was the last one of here.
-    told: u64,
+    last_change: u64,
 }
 
 /// What is told of the people of a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Change {
+pub(crate) struct PeopleChange {
     /// Everybody who is there, in place of whoever was known before.
-    pub(super) all: Option<Vec<Person>>,
+    pub(crate) all: Option<Vec<Person>>,
     /// Who is there, too, or has another name.
-    pub(super) add: Vec<Person>,
+    pub(crate) add: Vec<Person>,
     /// Who is not there any more.
-    pub(super) remove: Vec<PersonId>,
+    pub(crate) remove: Vec<PersonId>,
 }
 
-impl People {
+impl DoorPeople {
     /// Notes a change, and says how many people are known in the channel.
-    pub(super) fn change(&self, channel: &ChannelId, change: Change) -> usize {
-        self.known().change(channel, |people| {
+    pub(crate) fn change(&self, channel: &ChannelId, change: PeopleChange) -> usize {
+        self.lock().change(channel, |people| {
             if let Some(all) = change.all {
                 people.clear();
                 for person in all {
@@ -63,8 +63,8 @@ impl People {
     }
 
     /// Notes that somebody is there.
-    pub(super) fn saw(&self, channel: &ChannelId, person: &Person) {
-        self.known().change(channel, |people| {
+    pub(crate) fn remember_person(&self, channel: &ChannelId, person: &Person) {
+        self.lock().change(channel, |people| {
             if people.back() != Some(person) {
                 add(people, person.clone());
             }
@@ -72,33 +72,33 @@ impl People {
     }
 
     /// The name of somebody, as it was last told in the channel.
-    pub(super) fn name(&self, channel: &ChannelId, person: &PersonId) -> Option<String> {
-        let known = self.known();
-        let there = known.channels.get(channel)?;
+    pub(crate) fn name(&self, channel: &ChannelId, person: &PersonId) -> Option<String> {
+        let state = self.lock();
+        let there = state.channels.get(channel)?;
         there.people.iter().find(|other| other.id == *person).map(|other| other.name.clone())
     }
 
-    fn those(&self, channel: &ChannelId, are: impl Fn(&Person) -> bool) -> Vec<Person> {
-        let known = self.known();
-        let people = known.channels.get(channel).into_iter().flat_map(|there| &there.people);
+    fn matching(&self, channel: &ChannelId, are: impl Fn(&Person) -> bool) -> Vec<Person> {
+        let state = self.lock();
+        let people = state.channels.get(channel).into_iter().flat_map(|there| &there.people);
         people.filter(|person| are(person)).take(FOUND).cloned().collect()
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn lock(&self) -> MutexGuard<'_, DoorPeopleState> {
         // Whoever panicked holding the lock has left at most one person out.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
+impl DoorPeopleState {
     /// Changes the people of a channel, which is the one told of last now; how many are known there then.
     fn change(&mut self, channel: &ChannelId, change: impl FnOnce(&mut VecDeque<Person>)) -> usize {
         if self.channels.len() >= CHANNELS && !self.channels.contains_key(channel) {
             self.forget_oldest();
         }
-        self.told += 1;
+        self.changes += 1;
         let there = self.channels.entry(channel.clone()).or_default();
-        there.told = self.told;
+        there.last_change = self.changes;
         let before = there.people.len();
         change(&mut there.people);
         let now = there.people.len();
@@ -112,8 +112,11 @@ impl Known {
 
     /// Forgets the people of the channel told of longest ago.
     fn forget_oldest(&mut self) {
-        let oldest =
-            self.channels.iter().min_by_key(|(_, there)| there.told).map(|(channel, _)| channel.clone());
+        let oldest = self
+            .channels
+            .iter()
+            .min_by_key(|(_, there)| there.last_change)
+            .map(|(channel, _)| channel.clone());
         if let Some(gone) = oldest.and_then(|channel| self.channels.remove(&channel)) {
             self.count = self.count.saturating_sub(gone.people.len());
         }
@@ -129,10 +132,10 @@ fn add(people: &mut VecDeque<Person>, person: Person) {
     people.push_back(person);
 }
 
-impl PersonDirectory for People {
+impl PersonDirectory for DoorPeople {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         let name = name.trim_start_matches('@');
-        let found = self.those(channel, |person| {
+        let found = self.matching(channel, |person| {
             person.id.0 == name || handle(&person.id) == name || is_called(&person.name, name)
         });
         Box::pin(async { found })
@@ -140,7 +143,7 @@ impl PersonDirectory for People {
 
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         let lower = prefix.trim_start_matches('@').to_lowercase();
-        let found = self.those(channel, |person| person.name.to_lowercase().starts_with(&lower));
+        let found = self.matching(channel, |person| person.name.to_lowercase().starts_with(&lower));
         Box::pin(async { found })
     }
 
@@ -166,17 +169,18 @@ mod tests {
 
     #[tokio::test]
     async fn people_are_found_where_they_are_and_forgotten_where_they_left() {
-        let people = People::default();
+        let people = DoorPeople::default();
         let channel = |name: &str| ChannelId(format!("x:{name}"));
         let here = channel("here");
-        let change = Change { all: Some(vec![person("Ada"), person("Bob")]), ..Change::default() };
+        let change =
+            PeopleChange { all: Some(vec![person("Ada"), person("Bob")]), ..PeopleChange::default() };
         assert_eq!(people.change(&here, change), 2);
-        people.saw(&here, &person("Cem"));
+        people.remember_person(&here, &person("Cem"));
         assert_eq!(people.find(&here, "@ADA").await, [person("Ada")]);
         assert_eq!(people.find(&here, "x:cem").await, [person("Cem")]);
         assert_eq!(people.complete(&here, "b").await, [person("Bob")]);
         assert_eq!(people.find(&channel("there"), "Ada").await, []);
-        let change = Change { remove: vec![person("Ada").id], ..Change::default() };
+        let change = PeopleChange { remove: vec![person("Ada").id], ..PeopleChange::default() };
         assert_eq!(people.change(&here, change), 2);
         assert_eq!(people.find(&here, "Ada").await, []);
         assert_eq!(people.name(&here, &person("Bob").id).as_deref(), Some("Bob"));
@@ -184,42 +188,42 @@ mod tests {
 
     #[test]
     fn no_more_are_kept_than_there_is_room_for() {
-        let people = People::default();
+        let people = DoorPeople::default();
         let channel = ChannelId("x:a".to_owned());
         for number in 0..PEOPLE_OF_CHANNEL + 5 {
-            people.saw(&channel, &person(&format!("P{number}")));
+            people.remember_person(&channel, &person(&format!("P{number}")));
         }
-        assert_eq!(people.change(&channel, Change::default()), PEOPLE_OF_CHANNEL);
+        assert_eq!(people.change(&channel, PeopleChange::default()), PEOPLE_OF_CHANNEL);
         assert_eq!(people.name(&channel, &person("P4").id), None);
         let other = |number: usize| ChannelId(format!("x:c{number}"));
         for number in 1..CHANNELS {
-            people.saw(&other(number), &person("Ada"));
+            people.remember_person(&other(number), &person("Ada"));
         }
-        people.saw(&channel, &person("Ada"));
-        people.saw(&other(CHANNELS), &person("Ada"));
-        assert_eq!(people.known().channels.len(), CHANNELS);
+        people.remember_person(&channel, &person("Ada"));
+        people.remember_person(&other(CHANNELS), &person("Ada"));
+        assert_eq!(people.lock().channels.len(), CHANNELS);
         assert!(people.name(&channel, &person("Ada").id).is_some(), "something was told of it since");
         assert_eq!(people.name(&other(1), &person("Ada").id), None, "it was told of longest ago");
     }
 
     #[test]
     fn all_channels_together_have_a_bounded_number_of_people() {
-        let people = People::default();
+        let people = DoorPeople::default();
         let channel = |number: usize| ChannelId(format!("x:c{number}"));
         let crowd: Vec<Person> = (0..PEOPLE_OF_CHANNEL).map(|number| person(&format!("P{number}"))).collect();
         let channels = 2 * PEOPLE / PEOPLE_OF_CHANNEL;
         for number in 0..channels {
-            let change = Change { all: Some(crowd.clone()), ..Change::default() };
+            let change = PeopleChange { all: Some(crowd.clone()), ..PeopleChange::default() };
             assert_eq!(people.change(&channel(number), change), PEOPLE_OF_CHANNEL);
-            let known = people.known();
-            let counted: usize = known.channels.values().map(|there| there.people.len()).sum();
-            assert!(counted == known.count && counted <= PEOPLE, "{counted}");
+            let state = people.lock();
+            let counted: usize = state.channels.values().map(|there| there.people.len()).sum();
+            assert!(counted == state.count && counted <= PEOPLE, "{counted}");
         }
         let is_known = |number: usize| people.name(&channel(number), &person("P1").id).is_some();
         assert_eq!((0..channels).filter(|number| is_known(*number)).count(), PEOPLE / PEOPLE_OF_CHANNEL);
         assert!(is_known(channels - 1) && !is_known(0));
-        let change = Change { all: Some(Vec::new()), ..Change::default() };
+        let change = PeopleChange { all: Some(Vec::new()), ..PeopleChange::default() };
         people.change(&channel(channels - 1), change);
-        assert_eq!(people.known().count, PEOPLE - PEOPLE_OF_CHANNEL);
+        assert_eq!(people.lock().count, PEOPLE - PEOPLE_OF_CHANNEL);
     }
 }

@@ -4,19 +4,19 @@
 
 use std::time::Duration;
 
-use adoube_platform::rate_limit::Pace;
+use adoube_platform::rate_limit::BucketRate;
 
 /// What is left of it.
 #[derive(Debug)]
 pub(super) struct Allowance {
-    pace: Pace,
+    pace: BucketRate,
     /// When there will be as much as after a rest.
     full_at: Duration,
 }
 
 impl Allowance {
     /// As after a rest.
-    pub(super) fn new(pace: Pace) -> Self {
+    pub(super) fn new(pace: BucketRate) -> Self {
         Self { pace, full_at: Duration::ZERO }
     }
 
@@ -27,7 +27,7 @@ impl Allowance {
 
     /// How long until the last of so many may be done.
     pub(super) fn wait_for(&self, count: u32, now: Duration) -> Duration {
-        let Pace { burst, refill } = self.pace;
+        let BucketRate { burst, refill } = self.pace;
         (self.full_at.max(now) + refill * count).saturating_sub(now + refill * burst)
     }
 
@@ -38,7 +38,7 @@ impl Allowance {
 
     /// The homeserver takes none before this, and then it takes one.
     pub(super) fn stop(&mut self, until: Duration) {
-        let Pace { burst, refill } = self.pace;
+        let BucketRate { burst, refill } = self.pace;
         self.full_at = self.full_at.max(until + refill * burst.saturating_sub(1));
     }
 }
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     fn allowance(burst: u32, seconds: u64) -> Allowance {
-        Allowance::new(Pace { burst, refill: Duration::from_secs(seconds) })
+        Allowance::new(BucketRate { burst, refill: Duration::from_secs(seconds) })
     }
 
     /// The seconds at which so many are done by somebody who always waits.

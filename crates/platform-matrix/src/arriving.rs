@@ -266,7 +266,7 @@ impl Matrix {
     }
 
     fn go(self: &Arc<Self>, room: RoomId, by: RoomId) {
-        let (matrix, task) = (Arc::clone(self), self.under_way.begin());
+        let (matrix, task) = (Arc::clone(self), self.under_way.start());
         tokio::spawn(async move {
             let _task = task;
             let entered = matrix.insist(&by, || matrix.link.follow(&room, &by)).await;

@@ -5,9 +5,9 @@
 use adoube_bot::{Attachment, Block, Language, Menu, Message};
 use adoube_matrix_client::{MatrixFile, MatrixMessage, MatrixPicture, UserId};
 use adoube_platform::{
-    command_text::CommandNames,
-    numbered_list::{self, Choice},
-    picture_worker::Drawn,
+    command_text::TypedCommandNames,
+    numbered_list::{self, NumberedControl},
+    picture_worker::PictureFile,
 };
 
 use super::{
@@ -33,7 +33,7 @@ const SHOWN: usize = 4000;
 pub(super) struct Body {
     /// In order; the list is in the last that has words, the picture there or behind it, and a file follows.
     pub(super) parts: Vec<MatrixMessage>,
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<NumberedControl>,
     /// What stands in the place of its picture in rooms that do not let it through.
     pub(super) letters: Option<Formatted>,
 }
@@ -61,7 +61,7 @@ impl Body {
 pub(super) struct Writer<'a> {
     pub(super) words: &'a OwnSentences,
     /// The names of all commands.
-    pub(super) commands: &'a CommandNames,
+    pub(super) commands: &'a TypedCommandNames,
     pub(super) language: Language,
 }
 
@@ -76,18 +76,18 @@ impl Writer<'_> {
     pub(super) fn message(
         &self,
         message: &Message,
-        drawn: Option<Drawn>,
+        drawn: Option<PictureFile>,
         called: &[(UserId, String)],
         heading: Option<Formatted>,
     ) -> Body {
-        let choices = numbered_list::of(message);
+        let choices = numbered_list::from_message(message);
         let is_shown = |block: &&Block| !is_in_the_file(block, message.attachment.as_ref());
         let before = format!("{} ", self.words.prefix());
         let mut blocks: Vec<Block> = message
             .blocks
             .iter()
             .filter(is_shown)
-            .map(|block| self.commands.typed_in(block, &before))
+            .map(|block| self.commands.block_with_prefix(block, &before))
             .collect();
         // Whoever it calls alone is named in its words.
         if let [(_, name)] = called {
@@ -99,7 +99,7 @@ impl Writer<'_> {
             adoube_bot::ControlRow::Menu(menu) => Some(menu.label.as_str()),
             adoube_bot::ControlRow::Buttons(_) => None,
         });
-        let several = choices.iter().any(|choice| matches!(choice, Choice::Open(_)));
+        let several = choices.iter().any(|choice| matches!(choice, NumberedControl::Open(_)));
         // Often the words have asked the same just before.
         let is_said = |label: &str| {
             let label = label.to_lowercase();
@@ -130,7 +130,7 @@ impl Writer<'_> {
 
     /// One menu as a list.
     pub(super) fn menu(menu: &Menu) -> Body {
-        let choices = numbered_list::options(menu);
+        let choices = numbered_list::from_menu(menu);
         let parts = joined(listed(Some(&menu.label), &choices).into_iter().collect());
         Body { parts, choices, letters: None }
     }
@@ -181,7 +181,7 @@ impl Writer<'_> {
 }
 
 /// Choices with their numbers.
-fn listed(label: Option<&str>, choices: &[Choice]) -> Option<Formatted> {
+fn listed(label: Option<&str>, choices: &[NumberedControl]) -> Option<Formatted> {
     if choices.is_empty() {
         return None;
     }
@@ -258,10 +258,10 @@ fn is_in_the_file(block: &Block, attachment: Option<&Attachment>) -> bool {
     text.len() > SHOWN && attachment.is_some_and(|file| file.text.trim_end() == text.trim_end())
 }
 
-fn picture(drawn: Drawn) -> MatrixPicture {
+fn picture(drawn: PictureFile) -> MatrixPicture {
     let (name, media_type, bytes) = match drawn {
-        Drawn::Board(png) => ("board.png", "image/png", png),
-        Drawn::Replay(gif) => ("replay.gif", "image/gif", gif),
+        PictureFile::Board(png) => ("board.png", "image/png", png),
+        PictureFile::Replay(gif) => ("replay.gif", "image/gif", gif),
     };
     let (width, height) = dimensions(&bytes);
     MatrixPicture { name: name.to_owned(), media_type: media_type.to_owned(), bytes, width, height }
@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     fn writer(words: &OwnSentences, test: impl FnOnce(Writer<'_>)) {
-        let commands = CommandNames::these(&["play", "spielen", "setup"]);
+        let commands = TypedCommandNames::from_names(&["play", "spielen", "setup"]);
         test(Writer { words, commands: &commands, language: Language::EN });
     }
 

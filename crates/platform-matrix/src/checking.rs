@@ -13,7 +13,8 @@ impl Matrix {
         language: Language,
         mut found: SelfTestNotice,
     ) -> SelfTestNotice {
-        let drawing = if self.artist.is_well().await { FindingStatus::Fine } else { FindingStatus::Broken };
+        let drawing =
+            if self.artist.self_check().await { FindingStatus::Fine } else { FindingStatus::Broken };
         found.add(drawing, FindingSubject::Drawing);
         let room = self.named(&place.room.0, language).await;
         let say = |sentence| self.words.say(language, sentence, Some(&room)).plain;

@@ -73,7 +73,7 @@ impl Matrix {
             self.expect_by_invitation(&room, by.0.clone(), direct).await?;
             self.look_some_day(&room);
         }
-        let (matrix, task) = (Arc::clone(self), self.under_way.begin());
+        let (matrix, task) = (Arc::clone(self), self.under_way.start());
         tokio::spawn(async move {
             let _task = task;
             match declined {
@@ -199,7 +199,7 @@ impl Matrix {
         if let Err(error) = self.forget_room(&room).await {
             tracing::error!(%error, room = %room.0, "what was noted of a room that is left stays");
         }
-        let (matrix, task) = (Arc::clone(self), self.under_way.begin());
+        let (matrix, task) = (Arc::clone(self), self.under_way.start());
         tokio::spawn(async move {
             let _task = task;
             if is_alone {

@@ -61,7 +61,7 @@ impl Matrix {
 
     /// Goes there; nobody waits for it.
     fn visit(self: &Arc<Self>, deed: &Deed, name: String, route: RoomRoute) {
-        let (matrix, deed, task) = (Arc::clone(self), deed.clone(), self.under_way.begin());
+        let (matrix, deed, task) = (Arc::clone(self), deed.clone(), self.under_way.start());
         tokio::spawn(async move {
             let _task = task;
             let room = &route.room;

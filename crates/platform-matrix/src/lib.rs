@@ -81,10 +81,10 @@ use std::{future::Future, sync::Arc, time::Duration};
 use adoube_bot::{Bot, Clock, Language, Outbox, PersonId, TranslationError};
 use adoube_matrix_client::MatrixApi;
 use adoube_platform::{
-    command_text::CommandNames,
-    picture_worker::Artist,
-    rate_limit::{Buckets, Pace},
-    task_tracker::UnderWay,
+    command_text::TypedCommandNames,
+    picture_worker::PictureWorker,
+    rate_limit::{BucketRate, RateLimiter},
+    task_tracker::TaskTracker,
 };
 use adoube_render::Renderer;
 use adoube_store::Store;
@@ -109,9 +109,9 @@ pub use self::{
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "matrix";
 /// Commands and numbers of a person. Bare moves are bounded by the game.
-const ASKING: Pace = Pace { burst: 30, refill: Duration::from_secs(3) };
+const ASKING: BucketRate = BucketRate { burst: 30, refill: Duration::from_secs(3) };
 /// How often somebody is told that it is too much.
-const WARNING: Pace = Pace { burst: 1, refill: Duration::from_secs(10 * 60) };
+const WARNING: BucketRate = BucketRate { burst: 1, refill: Duration::from_secs(10 * 60) };
 
 /// What Matrix needs of the program before anything is connected: the people, whom the bot knows as its directory.
 #[derive(Clone)]
@@ -162,14 +162,14 @@ pub struct Matrix {
     service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    artist: Artist,
+    artist: PictureWorker,
     rooms: Arc<Rooms>,
     people: People,
     words: OwnSentences,
     /// Languages, by what their speakers call them.
     languages: Vec<(String, Language)>,
     /// The names of all commands.
-    commands: CommandNames,
+    commands: TypedCommandNames,
     link: Arc<dyn MatrixApi>,
     /// The same, as far as it is asked for more than that.
     account: Arc<account::Account>,
@@ -190,11 +190,11 @@ pub struct Matrix {
     playing: Playing,
     unread: Unread,
     /// What people ask for, and how often they are told that it is too much.
-    asked: Buckets<PersonId>,
-    warned: Buckets<PersonId>,
+    asked: RateLimiter<PersonId>,
+    warned: RateLimiter<PersonId>,
     /// How often they are told that only words are read.
-    wordless: Buckets<PersonId>,
-    under_way: UnderWay,
+    wordless: RateLimiter<PersonId>,
+    under_way: TaskTracker,
     settings: MatrixSettings,
 }
 
@@ -213,7 +213,7 @@ impl Matrix {
         let languages = service.locales().languages();
         let languages = languages.map(|language| (service.endonym(language), language)).collect();
         Ok(Arc::new(Self {
-            artist: Artist::new(renderer),
+            artist: PictureWorker::new(renderer),
             languages,
             words: OwnSentences::new(service.locales(), &settings.prefix)?
                 .on(people::server_of(&link.user())),
@@ -233,11 +233,11 @@ impl Matrix {
             turns: Turns::default(),
             playing: Playing::default(),
             unread: Unread::default(),
-            asked: Buckets::new(ASKING),
-            warned: Buckets::new(WARNING),
-            wordless: Buckets::new(wordless::TELLING),
-            under_way: UnderWay::default(),
-            commands: CommandNames::of(&service),
+            asked: RateLimiter::new(ASKING),
+            warned: RateLimiter::new(WARNING),
+            wordless: RateLimiter::new(wordless::TELLING),
+            under_way: TaskTracker::default(),
+            commands: TypedCommandNames::new(&service),
             service,
             store,
             clock,
@@ -276,7 +276,7 @@ impl Matrix {
         watching.abort();
         showing.abort();
         self.account.leave();
-        delivering.end(self.under_way.none_left()).await;
+        delivering.end(self.under_way.wait_until_idle()).await;
         self.link.close().await;
         ended
     }

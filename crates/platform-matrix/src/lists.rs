@@ -7,7 +7,7 @@ use adoube_bot::{
     forms::{self, StoredForm},
 };
 use adoube_matrix_client::MatrixEventId;
-use adoube_platform::numbered_list::Choice;
+use adoube_platform::numbered_list::NumberedControl;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
@@ -32,7 +32,7 @@ pub(super) struct List {
     pub(super) called: Option<PersonId>,
     /// Whether nobody else may know what is chosen, the server included.
     pub(super) secret: bool,
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<NumberedControl>,
 }
 
 impl List {
@@ -40,13 +40,13 @@ impl List {
         place: &RoomOrThread,
         about: ChannelId,
         to: Option<PersonId>,
-        choices: Vec<Choice>,
+        choices: Vec<NumberedControl>,
     ) -> Self {
         Self { place: place.channel(), about, to, called: None, secret: false, choices }
     }
 
     /// What a number means, counted from one.
-    pub(super) fn choice(&self, number: usize) -> Option<&Choice> {
+    pub(super) fn choice(&self, number: usize) -> Option<&NumberedControl> {
         self.choices.get(number.checked_sub(1)?)
     }
 }
@@ -223,7 +223,7 @@ mod tests {
     }
 
     fn list(to: Option<&PersonId>, label: &str) -> List {
-        let choice = Choice::Press { label: label.to_owned(), id: label.to_owned(), value: None };
+        let choice = NumberedControl::Press { label: label.to_owned(), id: label.to_owned(), value: None };
         List::new(&place(), place().channel(), to.cloned(), vec![choice])
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adoube_bot::UserAction;
 use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
-use adoube_platform::numbered_list::Choice;
+use adoube_platform::numbered_list::NumberedControl;
 use adoube_store::StoreError;
 
 use super::{
@@ -171,13 +171,13 @@ impl Matrix {
         };
         self.know(&mut deed).await?;
         match choice {
-            Choice::Open(menu) => {
+            NumberedControl::Open(menu) => {
                 // Whatever one person was shown a list of, others need not be.
                 let secret = list.secret || list.to.is_some() && deed.alone;
                 let waiting = Self::waiting(&deed, list.about.clone(), What::Menu(menu));
                 self.answer_to(&deed, Waiting { secret, ..waiting }).await
             }
-            Choice::Press { id, value, .. } => {
+            NumberedControl::Press { id, value, .. } => {
                 let meant = told || list.to.is_some() || list.called.as_ref() == Some(&deed.person.id);
                 let act = Act::new(list.about.clone(), UserAction::Press { id, value });
                 self.act(deed, Act { meant, ..act }).await

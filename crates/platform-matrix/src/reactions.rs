@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adoube_bot::UserAction;
 use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, UserId};
-use adoube_platform::numbered_list::Choice;
+use adoube_platform::numbered_list::NumberedControl;
 use adoube_store::StoreError;
 
 use super::{
@@ -33,12 +33,12 @@ fn answer_of(sign: &str) -> Option<bool> {
 }
 
 /// The number of the choice that gives this answer.
-fn number_of(choices: &[Choice], answer: bool) -> Option<usize> {
-    let gives = |choice: &Choice| match choice {
-        Choice::Press { id, value, .. } => {
+fn number_of(choices: &[NumberedControl], answer: bool) -> Option<usize> {
+    let gives = |choice: &NumberedControl| match choice {
+        NumberedControl::Press { id, value, .. } => {
             UserAction::Press { id: id.clone(), value: value.clone() }.answer() == Some(answer)
         }
-        Choice::Open(_) => false,
+        NumberedControl::Open(_) => false,
     };
     choices.iter().position(gives).map(|at| at + 1)
 }
@@ -88,7 +88,7 @@ impl Matrix {
         &self,
         place: &RoomOrThread,
         question: Option<&MatrixEventId>,
-        choices: &[Choice],
+        choices: &[NumberedControl],
         key: &[u8],
     ) {
         let signs: Vec<&str> = SIGNS
@@ -133,7 +133,8 @@ mod tests {
 
     #[test]
     fn signs_are_those_of_the_choices_that_answer() {
-        let press = |id: &str| Choice::Press { label: id.to_owned(), id: id.to_owned(), value: None };
+        let press =
+            |id: &str| NumberedControl::Press { label: id.to_owned(), id: id.to_owned(), value: None };
         let challenge = ["accept.k7f2mq", "decline.k7f2mq", "withdraw.k7f2mq"].map(press);
         assert_eq!([true, false].map(|answer| number_of(&challenge, answer)), [Some(1), Some(2)]);
         let open = ["accept.k7f2mq", "withdraw.k7f2mq"].map(press);

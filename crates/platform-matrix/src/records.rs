@@ -28,7 +28,7 @@ use adoube_bot::{
     ChannelId, Language, Menu, MenuOption, MessageSeries, Notice, PersonId,
     forms::{FormPart, StoredForm, part},
 };
-use adoube_platform::numbered_list::Choice;
+use adoube_platform::numbered_list::NumberedControl;
 use adoube_store::{Key, Table};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Deserialize, Serialize};
@@ -394,23 +394,23 @@ impl From<&List> for StoredList {
 impl From<StoredList> for List {
     fn from(stored: StoredList) -> Self {
         let StoredList { place, about, to, called, secret, choices } = stored;
-        let choices = choices.into_iter().map(Choice::from).collect();
+        let choices = choices.into_iter().map(NumberedControl::from).collect();
         Self { place, about, to, called, secret, choices }
     }
 }
 
-impl From<&Choice> for StoredChoice {
-    fn from(choice: &Choice) -> Self {
+impl From<&NumberedControl> for StoredChoice {
+    fn from(choice: &NumberedControl) -> Self {
         match choice {
-            Choice::Press { label, id, value } => {
+            NumberedControl::Press { label, id, value } => {
                 Self::Press { label: label.clone(), id: id.clone(), value: value.clone() }
             }
-            Choice::Open(menu) => Self::Open(menu.into()),
+            NumberedControl::Open(menu) => Self::Open(menu.into()),
         }
     }
 }
 
-impl From<StoredChoice> for Choice {
+impl From<StoredChoice> for NumberedControl {
     fn from(stored: StoredChoice) -> Self {
         match stored {
             StoredChoice::Press { label, id, value } => Self::Press { label, id, value },

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adoube_bot::{Language, ThreadPolicy};
-use adoube_platform::{rate_limit::Pace, secret::Secret, setting_words};
+use adoube_platform::{rate_limit::BucketRate, secret::Secret, setting_words};
 use serde::{Deserialize, Serialize};
 
 /// The `[matrix]` part of the configuration. Without a homeserver and an account there is no Matrix.
@@ -184,22 +184,22 @@ impl MatrixSettings {
     }
 
     /// How fast messages are sent.
-    pub(super) fn messages(&self) -> Pace {
+    pub(super) fn messages(&self) -> BucketRate {
         self.pace(self.messages_per_minute, Duration::from_secs(60))
     }
 
     /// How fast rooms are made.
-    pub(super) fn rooms(&self) -> Pace {
+    pub(super) fn rooms(&self) -> BucketRate {
         self.pace(self.rooms_per_hour, Duration::from_secs(60 * 60))
     }
 
     /// How fast rooms are entered.
-    pub(super) fn joins(&self) -> Pace {
+    pub(super) fn joins(&self) -> BucketRate {
         self.pace(self.joins_per_minute, Duration::from_secs(60))
     }
 
-    fn pace(&self, count: u32, time: Duration) -> Pace {
-        Pace { burst: self.at_once.max(1), refill: time.checked_div(count).unwrap_or_default() }
+    fn pace(&self, count: u32, time: Duration) -> BucketRate {
+        BucketRate { burst: self.at_once.max(1), refill: time.checked_div(count).unwrap_or_default() }
     }
 
     /// Whether this user may invite the bot.
@@ -329,13 +329,13 @@ mod tests {
     #[test]
     fn the_pace_is_what_synapse_allows_unless_somebody_says_otherwise() {
         let settings = MatrixSettings::default();
-        let millis = |pace: Pace| (pace.burst, pace.refill.as_millis());
+        let millis = |pace: BucketRate| (pace.burst, pace.refill.as_millis());
         assert_eq!(millis(settings.messages()), (10, 5000));
         assert_eq!(millis(settings.joins()), (10, 10_000));
         // No faster than 0.016 a second.
         assert_eq!(millis(settings.rooms()), (10, 63_157));
         let lifted = MatrixSettings { messages_per_minute: 0, at_once: 0, ..settings };
-        assert_eq!(lifted.messages(), Pace { burst: 1, refill: Duration::ZERO });
+        assert_eq!(lifted.messages(), BucketRate { burst: 1, refill: Duration::ZERO });
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
-use adoube_platform::rate_limit::Pace;
+use adoube_platform::rate_limit::BucketRate;
 use adoube_store::StoreError;
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Least time between two such sentences to one person.
-pub(super) const TELLING: Pace = Pace { burst: 1, refill: Duration::from_secs(6 * 60 * 60) };
+pub(super) const TELLING: BucketRate = BucketRate { burst: 1, refill: Duration::from_secs(6 * 60 * 60) };
 
 impl Matrix {
     /// A person sent a message without text.

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{Language, Locales};
-use adoube_piece_book::{Book, BookError, Page, Places};
+use adoube_piece_book::{BookError, BookLinks, BookPage, PieceBookPages};
 use adoube_render::Renderer;
 use axum::{
     Json,
@@ -37,7 +37,7 @@ const SQUARES_CHARS: usize = 100;
 /// Something that is made once.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Part {
-    Page(Page, Language),
+    Page(BookPage, Language),
     InShort(&'static str, Language),
     Art(String),
     Board(String),
@@ -46,8 +46,8 @@ enum Part {
 
 /// The book and what was made of it.
 pub(super) struct Shelf {
-    book: Arc<Book>,
-    places: Arc<Places>,
+    book: Arc<PieceBookPages>,
+    places: Arc<BookLinks>,
     made: Cache<Part, Packed>,
     hands: Arc<Semaphore>,
 }
@@ -69,8 +69,8 @@ impl Shelf {
         renderer: Arc<Renderer>,
         base: &BasePath,
     ) -> Result<Self, BookError> {
-        let book = Book::new(locales, renderer)?;
-        let places = Places::Chat { base: base.as_str().to_owned(), edition: book.edition() };
+        let book = PieceBookPages::new(locales, renderer)?;
+        let places = BookLinks::Chat { base: base.as_str().to_owned(), edition: book.edition() };
         let hands = Arc::new(Semaphore::new(AT_ONCE));
         Ok(Self { book: Arc::new(book), places: Arc::new(places), made: Cache::new(KEPT), hands })
     }
@@ -86,7 +86,7 @@ impl Shelf {
                     Part::InShort(code, language) => InShort::of(&book, &places, code, *language),
                     Part::Art(name) => book.art(name)?,
                     Part::Board(name) => book.board(name)?,
-                    Part::File(name) => Book::asset(name).map(|(_, text)| text.to_owned()),
+                    Part::File(name) => PieceBookPages::asset(name).map(|(_, text)| text.to_owned()),
                 };
                 Ok(text.map(Packed::new))
             });
@@ -105,8 +105,8 @@ pub(super) struct InLanguage {
 /// Where the page of a piece is in a language, or of all pieces.
 pub(super) fn address(base: &BasePath, code: Option<&'static str>, language: Language) -> String {
     // The edition is for files alone.
-    let places = Places::Chat { base: base.as_str().to_owned(), edition: String::new() };
-    places.page(code.map_or(Page::List, Page::Piece), "", language, language)
+    let places = BookLinks::Chat { base: base.as_str().to_owned(), edition: String::new() };
+    places.page(code.map_or(BookPage::List, BookPage::Piece), "", language, language)
 }
 
 impl Chat {
@@ -119,7 +119,7 @@ impl Chat {
 
     async fn book_page(
         &self,
-        page: Page,
+        page: BookPage,
         language: Language,
         headers: &HeaderMap,
     ) -> Result<Response, Refused> {
@@ -162,7 +162,7 @@ pub(super) async fn list(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let language = chat.language_for(&wish, &headers);
-    chat.book_page(Page::List, language, &headers).await
+    chat.book_page(BookPage::List, language, &headers).await
 }
 
 /// The page of a piece, or of the marks; what is short of it as JSON.
@@ -174,7 +174,7 @@ pub(super) async fn leaf(
 ) -> Result<Response, Refused> {
     let language = chat.language_for(&wish, &headers);
     if name == "marks" {
-        return chat.book_page(Page::Marks, language, &headers).await;
+        return chat.book_page(BookPage::Marks, language, &headers).await;
     }
     let (name, in_short) = name.strip_suffix(".json").map_or((name.as_str(), false), |name| (name, true));
     let Some(code) = chat.shelf.book.words().find(name) else {
@@ -184,7 +184,7 @@ pub(super) async fn leaf(
         let part = Part::InShort(code, language);
         return chat.book_part(part, "application/json", language, &headers).await;
     }
-    chat.book_page(Page::Piece(code), language, &headers).await
+    chat.book_page(BookPage::Piece(code), language, &headers).await
 }
 
 /// A piece in short, for the card beside it.
@@ -207,7 +207,12 @@ struct Shown {
 
 impl InShort {
     /// As JSON.
-    fn of(book: &Book, places: &Places, code: &'static str, language: Language) -> Option<String> {
+    fn of(
+        book: &PieceBookPages,
+        places: &BookLinks,
+        code: &'static str,
+        language: Language,
+    ) -> Option<String> {
         let article = book.words().article(code, language)?;
         let diagram =
             article.diagram.map(|picture| Shown { src: places.board(code), alt: picture.alt.to_string() });
@@ -216,7 +221,7 @@ impl InShort {
             art: places.art(&format!("white-{code}")),
             text: vec![article.about],
             diagram,
-            href: places.page(Page::Piece(code), article.listed.key, language, language),
+            href: places.page(BookPage::Piece(code), article.listed.key, language, language),
             name: article.listed.name,
         };
         serde_json::to_string(&in_short).ok()
@@ -229,7 +234,7 @@ pub(super) async fn file(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let media_type = Book::asset(&name).map(|(media_type, _)| media_type);
+    let media_type = PieceBookPages::asset(&name).map(|(media_type, _)| media_type);
     kept(&chat, &headers, media_type.map(|media_type| (Part::File(name), media_type))).await
 }
 

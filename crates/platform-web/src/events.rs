@@ -253,7 +253,7 @@ impl Chat {
             match self.store.commit(place.batch().idempotent(once.clone(), [], now)).await? {
                 CommitOutcome::Applied => {
                     let (person, now) = (event.person.id.clone(), self.clock.monotonic());
-                    self.writing_pace.charge(person, place.bytes(), now);
+                    self.writing_pace.consume(person, place.bytes(), now);
                     let number = place.number();
                     PendingEntry::publish(place);
                     return Ok(Some(number));

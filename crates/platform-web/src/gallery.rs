@@ -7,7 +7,7 @@
 use std::{fmt::Write as _, sync::Arc};
 
 use adoube_bot::{Animation, trial_board};
-use adoube_platform::picture_worker::Artist;
+use adoube_platform::picture_worker::PictureWorker;
 use adoube_render::{RenderError, Renderer, Scene, Style, ThemeKey};
 use axum::body::Bytes;
 use quick_cache::{OptionsBuilder, Weighter, sync::Cache};
@@ -73,7 +73,7 @@ impl Weighter<Name, Bytes> for ByBytes {
 
 /// The files, and who draws them.
 pub(super) struct Gallery {
-    artist: Artist,
+    artist: PictureWorker,
     files: Cache<Name, Bytes, ByBytes>,
     replays_sent: Arc<Semaphore>,
     /// What this program draws differs from what another version draws of the same.
@@ -95,7 +95,7 @@ impl Gallery {
             .map_err(|_| RenderError::Encode)?;
         let (hasher, lifecycle) = Default::default();
         Ok(Self {
-            artist: Artist::new(renderer),
+            artist: PictureWorker::new(renderer),
             files: Cache::with_options(options, ByBytes, hasher, lifecycle),
             replays_sent: Arc::new(Semaphore::new(REPLAY_BYTES_SENT / KIB)),
             art: art.finalize().to_vec(),
@@ -104,7 +104,7 @@ impl Gallery {
 
     /// Whether a board can be drawn now.
     pub(super) async fn is_well(&self) -> bool {
-        self.artist.is_well().await
+        self.artist.self_check().await
     }
 
     /// The name under which a picture is kept.

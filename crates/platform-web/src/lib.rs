@@ -89,7 +89,7 @@ mod words;
 use std::sync::Arc;
 
 use adoube_bot::{Bot, Clock, Outbox, PersonId};
-use adoube_platform::{rate_limit::Buckets, task_tracker::UnderWay};
+use adoube_platform::{rate_limit::RateLimiter, task_tracker::TaskTracker};
 use adoube_render::Renderer;
 use adoube_store::{Store, StoreError};
 use axum::{
@@ -213,13 +213,13 @@ struct Chat {
     identity: Identity,
     pages: Pages,
     names: NameRules,
-    event_pace: Buckets<PersonId>,
-    writing_pace: Buckets<PersonId>,
-    question_pace: Buckets<PersonId>,
-    change_pace: Buckets<PersonId>,
-    newcomer_pace: Buckets<()>,
+    event_pace: RateLimiter<PersonId>,
+    writing_pace: RateLimiter<PersonId>,
+    question_pace: RateLimiter<PersonId>,
+    change_pace: RateLimiter<PersonId>,
+    newcomer_pace: RateLimiter<()>,
     newcomers_of_one: NetworkBuckets,
-    first_newcomers: Buckets<()>,
+    first_newcomers: RateLimiter<()>,
     shelf: book::Shelf,
     base: BasePath,
     security: Option<SecurityTxt>,
@@ -227,10 +227,10 @@ struct Chat {
     boards_asked: Turns,
     replays_asked: Turns,
     games_asked: Turns,
-    board_pace: Buckets<PersonId>,
-    replay_pace: Buckets<PersonId>,
+    board_pace: RateLimiter<PersonId>,
+    replay_pace: RateLimiter<PersonId>,
     sockets: Arc<Slots>,
-    open_sockets: UnderWay,
+    open_sockets: TaskTracker,
     outbox: Outbox,
     stop: watch::Sender<bool>,
 }
@@ -295,13 +295,13 @@ impl Chat {
             pages: Pages::prepare(service.locales(), &base, commands)
                 .map_err(|error| WebError::new(&error))?,
             names,
-            event_pace: Buckets::new(EVENT_PACE),
-            writing_pace: Buckets::new(WRITING_PACE),
-            question_pace: Buckets::new(QUESTION_PACE),
-            change_pace: Buckets::new(CHANGE_PACE),
-            newcomer_pace: Buckets::new(NEWCOMER_PACE),
+            event_pace: RateLimiter::new(EVENT_PACE),
+            writing_pace: RateLimiter::new(WRITING_PACE),
+            question_pace: RateLimiter::new(QUESTION_PACE),
+            change_pace: RateLimiter::new(CHANGE_PACE),
+            newcomer_pace: RateLimiter::new(NEWCOMER_PACE),
             newcomers_of_one: NetworkBuckets::new(NEWCOMERS_OF_ONE),
-            first_newcomers: Buckets::new(FIRST_NEWCOMERS),
+            first_newcomers: RateLimiter::new(FIRST_NEWCOMERS),
             gallery: Gallery::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
             shelf: book::Shelf::new(service.locales(), Arc::clone(&renderer), &base)
                 .map_err(|error| WebError::new(&error))?,
@@ -311,10 +311,10 @@ impl Chat {
             boards_asked: Turns::new(BOARDS_ASKED),
             replays_asked: Turns::new(REPLAYS_ASKED),
             games_asked: Turns::new(GAMES_ASKED),
-            board_pace: Buckets::new(BOARD_PACE),
-            replay_pace: Buckets::new(REPLAY_PACE),
+            board_pace: RateLimiter::new(BOARD_PACE),
+            replay_pace: RateLimiter::new(REPLAY_PACE),
             sockets: Slots::new(SOCKETS),
-            open_sockets: UnderWay::default(),
+            open_sockets: TaskTracker::default(),
             process: format!("{:016x}", rand::random::<u64>()),
             looked: Looked::new(&*clock),
             attendance: Attendance::new(&service),

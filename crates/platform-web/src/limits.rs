@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube_platform::rate_limit::Pace;
+use adoube_platform::rate_limit::BucketRate;
 
 use super::{shares::ShareLimits, slots::Terms, stream::WriteTime, turns::Most};
 
@@ -122,29 +122,30 @@ pub(super) const BEGUN: Duration = Duration::from_secs(4);
 pub(super) const COMPLETED: Duration = Duration::from_millis(1_200);
 
 /// Messages, commands and presses of a person.
-pub(super) const EVENT_PACE: Pace = Pace { burst: 12, refill: Duration::from_millis(400) };
+pub(super) const EVENT_PACE: BucketRate = BucketRate { burst: 12, refill: Duration::from_millis(400) };
 /// Bytes that are kept because of what a person writes or presses: a long evening's talk and moves at once, then a message
 /// of usual length every three seconds.
-pub(super) const WRITING_PACE: Pace = Pace { burst: 96 * 1024, refill: Duration::from_micros(3906) };
+pub(super) const WRITING_PACE: BucketRate =
+    BucketRate { burst: 96 * 1024, refill: Duration::from_micros(3906) };
 /// What an event takes beside its words: that it was dealt with is remembered.
 pub(super) const EVENT_BYTES: u32 = 512;
 /// Completions and pages a person asks for.
-pub(super) const QUESTION_PACE: Pace = Pace { burst: 40, refill: Duration::from_millis(60) };
+pub(super) const QUESTION_PACE: BucketRate = BucketRate { burst: 40, refill: Duration::from_millis(60) };
 /// Changes of a browser's names and settings, and its new channels.
-pub(super) const CHANGE_PACE: Pace = Pace { burst: 10, refill: Duration::from_secs(2) };
+pub(super) const CHANGE_PACE: BucketRate = BucketRate { burst: 10, refill: Duration::from_secs(2) };
 /// Connections and requests of one address (wider networks have a multiple of it): what somebody who opens the page asks for at once, and a pace at which a class
 /// plays. What comes faster waits for its turn.
-pub(super) const ASKING_OF_ONE: Pace = Pace { burst: 100, refill: Duration::from_millis(25) };
+pub(super) const ASKING_OF_ONE: BucketRate = BucketRate { burst: 100, refill: Duration::from_millis(25) };
 /// How long it may have to wait.
 pub(super) const ASKING_WAIT: Duration = Duration::from_secs(15);
 /// New persons of one address (wider networks have a multiple of it): a class that comes at once gets in, and one address leaves room for others.
-pub(super) const NEWCOMERS_OF_ONE: Pace = Pace { burst: 30, refill: Duration::from_secs(10) };
+pub(super) const NEWCOMERS_OF_ONE: BucketRate = BucketRate { burst: 30, refill: Duration::from_secs(10) };
 /// New persons, over all browsers together: names are for ever, so nobody shall take thousands of them.
-pub(super) const NEWCOMER_PACE: Pace = Pace { burst: 120, refill: Duration::from_secs(1) };
+pub(super) const NEWCOMER_PACE: BucketRate = BucketRate { burst: 120, refill: Duration::from_secs(1) };
 /// New persons beyond that, each from a network of which nobody came lately: many that come from few networks keep
 /// nobody else out.
-pub(super) const FIRST_NEWCOMERS: Pace = Pace { burst: 600, refill: Duration::from_millis(200) };
+pub(super) const FIRST_NEWCOMERS: BucketRate = BucketRate { burst: 600, refill: Duration::from_millis(200) };
 /// Boards drawn for a person; those that are kept do not count.
-pub(super) const BOARD_PACE: Pace = Pace { burst: 200, refill: Duration::from_millis(25) };
+pub(super) const BOARD_PACE: BucketRate = BucketRate { burst: 200, refill: Duration::from_millis(25) };
 /// Replays drawn for a person, each of which may take a second.
-pub(super) const REPLAY_PACE: Pace = Pace { burst: 10, refill: Duration::from_secs(2) };
+pub(super) const REPLAY_PACE: BucketRate = BucketRate { burst: 10, refill: Duration::from_secs(2) };

@@ -3,7 +3,7 @@
 
 use std::{io, sync::Arc, time::Duration};
 
-use adoube_platform::task_tracker::UnderWay;
+use adoube_platform::task_tracker::TaskTracker;
 use axum::Router;
 use futures_util::future::join_all;
 use hyper::{
@@ -76,7 +76,7 @@ impl Accept for UnixListener {
 
 /// Answers connections until the program stops, then lets those that are open finish, for a while.
 pub(super) async fn answer(sockets: Vec<Listening>, app: Router, door: Door) {
-    let open = UnderWay::default();
+    let open = TaskTracker::default();
     let each = sockets.into_iter().map(async |socket| match socket {
         Listening::Tcp(listener) => answer_one(listener, &app, &door, &open).await,
         Listening::Unix(listener, file) => {
@@ -88,14 +88,14 @@ pub(super) async fn answer(sockets: Vec<Listening>, app: Router, door: Door) {
     finished(&open).await;
 }
 
-async fn answer_one<A: Accept>(listener: A, app: &Router, door: &Door, open: &UnderWay) {
+async fn answer_one<A: Accept>(listener: A, app: &Router, door: &Door, open: &TaskTracker) {
     let mut stop = door.stop.clone();
     loop {
         tokio::select! {
             () = stopped(&mut stop) => break,
             (stream, peer) = accept(&listener, &door.slots) => {
                 if let Some(visit) = door.admit(peer) {
-                    let (task, answered) = (open.begin(), door.converse(stream, visit, app.clone()));
+                    let (task, answered) = (open.start(), door.converse(stream, visit, app.clone()));
                     tokio::spawn(async move {
                         answered.await;
                         drop(task);
@@ -107,8 +107,8 @@ async fn answer_one<A: Accept>(listener: A, app: &Router, door: &Door, open: &Un
 }
 
 /// Waits until nothing is under way, or the grace is over.
-pub(super) async fn finished(open: &UnderWay) {
-    if tokio::time::timeout(GRACE, open.none_left()).await.is_err() {
+pub(super) async fn finished(open: &TaskTracker) {
+    if tokio::time::timeout(GRACE, open.wait_until_idle()).await.is_err() {
         tracing::info!("some browsers did not finish in time");
     }
 }

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_platform::rate_limit::{Buckets, Pace};
+use adoube_platform::rate_limit::{BucketRate, RateLimiter};
 
 /// Where a request comes from, as far as limits are concerned: an IPv4 address, or the /64 of an IPv6 address, as its
 /// people choose the bits behind that as they like.
@@ -105,22 +105,22 @@ pub(super) fn marks(origin: &str) -> impl Iterator<Item = (NetworkWidth, &str)> 
 
 /// Token buckets of addresses, nested: what one takes is taken from each network around it.
 #[derive(Debug)]
-pub(super) struct NetworkBuckets(Vec<(NetworkWidth, Buckets<Network>)>);
+pub(super) struct NetworkBuckets(Vec<(NetworkWidth, RateLimiter<Network>)>);
 
 impl NetworkBuckets {
     /// Buckets with this pace for an address, and a multiple of it for wider networks.
-    pub(super) fn new(of_address: Pace) -> Self {
+    pub(super) fn new(of_address: BucketRate) -> Self {
         let of = |width: NetworkWidth| {
             let multiple = width.multiple() as u32;
-            let Pace { burst, refill } = of_address;
-            (width, Buckets::new(Pace { burst: burst * multiple, refill: refill / multiple }))
+            let BucketRate { burst, refill } = of_address;
+            (width, RateLimiter::new(BucketRate { burst: burst * multiple, refill: refill / multiple }))
         };
         Self(NetworkWidth::ALL.into_iter().map(of).collect())
     }
 
     /// Takes one from every bucket of the address; nothing from any when one of them is empty.
     pub(super) fn take(&self, address: Address, now: Duration) -> bool {
-        let may = self.of(address).all(|(network, buckets)| buckets.has_one(&network, now));
+        let may = self.of(address).all(|(network, buckets)| buckets.is_available(&network, now));
         may && self.of(address).all(|(network, buckets)| buckets.take(network, now))
     }
 
@@ -137,7 +137,7 @@ impl NetworkBuckets {
         self.of(address).all(|(network, buckets)| buckets.is_full(&network, now))
     }
 
-    fn of(&self, address: Address) -> impl Iterator<Item = (Network, &Buckets<Network>)> {
+    fn of(&self, address: Address) -> impl Iterator<Item = (Network, &RateLimiter<Network>)> {
         address.networks().filter_map(|network| {
             let found = self.0.iter().find(|(width, _)| *width == network.width);
             found.map(|(_, buckets)| (network, buckets))
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn wider_networks_have_a_few_times_the_pace_of_an_address() {
-        let pace = Pace { burst: 10, refill: Duration::from_secs(10) };
+        let pace = BucketRate { burst: 10, refill: Duration::from_secs(10) };
         let cases: Vec<(AddressOf, usize)> = vec![
             (|_| "192.0.2.1".to_owned(), 10),
             (|_| "2001:db8::1".to_owned(), 10),
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn whoever_is_refused_takes_nothing_from_their_neighbours() {
-        let buckets = NetworkBuckets::new(Pace { burst: 2, refill: Duration::from_secs(10) });
+        let buckets = NetworkBuckets::new(BucketRate { burst: 2, refill: Duration::from_secs(10) });
         let taken = (0..10).filter(|_| buckets.take(address("2001:db8::1"), NOW)).count();
         assert_eq!(taken, 2);
         assert!(buckets.take(address("2001:db8:0:1::1"), NOW), "of the same /56");

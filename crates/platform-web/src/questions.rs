@@ -174,13 +174,13 @@ impl Chat {
     /// Whether a person may write or press something now.
     pub(super) fn may_act(&self, person: &PersonId) -> Result<(), Reason> {
         let now = self.clock.monotonic();
-        if !self.writing_pace.has_one(person, now) {
+        if !self.writing_pace.is_available(person, now) {
             return Err(Reason::TooMuch);
         }
         if !self.event_pace.take(person.clone(), now) {
             return Err(Reason::TooFast);
         }
-        self.writing_pace.charge(person.clone(), EVENT_BYTES, now);
+        self.writing_pace.consume(person.clone(), EVENT_BYTES, now);
         Ok(())
     }
 

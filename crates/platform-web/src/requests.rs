@@ -212,7 +212,7 @@ pub(super) async fn open_socket(
         // A page is told nothing of an upgrade that is refused, but why a socket is closed.
         return Ok(upgrade.on_upgrade(|socket| socket::refuse(socket, "crowded")));
     };
-    let open = chat.open_sockets.begin();
+    let open = chat.open_sockets.start();
     let from = chat.identity.origin(address);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _work = slot.work();

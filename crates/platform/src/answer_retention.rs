@@ -16,18 +16,18 @@ const TIDY_EVERY: Duration = Duration::from_secs(10 * 60);
 ///
 /// # Errors
 /// The store failed; what is left is forgotten the next time.
-pub async fn forget_old(store: &dyn Store, service: &Bot) -> Result<(), RepositoryError> {
+pub async fn delete_old_answers(store: &dyn Store, service: &Bot) -> Result<(), RepositoryError> {
     let Some(before) = service.deletion_cutoff(KEPT).await? else { return Ok(()) };
     while store.forget_answers(before, MAX_PAGE_ROWS).await? == MAX_PAGE_ROWS {}
     Ok(())
 }
 
 /// Forgets old ones for as long as this is polled.
-pub async fn forget_again_and_again(store: Arc<dyn Store>, service: Bot) {
+pub async fn run_answer_retention(store: Arc<dyn Store>, service: Bot) {
     let mut interval = tokio::time::interval(TIDY_EVERY);
     loop {
         interval.tick().await;
-        if let Err(error) = forget_old(&*store, &service).await {
+        if let Err(error) = delete_old_answers(&*store, &service).await {
             tracing::error!(%error, "old answers could not be forgotten");
         }
     }

@@ -5,17 +5,17 @@ use adoube_bot::{Block, Bot, ChannelItem};
 
 /// The names of all commands in all languages.
 #[derive(Clone, Debug)]
-pub struct CommandNames(Vec<String>);
+pub struct TypedCommandNames(Vec<String>);
 
-impl CommandNames {
+impl TypedCommandNames {
     /// Those the service knows.
-    pub fn of(service: &Bot) -> Self {
+    pub fn new(service: &Bot) -> Self {
         let commands = service.locales().languages().flat_map(|language| service.commands(language));
         Self(commands.flat_map(|command| [command.key.to_owned(), command.name]).collect())
     }
 
-    /// Words with `before` in place of the slash of each command.
-    pub fn typed(&self, text: &str, before: &str) -> String {
+    /// Words with `prefix` in place of the slash of each command.
+    pub fn with_prefix(&self, text: &str, prefix: &str) -> String {
         let mut typed = String::with_capacity(text.len());
         let mut last = ' ';
         let mut rest = text;
@@ -24,7 +24,7 @@ impl CommandNames {
             let word: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect();
             let begins = !last.is_alphanumeric() && !matches!(last, '/' | ':' | '.' | '½');
             if character == '/' && begins && self.0.contains(&word.to_lowercase()) {
-                typed.push_str(before);
+                typed.push_str(prefix);
             } else {
                 typed.push(character);
             }
@@ -34,14 +34,16 @@ impl CommandNames {
     }
 
     /// The same for a part of a message. Code stays as it is.
-    pub fn typed_in(&self, block: &Block, before: &str) -> Block {
+    pub fn block_with_prefix(&self, block: &Block, prefix: &str) -> Block {
         match block {
-            Block::Heading(text) => Block::Heading(self.typed(text, before)),
-            Block::Text(text) => Block::Text(self.typed(text, before)),
-            Block::List(items) => Block::List(items.iter().map(|item| self.typed(item, before)).collect()),
+            Block::Heading(text) => Block::Heading(self.with_prefix(text, prefix)),
+            Block::Text(text) => Block::Text(self.with_prefix(text, prefix)),
+            Block::List(items) => {
+                Block::List(items.iter().map(|item| self.with_prefix(item, prefix)).collect())
+            }
             Block::Channels(items) => {
                 let typed = |item: &ChannelItem| ChannelItem {
-                    text: self.typed(&item.text, before),
+                    text: self.with_prefix(&item.text, prefix),
                     channel: item.channel.clone(),
                 };
                 Block::Channels(items.iter().map(typed).collect())
@@ -51,9 +53,9 @@ impl CommandNames {
     }
 }
 
-impl CommandNames {
+impl TypedCommandNames {
     /// These alone, for tests.
-    pub fn these(names: &[&str]) -> Self {
+    pub fn from_names(names: &[&str]) -> Self {
         Self(names.iter().map(|name| (*name).to_owned()).collect())
     }
 }
@@ -64,13 +66,13 @@ mod tests {
 
     #[test]
     fn commands_are_written_as_they_are_typed_here() {
-        let names = CommandNames::these(&["play", "spielen", "setup"]);
+        let names = TypedCommandNames::from_names(&["play", "spielen", "setup"]);
         for (text, typed) in [
             ("Start one with /play.", "Start one with !chess play."),
             ("„/spielen“ (/setup)", "„!chess spielen“ (!chess setup)"),
             ("1/2 and/play http://x/play /dance", "1/2 and/play http://x/play /dance"),
         ] {
-            assert_eq!(names.typed(text, "!chess "), typed);
+            assert_eq!(names.with_prefix(text, "!chess "), typed);
         }
     }
 }

@@ -5,7 +5,7 @@ use adoube_bot::{ControlRow, Menu, MenuOption, Message};
 
 /// What a number means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum NumberedControl {
     /// A button, or an option of the only menu.
     Press {
         /// What it says.
@@ -19,36 +19,40 @@ pub enum Choice {
     Open(Menu),
 }
 
-impl Choice {
+impl NumberedControl {
     /// What it says.
     pub fn label(&self) -> &str {
         match self {
-            Choice::Press { label, .. } => label,
-            Choice::Open(menu) => &menu.label,
+            NumberedControl::Press { label, .. } => label,
+            NumberedControl::Open(menu) => &menu.label,
         }
     }
 }
 
 /// The controls of a message as a list: an only menu option by option, several each as one choice.
-pub fn of(message: &Message) -> Vec<Choice> {
+pub fn from_message(message: &Message) -> Vec<NumberedControl> {
     let menus = message.rows.iter().filter(|row| matches!(row, ControlRow::Menu(_))).count();
-    message.rows.iter().flat_map(|row| of_row(row, menus > 1)).collect()
+    message.rows.iter().flat_map(|row| from_row(row, menus > 1)).collect()
 }
 
-fn of_row(row: &ControlRow, several: bool) -> Vec<Choice> {
+fn from_row(row: &ControlRow, several: bool) -> Vec<NumberedControl> {
     match row {
         ControlRow::Buttons(buttons) => buttons
             .iter()
-            .map(|button| Choice::Press { label: button.label.clone(), id: button.id.clone(), value: None })
+            .map(|button| NumberedControl::Press {
+                label: button.label.clone(),
+                id: button.id.clone(),
+                value: None,
+            })
             .collect(),
-        ControlRow::Menu(menu) if several => vec![Choice::Open(menu.clone())],
-        ControlRow::Menu(menu) => options(menu),
+        ControlRow::Menu(menu) if several => vec![NumberedControl::Open(menu.clone())],
+        ControlRow::Menu(menu) => from_menu(menu),
     }
 }
 
 /// A menu option by option.
-pub fn options(menu: &Menu) -> Vec<Choice> {
-    let choice = |option: &MenuOption| Choice::Press {
+pub fn from_menu(menu: &Menu) -> Vec<NumberedControl> {
+    let choice = |option: &MenuOption| NumberedControl::Press {
         label: option.label.clone(),
         id: menu.id.clone(),
         value: Some(option.value.clone()),

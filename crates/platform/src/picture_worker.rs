@@ -15,7 +15,7 @@ const REPLAYS: usize = 1;
 
 /// A message's picture as a file.
 #[derive(Clone, Debug)]
-pub enum Drawn {
+pub enum PictureFile {
     /// The board, as PNG.
     Board(Vec<u8>),
     /// The game move by move, as GIF.
@@ -23,13 +23,13 @@ pub enum Drawn {
 }
 
 /// Who draws.
-pub struct Artist {
+pub struct PictureWorker {
     renderer: Arc<Renderer>,
     boards: Arc<Semaphore>,
     replays: Arc<Semaphore>,
 }
 
-impl Artist {
+impl PictureWorker {
     /// With slots of its own.
     pub fn new(renderer: Arc<Renderer>) -> Self {
         let slots = |count| Arc::new(Semaphore::new(count));
@@ -37,16 +37,16 @@ impl Artist {
     }
 
     /// What is to be seen of a message: the game move by move, which ends with the board, or the board alone.
-    pub async fn picture(&self, message: &Message) -> Option<Drawn> {
+    pub async fn picture(&self, message: &Message) -> Option<PictureFile> {
         let theme = message.theme.unwrap_or_default();
         if let Some(animation) = message.animation.clone()
             && let Some(replay) = self.replay(animation, theme).await
         {
-            return Some(Drawn::Replay(replay));
+            return Some(PictureFile::Replay(replay));
         }
         let scene = message.picture.as_ref()?.scene.clone();
         let board = self.draw(&self.boards, move |renderer, _| renderer.png(&scene, &Style::of(theme)));
-        board.await.map(Drawn::Board)
+        board.await.map(PictureFile::Board)
     }
 
     /// A board as PNG, drawn anew: for those who keep files themselves.
@@ -71,7 +71,7 @@ impl Artist {
     }
 
     /// Whether a board can be drawn now.
-    pub async fn is_well(&self) -> bool {
+    pub async fn self_check(&self) -> bool {
         self.board(trial_board(), Style::default()).await.is_some()
     }
 
@@ -116,8 +116,8 @@ mod tests {
 
     use super::*;
 
-    fn artist() -> Artist {
-        Artist::new(Arc::new(Renderer::new().expect("a renderer")))
+    fn artist() -> PictureWorker {
+        PictureWorker::new(Arc::new(Renderer::new().expect("a renderer")))
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! Buckets that slow down whoever asks too fast. Not here: how fast anybody may ask; each adapter says so.
+//! RateLimiter that slow down whoever asks too fast. Not here: how fast anybody may ask; each adapter says so.
 //!
 //! Time is a clock's monotonic reading: the calendar may be set back, and nobody shall wait for that.
 
@@ -11,7 +11,7 @@ use std::{
 
 /// How fast something may be done: a burst at once, then so many per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct BucketRate {
     /// How many at once after a rest.
     pub burst: u32,
     /// How long until one more is allowed.
@@ -23,36 +23,36 @@ const REMEMBERED: usize = 4096;
 
 /// One bucket per key.
 #[derive(Debug)]
-pub struct Buckets<K> {
-    pace: Pace,
-    kept: Mutex<Kept<K>>,
+pub struct RateLimiter<K> {
+    rate: BucketRate,
+    state: Mutex<BucketState<K>>,
 }
 
 #[derive(Debug)]
-struct Kept<K> {
+struct BucketState<K> {
     /// When each key's bucket will be full again.
     full_at: HashMap<K, Duration>,
     /// How many there may be before those that are full are looked for.
     most: usize,
 }
 
-impl<K: Eq + Hash> Buckets<K> {
-    /// Full buckets of this pace.
-    pub fn new(pace: Pace) -> Self {
-        Self { pace, kept: Mutex::new(Kept { full_at: HashMap::new(), most: REMEMBERED }) }
+impl<K: Eq + Hash> RateLimiter<K> {
+    /// Full buckets of this rate.
+    pub fn new(rate: BucketRate) -> Self {
+        Self { rate, state: Mutex::new(BucketState { full_at: HashMap::new(), most: REMEMBERED }) }
     }
 
     /// Takes one from the key's bucket; `false` when it is empty. `now` is a clock's monotonic reading.
     pub fn take(&self, key: K, now: Duration) -> bool {
-        self.kept().take(key, 1, self.pace, now)
+        self.state().take(key, 1, self.rate, now)
     }
 
     /// Takes one in advance where the bucket is empty: how long it has to be waited for. `None` when that is too long.
     pub fn reserve(&self, key: K, longest: Duration, now: Duration) -> Option<Duration> {
-        let Pace { burst, refill } = self.pace;
-        let mut kept = self.kept();
-        kept.forget_full(now);
-        let full = kept.full_at.entry(key).or_insert(now);
+        let BucketRate { burst, refill } = self.rate;
+        let mut state = self.state();
+        state.forget_full(now);
+        let full = state.full_at.entry(key).or_insert(now);
         let after = (*full).max(now) + refill;
         let wait = after.saturating_sub(now + refill * burst);
         (wait <= longest).then(|| *full = after)?;
@@ -60,36 +60,36 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     /// Whether one could be taken.
-    pub fn has_one(&self, key: &K, now: Duration) -> bool {
-        let full = self.kept().full_at.get(key).map_or(now, |full| (*full).max(now));
-        full + self.pace.refill <= now + self.pace.refill * self.pace.burst
+    pub fn is_available(&self, key: &K, now: Duration) -> bool {
+        let full = self.state().full_at.get(key).map_or(now, |full| (*full).max(now));
+        full + self.rate.refill <= now + self.rate.refill * self.rate.burst
     }
 
     /// Whether none has been taken for so long that the bucket is full.
     pub fn is_full(&self, key: &K, now: Duration) -> bool {
-        self.kept().full_at.get(key).is_none_or(|full| *full <= now)
+        self.state().full_at.get(key).is_none_or(|full| *full <= now)
     }
 
     /// Takes as many as were used, though there be fewer: what is owed is waited for.
-    pub fn charge(&self, key: K, used: u32, now: Duration) {
-        let mut kept = self.kept();
-        kept.forget_full(now);
-        let full = kept.full_at.entry(key).or_insert(now);
-        *full = (*full).max(now) + self.pace.refill * used;
+    pub fn consume(&self, key: K, used: u32, now: Duration) {
+        let mut state = self.state();
+        state.forget_full(now);
+        let full = state.full_at.entry(key).or_insert(now);
+        *full = (*full).max(now) + self.rate.refill * used;
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept<K>> {
+    fn state(&self) -> MutexGuard<'_, BucketState<K>> {
         // A map of numbers has no state that a panic elsewhere could leave half done.
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: Eq + Hash> Kept<K> {
-    fn take(&mut self, key: K, wanted: u32, pace: Pace, now: Duration) -> bool {
+impl<K: Eq + Hash> BucketState<K> {
+    fn take(&mut self, key: K, wanted: u32, rate: BucketRate, now: Duration) -> bool {
         self.forget_full(now);
         let full = self.full_at.entry(key).or_insert(now);
-        let after = (*full).max(now) + pace.refill * wanted;
-        let may = after <= now + pace.refill * pace.burst;
+        let after = (*full).max(now) + rate.refill * wanted;
+        let may = after <= now + rate.refill * rate.burst;
         if may {
             *full = after;
         }
@@ -111,8 +111,8 @@ mod tests {
 
     const START: Duration = Duration::from_secs(1000);
 
-    fn pace(burst: u32) -> Pace {
-        Pace { burst, refill: Duration::from_millis(100) }
+    fn rate(burst: u32) -> BucketRate {
+        BucketRate { burst, refill: Duration::from_millis(100) }
     }
 
     fn after(millis: u64) -> Duration {
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_burst_is_allowed_then_the_pace() {
-        let buckets = Buckets::new(pace(3));
+        let buckets = RateLimiter::new(rate(3));
         let taken: Vec<bool> = [0, 0, 0, 0, 99, 100, 100, 1000, 1000, 1000, 1000]
             .into_iter()
             .map(|millis| buckets.take("anna", after(millis)))
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn one_key_does_not_slow_another() {
-        let buckets = Buckets::new(pace(1));
+        let buckets = RateLimiter::new(rate(1));
         assert!(buckets.take("anna", START));
         assert!(!buckets.take("anna", START));
         assert!(buckets.take("bert", START));
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_in_advance_is_waited_for() {
-        let buckets = Buckets::new(pace(2));
+        let buckets = RateLimiter::new(rate(2));
         let longest = Duration::from_millis(250);
         let waits: Vec<_> = (0..5).map(|_| buckets.reserve("anna", longest, START)).collect();
         let millis = |millis| Some(Duration::from_millis(millis));
@@ -150,21 +150,21 @@ mod tests {
 
     #[test]
     fn what_is_owed_is_waited_for() {
-        let buckets = Buckets::new(pace(10));
-        assert!(buckets.has_one(&"anna", START));
-        buckets.charge("anna", 25, START);
-        assert!(!buckets.has_one(&"anna", after(1599)));
-        assert!(buckets.has_one(&"anna", after(1600)));
+        let buckets = RateLimiter::new(rate(10));
+        assert!(buckets.is_available(&"anna", START));
+        buckets.consume("anna", 25, START);
+        assert!(!buckets.is_available(&"anna", after(1599)));
+        assert!(buckets.is_available(&"anna", after(1600)));
     }
 
     #[test]
     fn full_buckets_are_forgotten_and_empty_ones_are_not() {
-        let buckets = Buckets::new(pace(1));
+        let buckets = RateLimiter::new(rate(1));
         for key in 0..REMEMBERED {
             assert!(buckets.take(key, START));
         }
         assert!(buckets.take(REMEMBERED, after(150)));
-        assert_eq!(buckets.kept().full_at.len(), 1);
+        assert_eq!(buckets.state().full_at.len(), 1);
         assert!(!buckets.take(REMEMBERED, after(151)));
     }
 }

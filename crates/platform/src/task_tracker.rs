@@ -3,32 +3,32 @@
 use tokio::sync::watch;
 
 /// Counts what must be finished before the store closes.
-pub struct UnderWay(watch::Sender<usize>);
+pub struct TaskTracker(watch::Sender<usize>);
 
 /// Something under way, until it is dropped.
-pub struct Task(watch::Sender<usize>);
+pub struct TrackedTask(watch::Sender<usize>);
 
-impl Default for UnderWay {
+impl Default for TaskTracker {
     fn default() -> Self {
         Self(watch::Sender::new(0))
     }
 }
 
-impl UnderWay {
+impl TaskTracker {
     /// Counts until what it gives is dropped.
-    pub fn begin(&self) -> Task {
+    pub fn start(&self) -> TrackedTask {
         self.0.send_modify(|count| *count += 1);
-        Task(self.0.clone())
+        TrackedTask(self.0.clone())
     }
 
     /// Resolves when nothing is under way.
-    pub async fn none_left(&self) {
+    pub async fn wait_until_idle(&self) {
         // The sender is here, so it is not gone.
         let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
     }
 }
 
-impl Drop for Task {
+impl Drop for TrackedTask {
     fn drop(&mut self) {
         self.0.send_modify(|count| *count -= 1);
     }

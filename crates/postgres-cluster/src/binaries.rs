@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use crate::process::run;
+use crate::process_tree::run;
 
 /// What must be there.
 const PROGRAMS: [&str; 4] = ["initdb", "postgres", "pg_basebackup", "psql"];

@@ -7,13 +7,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Binaries, guard::Guard};
+use crate::{Binaries, cleanup_guard::CleanupGuard};
 
 /// A folder that is whom servers run as.
 #[derive(Debug)]
 pub(crate) struct ServerFolder {
     path: PathBuf,
-    _guard: Guard,
+    _guard: CleanupGuard,
 }
 
 impl ServerFolder {
@@ -26,7 +26,7 @@ impl ServerFolder {
             None => folder.tempdir()?,
         };
         binaries.hand_over(folder.path())?;
-        let guard = Guard::over(folder.path())?;
+        let guard = CleanupGuard::over(folder.path())?;
         // From now on it is the guard's to remove.
         let folder = Self { path: folder.keep(), _guard: guard };
         // Servers refuse a folder that others can look into.

@@ -5,26 +5,26 @@
 //! Not here: anything about our store. For Linux alone, as it reads `/proc`.
 
 mod binaries;
-mod floor;
+mod cleanup_guard;
 mod folder;
-mod guard;
 mod options;
-mod pair;
 mod patroni;
+mod pgbench;
 mod pgbouncer;
-mod process;
+mod process_tree;
 mod proxy;
+mod replicated_pair;
 mod server;
 
 use std::sync::OnceLock;
 
 pub use binaries::Binaries;
-pub use floor::{PgbenchRate, floor};
-pub use options::Options;
-pub use pair::Pair;
+pub use options::ServerOptions;
 pub use patroni::Patroni;
+pub use pgbench::{PgbenchRate, run_pgbench};
 pub use pgbouncer::{PgBouncer, PoolMode};
 pub use proxy::Proxy;
+pub use replicated_pair::ReplicatedPair;
 pub use server::TestServer;
 
 /// What tests print that cannot run, as there is no PostgreSQL.
@@ -39,7 +39,7 @@ pub fn shared() -> Option<&'static TestServer> {
     static SHARED: OnceLock<Option<TestServer>> = OnceLock::new();
     let started = || {
         let binaries = Binaries::find()?;
-        Some(TestServer::start(&binaries, &Options::new()).expect("PostgreSQL starts"))
+        Some(TestServer::start(&binaries, &ServerOptions::new()).expect("PostgreSQL starts"))
     };
     SHARED.get_or_init(started).as_ref()
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// How a server is made: for tests, unless something else is said. Nothing is synced to the disk, as only the machine's
 /// own end would show it; a server that is killed keeps all it was told, as the system has it.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     pub(crate) settings: Vec<String>,
     pub(crate) port: Option<u16>,
     pub(crate) below: Option<PathBuf>,
@@ -13,7 +13,7 @@ pub struct Options {
     pub(crate) files: Vec<(String, Vec<u8>)>,
 }
 
-impl Options {
+impl ServerOptions {
     /// Small, for tests.
     pub fn new() -> Self {
         let settings = [
@@ -71,7 +71,7 @@ impl Options {
     }
 }
 
-impl Default for Options {
+impl Default for ServerOptions {
     fn default() -> Self {
         Self::new()
     }

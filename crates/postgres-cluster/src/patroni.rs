@@ -1,5 +1,5 @@
 //! Two servers that Patroni looks after, with etcd, by which they agree: it notices that one of them is gone, makes the
-//! other one the primary, and takes the lost one back as its standby. Not here: servers that we look after (`pair`).
+//! other one the primary, and takes the lost one back as its standby. Not here: servers that we look after (`replicated_pair`).
 
 use std::{
     env,
@@ -13,7 +13,7 @@ use std::{
 use crate::{
     Binaries,
     folder::ServerFolder,
-    process::{Family, free_port, last_lines, run, wait},
+    process_tree::{ProcessTree, free_port, last_lines, run, wait},
     server::{ROLE, url},
 };
 
@@ -28,7 +28,7 @@ const SKIPPED: &str = "skipped: no Patroni with etcd here (Debian: patroni, etcd
 
 /// Where the programs are.
 #[derive(Debug)]
-struct Programs {
+struct PatroniPrograms {
     servers: Binaries,
     patroni: PathBuf,
     control: PathBuf,
@@ -38,9 +38,9 @@ struct Programs {
 /// A cluster of two.
 #[derive(Debug)]
 pub struct Patroni {
-    programs: Programs,
+    programs: PatroniPrograms,
     members: [PatroniMember; 2],
-    _etcd: Process,
+    _etcd: PatroniProcess,
 }
 
 /// A server and what keeps it.
@@ -48,12 +48,12 @@ pub struct Patroni {
 struct PatroniMember {
     name: &'static str,
     port: u16,
-    keeper: Process,
+    keeper: PatroniProcess,
 }
 
 /// A program in a folder of its own.
 #[derive(Debug)]
-struct Process {
+struct PatroniProcess {
     child: Option<Child>,
     folder: ServerFolder,
 }
@@ -64,7 +64,7 @@ impl Patroni {
     /// # Errors
     /// What failed, with the last of what the programs said.
     pub fn start(binaries: &Binaries) -> io::Result<Option<Self>> {
-        let Some(programs) = Programs::find(binaries) else {
+        let Some(programs) = PatroniPrograms::find(binaries) else {
             println!("{SKIPPED}");
             return Ok(None);
         };
@@ -138,7 +138,7 @@ impl Patroni {
     }
 }
 
-impl Programs {
+impl PatroniPrograms {
     fn find(servers: &Binaries) -> Option<Self> {
         let along_the_path = env::split_paths(&env::var_os("PATH")?).collect::<Vec<_>>();
         let find =
@@ -148,8 +148,8 @@ impl Programs {
     }
 
     /// Starts etcd, and gives where it listens.
-    fn begin_etcd(&self) -> io::Result<(Process, String)> {
-        let mut process = Process { child: None, folder: ServerFolder::new(&self.servers, None)? };
+    fn begin_etcd(&self) -> io::Result<(PatroniProcess, String)> {
+        let mut process = PatroniProcess { child: None, folder: ServerFolder::new(&self.servers, None)? };
         let (address, peers) = (address(free_port()?), format!("http://{}", address(free_port()?)));
         let clients = format!("http://{address}");
         let mut etcd = self.servers.as_owner(&self.etcd);
@@ -179,7 +179,7 @@ impl Programs {
         ];
         let filled =
             words.iter().fold(CONFIGURATION.to_owned(), |text, (word, value)| text.replace(word, value));
-        let member = PatroniMember { name, port, keeper: Process { child: None, folder } };
+        let member = PatroniMember { name, port, keeper: PatroniProcess { child: None, folder } };
         fs::write(member.configuration(), filled)?;
         Ok(member)
     }
@@ -196,14 +196,14 @@ impl PatroniMember {
         let server = number.lines().next().and_then(|line| line.trim().parse().ok()).ok_or_else(missing)?;
         let mut keeper = self.keeper.child.take().ok_or_else(missing)?;
         // Stopped first, so that it does not start another server.
-        let families = [Family::stopped(keeper.id())?, Family::stopped(server)?];
-        families.iter().try_for_each(Family::kill)?;
+        let families = [ProcessTree::stopped(keeper.id())?, ProcessTree::stopped(server)?];
+        families.iter().try_for_each(ProcessTree::kill)?;
         keeper.wait()?;
-        families.iter().try_for_each(Family::ended)
+        families.iter().try_for_each(ProcessTree::ended)
     }
 }
 
-impl Process {
+impl PatroniProcess {
     fn begin(&mut self, command: &mut Command) -> io::Result<()> {
         let log = File::options().append(true).create(true).open(self.log())?;
         command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).process_group(0);
@@ -222,7 +222,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for PatroniProcess {
     fn drop(&mut self) {
         if let Some(mut child) = self.child.take() {
             // The guard of the folder ends what it looked after.

@@ -13,7 +13,7 @@ use std::{
 use crate::{
     Binaries, TestServer,
     folder::ServerFolder,
-    process::{free_port, last_lines, wait},
+    process_tree::{free_port, last_lines, wait},
     server::{ROLE, url},
 };
 

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{process::free_port, server::url};
+use crate::{process_tree::free_port, server::url};
 
 /// Bytes handed on at once; what a database says to one statement fits, mostly.
 const PIECE: usize = 32 * 1024;
@@ -29,7 +29,7 @@ struct ProxyNetwork {
 #[derive(Debug, Default)]
 struct ProxyState {
     target: u16,
-    mood: Mood,
+    mood: ProxyMode,
     delay: Duration,
     /// The piece that is lost together with its connection, counted by those that passed: each one of so many.
     every: Option<u64>,
@@ -43,7 +43,7 @@ struct ProxyState {
 
 /// What becomes of pieces and calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Mood {
+enum ProxyMode {
     #[default]
     Open,
     /// Nothing passes, and nobody is told.
@@ -56,7 +56,7 @@ enum Mood {
 
 /// Which way a piece goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum PieceDirection {
+enum CutDirection {
     There,
     Back,
 }
@@ -93,19 +93,19 @@ impl Proxy {
 
     /// From now on nothing passes, and nobody is told: connections stay open, and new ones are taken.
     pub fn silence(&self) {
-        self.network.lock().mood = Mood::Silent;
+        self.network.lock().mood = ProxyMode::Silent;
     }
 
     /// Turns away who calls, and cuts what there is.
     pub fn go_away(&self) {
-        self.network.lock().mood = Mood::Away;
+        self.network.lock().mood = ProxyMode::Away;
         self.cut();
     }
 
     /// Everything passes again at once: what was held back, too.
     pub fn recover(&self) {
         let mut state = self.network.lock();
-        (state.mood, state.delay, state.every) = (Mood::Open, Duration::ZERO, None);
+        (state.mood, state.delay, state.every) = (ProxyMode::Open, Duration::ZERO, None);
         state.loses_answer = false;
         self.network.changed.notify_all();
     }
@@ -149,7 +149,7 @@ impl Drop for Proxy {
     fn drop(&mut self) {
         {
             let mut state = self.network.lock();
-            state.mood = Mood::Over;
+            state.mood = ProxyMode::Over;
             for (_, one, other) in state.connections.drain(..) {
                 end(&one, &other);
             }
@@ -166,16 +166,16 @@ impl ProxyNetwork {
     }
 
     /// Waits until a piece may pass; whether it does.
-    fn passes(&self, way: PieceDirection) -> bool {
+    fn passes(&self, way: CutDirection) -> bool {
         let mut state = self.lock();
-        while state.mood == Mood::Silent {
+        while state.mood == ProxyMode::Silent {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.passed += 1;
-        let is_lost_answer = way == PieceDirection::Back && std::mem::take(&mut state.loses_answer);
+        let is_lost_answer = way == CutDirection::Back && std::mem::take(&mut state.loses_answer);
         let is_cut = is_lost_answer || state.every.is_some_and(|every| state.passed.is_multiple_of(every));
         state.cuts += u64::from(is_cut);
-        let (delay, is_over) = (state.delay, state.mood == Mood::Over);
+        let (delay, is_over) = (state.delay, state.mood == ProxyMode::Over);
         drop(state);
         if !delay.is_zero() {
             thread::sleep(delay);
@@ -186,7 +186,7 @@ impl ProxyNetwork {
 
 fn accept(listener: &TcpListener, network: &Arc<ProxyNetwork>) {
     for client in listener.incoming() {
-        if network.lock().mood == Mood::Over {
+        if network.lock().mood == ProxyMode::Over {
             return;
         }
         // A call that cannot be led on is turned away.
@@ -197,7 +197,7 @@ fn accept(listener: &TcpListener, network: &Arc<ProxyNetwork>) {
 
 fn lead_on(client: TcpStream, network: &Arc<ProxyNetwork>) -> io::Result<()> {
     let mut state = network.lock();
-    if state.mood == Mood::Away {
+    if state.mood == ProxyMode::Away {
         return client.shutdown(Shutdown::Both);
     }
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, state.target));
@@ -208,8 +208,8 @@ fn lead_on(client: TcpStream, network: &Arc<ProxyNetwork>) -> io::Result<()> {
     let number = state.calls;
     state.connections.push((number, client.try_clone()?, server.try_clone()?));
     let ways = [
-        (client.try_clone()?, server.try_clone()?, PieceDirection::There),
-        (server, client, PieceDirection::Back),
+        (client.try_clone()?, server.try_clone()?, CutDirection::There),
+        (server, client, CutDirection::Back),
     ];
     for (from, to, way) in ways {
         let network = Arc::clone(network);
@@ -219,7 +219,7 @@ fn lead_on(client: TcpStream, network: &Arc<ProxyNetwork>) -> io::Result<()> {
 }
 
 /// Hands on pieces until the connection ends, at either end or here.
-fn carry(mut from: TcpStream, mut to: TcpStream, way: PieceDirection, network: &ProxyNetwork, number: u64) {
+fn carry(mut from: TcpStream, mut to: TcpStream, way: CutDirection, network: &ProxyNetwork, number: u64) {
     let mut piece = vec![0; PIECE];
     while let Ok(length @ 1..) = from.read(&mut piece) {
         if !network.passes(way) || to.write_all(&piece[..length]).is_err() {

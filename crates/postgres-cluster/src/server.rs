@@ -1,4 +1,4 @@
-//! One server: made, started, killed, started again, copied as a standby. Not here: two that belong together (`pair`).
+//! One server: made, started, killed, started again, copied as a standby. Not here: two that belong together (`replicated_pair`).
 
 use std::{
     fs::{self, File},
@@ -10,9 +10,9 @@ use std::{
 };
 
 use crate::{
-    Binaries, Options,
+    Binaries, ServerOptions,
     folder::ServerFolder,
-    process::{Family, PATIENCE, free_port, last_lines, run, signal, wait},
+    process_tree::{PATIENCE, ProcessTree, free_port, last_lines, run, signal, wait},
 };
 
 /// The role everybody is, without a password.
@@ -22,7 +22,7 @@ pub(crate) const ROLE: &str = "adoube";
 #[derive(Debug)]
 pub struct TestServer {
     binaries: Binaries,
-    options: Options,
+    options: ServerOptions,
     port: u16,
     process: Option<Child>,
     databases: AtomicU32,
@@ -35,7 +35,7 @@ impl TestServer {
     ///
     /// # Errors
     /// What failed, with the last of what the server said.
-    pub fn start(binaries: &Binaries, options: &Options) -> io::Result<Self> {
+    pub fn start(binaries: &Binaries, options: &ServerOptions) -> io::Result<Self> {
         let mut server = Self::place(binaries, options)?;
         let mut initdb = binaries.owner("initdb");
         initdb.args(["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-U", ROLE]);
@@ -50,7 +50,7 @@ impl TestServer {
     /// # Errors
     /// As [`TestServer::start`].
     pub fn standby(&self, port: Option<u16>) -> io::Result<Self> {
-        let mut standby = Self::place(&self.binaries, &Options { port, ..self.options.clone() })?;
+        let mut standby = Self::place(&self.binaries, &ServerOptions { port, ..self.options.clone() })?;
         let mut backup = self.binaries.owner("pg_basebackup");
         backup.args([
             "-h",
@@ -130,7 +130,7 @@ impl TestServer {
     /// When its processes cannot be found or ended.
     pub fn kill(&mut self) -> io::Result<()> {
         let Some(mut process) = self.process.take() else { return Ok(()) };
-        let family = Family::stopped(process.id())?;
+        let family = ProcessTree::stopped(process.id())?;
         family.kill()?;
         process.wait()?;
         family.ended()
@@ -155,7 +155,7 @@ impl TestServer {
         self.launch()
     }
 
-    fn place(binaries: &Binaries, options: &Options) -> io::Result<Self> {
+    fn place(binaries: &Binaries, options: &ServerOptions) -> io::Result<Self> {
         let folder = ServerFolder::new(binaries, options.below.as_deref())?;
         for (name, contents) in &options.files {
             let path = folder.path().join(name);

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, Pair, Proxy, SKIPPED, TestServer, shared};
+use adoube_postgres_cluster::{Binaries, Proxy, ReplicatedPair, SKIPPED, ServerOptions, TestServer, shared};
 
 fn binaries() -> Option<Binaries> {
     let found = Binaries::find();
@@ -33,7 +33,7 @@ fn until(what: &str, done: impl Fn() -> bool) {
 #[test]
 fn what_a_server_was_told_is_there_after_it_was_killed() {
     let Some(binaries) = binaries() else { return };
-    let mut server = TestServer::start(&binaries, &Options::new()).expect("a server");
+    let mut server = TestServer::start(&binaries, &ServerOptions::new()).expect("a server");
     let url = server.new_database();
     let database = url.rsplit('/').next().expect("a name").to_owned();
     server.sql(&database, "CREATE TABLE a (n int)").expect("a table");
@@ -55,7 +55,7 @@ fn what_a_server_was_told_is_there_after_it_was_killed() {
 #[test]
 fn who_follows_takes_over_again_and_again() {
     let Some(binaries) = binaries() else { return };
-    let mut pair = Pair::start(&binaries, &Options::new()).expect("a pair");
+    let mut pair = ReplicatedPair::start(&binaries, &ServerOptions::new()).expect("a pair");
     let url = pair.url("postgres");
     pair.primary().sql("postgres", "CREATE TABLE a (n int)").expect("a table");
     for round in 1..=2 {

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, PgbenchRate, SKIPPED, TestServer};
+use adoube_postgres_cluster::{Binaries, PgbenchRate, SKIPPED, ServerOptions, TestServer};
 use adoube_store::{
     Batch, CommitOutcome, IdempotencyKey, Key, PostgresSettings, PostgresStore, Store, Table,
 };
@@ -37,7 +37,7 @@ fn main() -> Result<(), Failure> {
         return Ok(());
     };
     let seconds = env::var("ADOUBE_SECONDS").ok().and_then(|word| word.parse().ok()).unwrap_or(5);
-    let options = Options::new().set("fsync=on").set("shared_buffers=256MB").set("max_wal_size=2GB");
+    let options = ServerOptions::new().set("fsync=on").set("shared_buffers=256MB").set("max_wal_size=2GB");
     let server = TestServer::start(&binaries, &options)?;
     let url = server.new_database();
     let database = url.rsplit('/').next().unwrap_or_default();
@@ -106,7 +106,7 @@ fn floor(
         event = hex(EVENT),
         notice = hex(NOTICE),
     );
-    Ok(adoube_postgres_cluster::floor(binaries, url, &statement, clients, seconds)?)
+    Ok(adoube_postgres_cluster::run_pgbench(binaries, url, &statement, clients, seconds)?)
 }
 
 /// Each writer plays a game of its own.

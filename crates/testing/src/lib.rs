@@ -3,12 +3,12 @@
 
 #[cfg(feature = "clock")]
 pub mod clock;
-#[cfg(feature = "crowded")]
-mod crowded;
 #[cfg(feature = "people")]
 pub mod limits;
-#[cfg(feature = "logged")]
-pub mod logged;
+#[cfg(feature = "log_capture")]
+pub mod log_capture;
+#[cfg(feature = "overloaded")]
+mod overloaded;
 #[cfg(feature = "people")]
 pub mod people;
 pub mod ports;
@@ -20,6 +20,6 @@ pub mod store;
 pub mod stored_forms;
 mod timeout;
 
-#[cfg(feature = "crowded")]
-pub use crowded::crowded;
+#[cfg(feature = "overloaded")]
+pub use overloaded::overload;
 pub use timeout::TEST_TIMEOUT;

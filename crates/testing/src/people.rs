@@ -8,9 +8,9 @@ pub fn person(name: &str) -> Person {
 }
 
 /// These are in every channel, and found by their names however these are written.
-pub struct Everybody(pub Vec<Person>);
+pub struct TestDirectory(pub Vec<Person>);
 
-impl Everybody {
+impl TestDirectory {
     /// People with these names.
     pub fn named(names: &[&str]) -> Self {
         Self(names.iter().map(|name| person(name)).collect())
@@ -22,7 +22,7 @@ impl Everybody {
     }
 }
 
-impl PersonDirectory for Everybody {
+impl PersonDirectory for TestDirectory {
     fn find<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         let wanted = name.trim_start_matches('@');
         let is_meant =

@@ -1,9 +1,9 @@
-//! Backups: the whole store as JSON lines, out and in. Not here: what is damaged or missing (`checking`), what a row looks like (`adoube-store`), how
+//! Backups: the whole store as JSON lines, out and in. Not here: what is damaged or missing (`check`), what a row looks like (`adoube-store`), how
 //! a running program is asked for its rows (`live_export`).
 
-mod checking;
-mod compacting;
-mod copying;
+mod check;
+mod compact;
+mod copy;
 mod source;
 
 use std::{
@@ -14,9 +14,9 @@ use std::{
 
 use adoube_store::{CopyError, ExportWriter, SledStore, StoreError, TransferError};
 
-pub use self::{checking::check, compacting::compact, copying::copy};
-use self::{checking::tell, source::Source};
-use super::{output::Output, progress::Progress};
+pub use self::{check::check, compact::compact, copy::copy};
+use self::{check::print_report, source::SnapshotSource};
+use super::{atomic_file::AtomicFile, progress_line::ProgressLine};
 use crate::storage::Storage;
 
 /// The name that stands for standard output or standard input, as in other programs; a file of that name is `./-`.
@@ -24,7 +24,7 @@ const STANDARD: &str = "-";
 
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]
-pub enum MoveError {
+pub enum TransferCommandError {
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -104,13 +104,13 @@ pub enum MoveError {
 /// # Errors
 ///
 /// The store is damaged or in use by somebody who does not answer, or the file cannot be written.
-pub fn export(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> {
+pub fn export(storage: &Storage, file: Option<&Path>) -> Result<u64, TransferCommandError> {
     let Some(path) = file.filter(|path| *path != Path::new(STANDARD)) else {
         return write_all(storage, io::stdout().lock());
     };
-    let mut output = Output::beside(path).map_err(|error| named(path, error))?;
+    let mut output = AtomicFile::create(path).map_err(|error| named(path, error))?;
     let rows = write_all(storage, &mut output)?;
-    output.keep().map_err(|error| named(path, error))?;
+    output.commit().map_err(|error| named(path, error))?;
     Ok(rows)
 }
 
@@ -119,7 +119,7 @@ pub fn export(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> 
 /// # Errors
 ///
 /// The store is in use or not empty, or a row cannot be read.
-pub fn import(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> {
+pub fn import(storage: &Storage, file: Option<&Path>) -> Result<u64, TransferCommandError> {
     match file.filter(|path| *path != Path::new(STANDARD)) {
         Some(path) => {
             read_all(storage, BufReader::new(File::open(path).map_err(|error| named(path, error))?))
@@ -133,41 +133,41 @@ pub fn import(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> 
 /// # Errors
 ///
 /// The store is in use, or the file cannot be written.
-pub fn salvage(storage: &Storage, file: &Path) -> Result<u64, MoveError> {
-    let Some(data) = storage.folder() else { return Err(MoveError::OfADatabase) };
+pub fn salvage(storage: &Storage, file: &Path) -> Result<u64, TransferCommandError> {
+    let Some(data) = storage.folder() else { return Err(TransferCommandError::OfADatabase) };
     if file == Path::new(STANDARD) {
         return salvage_into(data, io::stdout().lock());
     }
-    let mut output = Output::beside(file).map_err(|error| named(file, error))?;
+    let mut output = AtomicFile::create(file).map_err(|error| named(file, error))?;
     let rows = salvage_into(data, &mut output)?;
-    output.keep().map_err(|error| named(file, error))?;
+    output.commit().map_err(|error| named(file, error))?;
     Ok(rows)
 }
 
-fn salvage_into(data: &Path, out: impl Write) -> Result<u64, MoveError> {
+fn salvage_into(data: &Path, out: impl Write) -> Result<u64, TransferCommandError> {
     let mut writer = ExportWriter::begin(out)?;
-    let mut progress = Progress::new("rows");
+    let mut progress = ProgressLine::new("rows");
     let findings = SledStore::inspect(data, |row| {
         progress.count();
-        writer.row(&row).map_err(MoveError::Transfer)
+        writer.row(&row).map_err(TransferCommandError::Transfer)
     })?;
     drop(progress);
     let rows = writer.end()?;
-    tell(&findings);
+    print_report(&findings);
     Ok(rows)
 }
 
-fn write_all(storage: &Storage, out: impl Write) -> Result<u64, MoveError> {
+fn write_all(storage: &Storage, out: impl Write) -> Result<u64, TransferCommandError> {
     runtime()?.block_on(async {
-        let mut snapshot = Source::open(storage).await?.snapshot;
+        let mut snapshot = SnapshotSource::open(storage).await?.snapshot;
         let of = snapshot.rows();
-        let mut progress = Progress::new("rows");
+        let mut progress = ProgressLine::new("rows");
         let told = |rows| progress.show_of("exporting", rows, of);
         Ok(adoube_store::export_snapshot(&mut *snapshot, out, told).await?)
     })
 }
 
-fn read_all(storage: &Storage, input: impl BufRead) -> Result<u64, MoveError> {
+fn read_all(storage: &Storage, input: impl BufRead) -> Result<u64, TransferCommandError> {
     runtime()?.block_on(async {
         let store = storage.open().await?;
         let rows = adoube_store::import(&*store, input).await?;
@@ -180,6 +180,6 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()
 }
 
-fn named(path: &Path, source: io::Error) -> MoveError {
-    MoveError::File { file: path.display().to_string(), source }
+fn named(path: &Path, source: io::Error) -> TransferCommandError {
+    TransferCommandError::File { file: path.display().to_string(), source }
 }

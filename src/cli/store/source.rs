@@ -5,28 +5,26 @@
 use adoube_store::PostgresStore;
 use adoube_store::{SledStore, Snapshot, Store, StoreError, StoreFuture, StoreRow};
 
-use super::MoveError;
-#[cfg(unix)]
+use super::TransferCommandError;
 use crate::live_export::LiveSnapshot;
 use crate::storage::Storage;
 
 /// A snapshot, and who may be writing meanwhile.
-pub(super) struct Source {
+pub(super) struct SnapshotSource {
     pub(super) snapshot: Box<dyn Snapshot>,
     /// Whether what is written from now on is missing in it.
     pub(super) is_in_use: bool,
 }
 
-impl Source {
+impl SnapshotSource {
     /// Makes nothing where there is nothing.
-    pub(super) async fn open(storage: &Storage) -> Result<Self, MoveError> {
+    pub(super) async fn open(storage: &Storage) -> Result<Self, TransferCommandError> {
         match storage {
             Storage::Folder(data) => match SledStore::open_existing(data) {
                 Ok(store) => Self::of(store, false).await,
-                #[cfg(unix)]
                 Err(StoreError::AlreadyOpen { path }) => match LiveSnapshot::ask(data)? {
                     Some(snapshot) => Ok(Self { snapshot: Box::new(snapshot), is_in_use: true }),
-                    None => Err(MoveError::Busy { path }),
+                    None => Err(TransferCommandError::Busy { path }),
                 },
                 Err(error) => Err(error.into()),
             },
@@ -37,19 +35,19 @@ impl Source {
         }
     }
 
-    async fn of(store: impl Store, is_in_use: bool) -> Result<Self, MoveError> {
+    async fn of(store: impl Store, is_in_use: bool) -> Result<Self, TransferCommandError> {
         let snapshot = store.snapshot().await?;
-        Ok(Self { snapshot: Box::new(Held { snapshot, _store: store }), is_in_use })
+        Ok(Self { snapshot: Box::new(OpenSnapshot { snapshot, _store: store }), is_in_use })
     }
 }
 
 /// A snapshot with the store it is of, which would otherwise be closed.
-struct Held<S> {
+struct OpenSnapshot<S> {
     snapshot: Box<dyn Snapshot>,
     _store: S,
 }
 
-impl<S: Store> Snapshot for Held<S> {
+impl<S: Store> Snapshot for OpenSnapshot<S> {
     fn rows(&self) -> Option<u64> {
         self.snapshot.rows()
     }

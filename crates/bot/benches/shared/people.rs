@@ -4,7 +4,7 @@ use std::{error::Error, sync::Arc};
 
 use adoube_bot::{Bot, BotParts};
 use adoube_store::Store;
-use adoube_testing::{clock::TestClock, people::Everybody};
+use adoube_testing::{clock::TestClock, people::TestDirectory};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
@@ -16,7 +16,7 @@ pub fn service(store: Arc<dyn Store>, clock: Arc<TestClock>) -> Result<Bot, Box<
         locales: adoube_bot::Locales::embedded(),
         store,
         clock,
-        directory: Arc::new(Everybody::named(&[])),
+        directory: Arc::new(TestDirectory::named(&[])),
         rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
     })?)
 }

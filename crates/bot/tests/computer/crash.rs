@@ -9,7 +9,7 @@ use std::sync::{
 use adoube_bot::{ChatEvent, Language, Notice, Reply, UserAction};
 use adoube_rules::Game;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Hook, Hooked, StoreCall, StoreCallResult, broken_disk};
+use adoube_testing::store::{HookedStore, StoreCall, StoreCallResult, StoreHook, broken_disk};
 
 use super::table::{MISSED, text};
 use crate::support::{self, Chat};
@@ -38,7 +38,7 @@ impl Mortal {
     }
 }
 
-impl Hook for Mortal {
+impl StoreHook for Mortal {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         let is_killed = self.is_dead() || {
             let is_last =
@@ -60,7 +60,7 @@ struct Killed {
     seed: u64,
     /// Whether another program has gone on already.
     has_successor: bool,
-    writes: Arc<Hooked<Mortal>>,
+    writes: Arc<HookedStore<Mortal>>,
     told: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ impl Killed {
     fn new(seed: u64, writes: usize, death: Death) -> Self {
         let inner: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let left = AtomicUsize::new(writes);
-        let mortal = Arc::new(Hooked::over(Arc::clone(&inner), Mortal { left, death }));
+        let mortal = Arc::new(HookedStore::over(Arc::clone(&inner), Mortal { left, death }));
         let chat = Chat::with_store(&["Ada"], seed, Arc::clone(&mortal) as Arc<dyn Store>);
         Self { chat, inner, seed, has_successor: false, writes: mortal, told: Vec::new() }
     }

@@ -9,7 +9,7 @@ mod table;
 
 use adoube_bot::{Audience, Language, MessageAccess, Notice, ReadingPreferences, Reply, UserAction, Viewer};
 use adoube_rules::{Position, Variant};
-use adoube_testing::{logged, seeds};
+use adoube_testing::{log_capture, seeds};
 use hidden::{
     Place, cards,
     script::{self, Deed},
@@ -137,7 +137,7 @@ async fn that_a_player_takes_a_hint_shows_to_others_and_what_it_says_does_not() 
 
 #[tokio::test]
 async fn no_text_of_hidden_cards_reaches_anybody_or_the_log() {
-    let (captured, _guard) = logged::capture();
+    let (captured, _guard) = log_capture::capture();
     let seed = seeds::seed(SEED);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for game in 0..seeds::number("ADOUBE_GAMES", GAMES_ONCE) {

@@ -167,5 +167,5 @@ impl Store for Way {
         self.is_shared
     }
 
-    adoube_testing::passed_on!(store: forget_answers page restore close);
+    adoube_testing::forward_store!(store: forget_answers page restore close);
 }

@@ -13,20 +13,20 @@ use adoube_store::{
     Batch, IdempotencyKey, Key, KeyRange, KeyReader, MemoryStore, Record, ScanOrder, Store, StoreError, Table,
 };
 use adoube_testing::clock::TestClock;
-use adoube_testing::logged;
-use adoube_testing::store::{Counting, Hook, Hooked, StoreCall, StoreCallResult, broken_disk};
+use adoube_testing::log_capture;
+use adoube_testing::store::{CountingHook, HookedStore, StoreCall, StoreCallResult, StoreHook, broken_disk};
 
 use crate::support::{self, channel};
 
 const NAMES: [&str; 2] = ["Ada", "Bob"];
 const WEEK: u64 = 7 * 24 * 60 * 60 * 1000;
 
-type Watched = Hooked<Watching>;
+type Watched = HookedStore<Watching>;
 
 /// Notes what was done under which id, and fails where it is told to.
 #[derive(Default)]
 struct Watching {
-    counting: Counting,
+    counting: CountingHook,
     done: Mutex<Vec<String>>,
     /// Looks at the record of this channel fail.
     broken: Mutex<Option<String>>,
@@ -55,7 +55,7 @@ impl Watching {
     }
 }
 
-impl Hook for Watching {
+impl StoreHook for Watching {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         match asked {
             StoreCall::Get(Table::Channel, key) if self.is_broken(key) => {
@@ -82,13 +82,13 @@ fn clock() -> Arc<TestClock> {
 
 /// An empty store.
 fn watched() -> Arc<Watched> {
-    Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Watching::default()))
+    Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), Watching::default()))
 }
 
 /// One whose faults are panics.
 fn panicking() -> Arc<Watched> {
     let watching = Watching { panics: true, ..Watching::default() };
-    Arc::new(Hooked::over(Arc::new(MemoryStore::new()), watching))
+    Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), watching))
 }
 
 /// A service over a store whose calendar stands still.
@@ -273,7 +273,7 @@ async fn what_goes_wrong_keeps_nothing_else_waiting(store: Arc<Watched>) {
 
 #[tokio::test]
 async fn a_row_nobody_can_read_is_put_aside_and_named_once() {
-    let (captured, _guard) = logged::capture();
+    let (captured, _guard) = log_capture::capture();
     let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     says(&service, "test:a", "1", "play chess").await;

@@ -4,8 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_bot::Bot;
 use adoube_testing::clock::TestClock;
-use adoube_testing::logged;
-use adoube_testing::store::Hooked;
+use adoube_testing::log_capture;
+use adoube_testing::store::HookedStore;
 use tokio::{sync::oneshot, task::JoinHandle};
 
 use super::{WEEK, Watched, Watching, clock, expired, panicking, says, service, watched};
@@ -91,7 +91,7 @@ async fn it_goes_on_after_a_panic() {
 }
 
 async fn it_goes_on_when_the_store_is_well_again(store: Arc<Watched>) {
-    let (captured, _guard) = logged::capture();
+    let (captured, _guard) = log_capture::capture();
     let time = clock();
     let process = Process::start(&store, &time, 1);
     says(&process.service, "test:a", "1", "play chess").await;
@@ -117,7 +117,7 @@ async fn it_goes_on_when_the_store_is_well_again(store: Arc<Watched>) {
 async fn another_process_takes_over_when_one_has_stopped() {
     let (of_first, time) = (watched(), clock());
     // The same store, as another process sees it.
-    let of_second = Arc::new(Hooked::over(Arc::clone(&of_first.inner), Watching::default()));
+    let of_second = Arc::new(HookedStore::over(Arc::clone(&of_first.inner), Watching::default()));
     let first = Process::start(&of_first, &time, 1);
     rest().await;
     let second = Process::start(&of_second, &time, 2);

@@ -10,7 +10,7 @@ use std::{
 use adoube_bot::{Bot, ChatEvent, Decision, DeliveryPolicy, RelayHandle, RetryAfterPolicy};
 use adoube_store::{Store, StoreError};
 use adoube_testing::clock::FastClock;
-use adoube_testing::store::{Hook, Hooked};
+use adoube_testing::store::{HookedStore, StoreHook};
 use tokio::{sync::watch, task::JoinHandle};
 
 use super::platform::{Platform, Runner};
@@ -53,7 +53,7 @@ impl Life {
     }
 }
 
-impl Hook for Life {
+impl StoreHook for Life {
     /// Whoever is killed meanwhile never hears of it.
     async fn around(&self) -> Result<(), StoreError> {
         self.goes_on().await;
@@ -77,7 +77,7 @@ impl Program {
         seed: u64,
     ) -> Self {
         let life = Arc::new(Life(watch::Sender::new(false)));
-        let way = Arc::new(Hooked::over(Arc::clone(store), Arc::clone(&life)));
+        let way = Arc::new(HookedStore::over(Arc::clone(store), Arc::clone(&life)));
         let off = (seed % 6001) as i64 - 3000;
         let service = support::service(&NAMES, seed, way, Arc::new(clock.wrong_by(off)));
         service.end_leases().await.expect("the store");

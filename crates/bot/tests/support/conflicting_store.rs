@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use adoube_store::{Batch, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{Hook, Hooked, StoreCall};
+use adoube_testing::store::{HookedStore, StoreCall, StoreHook};
 
 /// Somebody else writes these rows anew before each of so many commits.
 pub struct Overtaking {
@@ -18,10 +18,10 @@ pub struct Overtaking {
 
 impl Overtaking {
     /// An empty store in memory, in which nobody does so far.
-    pub fn store(table: Table, range: KeyRange) -> Arc<Hooked<Self>> {
+    pub fn store(table: Table, range: KeyRange) -> Arc<HookedStore<Self>> {
         let store = Arc::new(MemoryStore::new());
         let hook = Self { store: Arc::clone(&store), table, range, left: AtomicUsize::new(0) };
-        Arc::new(Hooked::over(store, hook))
+        Arc::new(HookedStore::over(store, hook))
     }
 
     /// Somebody is faster than each of so many commits from now on; says how many are left of those before.
@@ -30,7 +30,7 @@ impl Overtaking {
     }
 }
 
-impl Hook for Overtaking {
+impl StoreHook for Overtaking {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         let is_due = matches!(asked, StoreCall::Commit(_))
             && self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();

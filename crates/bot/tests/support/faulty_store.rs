@@ -164,5 +164,5 @@ impl Store for FaultyStore {
         self.inner.is_shared()
     }
 
-    adoube_testing::passed_on!(inner: forget_answers page restore close);
+    adoube_testing::forward_store!(inner: forget_answers page restore close);
 }

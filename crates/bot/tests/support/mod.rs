@@ -19,7 +19,7 @@ use adoube_bot::{
     UserAction, Viewer, forms,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
-use adoube_testing::{clock::TestClock, people::Everybody};
+use adoube_testing::{clock::TestClock, people::TestDirectory};
 use rand::SeedableRng;
 
 pub use adoube_testing::{limits, people::person};
@@ -97,7 +97,7 @@ pub fn service_with(
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
 ) -> Bot {
-    made_of(computer, Locales::embedded(), Arc::new(Everybody::named(names)), seed, store, clock)
+    made_of(computer, Locales::embedded(), Arc::new(TestDirectory::named(names)), seed, store, clock)
 }
 
 fn made_of(
@@ -183,7 +183,7 @@ impl Chat {
 
     /// Begins with these languages.
     pub fn speaking(locales: Locales, names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
-        Self::made_of(locales, Arc::new(Everybody::named(names)), seed, store)
+        Self::made_of(locales, Arc::new(TestDirectory::named(names)), seed, store)
     }
 
     /// Begins with an empty store, among these people.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adoube_bot::{ChatEvent, Language, Notice, Person, PersonId, UserAction};
 use adoube_rules::{Position, Side, Variant};
 use adoube_store::{Batch, Key, Store, Table as StoreTable};
-use adoube_testing::people::Everybody;
+use adoube_testing::people::TestDirectory;
 use serde_json::Value;
 
 use crate::support::{Chat, channel, table::Table};
@@ -26,7 +26,7 @@ impl Scene {
     pub async fn new(game: &str, moves: &str) -> Self {
         if let Some(names) = game.strip_prefix("people ") {
             let people: Vec<Person> = names.split_whitespace().map(named).collect();
-            let chat = Chat::among(Arc::new(Everybody(people.clone())), 1);
+            let chat = Chat::among(Arc::new(TestDirectory(people.clone())), 1);
             return Self { chat, to_move: "Ada".to_owned(), people };
         }
         if game == "-" {

@@ -65,7 +65,7 @@ struct Brittle {
 const GONE: StoreError = StoreError::Closed;
 
 impl Store for Brittle {
-    adoube_testing::passed_on!(inner: get scan answer commit forget_answers page close);
+    adoube_testing::forward_store!(inner: get scan answer commit forget_answers page close);
 
     fn copy_mark(&self) -> StoreFuture<'_, Option<CopyMark>> {
         self.inner.copy_mark()

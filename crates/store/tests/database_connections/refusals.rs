@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_postgres_cluster::{Options, Proxy, TestServer};
+use adoube_postgres_cluster::{Proxy, ServerOptions, TestServer};
 use adoube_store::{
     Batch, CommitOutcome, PostgresSettings, PostgresStore, Store, StoreError, StoreHealth, Table,
 };
@@ -44,7 +44,7 @@ async fn what_would_be_refused_again_is_no_outage() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_with_few_connections_is_only_slow() {
     let Some(world) = World::new() else { return };
-    let few = Options::new().set("max_connections=8").set("superuser_reserved_connections=3");
+    let few = ServerOptions::new().set("max_connections=8").set("superuser_reserved_connections=3");
     let server = TestServer::start(&world.binaries, &few).expect("a server");
     server.sql("postgres", "CREATE ROLE player LOGIN").expect("a role");
     server.sql("postgres", "CREATE DATABASE chess OWNER player").expect("a database");

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, process::Command, time::Instant};
 
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, TestServer};
+use adoube_postgres_cluster::{Binaries, SKIPPED, ServerOptions, TestServer};
 use adoube_testing::TEST_TIMEOUT;
 use tempfile::TempDir;
 
@@ -43,7 +43,7 @@ impl World {
             return None;
         }
         let read = |name: &str| fs::read(files.path().join(name)).expect("a file");
-        let mut options = Options::new().with_file("rules", RULES).set("hba_file={folder}/rules");
+        let mut options = ServerOptions::new().with_file("rules", RULES).set("hba_file={folder}/rules");
         for name in KINDS.into_iter().chain(["authority"]) {
             for ending in ["crt", "key"] {
                 let name = format!("{name}.{ending}");

@@ -1,6 +1,6 @@
 //! Database whose disk is full. Not here: the disk of a sled store (`full_disk`).
 
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, TestServer};
+use adoube_postgres_cluster::{Binaries, SKIPPED, ServerOptions, TestServer};
 use adoube_store::{Store, StoreHealth};
 
 use crate::{
@@ -12,7 +12,7 @@ async fn on_a_full_disk_it_reads_and_when_there_is_room_again_it_writes() {
     let Some(binaries) = Binaries::find() else { return println!("{SKIPPED}") };
     let Some(disk) = SmallDisk::mount(192) else { return };
     // Its log has room in the files it has, so that it is the tables that do not fit.
-    let options = Options::new().below(disk.path()).set("max_wal_size=64MB").set("min_wal_size=64MB");
+    let options = ServerOptions::new().below(disk.path()).set("max_wal_size=64MB").set("min_wal_size=64MB");
     let server = TestServer::start(&binaries, &options).expect("a server");
     let store = opened(&server.new_database()).await;
     apply(&*store, put("web:first", "first")).await;

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, Pair, SKIPPED, TestServer};
+use adoube_postgres_cluster::{Binaries, ReplicatedPair, SKIPPED, ServerOptions, TestServer};
 use adoube_store::{Batch, CommitOutcome, PostgresStore, Store, StoreHealth};
 use tokio::task::JoinSet;
 
@@ -109,7 +109,7 @@ async fn count_up(store: &PostgresStore, writer: u64, count: u64) -> u64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_when_it_is_restarted_in_the_middle_of_commits() {
     let Some(binaries) = Binaries::find() else { return println!("{SKIPPED}") };
-    let mut server = TestServer::start(&binaries, &Options::new()).expect("a server");
+    let mut server = TestServer::start(&binaries, &ServerOptions::new()).expect("a server");
     let store = opened(&server.new_database()).await;
     let writers = Writers::start(&store);
     for round in 0..6 {
@@ -127,7 +127,7 @@ async fn nothing_acknowledged_is_lost_when_it_is_restarted_in_the_middle_of_comm
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_when_its_standby_takes_over() {
     let Some(binaries) = Binaries::find() else { return println!("{SKIPPED}") };
-    let mut pair = Pair::start(&binaries, &Options::new()).expect("a pair");
+    let mut pair = ReplicatedPair::start(&binaries, &ServerOptions::new()).expect("a pair");
     pair.primary().sql("postgres", "CREATE DATABASE chess").expect("a database");
     let store = opened(&pair.url("chess")).await;
     let writers = Writers::start(&store);

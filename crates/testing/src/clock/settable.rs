@@ -18,7 +18,7 @@ const BEGINNING: u64 = 1_767_323_045_000;
 const LONG: u64 = 5_000;
 
 /// When it goes on, and by how many milliseconds.
-enum Ticks {
+enum TickMode {
     Never,
     AtEachLook(u64),
     /// Without the calendar.
@@ -28,7 +28,7 @@ enum Ticks {
 /// The clock. Unless something else is said it shows the same whoever looks at it, and its timer is the machine's.
 pub struct TestClock {
     beginning: u64,
-    ticks: Ticks,
+    ticks: TickMode,
     /// How long it has run while the calendar went on with it, in milliseconds.
     passed: AtomicU64,
     /// The same while the calendar stood still.
@@ -36,25 +36,25 @@ pub struct TestClock {
     /// By how much the calendar was set.
     set: AtomicI64,
     timer: Arc<dyn Timer>,
-    by_hand: ByHand,
+    by_hand: ManualTimer,
 }
 
 impl Default for TestClock {
     /// A second passes with each look, so that later is later; whatever waits goes on when it is told to.
     fn default() -> Self {
-        Self::new(Ticks::AtEachLook(1_000)).moved_by_hand()
+        Self::new(TickMode::AtEachLook(1_000)).moved_by_hand()
     }
 }
 
 impl TestClock {
     /// It goes on when it is moved alone.
     pub fn stopped() -> Self {
-        Self::new(Ticks::Never)
+        Self::new(TickMode::Never)
     }
 
     /// So much passes with each look that nobody is ever told to wait.
     pub fn ticking() -> Self {
-        Self::new(Ticks::AtEachLook(LONG))
+        Self::new(TickMode::AtEachLook(LONG))
     }
 
     /// The same, but the calendar stands still.
@@ -64,13 +64,13 @@ impl TestClock {
 
     /// So many milliseconds pass with each reading, while the calendar stands still.
     pub fn undated_by(millis: u64) -> Self {
-        Self::new(Ticks::AtEachReading(millis))
+        Self::new(TickMode::AtEachReading(millis))
     }
 
-    fn new(ticks: Ticks) -> Self {
+    fn new(ticks: TickMode) -> Self {
         let timer = SystemClock::default().timer();
         let (passed, undated, set) = Default::default();
-        Self { beginning: BEGINNING, ticks, passed, undated, set, timer, by_hand: ByHand::default() }
+        Self { beginning: BEGINNING, ticks, passed, undated, set, timer, by_hand: ManualTimer::default() }
     }
 
     /// Its calendar begins here, in milliseconds since 1970.
@@ -114,8 +114,8 @@ impl TestClock {
     /// What has passed when somebody looks, before that look.
     fn look(&self) -> u64 {
         match self.ticks {
-            Ticks::AtEachLook(millis) => self.passed.fetch_add(millis, Relaxed),
-            Ticks::Never | Ticks::AtEachReading(_) => self.passed.load(Relaxed),
+            TickMode::AtEachLook(millis) => self.passed.fetch_add(millis, Relaxed),
+            TickMode::Never | TickMode::AtEachReading(_) => self.passed.load(Relaxed),
         }
     }
 
@@ -131,8 +131,8 @@ impl Clock for TestClock {
 
     fn monotonic(&self) -> Duration {
         let undated = match self.ticks {
-            Ticks::AtEachReading(millis) => self.undated.fetch_add(millis, Relaxed),
-            Ticks::Never | Ticks::AtEachLook(_) => self.undated.load(Relaxed),
+            TickMode::AtEachReading(millis) => self.undated.fetch_add(millis, Relaxed),
+            TickMode::Never | TickMode::AtEachLook(_) => self.undated.load(Relaxed),
         };
         Duration::from_millis(self.look() + undated)
     }
@@ -144,15 +144,15 @@ impl Clock for TestClock {
 
 /// A timer that goes on when it is told to.
 #[derive(Clone)]
-struct ByHand(Arc<watch::Sender<Duration>>);
+struct ManualTimer(Arc<watch::Sender<Duration>>);
 
-impl Default for ByHand {
+impl Default for ManualTimer {
     fn default() -> Self {
         Self(Arc::new(watch::Sender::new(Duration::ZERO)))
     }
 }
 
-impl Timer for ByHand {
+impl Timer for ManualTimer {
     fn now(&self) -> Duration {
         *self.0.borrow()
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use adoube_store::{StoreError, Table};
 use tokio::sync::watch;
 
-use super::{Hook, StoreCall, StoreCallResult};
+use super::{StoreCall, StoreCallResult, StoreHook};
 
 /// What was asked so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,9 +48,9 @@ impl StoreCallCounts {
 
 /// Counts the calls of a store.
 #[derive(Default)]
-pub struct Counting(watch::Sender<StoreCallCounts>);
+pub struct CountingHook(watch::Sender<StoreCallCounts>);
 
-impl Counting {
+impl CountingHook {
     /// What was asked since the last time somebody took it.
     pub fn take(&self) -> StoreCallCounts {
         self.0.send_replace(StoreCallCounts::default())
@@ -70,7 +70,7 @@ impl Counting {
     }
 }
 
-impl Hook for Counting {
+impl StoreHook for CountingHook {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         self.0.send_modify(|counts| match asked {
             StoreCall::Get(table, _) => *counts.gets.entry(table).or_default() += 1,

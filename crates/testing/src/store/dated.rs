@@ -10,12 +10,12 @@ use adoube_store::{MemoryStore, Store, StoreFuture};
 
 /// Everybody's way to the same store. Its calendar stands still until it is set.
 #[derive(Clone)]
-pub struct Dated {
+pub struct DatedStore {
     inner: Arc<MemoryStore>,
     now: Arc<AtomicU64>,
 }
 
-impl Dated {
+impl DatedStore {
     /// An empty one that shows this, in milliseconds since 1970.
     pub fn at(now: u64) -> Self {
         Self { inner: Arc::default(), now: Arc::new(AtomicU64::new(now)) }
@@ -32,8 +32,8 @@ impl Dated {
     }
 }
 
-impl Store for Dated {
-    crate::passed_on!(inner: get scan answer commit forget_answers restore close);
+impl Store for DatedStore {
+    crate::forward_store!(inner: get scan answer commit forget_answers restore close);
 
     fn page(
         &self,

@@ -8,7 +8,7 @@ use std::{
 
 use adoube_store::StoreError;
 
-use super::{Hook, StoreCall, StoreCallResult};
+use super::{StoreCall, StoreCallResult, StoreHook};
 
 /// What a store says whose disk does not do what it is asked to.
 pub fn broken_disk() -> StoreError {
@@ -18,12 +18,12 @@ pub fn broken_disk() -> StoreError {
 /// Lets some of what it is about fail.
 pub struct FailingHook {
     is_meant: fn(StoreCall<'_>) -> bool,
-    plan: Mutex<Plan>,
+    plan: Mutex<FailurePlan>,
 }
 
 /// Which of those to come fail, and how many came.
 #[derive(Default)]
-struct Plan {
+struct FailurePlan {
     failing: Range<usize>,
     is_done: bool,
     count: usize,
@@ -47,12 +47,12 @@ impl FailingHook {
 
     /// These of those to come fail, counted from 0, before anything is done.
     pub fn fail(&self, failing: Range<usize>) {
-        self.set(Plan { failing, ..Plan::default() });
+        self.set(FailurePlan { failing, ..FailurePlan::default() });
     }
 
     /// These are done, but nobody hears of it.
     pub fn fail_when_done(&self, failing: Range<usize>) {
-        self.set(Plan { failing, is_done: true, ..Plan::default() });
+        self.set(FailurePlan { failing, is_done: true, ..FailurePlan::default() });
     }
 
     /// How many came since it was said which of them fail.
@@ -60,16 +60,16 @@ impl FailingHook {
         self.with(|plan| plan.count)
     }
 
-    fn set(&self, plan: Plan) {
+    fn set(&self, plan: FailurePlan) {
         self.with(|current| *current = plan);
     }
 
-    fn with<T>(&self, deed: impl FnOnce(&mut Plan) -> T) -> T {
+    fn with<T>(&self, deed: impl FnOnce(&mut FailurePlan) -> T) -> T {
         deed(&mut self.plan.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Hook for FailingHook {
+impl StoreHook for FailingHook {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         let fails = (self.is_meant)(asked)
             && self.with(|plan| {
@@ -81,7 +81,7 @@ impl Hook for FailingHook {
 
     async fn after(&self, asked: StoreCall<'_>, _: StoreCallResult) -> Result<(), StoreError> {
         // Where one is asked at a time, as it is by whoever fails after the deed.
-        let is_last = |plan: &mut Plan| plan.is_done && plan.failing.contains(&(plan.count - 1));
+        let is_last = |plan: &mut FailurePlan| plan.is_done && plan.failing.contains(&(plan.count - 1));
         if (self.is_meant)(asked) && self.with(is_last) { Err(broken_disk()) } else { Ok(()) }
     }
 }

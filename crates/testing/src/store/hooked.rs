@@ -41,7 +41,7 @@ pub enum StoreCallResult {
 }
 
 /// What is done about what is asked of a store; an error is what the answer is instead.
-pub trait Hook: Send + Sync + 'static {
+pub trait StoreHook: Send + Sync + 'static {
     /// What is done before and after alike.
     fn around(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
         ready(Ok(()))
@@ -67,7 +67,7 @@ pub trait Hook: Send + Sync + 'static {
     }
 }
 
-impl<H: Hook> Hook for Arc<H> {
+impl<H: StoreHook> StoreHook for Arc<H> {
     fn before(&self, asked: StoreCall<'_>) -> impl Future<Output = Result<(), StoreError>> + Send {
         H::before(self, asked)
     }
@@ -86,14 +86,14 @@ impl<H: Hook> Hook for Arc<H> {
 }
 
 /// The store; it stands for its hook, too.
-pub struct Hooked<H> {
+pub struct HookedStore<H> {
     /// The store behind it, about which nothing is done.
     pub inner: Arc<dyn Store>,
     hook: H,
     most_rows: usize,
 }
 
-impl<H: Hook> Hooked<H> {
+impl<H: StoreHook> HookedStore<H> {
     /// A way to this store.
     pub fn over(inner: Arc<dyn Store>, hook: H) -> Self {
         Self { inner, hook, most_rows: usize::MAX }
@@ -119,7 +119,7 @@ impl<H: Hook> Hooked<H> {
     }
 }
 
-impl<H> Deref for Hooked<H> {
+impl<H> Deref for HookedStore<H> {
     type Target = H;
 
     fn deref(&self) -> &H {
@@ -127,8 +127,8 @@ impl<H> Deref for Hooked<H> {
     }
 }
 
-impl<H: Hook> Store for Hooked<H> {
-    crate::passed_on!(inner: page restore close);
+impl<H: StoreHook> Store for HookedStore<H> {
+    crate::forward_store!(inner: page restore close);
 
     fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
         let key = key.to_vec();

@@ -9,7 +9,7 @@ use adoube_store::{MemoryStore, Store};
 pub struct SharedTestStore(pub Arc<MemoryStore>);
 
 impl Store for SharedTestStore {
-    crate::passed_on!(0: get scan answer commit forget_answers page restore close);
+    crate::forward_store!(0: get scan answer commit forget_answers page restore close);
 
     fn is_shared(&self) -> bool {
         true

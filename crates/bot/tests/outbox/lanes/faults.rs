@@ -15,7 +15,7 @@ use adoube_store::{
     Batch, BatchWrite, CommitOutcome, Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, StoreHealth,
     Table,
 };
-use adoube_testing::store::{Hook, Hooked, StoreCall, broken_disk};
+use adoube_testing::store::{HookedStore, StoreCall, StoreHook, broken_disk};
 use tokio::sync::watch;
 
 use super::{FAILS, IS_WELL, MANNER, MINUTE, Program};
@@ -57,7 +57,7 @@ impl Moods {
         let (mood, health) = (Mutex::new(Mood::Well), watch::Sender::new(StoreHealth::Writable));
         let (asked, written) = (AtomicUsize::new(0), Mutex::default());
         let moods = Arc::new(Self { store: Arc::clone(store), mood, health, asked, written });
-        let program = Program::over(store, Arc::new(Hooked::over(store.clone(), Arc::clone(&moods))));
+        let program = Program::over(store, Arc::new(HookedStore::over(store.clone(), Arc::clone(&moods))));
         (moods, program)
     }
 
@@ -108,7 +108,7 @@ async fn write_anew(store: &MemoryStore, key: Vec<u8>) {
     assert_eq!(store.commit(batch).await.expect("memory"), CommitOutcome::Applied);
 }
 
-impl Hook for Moods {
+impl StoreHook for Moods {
     async fn before(&self, asked: StoreCall<'_>) -> Result<(), StoreError> {
         match (asked, self.mood()) {
             (StoreCall::Get(Table::Meta, key), _) if key.starts_with(Key::new().text("lease").as_ref()) => {

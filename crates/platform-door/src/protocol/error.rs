@@ -1,0 +1,94 @@
+//! Why a request is not done, by a code for programs and in a sentence for people. Not here: what people who play are told,
+//! which is a message.
+
+use adoube_bot::RepositoryError;
+use adoube_store::StoreError;
+use serde::Serialize;
+
+/// The error of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct DoorRequestError {
+    pub(crate) code: DoorErrorCode,
+    /// The field it is about, with the way to it: `person.name`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) field: Option<String>,
+    pub(crate) message: String,
+    /// The versions of the protocol that there are, where the one that was asked for is none of them.
+    #[serde(skip_serializing_if = "<[u64]>::is_empty")]
+    pub(crate) supported: &'static [u64],
+}
+
+/// What kind of error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum DoorErrorCode {
+    /// The line is no JSON object, or too long.
+    BadLine,
+    /// A field is missing, unknown, or cannot be what it is.
+    BadField,
+    /// There is no such request.
+    UnknownRequest,
+    /// The program does not speak that version.
+    UnsupportedVersion,
+    /// The id of the event is that of another one.
+    EventIdUsed,
+    /// A connection begins with hello.
+    HelloFirst,
+    /// The token is not the one that is configured.
+    WrongToken,
+    /// Another connection serves that platform.
+    PlatformTaken,
+    /// Nothing was asked on a connection for too long.
+    Idle,
+    /// Nothing waits under that key, or something waits before it; or what was waited for does not come any more.
+    NotWaiting,
+    /// Too much is under way, or known.
+    TooMuch,
+    /// Something failed inside; nothing acknowledged is lost.
+    #[serde(rename = "trouble")]
+    Internal,
+}
+
+impl DoorRequestError {
+    pub(crate) fn new(code: DoorErrorCode, field: Option<&str>, message: impl Into<String>) -> Self {
+        let field = field.map(str::to_owned);
+        Self { code, field, message: message.into(), supported: &[] }
+    }
+
+    pub(crate) fn bad_line(message: impl Into<String>) -> Self {
+        Self::new(DoorErrorCode::BadLine, None, message)
+    }
+
+    pub(crate) fn bad_field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::new(DoorErrorCode::BadField, Some(&field.into()), message)
+    }
+
+    pub(crate) fn not_waiting(message: impl Into<String>) -> Self {
+        Self::new(DoorErrorCode::NotWaiting, Some("key"), message)
+    }
+
+    pub(crate) fn too_much_of(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::new(DoorErrorCode::TooMuch, Some(&field.into()), message)
+    }
+
+    pub(crate) fn too_much(message: impl Into<String>) -> Self {
+        Self::new(DoorErrorCode::TooMuch, None, message)
+    }
+
+    pub(crate) fn internal(message: impl Into<String>) -> Self {
+        Self::new(DoorErrorCode::Internal, None, message)
+    }
+}
+
+impl From<RepositoryError> for DoorRequestError {
+    fn from(error: RepositoryError) -> Self {
+        tracing::error!(%error, "a request was not done");
+        Self::internal(error.to_string())
+    }
+}
+
+impl From<StoreError> for DoorRequestError {
+    fn from(error: StoreError) -> Self {
+        RepositoryError::from(error).into()
+    }
+}

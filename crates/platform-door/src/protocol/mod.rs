@@ -1,0 +1,10 @@
+//! The protocol of the chat door, as types: requests, their fields and limits, and the errors of answers.
+
+pub(crate) mod error;
+pub(crate) mod limits;
+pub(crate) mod line;
+pub(crate) mod message_limit;
+mod named_platform;
+pub(crate) mod names;
+pub(crate) mod request;
+mod unique_keys;

@@ -1,0 +1,85 @@
+//! How far a long command is, on a terminal alone.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+/// A line on standard error that is written anew as the work goes on, and gone at its end.
+#[derive(Debug)]
+pub struct ProgressLine {
+    what: &'static str,
+    is_seen: bool,
+    shown: bool,
+    counted: u64,
+}
+
+/// Signs of a full bar.
+const BAR: u64 = 24;
+/// Things counted one by one between two looks at the terminal.
+const STEP: u64 = 256;
+
+impl ProgressLine {
+    /// Nothing is shown yet; `what` is counted.
+    pub fn new(what: &'static str) -> Self {
+        Self { what, is_seen: io::stderr().is_terminal(), shown: false, counted: 0 }
+    }
+
+    /// Counts one more.
+    pub fn count(&mut self) {
+        self.counted += 1;
+        if self.counted.is_multiple_of(STEP) {
+            self.show(self.counted);
+        }
+    }
+
+    /// Shows how far the work is, as a bar where it is known how many there will be.
+    pub fn show_of(&mut self, doing: &str, count: u64, of: Option<u64>) {
+        if self.is_seen {
+            self.shown = true;
+            let _ = write!(io::stderr(), "\r{}\x1b[K", line(doing, count, of, self.what));
+        }
+    }
+
+    /// Shows how many there are so far.
+    pub fn show(&mut self, count: u64) {
+        if self.is_seen {
+            self.shown = true;
+            // Whoever watches may have gone; the work goes on.
+            let _ = write!(io::stderr(), "\r{count} {} …", self.what);
+        }
+    }
+}
+
+fn line(doing: &str, count: u64, of: Option<u64>, what: &str) -> String {
+    let Some(of) = of.filter(|of| *of > 0) else { return format!("{doing}: {count} {what} …") };
+    let share = |whole: u64| (count.min(of) * whole / of) as usize;
+    let done = share(BAR);
+    let (full, empty) = ("#".repeat(done), "-".repeat(BAR as usize - done));
+    format!("{doing} [{full}{empty}] {:3} %, {count} of {of} {what}", share(100))
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_fills_and_never_overflows() {
+        assert_eq!(
+            line("copying", 0, Some(4), "rows"),
+            "copying [------------------------]   0 %, 0 of 4 rows"
+        );
+        assert_eq!(
+            line("copying", 3, Some(4), "rows"),
+            "copying [##################------]  75 %, 3 of 4 rows"
+        );
+        assert!(line("copying", 9, Some(4), "rows").starts_with("copying [########################] 100 %"));
+        assert_eq!(line("copying", 9, None, "rows"), "copying: 9 rows …");
+        assert_eq!(line("copying", 0, Some(0), "rows"), "copying: 0 rows …");
+    }
+}
