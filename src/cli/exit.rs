@@ -4,7 +4,7 @@
 use std::{error::Error, io, process::ExitCode};
 
 use adoube_bot::{CalendarError, RepositoryError};
-use adoube_platform_door::{DoorError, ListenError};
+use adoube_platform_door::{DoorError, ListenError, PictureFolderError};
 use adoube_store::{CopyError, StoreError, TransferError};
 
 #[cfg(feature = "matrix")]
@@ -154,7 +154,7 @@ fn door_status(error: &DoorError) -> ExitStatus {
         DoorError::Calendar(error) => calendar_status(error),
         DoorError::Ledger(error) => repository_status(error),
         DoorError::Render(_) | DoorError::Wording(_) => ExitStatus::Internal,
-        DoorError::Folder { source, .. } => io_status(source),
+        DoorError::Folder(PictureFolderError { source, .. }) => io_status(source),
     }
 }
 

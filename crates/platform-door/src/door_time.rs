@@ -1,5 +1,4 @@
-//! What time it is at the door, and everything that is due until a later one, in order. Not here: the clock that stands still
-//! (`clock`).
+//! The time of the door: the machine's, or an input clock that requests move, which runs all jobs that are due on its way.
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
@@ -9,20 +8,22 @@ use adoube_store::Store;
 
 use crate::{
     input_clock::InputClock,
-    protocol::error::DoorRequestError,
-    protocol::limits::{DUE_OF_STEP, LONGEST_STEP},
-    protocol::request::MomentField,
+    protocol::{
+        error::DoorRequestError,
+        limits::{MAX_CLOCK_STEP_MS, MAX_JOBS_PER_STEP},
+        request::MomentField,
+    },
 };
 
-const DAY: u64 = 24 * 60 * 60 * 1000;
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// How often what is due at one moment is done again, as long as doing it brings more that is due at once.
-const ROUNDS: usize = 1000;
+/// Rounds of jobs at one moment: jobs that run may add others that are due at once.
+const MAX_JOB_ROUNDS: usize = 1000;
 
-/// The time.
+/// The time of the door.
 pub(crate) struct DoorTime {
     clock: Arc<dyn Clock>,
-    /// Where requests move it.
+    /// The same clock, where requests move it.
     input: Option<Arc<InputClock>>,
 }
 
@@ -31,13 +32,18 @@ impl DoorTime {
         Self { clock, input }
     }
 
+    /// The clock.
+    pub(crate) fn clock(&self) -> Arc<dyn Clock> {
+        Arc::clone(&self.clock)
+    }
+
     /// Milliseconds since 1970.
     pub(crate) fn now(&self) -> u64 {
         self.clock.now_millis()
     }
 
-    /// Moves the clock, and does everything that is due on the way when it is due: no more than [`DUE_OF_STEP`] things, after
-    /// which time stands where it has come, and the same may be asked again.
+    /// Moves the clock and runs each job on the way when it is due. After [`MAX_JOBS_PER_STEP`] jobs, time stays where it has
+    /// come; the same request goes on from there.
     pub(crate) async fn move_to(&self, to: MomentField, service: &Bot) -> Result<(), DoorRequestError> {
         let Some(input) = &self.input else {
             return Err(DoorRequestError::bad_field(
@@ -49,8 +55,8 @@ impl DoorTime {
         if to < now {
             return Err(DoorRequestError::bad_field("to", "time does not go back"));
         }
-        if to - now > LONGEST_STEP {
-            let most = LONGEST_STEP / DAY;
+        if to - now > MAX_CLOCK_STEP_MS {
+            let most = MAX_CLOCK_STEP_MS / DAY_MS;
             return Err(DoorRequestError::bad_field(
                 "to",
                 format!("time moves by at most {most} days in one step"),
@@ -61,9 +67,9 @@ impl DoorTime {
             let due = run_due_jobs(service, self.now()).await?;
             done += due.done;
             let Some(next) = due.next.filter(|next| *next <= to) else { break };
-            if done >= DUE_OF_STEP {
+            if done >= MAX_JOBS_PER_STEP {
                 let message = format!(
-                    "at most {DUE_OF_STEP} things that are due are done in one step; time has come to {}, ask again to go on",
+                    "at most {MAX_JOBS_PER_STEP} things that are due are done in one step; time has come to {}, ask again to go on",
                     self.now()
                 );
                 return Err(DoorRequestError::too_much_of("to", message));
@@ -74,15 +80,16 @@ impl DoorTime {
         Ok(())
     }
 
-    /// Lets the computer make its moves where time stands still: whoever moves the clock finds them made, and the same requests
-    /// are answered the same way. Elsewhere it plays beside the answers.
+    /// Makes the computer's moves, where requests move the clock: then the same requests get the same answers. Elsewhere the
+    /// computer plays beside the answers.
     pub(crate) async fn run_computer(&self, service: &Bot) {
         if self.input.is_some() {
             service.run_computer_once().await;
         }
     }
 
-    /// Does what time brings, where that is not told by requests, until `stop` resolves.
+    /// Runs the scheduler, the computer and the upkeep of records until `stop` resolves. Only waits where requests move the
+    /// clock.
     pub(crate) async fn run(&self, service: &Bot, store: Arc<dyn Store>, stop: impl Future<Output = ()>) {
         if self.input.is_some() {
             return stop.await;
@@ -92,12 +99,12 @@ impl DoorTime {
             () = &mut scheduler => {}
             () = service.run_computer(std::future::pending()) => {}
             () = answer_retention::run_answer_retention(store, service.clone()) => {}
-            // So the next start knows how long nobody was here.
+            // The next start reads from this how long the bot was unreachable.
             () = service.keep_alive(std::future::pending()) => {}
         }
     }
 
-    /// Forgets the answers to events that are old by now.
+    /// Deletes stored answers to events that are old by now.
     pub(crate) async fn delete_old_answers(
         &self,
         store: &dyn Store,
@@ -106,17 +113,17 @@ impl DoorTime {
         Ok(answer_retention::delete_old_answers(store, service).await?)
     }
 
-    /// Resolves when so much time has passed.
+    /// Resolves after a time by the clock.
     pub(crate) fn sleep(&self, pause: Duration) -> impl Future<Output = ()> + Send + use<> {
         let timer = self.clock.timer();
         async move { timer.until(timer.now() + pause).await }
     }
 }
 
-/// Does what is due now, and says how much that was and when the next thing is.
+/// Runs the jobs that are due at `now`, and the computer. Returns how many jobs ran and when the next one is due.
 async fn run_due_jobs(service: &Bot, now: u64) -> Result<DueRun, RepositoryError> {
     let mut all = DueRun::default();
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_JOB_ROUNDS {
         let DueRun { next, done } = service.run_due().await?;
         service.run_computer_once().await;
         all.done += done;

@@ -1,5 +1,5 @@
-//! Which events were told, so that an id that stands for two of them is an error. In memory alone and bounded: it finds the
-//! mistakes of a bridge. Not here: that an event acts once (the bot).
+//! Ids of recent events, to find a bridge that uses one id for two events. In memory and bounded. Not here: that an event acts
+//! once (`adoube-bot`).
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,12 +9,12 @@ use std::{
 use adoube_bot::{ChannelId, PersonId, UserAction};
 use sha2::{Digest as _, Sha256};
 
-use crate::protocol::limits::EVENTS;
+use crate::protocol::limits::MAX_REMEMBERED_EVENTS;
 
-/// Too short to be found by chance for another event, and long enough for that.
+/// The first bytes of a SHA-256 hash: enough to tell events apart.
 type Fingerprint = [u8; 16];
 
-/// The ids of recent events, each with what was done under it.
+/// The ids of recent events, each with the action under it.
 #[derive(Default)]
 pub(crate) struct EventIds(Mutex<RecentEvents>);
 
@@ -27,7 +27,7 @@ struct RecentEvents {
 }
 
 impl EventIds {
-    /// Notes an event; whether its id is that of another one.
+    /// Records an event. Whether its id belongs to another event already.
     pub(crate) fn is_used(
         &self,
         id: &str,
@@ -35,15 +35,15 @@ impl EventIds {
         person: &PersonId,
         action: &UserAction,
     ) -> bool {
-        // No id has a line in it.
+        // No id has a line break in it.
         let id = fingerprint(&format!("{}\n{id}", channel.platform()));
         let action_fingerprint = fingerprint(&format!("{channel}\n{person}\n{action:?}"));
-        // A panic while the lock was held has left out one id at most.
+        // A panic while the lock was held leaves out one id at most.
         let mut recent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = recent.actions.get(&id) {
             return *known != action_fingerprint;
         }
-        if recent.order.len() >= EVENTS
+        if recent.order.len() >= MAX_REMEMBERED_EVENTS
             && let Some(oldest) = recent.order.pop_front()
         {
             recent.actions.remove(&oldest);
@@ -78,10 +78,10 @@ mod tests {
         {
             assert!(is_used("1", channel, person, said), "{channel} {person} {said}");
         }
-        for number in 0..EVENTS {
+        for number in 0..MAX_REMEMBERED_EVENTS {
             assert!(!is_used(&format!("n{number}"), "irc:a", "irc:ada", "e4"));
         }
         assert!(!is_used("1", "irc:a", "irc:bob", "e5"), "it is forgotten");
-        assert_eq!(ids.0.lock().expect("nobody panicked").actions.len(), EVENTS);
+        assert_eq!(ids.0.lock().expect("nobody panicked").actions.len(), MAX_REMEMBERED_EVENTS);
     }
 }

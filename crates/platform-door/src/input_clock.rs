@@ -1,15 +1,14 @@
-//! Time that stands still except where somebody moves it: the calendar, and what waiting goes by. Not here: what is due on
-//! the way (`time`).
+//! A clock that moves only by requests, for scripts and tests. Calendar and timers move together.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use adoube_bot::{Clock, Timer};
 use tokio::sync::watch;
 
-/// Where it begins: the first of January 2000, in milliseconds since 1970. A day that everybody sees to be none of today.
+/// The beginning: the first of January 2000, in milliseconds since 1970. Nobody takes that for today.
 pub(crate) const BEGINNING: u64 = 946_684_800_000;
 
-/// The clock. All its readings move together.
+/// A clock that is moved by hand.
 #[derive(Debug)]
 pub(crate) struct InputClock(watch::Sender<u64>);
 
@@ -20,7 +19,7 @@ impl Default for InputClock {
 }
 
 impl InputClock {
-    /// Moves it forward to this, in milliseconds since 1970; never back.
+    /// Moves the clock forward, in milliseconds since 1970. An earlier moment has no effect.
     pub(crate) fn move_to(&self, millis: u64) {
         self.0.send_if_modified(|now| {
             let moves = millis > *now;
@@ -56,7 +55,7 @@ impl Timer for InputTimer {
         let mut moved = self.0.clone();
         Box::pin(async move {
             if moved.wait_for(|now| since_beginning(*now) >= moment).await.is_err() {
-                // Nobody can move it any more.
+                // The clock is gone, so time stands still for good.
                 std::future::pending::<()>().await;
             }
         })

@@ -1,13 +1,10 @@
-//! A message as data that a bridge can show as it likes: words, a board in letters, what can be chosen as buttons and menus
-//! and as numbered lines. Not here: pictures (`pictures`), and which words (the bot).
+//! A message as JSON for a bridge: words, a board in letters, files, and controls as buttons, menus and numbered lines.
 
-use adoube_bot::{
-    Block, ChannelId, ChannelItem, ControlRow, Message, MessageSeries, Notice, PersonId, Viewer, handle,
-};
+use adoube_bot::{Block, ChannelItem, ControlRow, MessageSeries, PersonId, ThreadRequest};
 use adoube_platform::numbered_list::{self, NumberedControl};
 use serde::Serialize;
 
-use crate::{ChatDoor, picture_files, protocol::names::CommandPrefix, protocol::request::ReaderField};
+use crate::picture_files::MessageFiles;
 
 /// Who may read a message.
 #[derive(Debug, Serialize)]
@@ -15,12 +12,13 @@ use crate::{ChatDoor, picture_files, protocol::names::CommandPrefix, protocol::r
 pub(crate) enum MessageAudience {
     /// Everybody in the channel.
     Everybody,
-    /// One person alone, wherever nobody else reads it.
+    /// One person alone, where nobody else reads it.
     Person(PersonId),
 }
 
 impl MessageAudience {
-    pub(crate) fn of(person: Option<&PersonId>) -> Self {
+    /// The audience of a message for one person, or for everybody.
+    pub(crate) fn new(person: Option<&PersonId>) -> Self {
         person.map_or(Self::Everybody, |person| Self::Person(person.clone()))
     }
 }
@@ -28,44 +26,58 @@ impl MessageAudience {
 /// A message.
 #[derive(Debug, Serialize)]
 pub(crate) struct MessageView {
-    audience: MessageAudience,
-    /// All words, for those who show nothing but text.
-    text: String,
-    /// The same in pieces, where they are asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<Vec<String>>,
-    blocks: Vec<Block>,
-    /// The picture in words.
-    alt: Option<String>,
-    /// The board in letters.
-    board: Option<String>,
-    picture: Option<picture_files::MessageFile>,
-    animation: Option<picture_files::MessageFile>,
-    file: Option<picture_files::MessageFile>,
-    /// Buttons and menus.
-    controls: Vec<ControlRow>,
-    /// The same as a list to choose from by number.
-    choices: Vec<NumberedChoice>,
-    /// The same as lines.
-    lines: Vec<String>,
-    /// Whom it calls.
-    calls: Vec<CalledPerson>,
-    /// When a later message of the series comes, this one loses its controls.
-    series: Option<MessageSeries>,
-    thread: Option<ThreadView>,
-    closes_thread: bool,
+    pub(crate) audience: MessageAudience,
+    #[serde(flatten)]
+    pub(crate) text: TextView,
+    #[serde(flatten)]
+    pub(crate) files: MessageFiles,
+    #[serde(flatten)]
+    pub(crate) choices: ChoicesView,
+    /// The people whom the message notifies.
+    pub(crate) calls: Vec<CalledPerson>,
+    /// A later message of the series takes the controls of this one away.
+    pub(crate) series: Option<MessageSeries>,
+    pub(crate) thread: Option<ThreadView>,
+    pub(crate) closes_thread: bool,
 }
 
-/// What one number means.
+/// The words of a message.
 #[derive(Debug, Serialize)]
-struct NumberedChoice {
-    number: usize,
-    label: String,
+pub(crate) struct TextView {
+    /// All words, for platforms that show nothing but text.
+    pub(crate) text: String,
+    /// The text cut into pieces, where a limit was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pieces: Option<Vec<String>>,
+    /// The text by paragraphs, headings and lists.
+    pub(crate) blocks: Vec<Block>,
+    /// The alt text of the picture.
+    pub(crate) alt: Option<String>,
+    /// The board in letters.
+    pub(crate) board: Option<String>,
+}
+
+/// What can be chosen, in three forms.
+#[derive(Debug, Serialize)]
+pub(crate) struct ChoicesView {
+    /// Buttons and menus.
+    pub(crate) controls: Vec<ControlRow>,
+    /// The controls as a numbered list.
+    pub(crate) choices: Vec<NumberedChoice>,
+    /// The numbered list as lines of text.
+    pub(crate) lines: Vec<String>,
+}
+
+/// An entry of a numbered list.
+#[derive(Debug, Serialize)]
+pub(crate) struct NumberedChoice {
+    pub(crate) number: usize,
+    pub(crate) label: String,
     #[serde(flatten)]
     action: ChoiceAction,
 }
 
-/// What somebody does who chooses it, as an event tells it.
+/// What choosing an entry does, in the form of an event's field.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum ChoiceAction {
@@ -76,102 +88,66 @@ enum ChoiceAction {
         id: String,
         value: String,
     },
-    /// It leads to a list of its own.
+    /// The entry leads to a list of its own.
     List(Vec<NumberedChoice>),
 }
 
-/// A person who is called.
+/// A person whom a message notifies.
 #[derive(Debug, Serialize)]
-struct CalledPerson {
-    id: PersonId,
-    /// As the message has it; else as it was last told, or what the platform knows them by.
-    name: String,
+pub(crate) struct CalledPerson {
+    pub(crate) id: PersonId,
+    /// The name in the message, else the one the bridge gave last, else the platform's part of the id.
+    pub(crate) name: String,
 }
 
 /// A thread to open under a message.
 #[derive(Debug, Serialize)]
-struct ThreadView {
+pub(crate) struct ThreadView {
     title: String,
     players: Vec<PersonId>,
 }
 
-impl ChatDoor {
-    /// A notice as its viewer reads it.
-    pub(crate) async fn view_message(
-        &self,
-        notice: &Notice,
-        viewer: &Viewer,
-        audience: MessageAudience,
-        channel: &ChannelId,
-        reading: &ReaderField,
-    ) -> MessageView {
-        let message = self.service.present(notice, viewer);
-        let board = self.service.board_in_letters(notice, viewer);
-        let picture = self.pictures.picture(&message, reading).await;
-        let animation = self.pictures.animation(&message, reading).await;
-        let file = self.pictures.attachment(&message, reading).await;
-        let called = |id: &PersonId| {
-            let name = notice.name_of(id).or_else(|| self.people.name(channel, id));
-            CalledPerson { id: id.clone(), name: name.unwrap_or_else(|| handle(id).to_owned()) }
-        };
-        let calls = message.called().map(called).collect();
-        let choices = list(numbered_list::from_message(&message));
-        let Message { mut blocks, picture: described, rows, series, thread, closes_thread, .. } = message;
-        for block in &mut blocks {
-            with_names(block);
-        }
-        if let Some(CommandPrefix(before)) = &reading.prefix {
-            blocks = blocks.iter().map(|block| self.commands.block_with_prefix(block, before)).collect();
-        }
-        let text = text(&blocks);
-        MessageView {
-            audience,
-            pieces: reading.most.map(|most| most.pieces(&text)),
-            text,
-            alt: described.map(|picture| picture.alt.to_string()).filter(|alt| !alt.is_empty()),
-            lines: choices.iter().map(|choice| format!("{} {}", choice.number, choice.label)).collect(),
-            blocks,
-            board,
-            picture,
-            animation,
-            file,
-            controls: rows,
-            choices,
-            calls,
-            series,
-            thread: thread.map(|thread| ThreadView { title: thread.title, players: thread.players }),
-            closes_thread,
-        }
+impl From<ThreadRequest> for ThreadView {
+    fn from(ThreadRequest { title, players, .. }: ThreadRequest) -> Self {
+        Self { title, players }
     }
 }
 
-fn list(choices: Vec<NumberedControl>) -> Vec<NumberedChoice> {
-    let one = |(number, choice): (usize, NumberedControl)| {
-        let label = choice.label().to_owned();
-        let action = match choice {
+/// Numbers the controls of a message, menus within menus as well.
+pub(crate) fn numbered_choices(controls: Vec<NumberedControl>) -> Vec<NumberedChoice> {
+    let numbered = |(number, control): (usize, NumberedControl)| {
+        let label = control.label().to_owned();
+        let action = match control {
             NumberedControl::Press { id, value: None, .. } => ChoiceAction::Press { id },
             NumberedControl::Press { id, value: Some(value), .. } => ChoiceAction::Pick { id, value },
-            NumberedControl::Open(menu) => ChoiceAction::List(list(numbered_list::from_menu(&menu))),
+            NumberedControl::Open(menu) => {
+                ChoiceAction::List(numbered_choices(numbered_list::from_menu(&menu)))
+            }
         };
         NumberedChoice { number, label, action }
     };
-    (1..).zip(choices).map(one).collect()
+    (1..).zip(controls).map(numbered).collect()
 }
 
-/// What goes on in channels as a list, each behind its words as its program calls it.
-fn with_names(block: &mut Block) {
-    if let Block::Channels(items) = block {
-        let named =
-            |item: &ChannelItem| match item.channel.as_ref().and_then(|channel| channel.0.split_once(':')) {
-                Some((_, name)) => format!("{} · {name}", item.text),
-                None => item.text.clone(),
-            };
-        *block = Block::List(items.iter().map(named).collect());
+/// Blocks in which a list of channels names each channel as its bridge does.
+pub(crate) fn blocks_for_bridge(mut blocks: Vec<Block>) -> Vec<Block> {
+    for block in &mut blocks {
+        if let Block::Channels(items) = block {
+            *block = Block::List(items.iter().map(named_channel).collect());
+        }
+    }
+    blocks
+}
+
+fn named_channel(item: &ChannelItem) -> String {
+    match item.channel.as_ref().and_then(|channel| channel.0.split_once(':')) {
+        Some((_, name)) => format!("{} · {name}", item.text),
+        None => item.text.clone(),
     }
 }
 
 /// Blocks as plain text.
-fn text(blocks: &[Block]) -> String {
+pub(crate) fn plain_text(blocks: &[Block]) -> String {
     let plain = |block: &Block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n"),

@@ -1,5 +1,5 @@
-//! Who can be addressed in a channel: those whom the bridge has told of, and those who have done something there. In memory
-//! alone, for a bridge knows it and tells it again. Not here: how a name is compared with what was typed of it anywhere else.
+//! The people of bridged channels, as a directory for the bot: those the bridge has listed and those who have acted there. In
+//! memory only; a bridge lists them again after a restart.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -8,10 +8,10 @@ use std::{
 
 use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId, handle, is_called};
 
-use crate::protocol::limits::{CHANNELS, PEOPLE, PEOPLE_OF_CHANNEL};
+use crate::protocol::limits::{MAX_CHANNELS, MAX_PEOPLE, MAX_PEOPLE_PER_CHANNEL};
 
-/// As many as the bot asks for.
-const FOUND: usize = 25;
+/// The most people in one answer to the bot.
+const MAX_MATCHES: usize = 25;
 
 /// The people of all channels. Cheap to clone.
 #[derive(Clone, Default)]
@@ -22,7 +22,7 @@ struct DoorPeopleState {
     channels: HashMap<ChannelId, ChannelPeople>,
     /// People of all channels.
     count: usize,
-    /// How often anything was told.
+    /// The number of changes so far.
     changes: u64,
 }
 
@@ -30,23 +30,23 @@ struct DoorPeopleState {
 #[derive(Default)]
 struct ChannelPeople {
     people: VecDeque<Person>,
-    /// The how manieth thing that was told was the last one of here.
+    /// The number of the last change of this channel.
     last_change: u64,
 }
 
-/// What is told of the people of a channel.
+/// A change of the people of a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PeopleChange {
-    /// Everybody who is there, in place of whoever was known before.
+    /// Everybody in the channel, in place of those known before.
     pub(crate) all: Option<Vec<Person>>,
-    /// Who is there, too, or has another name.
+    /// Further people, or those with a new name.
     pub(crate) add: Vec<Person>,
-    /// Who is not there any more.
+    /// People who have left.
     pub(crate) remove: Vec<PersonId>,
 }
 
 impl DoorPeople {
-    /// Notes a change, and says how many people are known in the channel.
+    /// Applies a change, and returns how many people are known in the channel.
     pub(crate) fn change(&self, channel: &ChannelId, change: PeopleChange) -> usize {
         self.lock().change(channel, |people| {
             if let Some(all) = change.all {
@@ -62,7 +62,7 @@ impl DoorPeople {
         })
     }
 
-    /// Notes that somebody is there.
+    /// Records that a person is in a channel.
     pub(crate) fn remember_person(&self, channel: &ChannelId, person: &Person) {
         self.lock().change(channel, |people| {
             if people.back() != Some(person) {
@@ -71,29 +71,29 @@ impl DoorPeople {
         });
     }
 
-    /// The name of somebody, as it was last told in the channel.
+    /// The name of a person, as it was given last in the channel.
     pub(crate) fn name(&self, channel: &ChannelId, person: &PersonId) -> Option<String> {
         let state = self.lock();
         let there = state.channels.get(channel)?;
         there.people.iter().find(|other| other.id == *person).map(|other| other.name.clone())
     }
 
-    fn matching(&self, channel: &ChannelId, are: impl Fn(&Person) -> bool) -> Vec<Person> {
+    fn matching(&self, channel: &ChannelId, is_meant: impl Fn(&Person) -> bool) -> Vec<Person> {
         let state = self.lock();
         let people = state.channels.get(channel).into_iter().flat_map(|there| &there.people);
-        people.filter(|person| are(person)).take(FOUND).cloned().collect()
+        people.filter(|person| is_meant(person)).take(MAX_MATCHES).cloned().collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, DoorPeopleState> {
-        // Whoever panicked holding the lock has left at most one person out.
+        // A panic while the lock was held leaves out one person at most.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl DoorPeopleState {
-    /// Changes the people of a channel, which is the one told of last now; how many are known there then.
+    /// Changes the people of a channel, and returns how many there are then.
     fn change(&mut self, channel: &ChannelId, change: impl FnOnce(&mut VecDeque<Person>)) -> usize {
-        if self.channels.len() >= CHANNELS && !self.channels.contains_key(channel) {
+        if self.channels.len() >= MAX_CHANNELS && !self.channels.contains_key(channel) {
             self.forget_oldest();
         }
         self.changes += 1;
@@ -103,14 +103,14 @@ impl DoorPeopleState {
         change(&mut there.people);
         let now = there.people.len();
         self.count = (self.count + now).saturating_sub(before);
-        // The one told of last alone never has too many.
-        while self.count > PEOPLE && self.channels.len() > 1 {
+        // The channel that was changed last is within the limit by itself.
+        while self.count > MAX_PEOPLE && self.channels.len() > 1 {
             self.forget_oldest();
         }
         now
     }
 
-    /// Forgets the people of the channel told of longest ago.
+    /// Forgets the people of the channel that was changed longest ago.
     fn forget_oldest(&mut self) {
         let oldest = self
             .channels
@@ -123,10 +123,10 @@ impl DoorPeopleState {
     }
 }
 
-/// Adds somebody as the last one, in place of who they were.
+/// Adds a person as the newest one, in place of an earlier entry with the same id.
 fn add(people: &mut VecDeque<Person>, person: Person) {
     people.retain(|other| other.id != person.id);
-    if people.len() >= PEOPLE_OF_CHANNEL {
+    if people.len() >= MAX_PEOPLE_PER_CHANNEL {
         people.pop_front();
     }
     people.push_back(person);
@@ -153,7 +153,7 @@ impl PersonDirectory for DoorPeople {
     }
 
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
-        // Who is not told of is not there.
+        // A person the bridge has not named is not in the channel.
         let is_there = self.name(channel, person).is_some();
         Box::pin(async move { is_there })
     }
@@ -190,18 +190,18 @@ mod tests {
     fn no_more_are_kept_than_there_is_room_for() {
         let people = DoorPeople::default();
         let channel = ChannelId("x:a".to_owned());
-        for number in 0..PEOPLE_OF_CHANNEL + 5 {
+        for number in 0..MAX_PEOPLE_PER_CHANNEL + 5 {
             people.remember_person(&channel, &person(&format!("P{number}")));
         }
-        assert_eq!(people.change(&channel, PeopleChange::default()), PEOPLE_OF_CHANNEL);
+        assert_eq!(people.change(&channel, PeopleChange::default()), MAX_PEOPLE_PER_CHANNEL);
         assert_eq!(people.name(&channel, &person("P4").id), None);
         let other = |number: usize| ChannelId(format!("x:c{number}"));
-        for number in 1..CHANNELS {
+        for number in 1..MAX_CHANNELS {
             people.remember_person(&other(number), &person("Ada"));
         }
         people.remember_person(&channel, &person("Ada"));
-        people.remember_person(&other(CHANNELS), &person("Ada"));
-        assert_eq!(people.lock().channels.len(), CHANNELS);
+        people.remember_person(&other(MAX_CHANNELS), &person("Ada"));
+        assert_eq!(people.lock().channels.len(), MAX_CHANNELS);
         assert!(people.name(&channel, &person("Ada").id).is_some(), "something was told of it since");
         assert_eq!(people.name(&other(1), &person("Ada").id), None, "it was told of longest ago");
     }
@@ -210,20 +210,24 @@ mod tests {
     fn all_channels_together_have_a_bounded_number_of_people() {
         let people = DoorPeople::default();
         let channel = |number: usize| ChannelId(format!("x:c{number}"));
-        let crowd: Vec<Person> = (0..PEOPLE_OF_CHANNEL).map(|number| person(&format!("P{number}"))).collect();
-        let channels = 2 * PEOPLE / PEOPLE_OF_CHANNEL;
+        let crowd: Vec<Person> =
+            (0..MAX_PEOPLE_PER_CHANNEL).map(|number| person(&format!("P{number}"))).collect();
+        let channels = 2 * MAX_PEOPLE / MAX_PEOPLE_PER_CHANNEL;
         for number in 0..channels {
             let change = PeopleChange { all: Some(crowd.clone()), ..PeopleChange::default() };
-            assert_eq!(people.change(&channel(number), change), PEOPLE_OF_CHANNEL);
+            assert_eq!(people.change(&channel(number), change), MAX_PEOPLE_PER_CHANNEL);
             let state = people.lock();
             let counted: usize = state.channels.values().map(|there| there.people.len()).sum();
-            assert!(counted == state.count && counted <= PEOPLE, "{counted}");
+            assert!(counted == state.count && counted <= MAX_PEOPLE, "{counted}");
         }
         let is_known = |number: usize| people.name(&channel(number), &person("P1").id).is_some();
-        assert_eq!((0..channels).filter(|number| is_known(*number)).count(), PEOPLE / PEOPLE_OF_CHANNEL);
+        assert_eq!(
+            (0..channels).filter(|number| is_known(*number)).count(),
+            MAX_PEOPLE / MAX_PEOPLE_PER_CHANNEL
+        );
         assert!(is_known(channels - 1) && !is_known(0));
         let change = PeopleChange { all: Some(Vec::new()), ..PeopleChange::default() };
         people.change(&channel(channels - 1), change);
-        assert_eq!(people.lock().count, PEOPLE - PEOPLE_OF_CHANNEL);
+        assert_eq!(people.lock().count, MAX_PEOPLE - MAX_PEOPLE_PER_CHANNEL);
     }
 }

@@ -1,5 +1,5 @@
-//! Pictures and files of messages: in the answer, or in a folder under names that nobody can guess, as a hand is for one
-//! person's eyes. Not here: drawing (`drawing`), and the rest of a message (`shown`).
+//! Pictures and files of messages: base64 in the answer, or files of a folder under names nobody can guess, as a hand of
+//! cards is for one person's eyes.
 
 use std::{
     collections::VecDeque,
@@ -16,17 +16,34 @@ use rand::RngExt as _;
 use rand_chacha::ChaCha20Rng;
 use serde::Serialize;
 
-use crate::{
-    DoorError,
-    protocol::error::DoorRequestError,
-    protocol::limits::FILES,
-    protocol::request::{PictureDelivery, ReaderField},
+use crate::protocol::{
+    error::DoorRequestError,
+    limits::MAX_PICTURE_FILES,
+    request::{PictureDelivery, ReaderField},
 };
+
+/// The folder for pictures cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", path.display())]
+pub struct PictureFolderError {
+    /// The folder.
+    pub path: PathBuf,
+    /// The system's answer.
+    pub source: io::Error,
+}
+
+/// The files of a message.
+#[derive(Debug, Serialize)]
+pub(crate) struct MessageFiles {
+    picture: Option<MessageFile>,
+    animation: Option<MessageFile>,
+    file: Option<MessageFile>,
+}
 
 /// A file of a message.
 #[derive(Debug, Default, Serialize)]
-pub(crate) struct MessageFile {
-    /// What it may be called.
+struct MessageFile {
+    /// A name for people.
     name: String,
     media_type: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,9 +58,9 @@ pub(crate) struct MessageFile {
     base64: Option<String>,
 }
 
-/// Who draws, and where files are put.
+/// Draws the pictures of messages and stores their files.
 pub(crate) struct PictureFiles {
-    artist: PictureWorker,
+    worker: PictureWorker,
     folder: Option<PictureFolder>,
 }
 
@@ -54,32 +71,23 @@ struct PictureFolder {
 
 struct PictureFilesInner {
     names: ChaCha20Rng,
-    /// What this run and others before it have put there, the oldest first.
+    /// The files in the folder, of this run and of those before it, the oldest first.
     written: VecDeque<String>,
 }
 
 impl PictureFiles {
     pub(crate) fn new(
-        artist: PictureWorker,
+        worker: PictureWorker,
         folder: Option<PathBuf>,
         names: ChaCha20Rng,
-    ) -> Result<Self, DoorError> {
-        let folder = match folder {
-            Some(path) => {
-                fs::create_dir_all(&path)
-                    .map_err(|source| DoorError::Folder { path: path.clone(), source })?;
-                let written = written_files(&path)
-                    .map_err(|source| DoorError::Folder { path: path.clone(), source })?;
-                Some(PictureFolder { path, inner: Mutex::new(PictureFilesInner { names, written }) })
-            }
-            None => None,
-        };
-        Ok(Self { artist, folder })
+    ) -> Result<Self, PictureFolderError> {
+        let folder = folder.map(|path| PictureFolder::open(path, names)).transpose()?;
+        Ok(Self { worker, folder })
     }
 
-    /// Refuses what this run has no folder for.
-    pub(crate) fn check(&self, reading: &ReaderField) -> Result<(), DoorRequestError> {
-        if reading.picture == PictureDelivery::File && self.folder.is_none() {
+    /// Refuses files where there is no folder for them.
+    pub(crate) fn check(&self, reader: &ReaderField) -> Result<(), DoorRequestError> {
+        if reader.picture == PictureDelivery::File && self.folder.is_none() {
             return Err(DoorRequestError::bad_field(
                 "show.picture",
                 "there is no folder for files: start with --pictures DIR",
@@ -88,98 +96,117 @@ impl PictureFiles {
         Ok(())
     }
 
-    /// Whether a board can be drawn now, and put into the folder where there is one.
+    /// Whether a board can be drawn now, and written into the folder where there is one.
     pub(crate) async fn self_check(&self) -> bool {
-        let folder_is_well = match &self.folder {
+        let is_folder_fine = match &self.folder {
             Some(folder) => folder.self_check().await,
             None => true,
         };
-        folder_is_well && self.artist.self_check().await
+        is_folder_fine && self.worker.self_check().await
     }
 
-    /// The picture of a message as it was asked for.
-    pub(crate) async fn picture(&self, message: &Message, reading: &ReaderField) -> Option<MessageFile> {
-        let picture = message.picture.as_ref().filter(|_| reading.picture != PictureDelivery::None)?;
-        let theme = message.theme.unwrap_or(reading.theme);
-        let (bytes, width, height) = match style(&picture.scene, theme, reading.width) {
+    /// The files of a message, in the form the reader asks for.
+    pub(crate) async fn files(&self, message: &Message, reader: &ReaderField) -> MessageFiles {
+        MessageFiles {
+            picture: self.picture(message, reader).await,
+            animation: self.animation(message, reader).await,
+            file: self.attachment(message, reader).await,
+        }
+    }
+
+    async fn picture(&self, message: &Message, reader: &ReaderField) -> Option<MessageFile> {
+        let picture = message.picture.as_ref().filter(|_| reader.picture != PictureDelivery::None)?;
+        let theme = message.theme.unwrap_or(reader.theme);
+        let (bytes, width, height) = match style(&picture.scene, theme, reader.width) {
             (style, None) => {
-                let bytes = self.artist.board(picture.scene.clone(), style).await?;
+                let bytes = self.worker.board(picture.scene.clone(), style).await?;
                 let (width, height) = picture_size(&picture.scene, style).ok().unzip();
                 (bytes, width, height)
             }
             (style, Some(width)) => {
-                let (bytes, height) = self.artist.narrowed(picture.scene.clone(), style, width).await?;
+                let (bytes, height) = self.worker.narrowed(picture.scene.clone(), style, width).await?;
                 (bytes, Some(width), Some(height))
             }
         };
-        let shown = MessageFile { name: "board.png".to_owned(), width, height, ..MessageFile::default() };
-        Some(self.put(shown, "png", "image/png", bytes, reading.picture).await)
+        let file = MessageFile { name: "board.png".to_owned(), width, height, ..MessageFile::default() };
+        Some(self.deliver(file, "png", "image/png", bytes, reader.picture).await)
     }
 
-    /// A game move by move.
-    pub(crate) async fn animation(&self, message: &Message, reading: &ReaderField) -> Option<MessageFile> {
-        let animation = message.animation.clone().filter(|_| reading.picture != PictureDelivery::None)?;
+    /// A game move by move, as GIF.
+    async fn animation(&self, message: &Message, reader: &ReaderField) -> Option<MessageFile> {
+        let animation = message.animation.clone().filter(|_| reader.picture != PictureDelivery::None)?;
         let name = animation.name.clone();
-        let bytes = self.artist.replay(animation, message.theme.unwrap_or(reading.theme)).await?;
-        // How large it is stands behind the six letters that a GIF begins with.
+        let bytes = self.worker.replay(animation, message.theme.unwrap_or(reader.theme)).await?;
+        // A GIF begins with six letters, then its width and height in 16 bits each.
         let side = |at: usize| Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
-        let shown = MessageFile { name, width: side(6), height: side(8), ..MessageFile::default() };
-        Some(self.put(shown, "gif", "image/gif", bytes, reading.picture).await)
+        let file = MessageFile { name, width: side(6), height: side(8), ..MessageFile::default() };
+        Some(self.deliver(file, "gif", "image/gif", bytes, reader.picture).await)
     }
 
-    /// A file to take away; in the answer, where no pictures are asked for.
-    pub(crate) async fn attachment(&self, message: &Message, reading: &ReaderField) -> Option<MessageFile> {
-        let file = message.attachment.as_ref()?;
-        let ending = Path::new(&file.name).extension().and_then(|ending| ending.to_str()).unwrap_or("txt");
-        let shown = MessageFile { name: file.name.clone(), ..MessageFile::default() };
-        Some(self.put(shown, ending, &file.media_type, file.text.clone().into_bytes(), reading.picture).await)
+    /// A file to download. It comes also where no pictures are asked for, in the answer then.
+    async fn attachment(&self, message: &Message, reader: &ReaderField) -> Option<MessageFile> {
+        let attachment = message.attachment.as_ref()?;
+        let ending =
+            Path::new(&attachment.name).extension().and_then(|ending| ending.to_str()).unwrap_or("txt");
+        let bytes = attachment.text.clone().into_bytes();
+        let file = MessageFile { name: attachment.name.clone(), ..MessageFile::default() };
+        Some(self.deliver(file, ending, &attachment.media_type, bytes, reader.picture).await)
     }
 
-    /// Into the folder where that is asked for; where it takes nothing, as when the disk is full, into the answer: what
-    /// happened has happened, and is said.
-    async fn put(
+    /// Writes into the folder where that is asked for. Where the write fails, as on a full disk, the bytes go into the answer:
+    /// the event has been decided already, so its message must be shown.
+    async fn deliver(
         &self,
-        mut shown: MessageFile,
+        mut file: MessageFile,
         ending: &str,
         media_type: &str,
         bytes: Vec<u8>,
-        form: PictureDelivery,
+        delivery: PictureDelivery,
     ) -> MessageFile {
-        media_type.clone_into(&mut shown.media_type);
-        if let Some(folder) = self.folder.as_ref().filter(|_| form == PictureDelivery::File) {
+        media_type.clone_into(&mut file.media_type);
+        if let Some(folder) = self.folder.as_ref().filter(|_| delivery == PictureDelivery::File) {
             match folder.write(ending, &bytes).await {
-                Ok(name) => return MessageFile { file: Some(name), ..shown },
+                Ok(name) => return MessageFile { file: Some(name), ..file },
                 Err(error) => {
                     tracing::error!(%error, folder = %folder.path.display(), "a file was not written");
                 }
             }
         }
-        MessageFile { base64: Some(STANDARD.encode(bytes)), ..shown }
+        MessageFile { base64: Some(STANDARD.encode(bytes)), ..file }
     }
 }
 
-/// The theme, with the largest squares that keep a picture as narrow as was asked for; and the width to bring it to, where
-/// the smallest ones do not.
-fn style(scene: &Scene, theme: ThemeKey, most: Option<u16>) -> (Style, Option<u16>) {
+/// The style with the largest squares that keep a picture within `max_width`. Where even the smallest squares do not, the
+/// width to scale the picture to as well.
+fn style(scene: &Scene, theme: ThemeKey, max_width: Option<u16>) -> (Style, Option<u16>) {
     let usual = Style::of(theme);
-    let Some(most) = most else { return (usual, None) };
-    let fits = |style: &Style| picture_size(scene, *style).is_ok_and(|(width, _)| width <= most);
+    let Some(max_width) = max_width else { return (usual, None) };
+    let fits = |style: &Style| picture_size(scene, *style).is_ok_and(|(width, _)| width <= max_width);
     let sizes = Style::SQUARE_PX.rev().map(|square_px| Style { square_px, ..usual });
     match sizes.into_iter().find(fits) {
         Some(style) => (style, None),
-        None => (Style { square_px: *Style::SQUARE_PX.start(), ..usual }, Some(most)),
+        None => (Style { square_px: *Style::SQUARE_PX.start(), ..usual }, Some(max_width)),
     }
 }
 
 impl PictureFolder {
-    /// Writes a file that is whole as soon as it has its name, and says that name.
+    fn open(path: PathBuf, names: ChaCha20Rng) -> Result<Self, PictureFolderError> {
+        let written = fs::create_dir_all(&path).and_then(|()| written_files(&path));
+        match written {
+            Ok(written) => Ok(Self { path, inner: Mutex::new(PictureFilesInner { names, written }) }),
+            Err(source) => Err(PictureFolderError { path, source }),
+        }
+    }
+
+    /// Writes a file and returns its name. The file is whole as soon as it has that name.
     async fn write(&self, ending: &str, bytes: &[u8]) -> io::Result<String> {
         let (name, oldest) = {
-            // Whoever panicked holding the lock has left one file in the folder at most.
+            // A panic while the lock was held leaves at most one file in the folder for good.
             let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
             let name = format!("{:032x}.{ending}", inner.names.random::<u128>());
             inner.written.push_back(name.clone());
-            let oldest = if inner.written.len() > FILES { inner.written.pop_front() } else { None };
+            let oldest =
+                if inner.written.len() > MAX_PICTURE_FILES { inner.written.pop_front() } else { None };
             (name, oldest)
         };
         let (target, folder, bytes) = (self.path.join(&name), self.path.clone(), bytes.to_vec());
@@ -189,7 +216,7 @@ impl PictureFolder {
             make_readable(file.as_file())?;
             file.persist(target).map_err(|error| error.error)?;
             if let Some(oldest) = oldest {
-                // Somebody may have taken it away.
+                // The bridge may have removed it already.
                 let _ = fs::remove_file(folder.join(oldest));
             }
             Ok::<_, io::Error>(())
@@ -198,44 +225,44 @@ impl PictureFolder {
         Ok(name)
     }
 
-    /// Whether it takes a file now.
+    /// Whether a file can be created in the folder now.
     async fn self_check(&self) -> bool {
         let folder = self.path.clone();
         matches!(tokio::task::spawn_blocking(move || new_file(&folder)).await, Ok(Ok(_)))
     }
 }
 
-/// A file that has no name yet.
+/// A temporary file in the folder, which gets its name when it is complete.
 fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     tempfile::Builder::new().prefix(".adoube").tempfile_in(folder)
 }
 
-/// What earlier runs have put into the folder, the oldest first. Whatever has other names is no concern of the door.
+/// The files that earlier runs wrote into the folder, the oldest first. Files of other names are left alone.
 fn written_files(folder: &Path) -> io::Result<VecDeque<String>> {
-    let mut kept = Vec::new();
+    let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let Some(name) = entry.file_name().to_str().filter(|name| is_picture_name(name)).map(str::to_owned)
         else {
             continue;
         };
-        // Somebody may have taken it away meanwhile.
+        // The bridge may have removed it meanwhile.
         if let Ok(written) = entry.metadata().and_then(|metadata| metadata.modified()) {
-            kept.push((written, name));
+            files.push((written, name));
         }
     }
-    kept.sort();
-    Ok(kept.into_iter().map(|(_, name)| name).collect())
+    files.sort();
+    Ok(files.into_iter().map(|(_, name)| name).collect())
 }
 
-/// Whether it is a name as the door gives them.
+/// Whether a name has the form of those the door draws.
 fn is_picture_name(name: &str) -> bool {
     name.split_once('.').is_some_and(|(drawn, _)| {
         drawn.len() == 32 && drawn.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
     })
 }
 
-/// A web server that serves the folder is another user.
+/// Lets other users read the file: a web server that serves the folder is one.
 #[cfg(unix)]
 fn make_readable(file: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;

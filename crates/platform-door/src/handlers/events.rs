@@ -1,23 +1,41 @@
-//! What becomes of something a person did: the bot decides, and the answer holds what is for that person alone. What
-//! everybody shall read waits in the outbox. Not here: the outbox (`outbox`).
+//! Events of a bridge: the bot decides, and the answer holds the reply for the person who acted. What everybody reads goes
+//! to the outbox.
+
+use std::sync::Arc;
 
 use adoube_bot::{
-    ActiveChannel, ChatEvent, CommunityId, Decision, FindingStatus, FindingSubject, Notice, Person,
-    ReaderProfile, Reply, SelfTestNotice, UserAction, Viewer,
+    ActiveChannel, Bot, ChatEvent, CommunityId, Decision, FindingStatus, FindingSubject, Notice, Person,
+    PublicText, ReaderProfile, Reply, SelfTestNotice, UserAction, Viewer,
 };
 use serde_json::{Value, json};
 
 use crate::{
-    ChatDoor,
+    event_ids::EventIds,
+    message_presenter::MessagePresenter,
     message_view::MessageAudience,
-    protocol::error::{DoorErrorCode, DoorRequestError},
-    protocol::request::{ActiveChannelField, EventRequest, FindingField},
+    people::DoorPeople,
+    protocol::{
+        error::{DoorErrorCode, DoorRequestError},
+        request::{ActiveChannelField, EventRequest, FindingField},
+    },
 };
 
-impl ChatDoor {
-    /// Deals with an event, once however often it is told.
-    pub(crate) async fn handle_event(&self, request: EventRequest) -> Result<Value, DoorRequestError> {
-        let language = self.reader_language(&request.show)?;
+/// Answers events.
+pub(crate) struct EventHandler {
+    service: Bot,
+    people: DoorPeople,
+    presenter: Arc<MessagePresenter>,
+    event_ids: EventIds,
+}
+
+impl EventHandler {
+    pub(crate) fn new(service: Bot, people: DoorPeople, presenter: Arc<MessagePresenter>) -> Self {
+        Self { service, people, presenter, event_ids: EventIds::default() }
+    }
+
+    /// Hands an event to the bot. An event that is sent again is answered the same way and acts once.
+    pub(crate) async fn handle(&self, request: EventRequest) -> Result<Value, DoorRequestError> {
+        let language = self.presenter.reader_language(&request.show)?;
         let action = action(&request);
         let EventRequest {
             event,
@@ -51,35 +69,18 @@ impl ChatDoor {
             audience: others_read.into(),
             action,
             also: Vec::new(),
-            ongoing: about.map(|about| Box::new(ongoing(about))),
+            ongoing: about.map(|about| Box::new(active_channel(about))),
             person,
         };
         let Decision { reply, speech, channel, stake, reading, .. } = self.service.handle(&event).await;
-        let (kind, notice) = match reply {
-            Reply::Private(notice) => ("private", Some(notice)),
-            Reply::Replace(notice) => ("update", Some(notice)),
-            Reply::SelfTest(found) => (
-                "private",
-                Some(Box::new(Notice::Check(Box::new(self.complete_self_test(*found, findings).await)))),
-            ),
-            Reply::EngineQuestion(question) => {
-                let mut thinking = self.service.run_question(&question);
-                let mut last = None;
-                while let Some(notice) = thinking.next().await {
-                    last = Some(Box::new(notice));
-                }
-                ("private", last)
-            }
-            Reply::Public => ("posted", None),
-            Reply::Ignored => ("not-for-me", None),
-        };
+        let (kind, notice) = self.reply_notice(reply, findings).await;
         let ReaderProfile { language, taste } = reading;
         let person = Some(event.person.id);
         let viewer = Viewer { person, language, hearing: show.hears.into(), taste };
         let message = match notice {
             Some(notice) => {
-                let audience = MessageAudience::of(viewer.person.as_ref());
-                Some(self.view_message(&notice, &viewer, audience, &channel, &show).await)
+                let audience = MessageAudience::new(viewer.person.as_ref());
+                Some(self.presenter.present(&notice, &viewer, audience, &channel, &show).await)
             }
             None => None,
         };
@@ -87,20 +88,47 @@ impl ChatDoor {
             "reply": kind,
             "message": message,
             "channel": channel,
-            "speech": speech.as_ref().map(adoube_bot::PublicText::text),
+            "speech": speech.as_ref().map(PublicText::text),
             "seated": stake.is_seated,
             "holds_cards": stake.holds_cards,
         }))
     }
 
-    /// A self-test with what the bot cannot know.
+    /// The protocol's word for a reply, and the notice to show with it. Waits for the engine where it was asked.
+    async fn reply_notice(
+        &self,
+        reply: Reply,
+        findings: Vec<FindingField>,
+    ) -> (&'static str, Option<Box<Notice>>) {
+        match reply {
+            Reply::Private(notice) => ("private", Some(notice)),
+            Reply::Replace(notice) => ("update", Some(notice)),
+            Reply::SelfTest(found) => {
+                let notice = self.complete_self_test(*found, findings).await;
+                ("private", Some(Box::new(Notice::Check(Box::new(notice)))))
+            }
+            Reply::EngineQuestion(question) => {
+                let mut answers = self.service.run_question(&question);
+                let mut last = None;
+                while let Some(notice) = answers.next().await {
+                    last = Some(Box::new(notice));
+                }
+                ("private", last)
+            }
+            Reply::Public => ("posted", None),
+            Reply::Ignored => ("not-for-me", None),
+        }
+    }
+
+    /// Adds to a self-test what the door and the bridge have found.
     async fn complete_self_test(
         &self,
         mut found: SelfTestNotice,
         findings: Vec<FindingField>,
     ) -> SelfTestNotice {
-        let drawn = self.pictures.self_check().await;
-        found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);
+        let can_draw = self.presenter.self_check().await;
+        let status = if can_draw { FindingStatus::Fine } else { FindingStatus::Broken };
+        found.add(status, FindingSubject::Drawing);
         for FindingField { is, says } in findings {
             found.say(is.into(), says.0);
         }
@@ -108,7 +136,7 @@ impl ChatDoor {
     }
 }
 
-/// What was done. Exactly one thing is given, as `line` has checked.
+/// The one action of an event. `protocol::line` has checked that there is one.
 fn action(request: &EventRequest) -> UserAction {
     if let Some(press) = &request.press {
         return UserAction::Press { id: press.id.0.clone(), value: None };
@@ -124,7 +152,7 @@ fn action(request: &EventRequest) -> UserAction {
     }
 }
 
-fn ongoing(about: ActiveChannelField) -> ActiveChannel {
+fn active_channel(about: ActiveChannelField) -> ActiveChannel {
     let ActiveChannelField { channel, place, moderator, threads } = about;
     let place = place.map(|place| CommunityId(place.0.0));
     ActiveChannel { channel: channel.0, place, moderator, threads, also: Vec::new() }

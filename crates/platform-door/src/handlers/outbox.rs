@@ -1,190 +1,148 @@
-//! What waits for the platforms of bridges: they look, and say what became of it. A channel's notices come one after the
-//! other; what is put off keeps only its own channel waiting. Not here: how anything leaves the outbox (the bot's).
+//! Requests about the outbox: which deliveries wait for a bridge, and what became of each. A lane holds back only its own
+//! channel.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    future::pending,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{future::pending, sync::Arc, time::Duration};
 
 use adoube_bot::{
-    Bot, ChannelId, Clock, DeliveryPolicy, LaneLock, Language, NextDelivery, Notice, Outbox, OutboxEntry,
-    PersonId, RetryAfterPolicy, Viewer,
+    Bot, DeliveryReceipt, LaneLock, Language, NextDelivery, Notice, Outbox, OutboxEntry, PersonId,
+    ReaderProfile, Viewer,
 };
+use adoube_store::Store;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::{
-    ChatDoor,
+    door_time::DoorTime,
+    message_presenter::MessagePresenter,
     message_view::MessageAudience,
-    protocol::error::DoorRequestError,
-    protocol::limits::{DELIVERIES, LONGEST_PAUSE, PLATFORMS},
-    protocol::names::{DoorText, PlatformName},
-    protocol::request::{
-        DeliveredRequest, DropRequest, OutboxRequest, PostponeRequest, ReaderField, ShowAgainRequest,
+    outboxes::DoorOutboxes,
+    protocol::{
+        error::DoorRequestError,
+        limits::{MAX_DELIVERIES, MAX_PAUSE_MS},
+        names::{DoorText, PlatformName},
+        request::{
+            DeliveredRequest, DropRequest, OutboxRequest, PostponeRequest, ReaderField, ShowAgainRequest,
+        },
     },
 };
 
-/// Nothing is pumped here: the bridge asks.
-const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
-    at_once: 1,
-    look_every: Duration::ZERO,
-    first_pause: Duration::from_millis(100),
-    longest_pause: Duration::from_secs(10),
-    wish: RetryAfterPolicy::Minimum,
-    attempts: None,
-};
-
-/// How often somebody who waits looks for what other processes over the same records have added.
+/// How often a waiting request checks a store that other processes share: they do not signal what they add.
 const SHARED_STORE_POLL: Duration = Duration::from_millis(150);
 
-/// The outboxes of all platforms.
-pub(crate) struct DoorOutboxes {
+/// Answers requests about the outbox.
+pub(crate) struct OutboxHandler {
     service: Bot,
-    clock: Arc<dyn Clock>,
-    outboxes: Mutex<BTreeMap<PlatformName, Outbox>>,
-    postponed: Mutex<HashMap<ChannelId, PostponedNotice>>,
+    store: Arc<dyn Store>,
+    time: Arc<DoorTime>,
+    presenter: Arc<MessagePresenter>,
+    outboxes: DoorOutboxes,
 }
 
-/// What was said of the first notice of a channel.
-#[derive(Clone, Debug)]
-struct PostponedNotice {
-    /// By the clock's monotonic reading.
-    until: Duration,
-    /// How often it was.
-    attempts: u32,
+/// The deliveries of one answer.
+#[derive(Default)]
+struct DeliveryPage {
+    deliveries: Vec<Value>,
+    has_more: bool,
+    /// The shortest pause of a postponed channel.
+    shortest_pause: Option<Duration>,
 }
 
-impl DoorOutboxes {
-    pub(crate) fn new(service: Bot, clock: Arc<dyn Clock>) -> Self {
-        Self { service, clock, outboxes: Mutex::default(), postponed: Mutex::default() }
+impl OutboxHandler {
+    pub(crate) fn new(
+        service: Bot,
+        store: Arc<dyn Store>,
+        time: Arc<DoorTime>,
+        presenter: Arc<MessagePresenter>,
+    ) -> Self {
+        let outboxes = DoorOutboxes::new(service.clone(), time.clock());
+        Self { service, store, time, presenter, outboxes }
     }
 
-    fn outbox(&self, platform: &str) -> Result<Outbox, DoorRequestError> {
-        // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
-        let mut outboxes = self.outboxes.lock().unwrap_or_else(PoisonError::into_inner);
-        let platform = PlatformName(platform.to_owned());
-        if let Some(outbox) = outboxes.get(&platform) {
-            return Ok(outbox.clone());
-        }
-        if outboxes.len() >= PLATFORMS {
-            return Err(DoorRequestError::too_much(format!(
-                "at most {PLATFORMS} platforms are served at a time"
-            )));
-        }
-        let outbox = self.service.outbox_of(&platform.0, DELIVERY_POLICY);
-        outboxes.insert(platform, outbox.clone());
-        Ok(outbox)
-    }
-
-    fn postponed(&self) -> MutexGuard<'_, HashMap<ChannelId, PostponedNotice>> {
-        self.postponed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// How long a channel still waits, if it does.
-    fn remaining_pause(&self, channel: &ChannelId) -> Option<Duration> {
-        let until = self.postponed().get(channel)?.until;
-        until.checked_sub(self.clock.monotonic()).filter(|left| !left.is_zero())
-    }
-
-    /// How often the first notice of a channel was put off.
-    fn attempts(&self, channel: &ChannelId) -> u32 {
-        self.postponed().get(channel).map_or(0, |postponed| postponed.attempts)
-    }
-
-    /// Leaves what waits to the next program.
+    /// Gives up the lanes of all platforms.
     pub(crate) async fn release(&self) {
-        let all: Vec<Outbox> =
-            self.outboxes.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
-        for outbox in all {
-            outbox.leave().await;
-        }
+        self.outboxes.release().await;
     }
-}
 
-impl ChatDoor {
-    /// The first thing that waits in each channel of a platform.
-    pub(crate) async fn list_outbox(&self, look: OutboxRequest) -> Result<Value, DoorRequestError> {
-        let language = self.reader_language(&look.show)?;
-        let outbox = self.outboxes.outbox(&look.platform.0)?;
+    /// The first delivery of each channel of a platform. Waits for one where the request says so.
+    pub(crate) async fn list(&self, request: OutboxRequest) -> Result<Value, DoorRequestError> {
+        let language = self.presenter.reader_language(&request.show)?;
+        let outbox = self.outboxes.outbox(request.platform.clone())?;
         loop {
             let added = outbox.added();
-            let (deliveries, more, pause) = self.next_deliveries(&outbox, &look, language).await?;
-            if !look.wait || !deliveries.is_empty() {
-                return Ok(json!({"deliveries": deliveries, "more": more}));
+            let page = self.next_page(&outbox, &request, language).await?;
+            if !request.wait || !page.deliveries.is_empty() {
+                return Ok(json!({"deliveries": page.deliveries, "more": page.has_more}));
             }
-            let over = async {
-                match pause {
+            let pause_over = async {
+                match page.shortest_pause {
                     Some(pause) => self.time.sleep(pause).await,
                     None => pending().await,
                 }
             };
-            // Other processes tell nobody here when they add something.
-            let looked_again = async {
+            let poll = async {
                 if self.store.is_shared() { sleep(SHARED_STORE_POLL).await } else { pending().await }
             };
-            tokio::select! { () = added => {}, () = over => {}, () = looked_again => {} }
+            tokio::select! { () = added => {}, () = pause_over => {}, () = poll => {} }
         }
     }
 
-    /// Deliveries, whether there may be more, and how long the channel that is put off shortest is.
-    async fn next_deliveries(
+    async fn next_page(
         &self,
         outbox: &Outbox,
-        look: &OutboxRequest,
+        request: &OutboxRequest,
         language: Language,
-    ) -> Result<(Vec<Value>, bool, Option<Duration>), DoorRequestError> {
-        let mut after = look.after.as_ref().map(|channel| channel.0.clone());
-        let (mut deliveries, mut shortest): (Vec<Value>, Option<Duration>) = (Vec::new(), None);
+    ) -> Result<DeliveryPage, DoorRequestError> {
+        let mut after = request.after.as_ref().map(|channel| channel.0.clone());
+        let mut page = DeliveryPage::default();
         loop {
-            let channels = outbox.waiting(after.as_ref(), DELIVERIES).await?;
-            let Some(last) = channels.last() else { return Ok((deliveries, false, shortest)) };
+            let channels = outbox.waiting(after.as_ref(), MAX_DELIVERIES).await?;
+            let Some(last) = channels.last() else { return Ok(page) };
             after = Some(last.clone());
             for channel in channels {
-                if deliveries.len() == look.limit {
-                    return Ok((deliveries, true, shortest));
+                if page.deliveries.len() == request.limit {
+                    page.has_more = true;
+                    return Ok(page);
                 }
                 if let Some(pause) = self.outboxes.remaining_pause(&channel) {
-                    shortest = Some(shortest.map_or(pause, |shortest| shortest.min(pause)));
+                    page.shortest_pause =
+                        Some(page.shortest_pause.map_or(pause, |shortest| shortest.min(pause)));
                     continue;
                 }
                 if let Some(first) = outbox.hold(&channel).await.first().await? {
-                    deliveries.push(self.delivery_json(&first, None, language, &look.show).await);
+                    page.deliveries.push(self.delivery_json(&first, None, language, &request.show).await);
                 }
             }
         }
     }
 
-    /// A delivery as somebody reads it.
+    /// A delivery as `person` reads it, else as its audience does.
     async fn delivery_json(
         &self,
         first: &NextDelivery,
         person: Option<PersonId>,
         language: Language,
-        show: &ReaderField,
+        reader: &ReaderField,
     ) -> Value {
         let OutboxEntry { channel, notice, .. } = &first.delivery;
-        // What somebody is told alone is shown as they read it.
-        let alone = first.delivery.notice.is_for_one().cloned();
-        let audience = MessageAudience::of(alone.as_ref());
-        let person = person.or(alone);
-        let adoube_bot::ReaderProfile { language, taste } = match &person {
+        let recipient = notice.is_for_one().cloned();
+        let audience = MessageAudience::new(recipient.as_ref());
+        let person = person.or(recipient);
+        let ReaderProfile { language, taste } = match &person {
             Some(person) => self.service.reading(person, language).await,
             None => language.into(),
         };
-        let viewer = Viewer { person, language, hearing: show.hears.into(), taste };
+        let viewer = Viewer { person, language, hearing: reader.hears.into(), taste };
         json!({
             "key": URL_SAFE_NO_PAD.encode(first.delivery.key()),
             "channel": channel,
             "tried": self.outboxes.attempts(channel),
-            "message": self.view_message(notice, &viewer, audience, channel, show).await,
+            "message": self.presenter.present(notice, &viewer, audience, channel, reader).await,
             "more": first.has_more,
         })
     }
 
-    /// What waits under a key, with the lock of its lane.
+    /// The entry under a key, with the lock of its lane.
     async fn lock_entry(
         &self,
         DoorText(key): &DoorText,
@@ -194,84 +152,82 @@ impl ChatDoor {
             .decode(key)
             .map_err(|_| DoorRequestError::bad_field("key", "it is none that was given out"))?;
         let channel = OutboxEntry::channel_of(&key).ok_or_else(unknown)?;
-        // Also whoever makes up keys finds no platform that is served by the program itself.
+        // A made-up key must not reach a platform that the program serves itself.
         let platform = PlatformName::try_from(channel.platform().to_owned())
             .map_err(|message| DoorRequestError::bad_field("key", message))?;
-        let lane = self.outboxes.outbox(&platform.0)?.hold(&channel).await;
+        let lane = self.outboxes.outbox(platform)?.hold(&channel).await;
         match lane.first().await? {
             Some(first) if first.delivery.key() == key => Ok((lane, first)),
             _ => Err(unknown()),
         }
     }
 
-    /// What waits under a key as somebody else reads it.
-    pub(crate) async fn show_entry_again(&self, again: ShowAgainRequest) -> Result<Value, DoorRequestError> {
-        let language = self.reader_language(&again.show)?;
-        let (lane, first) = self.lock_entry(&again.key).await?;
+    /// The entry under a key as another person reads it.
+    pub(crate) async fn show_entry_again(
+        &self,
+        request: ShowAgainRequest,
+    ) -> Result<Value, DoorRequestError> {
+        let language = self.presenter.reader_language(&request.show)?;
+        let (lane, first) = self.lock_entry(&request.key).await?;
         drop(lane);
-        let person = again.person.map(|person| person.0);
-        Ok(json!({"delivery": self.delivery_json(&first, person, language, &again.show).await}))
+        let person = request.person.map(|person| person.0);
+        Ok(json!({"delivery": self.delivery_json(&first, person, language, &request.show).await}))
     }
 
-    /// A delivery was taken to where it is read: the next one of its channel comes with the answer.
-    pub(crate) async fn mark_delivered(&self, done: DeliveredRequest) -> Result<Value, DoorRequestError> {
-        let language = self.reader_language(&done.show)?;
-        let (lane, first) = self.lock_entry(&done.key).await?;
+    /// Removes a delivered notice from the outbox. The answer holds the next one of its channel.
+    pub(crate) async fn mark_delivered(&self, request: DeliveredRequest) -> Result<Value, DoorRequestError> {
+        let language = self.presenter.reader_language(&request.show)?;
+        let (lane, first) = self.lock_entry(&request.key).await?;
         let platform = first.delivery.channel.platform();
-        if done.thread.as_ref().is_some_and(|thread| thread.0.platform() != platform) {
+        if request.thread.as_ref().is_some_and(|thread| thread.0.platform() != platform) {
             return Err(DoorRequestError::bad_field("thread", "it is of the same platform as the channel"));
         }
-        let thread = done.thread.map(|thread| thread.0);
-        self.finish_delivery(&lane, &first, adoube_bot::DeliveryReceipt { thread, ..Default::default() })
-            .await?;
+        let thread = request.thread.map(|thread| thread.0);
+        self.remove(&lane, &first, DeliveryReceipt { thread, ..Default::default() }).await?;
         let next = match lane.first().await? {
-            Some(next) => Some(self.delivery_json(&next, None, language, &done.show).await),
+            Some(next) => Some(self.delivery_json(&next, None, language, &request.show).await),
             None => None,
         };
         Ok(json!({"next": next}))
     }
 
-    /// There is no way to take a delivery to where it is read.
-    pub(crate) async fn drop_notice(&self, never: DropRequest) -> Result<Value, DoorRequestError> {
-        let (lane, first) = self.lock_entry(&never.key).await?;
+    /// Removes a notice that cannot be delivered from the outbox.
+    pub(crate) async fn drop_notice(&self, request: DropRequest) -> Result<Value, DoorRequestError> {
+        let (lane, first) = self.lock_entry(&request.key).await?;
         let channel = &first.delivery.channel;
-        tracing::warn!(%channel, why = never.why.0, "what waits is given up");
+        tracing::warn!(%channel, why = request.why.0, "what waits is given up");
         if let Notice::Reminder(reminder) = &first.delivery.notice
             && reminder.privately
         {
             self.service.direct_message_refused(channel, reminder).await?;
         }
-        self.finish_delivery(&lane, &first, adoube_bot::DeliveryReceipt::default()).await?;
+        self.remove(&lane, &first, DeliveryReceipt::default()).await?;
         Ok(json!({}))
     }
 
-    async fn finish_delivery(
+    async fn remove(
         &self,
         lane: &LaneLock,
         first: &NextDelivery,
-        done: adoube_bot::DeliveryReceipt,
+        receipt: DeliveryReceipt,
     ) -> Result<(), DoorRequestError> {
-        if !lane.done(first, done).await? {
+        if !lane.done(first, receipt).await? {
             return Err(DoorRequestError::not_waiting("it has changed meanwhile: look again"));
         }
-        self.outboxes.postponed().remove(&first.delivery.channel);
+        self.outboxes.clear_postponed(&first.delivery.channel);
         Ok(())
     }
 
-    /// A delivery cannot be taken to where it is read now: its channel waits.
-    pub(crate) async fn postpone(&self, later: PostponeRequest) -> Result<Value, DoorRequestError> {
-        if later.after > LONGEST_PAUSE {
-            return Err(DoorRequestError::bad_field(
-                "after",
-                format!("at most {LONGEST_PAUSE} milliseconds"),
-            ));
+    /// Postpones a delivery that failed. Its channel waits meanwhile.
+    pub(crate) async fn postpone(&self, request: PostponeRequest) -> Result<Value, DoorRequestError> {
+        if request.after > MAX_PAUSE_MS {
+            let message = format!("at most {MAX_PAUSE_MS} milliseconds");
+            return Err(DoorRequestError::bad_field("after", message));
         }
-        let (_lane, first) = self.lock_entry(&later.key).await?;
+        let (_lane, first) = self.lock_entry(&request.key).await?;
         let channel = first.delivery.channel;
-        let attempts = self.outboxes.attempts(&channel) + 1;
-        tracing::info!(%channel, tried = attempts, why = later.why.0, "what waits is put off");
-        let until = self.outboxes.clock.monotonic() + Duration::from_millis(later.after);
-        self.outboxes.postponed().insert(channel, PostponedNotice { until, attempts });
+        let attempts = self.outboxes.postpone(channel.clone(), Duration::from_millis(request.after));
+        tracing::info!(%channel, tried = attempts, why = request.why.0, "what waits is put off");
         Ok(json!({"tried": attempts}))
     }
 }

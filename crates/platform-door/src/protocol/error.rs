@@ -1,5 +1,5 @@
-//! Why a request is not done, by a code for programs and in a sentence for people. Not here: what people who play are told,
-//! which is a message.
+//! Errors of requests: a code for programs and a sentence for the bridge's author. Not here: refusals for players, which are
+//! messages.
 
 use adoube_bot::RepositoryError;
 use adoube_store::StoreError;
@@ -9,28 +9,28 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct DoorRequestError {
     pub(crate) code: DoorErrorCode,
-    /// The field it is about, with the way to it: `person.name`.
+    /// The path of the wrong field: `person.name`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) field: Option<String>,
     pub(crate) message: String,
-    /// The versions of the protocol that there are, where the one that was asked for is none of them.
+    /// The versions of the protocol that are spoken, where another one was asked for.
     #[serde(skip_serializing_if = "<[u64]>::is_empty")]
     pub(crate) supported: &'static [u64],
 }
 
-/// What kind of error.
+/// The kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum DoorErrorCode {
     /// The line is no JSON object, or too long.
     BadLine,
-    /// A field is missing, unknown, or cannot be what it is.
+    /// A field is missing, unknown, or has a wrong value.
     BadField,
     /// There is no such request.
     UnknownRequest,
     /// The program does not speak that version.
     UnsupportedVersion,
-    /// The id of the event is that of another one.
+    /// The id belongs to another event.
     EventIdUsed,
     /// A connection begins with hello.
     HelloFirst,
@@ -38,13 +38,13 @@ pub(crate) enum DoorErrorCode {
     WrongToken,
     /// Another connection serves that platform.
     PlatformTaken,
-    /// Nothing was asked on a connection for too long.
+    /// A connection was idle for too long.
     Idle,
-    /// Nothing waits under that key, or something waits before it; or what was waited for does not come any more.
+    /// No delivery waits under the key, another one is before it, or the program ends.
     NotWaiting,
-    /// Too much is under way, or known.
+    /// A limit of what is under way or remembered is reached.
     TooMuch,
-    /// Something failed inside; nothing acknowledged is lost.
+    /// The store failed, or the request panicked. Nothing acknowledged is lost.
     #[serde(rename = "trouble")]
     Internal,
 }

@@ -1,53 +1,53 @@
-//! How much one line may ask for. Not here: where a limit is applied.
+//! Limits of the protocol: how large a request may be, and how much the door keeps in memory for bridges.
 
 use std::ops::RangeInclusive;
 
 use adoube_render::MAX_WIDTH;
 
 /// Bytes of a line.
-pub(crate) const LINE_BYTES: u64 = 1 << 20;
-/// Bytes of a request's own id, where it is a text.
-pub(crate) const ID_BYTES: usize = 256;
-/// Characters of what somebody commanded, and of other words; what is said is bounded by its line.
-pub(crate) const TEXT_CHARS: usize = 2000;
-/// Characters before a command.
-pub(crate) const PREFIX_CHARS: usize = 20;
-/// Bytes of the platform's part of an id.
-pub(crate) const PLATFORM_BYTES: usize = 32;
-/// Bytes of the id of a channel, a person or an event.
-pub(crate) const NAME_BYTES: usize = 200;
+pub(crate) const MAX_LINE_BYTES: u64 = 1 << 20;
+/// Bytes of the `id` of a request, where it is a text.
+pub(crate) const MAX_ID_BYTES: usize = 256;
+/// Characters of a command and of other texts. What people say is bounded by its line alone.
+pub(crate) const MAX_TEXT_CHARS: usize = 2000;
+/// Characters of the prefix of commands.
+pub(crate) const MAX_PREFIX_CHARS: usize = 20;
+/// Bytes of the platform in front of an id.
+pub(crate) const MAX_PLATFORM_BYTES: usize = 32;
+/// Bytes of the id of a channel, a person or an event, without the platform.
+pub(crate) const MAX_NAME_BYTES: usize = 200;
 /// Characters of the name of a person.
-pub(crate) const PERSON_CHARS: usize = 64;
-/// Characters of the id of a button or menu, and of the value picked from it; the bot gives out at most 100.
-pub(crate) const COMPONENT_CHARS: usize = 100;
+pub(crate) const MAX_PERSON_CHARS: usize = 64;
+/// Characters of the id of a button or menu, and of the value picked from a menu. The bot gives out at most 100.
+pub(crate) const MAX_CONTROL_VALUE_CHARS: usize = 100;
 /// Bytes of the id of a button or menu that the door gives out: Telegram takes no more.
-pub(crate) const CONTROL_BYTES: usize = 64;
-/// Pixels a picture may be asked to be wide at most.
-pub(crate) const WIDTH: RangeInclusive<u16> = 160..=MAX_WIDTH;
+pub(crate) const MAX_CONTROL_ID_BYTES: usize = 64;
+/// Widths in pixels that a request may ask for.
+pub(crate) const PICTURE_WIDTHS: RangeInclusive<u16> = 160..=MAX_WIDTH;
 /// Events whose ids are remembered.
-pub(crate) const EVENTS: usize = 10_000;
-/// Persons told of in one line.
-pub(crate) const PEOPLE_AT_ONCE: usize = 1000;
-/// Persons known in all channels together; of the channel told of longest ago they go first.
-pub(crate) const PEOPLE: usize = 100_000;
-/// Persons known in one channel; who came first goes first.
-pub(crate) const PEOPLE_OF_CHANNEL: usize = 2000;
-/// Channels of which people are known; the one told of longest ago goes first.
-pub(crate) const CHANNELS: usize = 10_000;
-/// Findings of a bridge's own in a self-test.
-pub(crate) const FINDINGS: usize = 20;
-/// Milliseconds by which one request moves the clock: fifty years of 365 days, so that one step leads from where it begins
-/// to today.
-pub(crate) const LONGEST_STEP: u64 = 50 * 365 * 24 * 60 * 60 * 1000;
-/// Due things that are done on the way of one step.
-pub(crate) const DUE_OF_STEP: usize = 10_000;
+pub(crate) const MAX_REMEMBERED_EVENTS: usize = 10_000;
+/// People in one list of a request.
+pub(crate) const MAX_PEOPLE_PER_REQUEST: usize = 1000;
+/// People known in all channels together. Beyond it, the channel that was named longest ago is forgotten.
+pub(crate) const MAX_PEOPLE: usize = 100_000;
+/// People known in one channel. Beyond it, the person who was named longest ago is forgotten.
+pub(crate) const MAX_PEOPLE_PER_CHANNEL: usize = 2000;
+/// Channels of which people are known. Beyond it, the channel that was named longest ago is forgotten.
+pub(crate) const MAX_CHANNELS: usize = 10_000;
+/// Findings that a bridge adds to a self-test.
+pub(crate) const MAX_FINDINGS: usize = 20;
+/// Milliseconds by which one request moves the clock: fifty years of 365 days, so that one step leads from the beginning of
+/// the input clock to today.
+pub(crate) const MAX_CLOCK_STEP_MS: u64 = 50 * 365 * 24 * 60 * 60 * 1000;
+/// Jobs that run within one step of the clock.
+pub(crate) const MAX_JOBS_PER_STEP: usize = 10_000;
 /// Deliveries in one answer.
-pub(crate) const DELIVERIES: usize = 100;
-/// Platforms in one run.
-pub(crate) const PLATFORMS: usize = 64;
-/// Requests that are answered later.
-pub(crate) const LATER: usize = 256;
-/// Files kept in the folder for pictures; the oldest go first.
-pub(crate) const FILES: usize = 10_000;
-/// Milliseconds for which a delivery can be put off: a day.
-pub(crate) const LONGEST_PAUSE: u64 = 24 * 60 * 60 * 1000;
+pub(crate) const MAX_DELIVERIES: usize = 100;
+/// Platforms that one run serves.
+pub(crate) const MAX_PLATFORMS: usize = 64;
+/// Asynchronous requests that are under way at a time.
+pub(crate) const MAX_PENDING_REQUESTS: usize = 256;
+/// Files in the folder for pictures. Beyond it, the oldest file is removed.
+pub(crate) const MAX_PICTURE_FILES: usize = 10_000;
+/// Milliseconds for which a delivery can be postponed: a day.
+pub(crate) const MAX_PAUSE_MS: u64 = 24 * 60 * 60 * 1000;

@@ -1,14 +1,13 @@
-//! Reads a line: its id, whether it may be answered later, and the request. Whatever is wrong is named with its field. Not
-//! here: what is done about it.
+//! Reads a line of JSON as a request: its id, whether it is asynchronous, and its fields. An error names the wrong field.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::{
-    protocol::error::{DoorErrorCode, DoorRequestError},
-    protocol::limits::{DELIVERIES, FINDINGS, ID_BYTES, LINE_BYTES, PEOPLE_AT_ONCE},
-    protocol::request::{DoorRequest, EventRequest, OutboxRequest, PeopleRequest},
-    protocol::unique_keys,
+use super::{
+    error::{DoorErrorCode, DoorRequestError},
+    limits::{MAX_DELIVERIES, MAX_FINDINGS, MAX_ID_BYTES, MAX_LINE_BYTES, MAX_PEOPLE_PER_REQUEST},
+    request::{DoorRequest, EventRequest, OutboxRequest, PeopleRequest},
+    unique_keys,
 };
 
 /// The names of the requests.
@@ -17,20 +16,20 @@ const REQUESTS: [&str; 15] = [
     "back", "shut", "open", "clock",
 ];
 
-/// U+FEFF in UTF-8.
+/// U+FEFF in UTF-8, which Windows programs write in front of their first line.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A line that was read.
+/// A request as its line has it.
 #[derive(Debug)]
 pub(crate) struct RequestLine {
-    /// The asker's own id, which stands in the answer.
+    /// The sender's own id, which is repeated in the answer.
     pub(crate) id: Value,
-    /// Whether the next line is dealt with before this one is done.
+    /// Whether the next line is read before this request is done.
     pub(crate) is_async: bool,
     pub(crate) request: DoorRequest,
 }
 
-/// Reads a line; an error comes with the id as far as it could be read.
+/// Reads a line. An error comes with the id, as far as that could be read.
 pub(crate) fn read(line: &[u8]) -> Result<RequestLine, (Value, DoorRequestError)> {
     let (mut fields, repeated) = object(line).map_err(|failure| (Value::Null, failure))?;
     fields.values_mut().for_each(leave_out_nulls);
@@ -42,7 +41,7 @@ pub(crate) fn read(line: &[u8]) -> Result<RequestLine, (Value, DoorRequestError)
     }
     if !is_good_id(&id) {
         let message =
-            format!("an id is a whole number of at most 64 bits, or a text of at most {ID_BYTES} bytes");
+            format!("an id is a whole number of at most 64 bits, or a text of at most {MAX_ID_BYTES} bytes");
         return Err((Value::Null, DoorRequestError::bad_field("id", message)));
     }
     match read_request(fields) {
@@ -51,12 +50,11 @@ pub(crate) fn read(line: &[u8]) -> Result<RequestLine, (Value, DoorRequestError)
     }
 }
 
-/// The fields of a line, and the way to the first key that stands twice.
+/// The fields of a line, and the path of the first key that stands twice.
 fn object(line: &[u8]) -> Result<(Map<String, Value>, Option<String>), DoorRequestError> {
-    if line.len() as u64 > LINE_BYTES {
-        return Err(DoorRequestError::bad_line(format!("a line has at most {LINE_BYTES} bytes")));
+    if line.len() as u64 > MAX_LINE_BYTES {
+        return Err(DoorRequestError::bad_line(format!("a line has at most {MAX_LINE_BYTES} bytes")));
     }
-    // What Windows programs put in front of the first line they write.
     match unique_keys::read(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line)) {
         Ok((Value::Object(fields), repeated)) => Ok((fields, repeated)),
         Ok(_) => Err(DoorRequestError::bad_line("a line is one JSON object")),
@@ -64,7 +62,7 @@ fn object(line: &[u8]) -> Result<(Map<String, Value>, Option<String>), DoorReque
     }
 }
 
-/// What is null is not given.
+/// Removes fields that are `null`: they count as missing.
 fn leave_out_nulls(value: &mut Value) {
     if let Value::Object(fields) = value {
         fields.values_mut().for_each(leave_out_nulls);
@@ -75,9 +73,9 @@ fn leave_out_nulls(value: &mut Value) {
 fn is_good_id(id: &Value) -> bool {
     match id {
         Value::Null => true,
-        // One with a fraction, or that is too large, would not come back as it was written.
+        // A fraction or a number beyond 64 bits would not come back as it was written.
         Value::Number(number) => !number.is_f64(),
-        Value::String(text) => text.len() <= ID_BYTES,
+        Value::String(text) => text.len() <= MAX_ID_BYTES,
         _ => false,
     }
 }
@@ -113,12 +111,12 @@ fn read_request(mut fields: Map<String, Value>) -> Result<(bool, DoorRequest), D
     Ok((is_async, request))
 }
 
-/// A request of these fields; what is wrong is named with the way to it.
+/// A request of these fields. An error names the path of the wrong one.
 fn deserialize<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, DoorRequestError> {
     serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
         let message = error.inner().to_string();
         let path = error.path().to_string();
-        // Of a field that is missing or unknown the message alone has the name, in backticks.
+        // Of a missing or unknown field, only the message has the name, in backticks.
         let named = message.strip_prefix("missing field `").or(message.strip_prefix("unknown field `"));
         let name = named.and_then(|rest| rest.split('`').next());
         let field = match (path.as_str(), name) {
@@ -138,8 +136,8 @@ fn checked_event(event: EventRequest) -> Result<EventRequest, DoorRequestError> 
             "an event has exactly one of said, command, press and pick",
         ));
     }
-    if event.findings.len() > FINDINGS {
-        return Err(DoorRequestError::bad_field("findings", format!("at most {FINDINGS} are taken")));
+    if event.findings.len() > MAX_FINDINGS {
+        return Err(DoorRequestError::bad_field("findings", format!("at most {MAX_FINDINGS} are taken")));
     }
     let platform = event.channel.0.platform();
     let other = |channel: &str| channel.split_once(':').is_none_or(|(other, _)| other != platform);
@@ -155,10 +153,10 @@ fn checked_people(request: PeopleRequest) -> Result<PeopleRequest, DoorRequestEr
         ("add", request.add.len()),
         ("remove", request.remove.len()),
     ] {
-        if count > PEOPLE_AT_ONCE {
+        if count > MAX_PEOPLE_PER_REQUEST {
             return Err(DoorRequestError::bad_field(
                 field,
-                format!("at most {PEOPLE_AT_ONCE} are told at once"),
+                format!("at most {MAX_PEOPLE_PER_REQUEST} are told at once"),
             ));
         }
     }
@@ -172,8 +170,8 @@ fn checked_outbox(look: OutboxRequest, is_async: bool) -> Result<OutboxRequest, 
             "nothing else would be answered meanwhile: ask with \"async\": true",
         ));
     }
-    if !(1..=DELIVERIES).contains(&look.limit) {
-        return Err(DoorRequestError::bad_field("limit", format!("it is 1 to {DELIVERIES}")));
+    if !(1..=MAX_DELIVERIES).contains(&look.limit) {
+        return Err(DoorRequestError::bad_field("limit", format!("it is 1 to {MAX_DELIVERIES}")));
     }
     if look.after.as_ref().is_some_and(|after| after.0.platform() != look.platform.0) {
         return Err(DoorRequestError::bad_field("after", "it is a channel of that platform"));

@@ -1,15 +1,15 @@
-//! Text in pieces no longer than a platform takes in one message, cut between lines or words where that can be, and never
-//! within what people see as one character. Not here: what a message says.
+//! Cuts text into pieces that fit a platform's message limit: between lines or words where possible, never within a grapheme
+//! cluster.
 
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// The bounds of what may be asked for.
-pub(crate) const MOST: RangeInclusive<u32> = 64..=100_000;
+/// The limits that a bridge may ask for.
+pub(crate) const MESSAGE_LIMITS: RangeInclusive<u32> = 64..=100_000;
 
-/// How much a platform takes in one message: so many characters as UTF-16 counts them, or so many bytes of UTF-8.
+/// The longest message of a platform: UTF-16 code units, or bytes of UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged, expecting = "it is a number of characters, or of bytes as {\"bytes\": 400}")]
 pub(crate) enum MessageLimit {
@@ -32,7 +32,7 @@ impl MessageLimit {
         }
     }
 
-    /// How long a text is, in what this counts.
+    /// The length of a text in the unit of the limit.
     fn length(self, text: &str) -> usize {
         match self {
             Self::Characters(_) => text.encode_utf16().count(),
@@ -40,7 +40,7 @@ impl MessageLimit {
         }
     }
 
-    /// A text in pieces, none of them empty. At the seams spaces and line breaks are left out, and nothing else.
+    /// A text in pieces, none of them empty. Only white space at the cuts is left out.
     pub(crate) fn pieces(self, text: &str) -> Vec<String> {
         let mut pieces = Vec::new();
         let mut rest = text.trim();
@@ -52,7 +52,7 @@ impl MessageLimit {
         pieces
     }
 
-    /// Where the first piece of a text ends, which has no space in front.
+    /// The end of the first piece of a text without leading white space.
     fn end_of_piece(self, text: &str) -> usize {
         let fitting = self.fitting(text);
         let (head, after) = text.split_at(fitting);
@@ -64,7 +64,7 @@ impl MessageLimit {
         line.or_else(|| head.rfind(char::is_whitespace)).filter(|end| *end > 0).unwrap_or(fitting)
     }
 
-    /// How many bytes of a text fit, without cutting a character in two; at least one character, or one part of it.
+    /// The bytes of a text that fit, in whole grapheme clusters; at least one cluster, or one `char` of it.
     fn fitting(self, text: &str) -> usize {
         let most = self.number() as usize;
         let (mut used, mut end) = (0, 0);
@@ -78,7 +78,7 @@ impl MessageLimit {
         if end > 0 {
             return end;
         }
-        // One that is longer than a whole message, of a letter and hundreds of marks.
+        // A single cluster can be longer than a message: a letter with hundreds of combining marks.
         let mut used = 0;
         let fits = |(at, part): (usize, char)| {
             used += self.length(part.encode_utf8(&mut [0; 4]));

@@ -1,19 +1,18 @@
-//! Which platform a request is about: a connection that serves one platform asks of nothing else. Not here: who serves which
-//! (`admission`).
+//! Platforms that a request names: a connection that serves one platform may name no other.
 
 use adoube_bot::OutboxEntry;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
-use crate::{
-    protocol::names::{DoorText, PlatformName},
-    protocol::request::{ActiveChannelField, CompleteRequest, DoorRequest, EventRequest, PeopleRequest},
+use super::{
+    names::{DoorText, PlatformName},
+    request::{ActiveChannelField, CompleteRequest, DoorRequest, EventRequest, PeopleRequest},
 };
 
-/// A field by its name, and the platform it names.
+/// The name of a field, and the platform it names.
 type PlatformField<'a> = (&'static str, &'a str);
 
 impl DoorRequest {
-    /// The field in which a request names another platform than this one.
+    /// The field in which a request names another platform, if there is one.
     pub(crate) fn foreign_field(&self, platform: &PlatformName) -> Option<&'static str> {
         let foreign = |named: Vec<PlatformField<'_>>| {
             named.into_iter().find(|(_, other)| *other != platform.0).map(|(field, _)| field)
@@ -27,7 +26,7 @@ impl DoorRequest {
                 foreign(vec![("channel", channel.0.platform()), ("person.id", person.platform())])
             }
             Self::People(request) => foreign(of_people(request)),
-            // `after` is of the same platform, as was checked.
+            // `line` has checked that `after` is of the same platform.
             Self::Outbox(look) => foreign(vec![("platform", &look.platform.0)]),
             Self::Again(again) => {
                 foreign(again.person.iter().map(|one| ("person", one.platform())).collect())
@@ -61,7 +60,7 @@ fn of_people(request: &PeopleRequest) -> Vec<PlatformField<'_>> {
     named
 }
 
-/// A key that cannot be read is none of another platform.
+/// The field `key`, if the key belongs to another platform. An unreadable key belongs to none.
 fn foreign_key(DoorText(key): &DoorText, platform: &PlatformName) -> Option<&'static str> {
     let channel = OutboxEntry::channel_of(&URL_SAFE_NO_PAD.decode(key).ok()?)?;
     (channel.platform() != platform.0).then_some("key")

@@ -1,5 +1,4 @@
-//! The names a bridge gives: platforms, channels, persons, events, texts; each checked when it is read, so that nothing else
-//! gets in. Not here: what they stand for.
+//! Names and texts in requests: platforms, channels, people, events, commands. Each is a type that is checked when it is read.
 
 use adoube_bot::{ChannelId, IdempotencyKey, Person, PersonId};
 use adoube_store::StoreError;
@@ -7,8 +6,9 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::protocol::limits::{
-    COMPONENT_CHARS, NAME_BYTES, PERSON_CHARS, PLATFORM_BYTES, PREFIX_CHARS, TEXT_CHARS,
+use super::limits::{
+    MAX_CONTROL_VALUE_CHARS, MAX_NAME_BYTES, MAX_PERSON_CHARS, MAX_PLATFORM_BYTES, MAX_PREFIX_CHARS,
+    MAX_TEXT_CHARS,
 };
 
 /// The platforms this program serves itself, whether or not it is built or set up for them.
@@ -66,41 +66,41 @@ struct DoorPersonName(String);
 pub(crate) struct DoorEventId(String);
 
 impl DoorEventId {
-    /// As the bridge has it.
+    /// The id as the bridge has it.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// As the bot knows it. A bridge that begins to count anew uses ids twice, and an answer that is told again may show
-    /// somebody's cards: nobody else's event has the same id, nor one in another channel.
+    /// The idempotency key for the bot, distinct for each person and channel. A bridge that restarts its count uses ids
+    /// twice, and a repeated answer may show cards: it must reach nobody else.
     pub(crate) fn idempotency_key(
         &self,
         channel: &DoorChannel,
         person: &PersonId,
     ) -> Result<IdempotencyKey, StoreError> {
-        // None of the two has a line in it.
+        // Neither id has a line break in it.
         let hash = Sha256::digest(format!("{}\n{person}", channel.0));
         let whose = URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().unwrap_or(&[0; 16]));
         IdempotencyKey::new(format!("door:{whose}:{}", self.0))
     }
 }
 
-/// What somebody commanded, and other words.
+/// A command, or another short text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct DoorText(pub(crate) String);
 
-/// What somebody said. It may be of any length a line has: what is too long for a move is talk.
+/// Words that a person said, of any length that a line has. What is too long for a move is talk.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SaidText(pub(crate) String);
 
-/// What stands before commands.
+/// The prefix of commands on a platform.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct CommandPrefix(pub(crate) String);
 
-/// The id of a button or menu, or what was picked.
+/// The id of a button or menu, or the value picked from a menu.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct ControlValue(pub(crate) String);
@@ -110,13 +110,13 @@ impl TryFrom<String> for PlatformName {
 
     fn try_from(text: String) -> Result<Self, String> {
         let is_good = |text: &str| {
-            text.len() <= PLATFORM_BYTES
+            text.len() <= MAX_PLATFORM_BYTES
                 && text.starts_with(|c: char| c.is_ascii_lowercase())
                 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
         };
         if !is_good(&text) {
             return Err(format!(
-                "a platform is at most {PLATFORM_BYTES} letters a to z, digits and hyphens, and begins with a letter"
+                "a platform is at most {MAX_PLATFORM_BYTES} letters a to z, digits and hyphens, and begins with a letter"
             ));
         }
         if OWN_PLATFORMS.contains(&text.as_str()) {
@@ -142,7 +142,7 @@ impl TryFrom<String> for DoorPersonId {
     }
 }
 
-/// An id with its platform in front.
+/// Checks an id with its platform in front.
 fn platform_id(text: String) -> Result<String, String> {
     let Some((platform, rest)) = text.split_once(':') else {
         return Err("an id begins with its platform and a colon, such as irc:".to_owned());
@@ -153,8 +153,8 @@ fn platform_id(text: String) -> Result<String, String> {
 }
 
 fn check_id(text: &str) -> Result<(), String> {
-    if text.is_empty() || text.len() > NAME_BYTES || text.chars().any(char::is_control) {
-        return Err(format!("an id has 1 to {NAME_BYTES} bytes and no control characters"));
+    if text.is_empty() || text.len() > MAX_NAME_BYTES || text.chars().any(char::is_control) {
+        return Err(format!("an id has 1 to {MAX_NAME_BYTES} bytes and no control characters"));
     }
     Ok(())
 }
@@ -172,9 +172,9 @@ impl TryFrom<String> for DoorPersonName {
 
     fn try_from(text: String) -> Result<Self, String> {
         let text = text.trim().to_owned();
-        if text.is_empty() || text.chars().count() > PERSON_CHARS || text.chars().any(char::is_control) {
+        if text.is_empty() || text.chars().count() > MAX_PERSON_CHARS || text.chars().any(char::is_control) {
             return Err(format!(
-                "a name has 1 to {PERSON_CHARS} characters, none of them a control character"
+                "a name has 1 to {MAX_PERSON_CHARS} characters, none of them a control character"
             ));
         }
         Ok(Self(text))
@@ -185,7 +185,7 @@ impl TryFrom<String> for DoorText {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        at_most(TEXT_CHARS, text).map(Self)
+        at_most(MAX_TEXT_CHARS, text).map(Self)
     }
 }
 
@@ -193,7 +193,7 @@ impl TryFrom<String> for CommandPrefix {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        at_most(PREFIX_CHARS, text).map(Self)
+        at_most(MAX_PREFIX_CHARS, text).map(Self)
     }
 }
 
@@ -201,7 +201,7 @@ impl TryFrom<String> for ControlValue {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        at_most(COMPONENT_CHARS, text).map(Self)
+        at_most(MAX_CONTROL_VALUE_CHARS, text).map(Self)
     }
 }
 
@@ -222,7 +222,7 @@ mod tests {
         for good in ["irc:#chess", "x:a:b", "xmpp-2:room@host/ä"] {
             assert_eq!(channel(good).map(|channel| channel.0.0), Ok(good.to_owned()));
         }
-        let long = format!("irc:{}", "x".repeat(NAME_BYTES + 1));
+        let long = format!("irc:{}", "x".repeat(MAX_NAME_BYTES + 1));
         for bad in [
             "",
             "irc",

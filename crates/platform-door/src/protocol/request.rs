@@ -1,14 +1,13 @@
-//! What may be asked at the door, with the names of the protocol. Not here: how a line becomes one (`line`), what is done
-//! about it (`answering`).
+//! The requests of the protocol as types, with the names of its JSON fields.
 
 use adoube_bot::{Audience, FindingStatus, MessageAccess, ThreadPolicy};
 use adoube_platform::secret::Secret;
 use adoube_render::ThemeKey;
 use serde::Deserialize;
 
-use crate::{
-    protocol::message_limit::MessageLimit,
-    protocol::names::{
+use super::{
+    message_limit::MessageLimit,
+    names::{
         CommandPrefix, ControlValue, DoorChannel, DoorEventId, DoorPerson, DoorPersonId, DoorText,
         PlatformName, SaidText,
     },
@@ -39,30 +38,30 @@ pub(crate) enum DoorRequest {
 }
 
 impl DoorRequest {
-    /// Whether it is answered only when something else happens.
+    /// Whether the answer waits until a delivery is there.
     pub(crate) fn is_waiting(&self) -> bool {
         matches!(self, Self::Outbox(look) if look.wait)
     }
 }
 
-/// Which version of the protocol the other side speaks.
+/// `hello`: the version of the protocol that the bridge speaks.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HelloRequest {
     pub(crate) version: u64,
     /// The platform the bridge serves, where it connects to the running program.
     pub(crate) platform: Option<PlatformName>,
-    /// What it has to bring there.
+    /// The configured token.
     pub(crate) token: Option<Secret>,
 }
 
-/// Something a person did.
+/// `event`: an action of a person.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EventRequest {
     pub(crate) event: DoorEventId,
     pub(crate) channel: DoorChannel,
-    /// What the channel belongs to and has its settings in common with.
+    /// The server or room whose settings the channel shares.
     pub(crate) place: Option<DoorChannel>,
     pub(crate) person: DoorPerson,
     #[serde(default)]
@@ -76,14 +75,14 @@ pub(crate) struct EventRequest {
     pub(crate) press: Option<PressField>,
     pub(crate) pick: Option<PickField>,
     pub(crate) about: Option<ActiveChannelField>,
-    /// What the bridge has found out by itself, for a self-test.
+    /// Results of the bridge for a self-test.
     #[serde(default)]
     pub(crate) findings: Vec<FindingField>,
     #[serde(default)]
     pub(crate) show: ReaderField,
 }
 
-/// Which game channel a conversation with the bot alone is about.
+/// The game channel that a conversation with the bot alone is about.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `channel`")]
 pub(crate) struct ActiveChannelField {
@@ -110,7 +109,7 @@ pub(crate) struct PickField {
     pub(crate) value: ControlValue,
 }
 
-/// One thing a bridge has found out.
+/// A result of the bridge for a self-test.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `is` and `says`")]
 pub(crate) struct FindingField {
@@ -118,7 +117,7 @@ pub(crate) struct FindingField {
     pub(crate) says: DoorText,
 }
 
-/// How it is.
+/// The status of a finding.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FindingStatusField {
@@ -139,7 +138,7 @@ impl From<FindingStatusField> for FindingStatus {
     }
 }
 
-/// What others in the channel read of words and of the answer to them.
+/// What others in the channel read: nothing, the words, or the reply as well.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum AudienceField {
@@ -163,24 +162,24 @@ const fn no_threads() -> ThreadPolicy {
     ThreadPolicy::Never
 }
 
-/// How a message is shown.
+/// How a message is to be presented.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object that says how")]
 pub(crate) struct ReaderField {
-    /// The tag of the language; English when it is not said.
+    /// The tag of the language; English without one.
     pub(crate) language: Option<DoorText>,
     pub(crate) hears: MessageAccessField,
-    /// What stands before commands where this is read; a slash when it is not said.
+    /// The prefix of commands; a slash without one.
     pub(crate) prefix: Option<CommandPrefix>,
     pub(crate) picture: PictureDelivery,
     pub(crate) theme: ThemeKey,
-    /// Pixels a picture should be wide at most.
+    /// The greatest width of a picture, in pixels.
     pub(crate) width: Option<u16>,
-    /// How much text goes into one message where this is read.
+    /// The longest message of the platform.
     pub(crate) most: Option<MessageLimit>,
 }
 
-/// Which words the bot hears where a message is read.
+/// The words that reach the bot on the platform.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum MessageAccessField {
@@ -198,11 +197,11 @@ impl From<MessageAccessField> for MessageAccess {
     }
 }
 
-/// How pictures come.
+/// How pictures are delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PictureDelivery {
-    /// Not at all: the words and the board in letters say everything.
+    /// Not at all: the words and the board in letters say the same.
     #[default]
     None,
     /// In the answer, as base64.
@@ -211,7 +210,7 @@ pub(crate) enum PictureDelivery {
     File,
 }
 
-/// Completions of a line that is being typed.
+/// `complete`: completions of a line that is being typed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompleteRequest {
@@ -219,21 +218,21 @@ pub(crate) struct CompleteRequest {
     pub(crate) person: DoorPerson,
     pub(crate) language: Option<DoorText>,
     pub(crate) line: DoorText,
-    /// What stands before commands in labels; a slash when it is not said.
+    /// The prefix of commands in labels; a slash without one.
     pub(crate) prefix: Option<CommandPrefix>,
-    /// With these the line is the value of one option of one command.
+    /// With `command` and `option`, the line is the value of that option.
     pub(crate) command: Option<DoorText>,
     pub(crate) option: Option<DoorText>,
 }
 
-/// All commands.
+/// `commands`: all commands.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CommandsRequest {
     pub(crate) language: Option<DoorText>,
 }
 
-/// Who can be addressed in a channel.
+/// `people`: the people who can be addressed in a channel.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PeopleRequest {
@@ -245,16 +244,16 @@ pub(crate) struct PeopleRequest {
     pub(crate) remove: Vec<DoorPersonId>,
 }
 
-/// What waits for a platform: the first thing in each of its channels.
+/// `outbox`: the first delivery of each channel of a platform.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OutboxRequest {
     pub(crate) platform: PlatformName,
-    /// Only channels behind this one.
+    /// Only channels after this one.
     pub(crate) after: Option<DoorChannel>,
     #[serde(default = "usual_limit")]
     pub(crate) limit: usize,
-    /// Whether to answer only when something waits.
+    /// Whether the answer waits until a delivery is there.
     #[serde(default)]
     pub(crate) wait: bool,
     #[serde(default)]
@@ -265,7 +264,7 @@ const fn usual_limit() -> usize {
     20
 }
 
-/// What waits, as somebody else reads it.
+/// `show`: a delivery as another person reads it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShowAgainRequest {
@@ -275,7 +274,7 @@ pub(crate) struct ShowAgainRequest {
     pub(crate) show: ReaderField,
 }
 
-/// It was taken to where it is read.
+/// `done`: a delivery has reached its channel.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeliveredRequest {
@@ -286,7 +285,7 @@ pub(crate) struct DeliveredRequest {
     pub(crate) show: ReaderField,
 }
 
-/// It cannot be taken there now.
+/// `later`: a delivery failed and is tried again.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PostponeRequest {
@@ -301,7 +300,7 @@ const fn usual_pause() -> u64 {
     1000
 }
 
-/// It will never be taken there.
+/// `never`: a delivery is given up.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DropRequest {
@@ -309,21 +308,21 @@ pub(crate) struct DropRequest {
     pub(crate) why: DoorText,
 }
 
-/// Which platform it is about.
+/// `gone` and `back`: the platform that cannot be reached, or can again.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlatformStateRequest {
     pub(crate) platform: PlatformName,
 }
 
-/// Which channel it is about.
+/// `shut` and `open`: the channel in which nothing can be shown, or can again.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChannelStateRequest {
     pub(crate) channel: DoorChannel,
 }
 
-/// What time it is, or shall be.
+/// `clock`: reads the time, or moves it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClockRequest {
@@ -341,7 +340,7 @@ pub(crate) enum MomentField {
     From(SpanField),
 }
 
-/// How much later.
+/// A span of time.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SpanField {

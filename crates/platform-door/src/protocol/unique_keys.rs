@@ -1,12 +1,11 @@
-//! JSON in which a key may stand once in each object: the first one that stands twice is told with the way to it. Not here:
-//! what the keys mean (`line`).
+//! Parses JSON and finds the first key that stands twice in an object, with its path.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// A value, and the way to the first key that stands twice in an object of it.
+/// A JSON value, and the path of the first key that stands twice in an object of it.
 pub(crate) fn read(text: &[u8]) -> Result<(Value, Option<String>), serde_json::Error> {
     let mut repeated = None;
     let mut json = serde_json::Deserializer::from_slice(text);

@@ -1,11 +1,10 @@
-//! Where the running program opens its door (`door.listen`): a Unix socket, or a port for programs of this machine. Not here:
-//! what listens there (`listening`).
+//! The address of the door of the running program (`door.listen`): a Unix socket, or a port of this machine alone.
 
 use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// What an address begins with that is the path of a Unix socket.
+/// The prefix of the path of a Unix socket.
 const UNIX: &str = "unix:";
 
 /// An address of the door.

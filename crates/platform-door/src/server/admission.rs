@@ -1,5 +1,4 @@
-//! Who may speak at the door of the running program: a connection begins with hello, which brings the token and says which
-//! platform the bridge serves. Not here: what is asked after that (`answering`).
+//! Authentication of connections: each begins with `hello`, which holds the token and names the platform the bridge serves.
 
 use std::{
     collections::BTreeSet,
@@ -12,24 +11,26 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    ChatDoor,
-    protocol::error::{DoorErrorCode, DoorRequestError},
-    protocol::line::{self, RequestLine},
-    protocol::names::PlatformName,
-    protocol::request::DoorRequest,
+    door::ChatDoor,
+    protocol::{
+        error::{DoorErrorCode, DoorRequestError},
+        line::{self, RequestLine},
+        names::PlatformName,
+        request::DoorRequest,
+    },
 };
 
 /// Pause before a wrong token is answered.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// What a connection needs to be let in.
+/// Decides which connections are served: those with the token, one for each platform.
 #[derive(Default)]
 pub(crate) struct Admission {
     token: Option<Secret>,
     served: Arc<Mutex<BTreeSet<PlatformName>>>,
 }
 
-/// A platform that one connection serves, until this is dropped.
+/// The right of one connection to serve a platform, held until it is dropped.
 #[derive(Debug)]
 pub(crate) struct ServedPlatform {
     pub(crate) platform: PlatformName,
@@ -43,7 +44,7 @@ impl Drop for ServedPlatform {
     }
 }
 
-/// The id and the answer of the first line, and which platform is served if it was let in.
+/// The id of the first request, its answer, and the platform that is served from then on.
 pub(crate) type AdmissionResult = (Value, Result<(ServedPlatform, Value), DoorRequestError>);
 
 impl Admission {
@@ -51,7 +52,7 @@ impl Admission {
         Self { token, served: Arc::default() }
     }
 
-    /// Reads the first line of a connection.
+    /// Checks the first line of a connection.
     pub(crate) async fn admit(&self, door: &ChatDoor, first: &[u8]) -> AdmissionResult {
         let (id, request) = match line::read(first) {
             Ok(RequestLine { id, request, .. }) => (id, request),
@@ -63,7 +64,7 @@ impl Admission {
         };
         if !self.is_right(hello.token.as_ref()) {
             tracing::warn!("somebody came to the chat door without the right token");
-            door.time.sleep(PAUSE).await;
+            door.sleep(PAUSE).await;
             let message = "the token is not the one that is configured as door.token";
             return (id, Err(DoorRequestError::new(DoorErrorCode::WrongToken, Some("token"), message)));
         }
@@ -78,7 +79,7 @@ impl Admission {
         (id, self.serve(platform).map(|served| (served, answer)))
     }
 
-    /// Takes a platform for one connection.
+    /// Reserves a platform for one connection.
     fn serve(&self, platform: PlatformName) -> Result<ServedPlatform, DoorRequestError> {
         if !self.served.lock().unwrap_or_else(PoisonError::into_inner).insert(platform.clone()) {
             let message =

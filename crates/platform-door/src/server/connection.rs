@@ -1,5 +1,5 @@
-//! One connection to the door of the running program: its lines come and go by tasks of its own, so that whoever is slow
-//! keeps nobody else waiting. Not here: who is let in (`admission`), what is answered (`answering`).
+//! One connection of a bridge to the running program. Tasks of its own read and write its lines, so that a slow bridge delays
+//! no other.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -12,26 +12,30 @@ use tokio::{
     sync::{mpsc, watch},
 };
 
+use super::{
+    admission::Admission,
+    request_loop::{ConnectionScope, answer_all, answer_line, error_line},
+};
 use crate::{
-    ChatDoor,
-    protocol::error::{DoorErrorCode, DoorRequestError},
-    protocol::limits::LINE_BYTES,
-    server::admission::Admission,
-    server::standard_streams::{ConnectionScope, answer_all, answer_line, error_line},
+    door::ChatDoor,
+    protocol::{
+        error::{DoorErrorCode, DoorRequestError},
+        limits::MAX_LINE_BYTES,
+    },
 };
 
-/// Lines that wait to be dealt with, and answers that wait to be taken.
-const AHEAD: usize = 4;
+/// Lines that are read ahead, and answers that wait to be written.
+const MAX_QUEUED_LINES: usize = 4;
 /// Bytes of the first line, which is read before authentication.
-const HELLO_BYTES: u64 = 4096;
+const MAX_HELLO_BYTES: u64 = 4096;
 /// How long the first line may take.
-const HELLO_TIME: Duration = Duration::from_secs(10);
-/// How long one answer may wait until it is taken.
-const SLOWEST: Duration = Duration::from_secs(60);
-/// How long nothing may be asked while nothing is waited for.
-const IDLE: Duration = Duration::from_secs(10 * 60);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long writing one answer may take.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long a bridge may send nothing while none of its requests waits.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(10 * 60);
 
-/// Serves one connection until it ends, or everything does.
+/// Serves one connection until it ends, or `ended` becomes true.
 pub(crate) async fn serve(
     door: Arc<ChatDoor>,
     admission: Arc<Admission>,
@@ -41,12 +45,12 @@ pub(crate) async fn serve(
     let mut input = BufReader::new(input);
     let mut first = Vec::new();
     let admitted = async {
-        read_line(&mut input, &mut first, HELLO_BYTES).await.ok().filter(|is_line| *is_line)?;
+        read_line(&mut input, &mut first, MAX_HELLO_BYTES).await.ok().filter(|is_line| *is_line)?;
         Some(admission.admit(&door, &first).await)
     };
     let admitted = tokio::select! {
         admitted = admitted => admitted,
-        () = door.time.sleep(HELLO_TIME) => Some((Value::Null, Err(hello_timeout_error()))),
+        () = door.sleep(HELLO_TIMEOUT) => Some((Value::Null, Err(hello_timeout_error()))),
         _ = ended.wait_for(|ended| *ended) => None,
     };
     let served = match admitted {
@@ -65,16 +69,16 @@ pub(crate) async fn serve(
     };
     let platform = served.platform.0.clone();
     tracing::info!(platform, "a bridge has come to the chat door");
-    // Nobody's clock runs while nobody serves a platform. That a fault of the store is noted is all that can be done.
-    if let Err(error) = door.service.platform_reachable(&platform).await {
+    // No clock runs while no bridge serves the platform. A store that fails is logged; the bridge is served all the same.
+    if let Err(error) = door.platform_reachable(&platform).await {
         tracing::error!(%error, platform, "that a bridge is there was not noted");
     }
-    let (sender, lines) = mpsc::channel(AHEAD);
+    let (sender, lines) = mpsc::channel(MAX_QUEUED_LINES);
     let reading = tokio::spawn(read_all(input, sender));
-    let (answers, taken) = mpsc::channel(AHEAD);
+    let (answers, taken) = mpsc::channel(MAX_QUEUED_LINES);
     let writing = tokio::spawn(write_all(Arc::clone(&door), output, taken));
     let stop = watch::Sender::new(false);
-    let scope = ConnectionScope { platform: Some(served.platform.clone()), idle: Some(IDLE) };
+    let scope = ConnectionScope { platform: Some(served.platform.clone()), idle: Some(IDLE_TIMEOUT) };
     let all_ended = async {
         // A sender that is gone means the same.
         let _ = ended.wait_for(|ended| *ended).await;
@@ -84,7 +88,7 @@ pub(crate) async fn serve(
     // What was answered is written before the connection is closed.
     let _ = writing.await;
     reading.abort();
-    if let Err(error) = door.service.platform_unreachable(&platform).await {
+    if let Err(error) = door.platform_unreachable(&platform).await {
         tracing::error!(%error, platform, "that a bridge has gone was not noted");
     }
     tracing::info!(platform, "a bridge has left the chat door");
@@ -92,7 +96,7 @@ pub(crate) async fn serve(
 }
 
 fn hello_timeout_error() -> DoorRequestError {
-    let message = format!("a connection begins with hello, within {} seconds", HELLO_TIME.as_secs());
+    let message = format!("a connection begins with hello, within {} seconds", HELLO_TIMEOUT.as_secs());
     DoorRequestError::new(DoorErrorCode::HelloFirst, None, message)
 }
 
@@ -106,14 +110,14 @@ pub(crate) fn connection_limit_line(clients: usize) -> String {
 
 async fn read_all(mut input: impl AsyncBufRead + Unpin, lines: mpsc::Sender<Vec<u8>>) {
     let mut line = Vec::new();
-    while matches!(read_line(&mut input, &mut line, LINE_BYTES).await, Ok(true)) {
+    while matches!(read_line(&mut input, &mut line, MAX_LINE_BYTES).await, Ok(true)) {
         if lines.send(std::mem::take(&mut line)).await.is_err() {
             return;
         }
     }
 }
 
-/// Reads a line without its end, or just more than the bytes that are allowed; whether there was one.
+/// Reads a line without its end; of a line that is too long, one byte more than `most`. Whether there was a line.
 async fn read_line(
     input: &mut (impl AsyncBufRead + Unpin),
     line: &mut Vec<u8>,
@@ -158,7 +162,7 @@ async fn write_line(door: &ChatDoor, output: &mut (impl AsyncWrite + Unpin), lin
     };
     tokio::select! {
         written = written => written,
-        () = door.time.sleep(SLOWEST) => Err(io::ErrorKind::TimedOut.into()),
+        () = door.sleep(WRITE_TIMEOUT) => Err(io::ErrorKind::TimedOut.into()),
     }
 }
 
@@ -168,7 +172,7 @@ mod tests {
     use tokio::io::{DuplexStream, ReadHalf, WriteHalf, duplex, split};
 
     use super::*;
-    use crate::{DoorSettings, protocol::request::MomentField};
+    use crate::door::DoorSettings;
 
     #[tokio::test]
     async fn lines_that_are_too_long_are_cut_and_the_next_one_is_whole() {
@@ -181,20 +185,20 @@ mod tests {
         assert_eq!(lines, ["ab", "", "abcde", "xyz"]);
     }
 
-    /// A door whose time stands still unless it is moved.
-    struct Place {
+    /// A door with an input clock.
+    struct TestDoor {
         door: Arc<ChatDoor>,
         admission: Arc<Admission>,
         ended: watch::Sender<bool>,
     }
 
-    /// One who is connected.
+    /// A connected bridge.
     struct Client {
         input: BufReader<ReadHalf<DuplexStream>>,
         output: WriteHalf<DuplexStream>,
     }
 
-    impl Place {
+    impl TestDoor {
         async fn new(token: Option<&str>) -> Self {
             let settings = DoorSettings { is_clock_input: true, seed: Some(7), ..DoorSettings::default() };
             let door = ChatDoor::open(Arc::new(MemoryStore::new()), &settings).await.expect("a door");
@@ -202,7 +206,7 @@ mod tests {
             Self { door: Arc::new(door), admission: Arc::new(admission), ended: watch::Sender::new(false) }
         }
 
-        /// With room for so many bytes that nobody reads.
+        /// A bridge with a buffer of `room` bytes.
         fn client(&self, room: usize) -> Client {
             let (here, there) = duplex(room);
             let (door, admission) = (Arc::clone(&self.door), Arc::clone(&self.admission));
@@ -211,7 +215,7 @@ mod tests {
             Client { input: BufReader::new(input), output }
         }
 
-        /// What comes next to a client while time passes.
+        /// The next line to a client, while time passes.
         async fn next_in_time(&self, client: &mut Client) -> Option<Value> {
             let mut next = std::pin::pin!(client.next());
             for _ in 0..100_000 {
@@ -219,8 +223,7 @@ mod tests {
                     biased;
                     next = &mut next => return next,
                     () = tokio::task::yield_now() => {
-                        let now = self.door.time.now();
-                        self.door.time.move_to(MomentField::At(now + 1000), &self.door.service).await.expect("it moves");
+                        self.door.move_clock_to(self.door.now() + 1000).await;
                     }
                 }
             }
@@ -236,7 +239,7 @@ mod tests {
         /// The next line; none at the end.
         async fn next(&mut self) -> Option<Value> {
             let mut line = Vec::new();
-            let is_line = read_line(&mut self.input, &mut line, LINE_BYTES).await.expect("it is read");
+            let is_line = read_line(&mut self.input, &mut line, MAX_LINE_BYTES).await.expect("it is read");
             is_line.then(|| serde_json::from_slice(&line).expect("JSON"))
         }
 
@@ -249,16 +252,16 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_is_silent_for_too_long_is_sent_away_and_whoever_waits_is_not() {
-        let place = Place::new(None).await;
+        let place = TestDoor::new(None).await;
         let (mut silent, mut waiting) = (place.client(1 << 16), place.client(1 << 16));
         silent.come("irc").await;
         waiting.come("xmpp").await;
         waiting.ask(r#"{"do":"outbox","platform":"xmpp","wait":true,"async":true}"#).await;
         assert_eq!(waiting.next().await.expect("an answer")["pending"], true);
-        let begun = place.door.time.now();
+        let begun = place.door.now();
         let last = place.next_in_time(&mut silent).await.expect("a word");
         assert_eq!(last["error"]["code"], "idle", "{last}");
-        assert!(place.door.time.now() - begun >= 600_000);
+        assert!(place.door.now() - begun >= 600_000);
         assert_eq!(silent.next().await, None);
         waiting.ask(r#"{"do":"clock"}"#).await;
         assert!(waiting.next().await.expect("an answer")["ok"]["now"].is_u64());
@@ -269,7 +272,7 @@ mod tests {
 
     #[tokio::test]
     async fn hello_comes_first_and_soon_and_a_wrong_token_takes_its_time() {
-        let place = Place::new(Some("a long random text")).await;
+        let place = TestDoor::new(Some("a long random text")).await;
         let mut late = place.client(1 << 16);
         let refused = place.next_in_time(&mut late).await.expect("a word");
         assert_eq!(refused["error"]["code"], "hello-first");
@@ -280,11 +283,11 @@ mod tests {
         assert_eq!((&refused["id"], &refused["error"]["code"]), (&5.into(), &"hello-first".into()));
         for token in ["", r#","token":"a long random texT""#] {
             let mut wrong = place.client(1 << 16);
-            let begun = place.door.time.now();
+            let begun = place.door.now();
             wrong.ask(&format!(r#"{{"do":"hello","version":1,"platform":"irc"{token}}}"#)).await;
             let refused = place.next_in_time(&mut wrong).await.expect("a word");
             assert_eq!(refused["error"]["code"], "wrong-token", "{refused}");
-            assert!(place.door.time.now() - begun >= 2000);
+            assert!(place.door.now() - begun >= 2000);
             assert_eq!(wrong.next().await, None);
         }
         let mut nameless = place.client(1 << 16);
@@ -298,7 +301,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_takes_no_answers_keeps_nobody_waiting_and_is_given_up() {
-        let place = Place::new(None).await;
+        let place = TestDoor::new(None).await;
         let mut slow = place.client(4096);
         slow.come("irc").await;
         for _ in 0..3 {
@@ -319,13 +322,7 @@ mod tests {
                 return;
             }
             assert_eq!(answer["error"]["code"], "platform-taken");
-            let now = place.door.time.now();
-            place
-                .door
-                .time
-                .move_to(MomentField::At(now + 1000), &place.door.service)
-                .await
-                .expect("it moves");
+            place.door.move_clock_to(place.door.now() + 1000).await;
         }
         panic!("it was never given up");
     }

@@ -1,5 +1,5 @@
-//! The door of the running program: a socket to which bridges connect, beside all platforms that the program serves itself.
-//! Not here: what becomes of a connection (`connection`), the file of a Unix socket (`socket_file`).
+//! Listener of the running program: the socket to which bridges connect, and its settings. Not here: the file of a Unix socket
+//! (`adoube-platform`).
 
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
@@ -13,51 +13,50 @@ use tokio::{
     task::JoinSet,
 };
 
-use crate::{
-    ChatDoor, DoorError, server::address::DoorAddress, server::admission::Admission, server::connection,
-};
+use super::{address::DoorAddress, admission::Admission, connection};
+use crate::door::{ChatDoor, DoorError};
 
 /// How many connections may wait to be accepted.
 const BACKLOG: i32 = 16;
-/// How long what was begun may take at the end.
-const GRACE: Duration = Duration::from_secs(5);
-/// After a connection that could not be taken, such as without file handles.
+/// How long requests under way may take at the end.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// The pause after a connection that could not be accepted, such as without file handles.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Letters of a token that nobody finds by trying.
-const TOKEN_CHARS: usize = 16;
+/// Characters of a token that cannot be guessed.
+const MIN_TOKEN_CHARS: usize = 16;
 
-/// How the running program opens its door.
+/// Settings of the door of the running program (`[door]`).
 #[derive(Clone, Debug)]
 pub struct ListenSettings {
-    /// Where.
+    /// Where bridges connect.
     pub address: DoorAddress,
     /// Who may connect to a Unix socket.
     pub mode: SocketMode,
-    /// What hello has to bring.
+    /// The token that `hello` must hold.
     pub token: Option<Secret>,
     /// Connections at a time.
     pub clients: usize,
-    /// Where pictures and files are put for those who do not want them in the answers.
+    /// The folder for pictures and files.
     pub pictures: Option<PathBuf>,
 }
 
 /// Why the door of the running program cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
-    /// What is configured does not go together: everything that is wrong.
+    /// The settings contradict one another: all that is wrong.
     #[error("the chat door cannot be opened: {}", .0.join("; "))]
     Settings(Vec<String>),
-    /// The port cannot be had.
+    /// The port cannot be bound.
     #[error(
         "cannot listen on {address}: {source}; choose another port with door.listen (ADOUBE_DOOR__LISTEN)"
     )]
     Port {
-        /// Which.
+        /// The address.
         address: SocketAddr,
-        /// Why not.
+        /// The system's answer.
         source: io::Error,
     },
-    /// The Unix socket cannot be had.
+    /// The Unix socket cannot be bound.
     #[error(transparent)]
     SocketFile(#[from] SocketFileError),
     /// The system does not let the program listen.
@@ -69,10 +68,10 @@ pub enum ListenError {
 }
 
 impl ListenSettings {
-    /// Whether they go together.
+    /// Checks that the settings fit together.
     ///
     /// # Errors
-    /// Everything that is wrong, with the keys to change.
+    /// All that is wrong, with the keys to change.
     pub fn check(&self) -> Result<(), ListenError> {
         let mut faults = Vec::new();
         match &self.token {
@@ -81,8 +80,8 @@ impl ListenSettings {
                  listen on a Unix socket"
                     .to_owned(),
             ),
-            Some(token) if token.expose().chars().count() < TOKEN_CHARS => {
-                faults.push(format!("door.token has fewer than {TOKEN_CHARS} characters: take a long random text"));
+            Some(token) if token.expose().chars().count() < MIN_TOKEN_CHARS => {
+                faults.push(format!("door.token has fewer than {MIN_TOKEN_CHARS} characters: take a long random text"));
             }
             _ => {}
         }
@@ -98,10 +97,10 @@ impl ListenSettings {
     }
 }
 
-/// A socket that listens and that nobody answers yet.
+/// A bound socket, before its connections are served.
 pub struct DoorListener {
     socket: DoorSocket,
-    place: String,
+    address: String,
     admission: Arc<Admission>,
     clients: usize,
 }
@@ -113,13 +112,13 @@ enum DoorSocket {
 }
 
 impl DoorListener {
-    /// Listens as set.
+    /// Binds the socket.
     ///
     /// # Errors
     /// See [`ListenError`].
     pub async fn bind(settings: &ListenSettings) -> Result<Self, ListenError> {
         settings.check()?;
-        let (socket, place) = match &settings.address {
+        let (socket, address) = match &settings.address {
             DoorAddress::Unix(path) => {
                 let (socket, file) = SocketFile::bind(path, settings.mode, BACKLOG, "door.listen")?;
                 socket.set_nonblocking(true)?;
@@ -128,46 +127,46 @@ impl DoorListener {
             DoorAddress::Tcp(address) => {
                 let refused = |source| ListenError::Port { address: *address, source };
                 let listener = TcpListener::bind(address).await.map_err(refused)?;
-                let place = listener.local_addr()?.to_string();
-                (DoorSocket::Tcp(listener), place)
+                let bound = listener.local_addr()?.to_string();
+                (DoorSocket::Tcp(listener), bound)
             }
         };
-        tracing::info!(place, "the chat door is open");
+        tracing::info!(place = address, "the chat door is open");
         let admission = Arc::new(Admission::new(settings.token.clone()));
-        Ok(Self { socket, place, admission, clients: settings.clients })
+        Ok(Self { socket, address, admission, clients: settings.clients })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn place(&self) -> &str {
-        &self.place
+        &self.address
     }
 
-    /// Serves every connection until `stop` resolves; then what was begun is finished, and what only waits is answered.
+    /// Serves every connection until `stop` resolves. Requests under way are finished, and those that wait are answered.
     pub async fn serve(self, door: Arc<ChatDoor>, stop: impl Future<Output = ()>) {
         let ended = watch::Sender::new(false);
         let mut connections = JoinSet::new();
         let mut stop = std::pin::pin!(stop);
         loop {
-            let taken = tokio::select! {
-                taken = self.take(&door, &mut connections, &ended) => taken,
+            let accepted = tokio::select! {
+                accepted = self.accept(&door, &mut connections, &ended) => accepted,
                 () = &mut stop => break,
             };
-            if let Err(error) = taken {
+            if let Err(error) = accepted {
                 tracing::warn!(%error, "taking a connection at the chat door");
-                door.time.sleep(PAUSE).await;
+                door.sleep(PAUSE).await;
             }
         }
         ended.send_replace(true);
         let all = async { while connections.join_next().await.is_some() {} };
-        if tokio::time::timeout(GRACE, all).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, all).await.is_err() {
             tracing::warn!("bridges do not take their answers: they are lost");
             connections.shutdown().await;
         }
-        door.outboxes.release().await;
+        door.release_outboxes().await;
     }
 
-    /// Takes the next connection, if there is a place for it.
-    async fn take(
+    /// Accepts the next connection, and refuses it beyond the limit.
+    async fn accept(
         &self,
         door: &Arc<ChatDoor>,
         connections: &mut JoinSet<()>,
@@ -185,7 +184,7 @@ impl DoorListener {
                 if has_room(connections) {
                     connections.spawn(connection::serve(door, admission, stream.into_split(), ended));
                 } else {
-                    // A line has room in the buffers of a new connection.
+                    // The buffer of a new connection has room for a line.
                     let _ = stream.try_write(refusal().as_bytes());
                 }
             }

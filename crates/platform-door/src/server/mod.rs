@@ -4,4 +4,5 @@ pub(crate) mod address;
 mod admission;
 mod connection;
 pub(crate) mod listener;
+mod request_loop;
 pub(crate) mod standard_streams;
