@@ -58,4 +58,5 @@ mod thinking;
 mod threads;
 mod tolerance;
 mod welcoming;
+mod wire_session;
 mod words;

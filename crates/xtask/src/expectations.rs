@@ -45,7 +45,7 @@ impl Expectations {
             Self::Transcripts => &[
                 "--test bot transcripts",
                 "--test door correspondence",
-                "--test discord -- games:: words::",
+                "--test discord -- games:: wire_session:: words::",
                 "--test matrix_chat",
             ],
             Self::Documented => &["--test door documented"],
