@@ -1,25 +1,25 @@
-//! Text as it may stand in HTML. Not here: any page.
+//! HTML escaping, and the elements that several pages use.
 
 /// Text between tags or in an attribute with double quotes.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// JSON in an attribute with single quotes.
-pub(super) fn escape_json(json: &str) -> String {
+pub(crate) fn escape_json(json: &str) -> String {
     json.replace('&', "&amp;").replace('<', "&lt;").replace('\'', "&#39;")
 }
 
-/// A picture that is part of the text.
-pub(super) fn image(class: &str, src: &str, alt: &str, (width, height): (u16, u16)) -> String {
+/// An image element.
+pub(crate) fn image(class: &str, src: &str, alt: &str, (width, height): (u16, u16)) -> String {
     let (src, alt) = (escape(src), escape(alt));
     format!(
         r#"<img class="{class}" src="{src}" alt="{alt}" width="{width}" height="{height}" loading="lazy" decoding="async">"#
     )
 }
 
-/// A link.
-pub(super) fn link(href: &str, text: &str) -> String {
+/// A link element.
+pub(crate) fn link(href: &str, text: &str) -> String {
     format!(r#"<a href="{}">{}</a>"#, escape(href), escape(text))
 }
 

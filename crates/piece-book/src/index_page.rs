@@ -1,40 +1,41 @@
-//! The page of all pieces: in groups, to search in where scripts run, and by their letters. Not here: any piece's own page.
+//! The list of all pieces: by groups and by letters, with a search where scripts run.
 
 use std::fmt::Write as _;
 
 use adoube_bot::{BookEntry, BookSection};
 
-use super::{
-    BookPage, PageContext,
+use crate::{
     html::{escape, image, link},
+    links::BookPage,
+    page_context::PageContext,
     page_frame,
 };
 
 /// Pictures of pieces in lists, in CSS pixels.
 const PIECE: (u16, u16) = (60, 60);
 
-pub(super) fn page(desk: &PageContext<'_>) -> String {
-    let shelves = desk.words.shelves(desk.language);
+pub(crate) fn page(context: &PageContext<'_>) -> String {
+    let shelves = context.words.shelves(context.language);
     let count: usize = shelves.iter().map(|shelf| shelf.pieces.len()).sum();
-    let title = desk.word("book-title");
-    let intro = desk.words.word(desk.language, "book-told-intro", &[("count", &count.to_string())]);
+    let title = context.word("book-title");
+    let intro = context.words.word(context.language, "book-told-intro", &[("count", &count.to_string())]);
     let mut text = format!("<h1>{}</h1>\n<p class=\"lead\">{}</p>\n", escape(&title), escape(&intro));
-    text.push_str(&search(desk));
-    text.push_str(&contents(desk, &shelves));
+    text.push_str(&search(context));
+    text.push_str(&contents(context, &shelves));
     for shelf in &shelves {
-        text.push_str(&group(desk, shelf));
+        text.push_str(&group(context, shelf));
     }
-    text.push_str(&letters(desk, &shelves));
+    text.push_str(&letters(context, &shelves));
     page_frame::page(
-        desk,
+        context,
         &page_frame::PageHead { page: BookPage::List, key: "", title: &title, about: &intro },
         &text,
     )
 }
 
-/// Hidden until the script has something to do.
-fn search(desk: &PageContext<'_>) -> String {
-    let found = desk.words.word(desk.language, "book-found", &[("count", "{count}")]);
+/// The search form, hidden until the script runs.
+fn search(context: &PageContext<'_>) -> String {
+    let found = context.words.word(context.language, "book-found", &[("count", "{count}")]);
     format!(
         r#"<form class="search" id="search" role="search" hidden>
 <label for="find">{}</label>
@@ -43,16 +44,16 @@ fn search(desk: &PageContext<'_>) -> String {
 <p class="small" id="found" role="status" data-found="{}" data-none="{}"></p>
 </form>
 "#,
-        escape(&desk.word("book-search")),
-        escape(&desk.word("book-told-search")),
+        escape(&context.word("book-search")),
+        escape(&context.word("book-told-search")),
         escape(&found),
-        escape(&desk.word("book-told-none")),
+        escape(&context.word("book-told-none")),
     )
 }
 
-fn contents(desk: &PageContext<'_>, shelves: &[BookSection]) -> String {
+fn contents(context: &PageContext<'_>, shelves: &[BookSection]) -> String {
     let items = shelves.iter().map(|shelf| (shelf.key, shelf.name.clone()));
-    let items = items.chain([("letters", desk.word("book-letters"))]);
+    let items = items.chain([("letters", context.word("book-letters"))]);
     let mut list = String::new();
     for (key, name) in items {
         // Writing to a String cannot fail, here and below.
@@ -60,19 +61,19 @@ fn contents(desk: &PageContext<'_>, shelves: &[BookSection]) -> String {
     }
     format!(
         "<nav aria-label=\"{}\"><ul class=\"contents\">{list}</ul></nav>\n",
-        escape(&desk.word("book-groups"))
+        escape(&context.word("book-groups"))
     )
 }
 
-fn group(desk: &PageContext<'_>, shelf: &BookSection) -> String {
+fn group(context: &PageContext<'_>, shelf: &BookSection) -> String {
     let mut cards = String::new();
     for piece in &shelf.pieces {
         let _ = writeln!(
             cards,
             r#"<li class="card" data-find="{}"><a href="{}">{}<span class="name">{}</span> <span class="letter">{}</span></a><p>{}</p></li>"#,
             escape(&sought(piece)),
-            escape(&desk.places.piece(piece, desk.language)),
-            image("tile", &desk.places.art(&format!("white-{}", piece.code)), "", PIECE),
+            escape(&context.links.piece(piece, context.language)),
+            image("tile", &context.links.art(&format!("white-{}", piece.code)), "", PIECE),
             escape(&piece.name),
             escape(&piece.letter),
             escape(&piece.in_short),
@@ -85,7 +86,7 @@ fn group(desk: &PageContext<'_>, shelf: &BookSection) -> String {
     )
 }
 
-/// What somebody may look for.
+/// The words by which a piece is found.
 fn sought(piece: &BookEntry) -> String {
     let called = piece.called.iter().map(|(_, name)| name.as_str());
     let words = [piece.name.as_str(), piece.letter.as_str(), piece.code, piece.key];
@@ -94,18 +95,18 @@ fn sought(piece: &BookEntry) -> String {
     words.join(" ")
 }
 
-fn letters(desk: &PageContext<'_>, shelves: &[BookSection]) -> String {
+fn letters(context: &PageContext<'_>, shelves: &[BookSection]) -> String {
     let mut pieces: Vec<&BookEntry> = shelves.iter().flat_map(|shelf| &shelf.pieces).collect();
     pieces.sort_by(|one, other| (&one.letter, one.code).cmp(&(&other.letter, other.code)));
     let mut list = String::new();
     for piece in pieces {
-        let href = escape(&desk.places.piece(piece, desk.language));
+        let href = escape(&context.links.piece(piece, context.language));
         let (letter, name) = (escape(&piece.letter), escape(&piece.name));
         let _ =
             writeln!(list, r#"<li><a href="{href}"><span class="letter">{letter}</span> {name}</a></li>"#);
     }
     format!(
         "<section aria-labelledby=\"letters\">\n<h2 id=\"letters\">{}</h2>\n<ul class=\"letters\">\n{list}</ul>\n</section>\n",
-        escape(&desk.word("book-letters"))
+        escape(&context.word("book-letters"))
     )
 }

@@ -1,26 +1,34 @@
-//! Where pages, pictures and files are: below an address of the web chat, or beside one another in a folder. Not here: what
-//! is there.
+//! Links of the pages: the addresses of pages, pictures and assets, in the web chat or in a folder.
 
 use adoube_bot::{BookEntry, Language};
 
-use super::BookPage;
+/// One of the pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BookPage {
+    /// The list of all pieces.
+    List,
+    /// The meaning of the marks of boards.
+    Marks,
+    /// The piece with this code.
+    Piece(&'static str),
+}
 
-/// Where everything is, as a page writes it.
+/// Where pages, pictures and assets are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookLinks {
-    /// In the web chat. The mark makes a new address of a file that has changed, so that browsers keep it for good.
+    /// In the web chat. Browsers cache pictures and assets for good, as the edition is part of their addresses.
     Chat {
-        /// What stands before each path: nothing, or such as `/chess`.
+        /// The path in front of every other: empty, or such as `/chess`.
         base: String,
-        /// What stands for this edition of pictures and files.
+        /// The edition of pictures and assets.
         edition: String,
     },
-    /// In a folder, one below it for each language, whose pages these are; everything is said from there.
+    /// In a folder with a folder for each language. Links are relative to the folder of a language.
     Folder,
 }
 
 impl BookLinks {
-    /// A page in a language, said from a page in the language `here`.
+    /// The link to a page in a language, from a page in the language `here`.
     pub fn page(&self, page: BookPage, key: &str, language: Language, here: Language) -> String {
         match self {
             Self::Chat { base, .. } => {
@@ -38,22 +46,22 @@ impl BookLinks {
         }
     }
 
-    /// A piece's page in the language of the page that says it.
-    pub(super) fn piece(&self, piece: &BookEntry, language: Language) -> String {
+    /// The link to a piece's page, from a page in the same language.
+    pub(crate) fn piece(&self, piece: &BookEntry, language: Language) -> String {
         self.page(BookPage::Piece(piece.code), piece.key, language, language)
     }
 
-    /// The style sheet, the script or the icon.
-    pub(super) fn asset(&self, name: &str) -> String {
+    /// The link to an asset.
+    pub(crate) fn asset(&self, name: &str) -> String {
         self.file("files", name)
     }
 
-    /// The drawing of a piece, `white-NR`.
+    /// The link to the drawing of a piece, `white-NR`.
     pub fn art(&self, name: &str) -> String {
         self.file("art", &format!("{name}.svg"))
     }
 
-    /// A board, `NR` or `mark-locked`.
+    /// The link to a board, `NR` or `mark-locked`.
     pub fn board(&self, name: &str) -> String {
         self.file("boards", &format!("{name}.svg"))
     }
@@ -65,16 +73,16 @@ impl BookLinks {
         }
     }
 
-    /// Where to ask what a piece does on a square; nothing where nobody answers.
-    pub(super) fn asking(&self, code: &str) -> Option<String> {
+    /// The address that answers what a piece does on a square; none in a static site.
+    pub(crate) fn trial_query(&self, code: &str) -> Option<String> {
         match self {
             Self::Chat { base, .. } => Some(format!("{base}/book/{code}/from/")),
             Self::Folder => None,
         }
     }
 
-    /// The way to the chat, where there is one.
-    pub(super) fn chat(&self) -> Option<String> {
+    /// The link to the web chat; none in a static site.
+    pub(crate) fn chat(&self) -> Option<String> {
         match self {
             Self::Chat { base, .. } => Some(format!("{base}/")),
             Self::Folder => None,
@@ -83,7 +91,7 @@ impl BookLinks {
 }
 
 /// The name of a page's file in the folder of its language.
-pub(super) fn file_name(page: BookPage, key: &str) -> String {
+pub(crate) fn file_name(page: BookPage, key: &str) -> String {
     match page {
         BookPage::List => "index.html".to_owned(),
         BookPage::Marks => "marks.html".to_owned(),

@@ -1,27 +1,28 @@
-//! What every page has around its text: the head, the bar with the way to other languages, the foot. Not here: the text.
+//! The frame of every page: head, bar with links to the other languages, foot.
 
 use std::fmt::Write as _;
 
-use super::{
-    BookPage, PageContext,
+use crate::{
     html::{escape, link},
+    links::BookPage,
+    page_context::PageContext,
 };
 
-/// What a page is about.
-pub(super) struct PageHead<'a> {
-    pub(super) page: BookPage,
+/// The head of a page.
+pub(crate) struct PageHead<'a> {
+    pub(crate) page: BookPage,
     /// The key of the piece, where the page is about one.
-    pub(super) key: &'a str,
-    pub(super) title: &'a str,
-    /// What it is about, in a sentence.
-    pub(super) about: &'a str,
+    pub(crate) key: &'a str,
+    pub(crate) title: &'a str,
+    /// Its description, in one sentence.
+    pub(crate) about: &'a str,
 }
 
 /// A whole page around its text.
-pub(super) fn page(desk: &PageContext<'_>, head: &PageHead<'_>, text: &str) -> String {
-    let (words, places, here) = (desk.words, desk.places, desk.language);
-    let (tag, direction) = (here.tag(), desk.word("book-direction"));
-    let book = desk.word("book-title");
+pub(crate) fn page(context: &PageContext<'_>, head: &PageHead<'_>, text: &str) -> String {
+    let (words, links, here) = (context.words, context.links, context.language);
+    let (tag, direction) = (here.tag(), context.word("book-direction"));
+    let book = context.word("book-title");
     let title = match head.page {
         BookPage::List => book.clone(),
         _ => format!("{} · {book}", head.title),
@@ -29,7 +30,7 @@ pub(super) fn page(desk: &PageContext<'_>, head: &PageHead<'_>, text: &str) -> S
     let mut alternates = String::new();
     let mut languages = String::new();
     for language in words.locales().languages() {
-        let href = escape(&places.page(head.page, head.key, language, here));
+        let href = escape(&links.page(head.page, head.key, language, here));
         let (tag, name) = (language.tag(), escape(&words.endonym(language)));
         // Writing to a String cannot fail, here and below.
         let _ = writeln!(alternates, r#"<link rel="alternate" hreflang="{tag}" href="{href}">"#);
@@ -39,7 +40,7 @@ pub(super) fn page(desk: &PageContext<'_>, head: &PageHead<'_>, text: &str) -> S
             write!(languages, r#"<li><a href="{href}" hreflang="{tag}" lang="{tag}">{name}</a></li>"#)
         };
     }
-    let chat = places.chat().map(|href| format!("<li>{}</li>", link(&href, &desk.word("book-chat"))));
+    let chat = links.chat().map(|href| format!("<li>{}</li>", link(&href, &context.word("book-chat"))));
     format!(
         r##"<!doctype html>
 <html lang="{tag}" dir="{direction}">
@@ -67,15 +68,15 @@ pub(super) fn page(desk: &PageContext<'_>, head: &PageHead<'_>, text: &str) -> S
 "##,
         about = escape(head.about),
         title = escape(&title),
-        icon = escape(&places.asset("icon.svg")),
-        css = escape(&places.asset("book.css")),
-        script = escape(&places.asset("book.js")),
-        skip = escape(&desk.word("book-skip")),
-        list = escape(&places.page(BookPage::List, "", here, here)),
+        icon = escape(&links.asset("icon.svg")),
+        css = escape(&links.asset("book.css")),
+        script = escape(&links.asset("book.js")),
+        skip = escape(&context.word("book-skip")),
+        list = escape(&links.page(BookPage::List, "", here, here)),
         book = escape(&book),
-        languages_label = escape(&desk.word("book-languages")),
+        languages_label = escape(&context.word("book-languages")),
         chat = chat.unwrap_or_default(),
-        list_link = link(&places.page(BookPage::List, "", here, here), &desk.word("book-all")),
-        marks_link = link(&places.page(BookPage::Marks, "", here, here), &desk.word("glossary-marks")),
+        list_link = link(&links.page(BookPage::List, "", here, here), &context.word("book-all")),
+        marks_link = link(&links.page(BookPage::Marks, "", here, here), &context.word("glossary-marks")),
     )
 }

@@ -1,19 +1,19 @@
-//! The pictures of the book by name: single pieces, diagrams, examples, marks. They are the same in every language. Not here:
-//! drawing (`adoube-render`), and what they show in words (the bot).
+//! The pictures of the book by name: pieces, diagrams, examples and marks. They are the same in every language.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
-use adoube_bot::{Language, Picture};
-use adoube_render::{BareBoard, Scene, Style, ThemeKey};
-
-use super::{BookError, PieceBookPages};
+use adoube_bot::{Language, Picture, PieceBook};
+use adoube_render::{BareBoard, RenderError, Renderer, Scene, Style, ThemeKey};
 
 /// Boards and pieces of the book are wooden: that looks well by day and by night.
-pub(super) const THEME: ThemeKey = ThemeKey::Wood;
+const THEME: ThemeKey = ThemeKey::Wood;
 
 /// Which of the two boards of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ExampleMoment {
+pub(crate) enum ExampleMoment {
     Before,
     After,
 }
@@ -28,56 +28,66 @@ impl ExampleMoment {
 }
 
 /// The name of a diagram.
-pub(super) fn diagram(code: &str) -> String {
+pub(crate) fn diagram(code: &str) -> String {
     code.to_owned()
 }
 
 /// The name of a board of an example; examples are counted from 1.
-pub(super) fn example(code: &str, number: usize, moment: ExampleMoment) -> String {
+pub(crate) fn example(code: &str, number: usize, moment: ExampleMoment) -> String {
     format!("{code}-{number}-{}", moment.word())
 }
 
 /// The name of a mark's board.
-pub(super) fn mark(key: &str) -> String {
+pub(crate) fn mark(key: &str) -> String {
     format!("mark-{key}")
 }
 
-impl PieceBookPages {
-    /// The drawing of a piece by the name `white-NR`, if there is one.
-    ///
-    /// # Errors
-    /// When it cannot be drawn.
-    pub fn art(&self, name: &str) -> Result<Option<String>, BookError> {
-        Ok(self.renderer.art(name, THEME)?)
+/// Draws the pictures of the book.
+pub(crate) struct BookPictures {
+    words: Arc<PieceBook>,
+    renderer: Arc<Renderer>,
+    /// The scene of each board, by the board's name. Collected at the first use.
+    boards: OnceLock<BTreeMap<String, Scene>>,
+}
+
+impl BookPictures {
+    pub(crate) fn new(words: Arc<PieceBook>, renderer: Arc<Renderer>) -> Self {
+        Self { words, renderer, boards: OnceLock::new() }
     }
 
-    /// A board by its name, if there is one.
-    ///
-    /// # Errors
-    /// When it cannot be drawn.
-    pub fn board(&self, name: &str) -> Result<Option<String>, BookError> {
-        self.scenes().get(name).map(|scene| Ok(self.bare(scene)?.svg)).transpose()
+    /// A hash of everything that is drawn from.
+    pub(crate) fn art_version(&self) -> &'static str {
+        self.renderer.art_version()
+    }
+
+    /// The drawing of a piece by a name such as `white-NR`.
+    pub(crate) fn art(&self, name: &str) -> Result<Option<String>, RenderError> {
+        self.renderer.art(name, THEME)
+    }
+
+    /// A board by its name.
+    pub(crate) fn board(&self, name: &str) -> Result<Option<String>, RenderError> {
+        self.scenes().get(name).map(|scene| Ok(self.bare_board(scene)?.svg)).transpose()
     }
 
     /// The names of all boards.
-    pub fn boards(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn boards(&self) -> impl Iterator<Item = &str> {
         self.scenes().keys().map(String::as_str)
     }
 
-    /// A scene as the pages show it.
-    pub(super) fn bare(&self, scene: &Scene) -> Result<BareBoard, BookError> {
-        Ok(self.renderer.bare_board(scene, &Style::of(THEME))?)
+    /// A scene as the pages show it: without names, coordinates and notes.
+    pub(crate) fn bare_board(&self, scene: &Scene) -> Result<BareBoard, RenderError> {
+        self.renderer.bare_board(scene, &Style::of(THEME))
     }
 
-    /// What each board shows.
     fn scenes(&self) -> &BTreeMap<String, Scene> {
         self.boards.get_or_init(|| {
-            let of_pieces = self.words.codes().flat_map(|code| self.boards_of(code));
+            let of_pieces = self.words.codes().flat_map(|code| self.boards_of_piece(code));
             of_pieces.chain(self.boards_of_marks()).collect()
         })
     }
 
-    fn boards_of(&self, code: &'static str) -> Vec<(String, Scene)> {
+    fn boards_of_piece(&self, code: &'static str) -> Vec<(String, Scene)> {
         let Some(article) = self.words.article(code, Language::default()) else { return Vec::new() };
         let mut boards = Vec::new();
         boards.extend(article.diagram.map(|picture| (diagram(code), picture.scene)));

@@ -1,9 +1,16 @@
-//! The book as files that need no server: pages in a folder for each language, with everything they ask for beside them.
-//! The same program writes the same bytes. Not here: how they get into a folder (the command line).
+//! The book as a static site: all its files in memory, with a folder for each language. The same program makes the same
+//! bytes.
 
-use super::{ASSETS, BookError, BookLinks, BookPage, PieceBookPages, html::escape, links::file_name};
+use adoube_bot::Language;
 
-/// One file of the book.
+use crate::{
+    assets::ASSETS,
+    book::{BookError, PieceBookPages},
+    html::escape,
+    links::{BookLinks, BookPage, file_name},
+};
+
+/// One file of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookPageFile {
     /// Its path below the book's folder, with `/` between folders.
@@ -12,25 +19,25 @@ pub struct BookPageFile {
     pub text: String,
 }
 
-/// All files of the book, by path.
+/// All files of the site, sorted by path.
 #[derive(Clone, Debug)]
 pub struct BookFiles(pub Vec<BookPageFile>);
 
 impl PieceBookPages {
-    /// The book as files.
+    /// The book as a static site.
     ///
     /// # Errors
     /// A page or a picture that cannot be made.
     pub fn bind(&self) -> Result<BookFiles, BookError> {
-        let mut files = vec![BookPageFile { path: "index.html".to_owned(), text: self.cover() }];
-        for language in self.words.locales().languages() {
+        let mut files = vec![BookPageFile { path: "index.html".to_owned(), text: self.language_page() }];
+        for language in self.words().locales().languages() {
             for page in self.pages() {
                 let Some(text) = self.page(page, language, &BookLinks::Folder)? else { continue };
-                let path = format!("{}/{}", language.tag(), file_name(page, &self.key_of(page)));
+                let path = format!("{}/{}", language.tag(), file_name(page, &self.piece_key(page)));
                 files.push(BookPageFile { path, text });
             }
         }
-        for code in self.words.codes() {
+        for code in self.words().codes() {
             for side in ["white", "black"] {
                 let name = format!("{side}-{code}");
                 let text = self.art(&name)?;
@@ -52,24 +59,24 @@ impl PieceBookPages {
         Ok(BookFiles(files))
     }
 
-    fn key_of(&self, page: BookPage) -> String {
+    fn piece_key(&self, page: BookPage) -> String {
         let BookPage::Piece(code) = page else { return String::new() };
-        let listed = self.words.listed(code, adoube_bot::Language::default());
+        let listed = self.words().listed(code, Language::default());
         listed.map(|listed| listed.key.to_owned()).unwrap_or_default()
     }
 
-    /// The page on which one chooses a language.
-    fn cover(&self) -> String {
-        let languages = self.words.locales().languages();
+    /// The first page, with a link to each language.
+    fn language_page(&self) -> String {
+        let languages = self.words().locales().languages();
         let (mut alternates, mut items) = (String::new(), String::new());
         for language in languages {
-            let (tag, name) = (language.tag(), escape(&self.words.endonym(language)));
-            let title = escape(&self.words.word(language, "book-title", &[]));
+            let (tag, name) = (language.tag(), escape(&self.words().endonym(language)));
+            let title = escape(&self.words().word(language, "book-title", &[]));
             let link = format!("hreflang=\"{tag}\" href=\"{tag}/index.html\"");
             alternates.extend(["<link rel=\"alternate\" ", &link, ">\n"]);
             items.extend(["<li><a ", &link, " lang=\"", tag, "\">", &title, " (", &name, ")</a></li>\n"]);
         }
-        let title = escape(&self.words.word(adoube_bot::Language::default(), "book-title", &[]));
+        let title = escape(&self.words().word(Language::default(), "book-title", &[]));
         format!(
             r#"<!doctype html>
 <html lang="en">

@@ -1,16 +1,16 @@
-//! The board on a piece's page on which the piece can be tried: what it does on every square, so tightly written that it fits
-//! into the page. The script of the pages draws it; without one it is not there. Not here: what pieces do.
+//! The board on which a reader tries a piece: its moves from every square, as data in the page that the script draws. Not
+//! there without scripts.
 
 use adoube_bot::{BookArticle, PieceTrial, TrialPiece, TrialTarget};
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Serialize;
 
-use super::{
-    PageContext,
+use crate::{
     html::{escape, escape_json},
+    page_context::PageContext,
 };
 
-/// What the script knows.
+/// The data for the script.
 #[derive(Serialize)]
 struct TrialData<'a> {
     name: &'a str,
@@ -18,9 +18,9 @@ struct TrialData<'a> {
     first: &'a str,
     converts: bool,
     stones: Vec<TrialPlacement<'a>>,
-    /// For each square from a1 rank by rank 18 characters, in whose bits each square it can go to is one.
+    /// For each square, from a1 rank by rank, 18 characters of base64: a bit for each square the piece can move to.
     moves: String,
-    /// The same of squares it can capture on; empty where they are the same.
+    /// The same for captures; empty where both are the same.
     captures: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     asking: Option<TrialQuery>,
@@ -34,7 +34,7 @@ struct TrialPlacement<'a> {
     name: &'a str,
 }
 
-/// Where to ask about other stones, and what these look like.
+/// The address that answers for other pieces on the board, and what they look like.
 #[derive(Serialize)]
 struct TrialQuery {
     from: String,
@@ -55,16 +55,16 @@ struct TrialTexts {
 }
 
 /// The section of a piece's page.
-pub(super) fn section(desk: &PageContext<'_>, article: &BookArticle) -> String {
+pub(crate) fn section(context: &PageContext<'_>, article: &BookArticle) -> String {
     let listed = &article.listed;
-    let Some(trial) = desk.words.trial(listed.code, desk.language) else { return String::new() };
-    let asking = desk.places.asking(listed.code);
-    let put = asking.as_ref().map(|_| put(desk, &listed.name)).unwrap_or_default();
-    let data = trial_data(desk, article, &trial, asking);
-    // It is plain data: there is nothing that could fail.
+    let Some(trial) = context.words.trial(listed.code, context.language) else { return String::new() };
+    let asking = context.links.trial_query(listed.code);
+    let put = asking.as_ref().map(|_| put(context, &listed.name)).unwrap_or_default();
+    let data = trial_data(context, article, &trial, asking);
+    // Plain data can always be written.
     let json = serde_json::to_string(&data).unwrap_or_default();
-    let mut notes = vec![desk.word("book-told-try")];
-    notes.extend((!trial.stones.is_empty()).then(|| desk.word("book-told-others")));
+    let mut notes = vec![context.word("book-told-try")];
+    notes.extend((!trial.stones.is_empty()).then(|| context.word("book-told-others")));
     notes.extend(trial.copied.clone());
     format!(
         r#"<section class="try" id="try" aria-labelledby="try-title" data-trial='{}' hidden>
@@ -79,35 +79,35 @@ pub(super) fn section(desk: &PageContext<'_>, article: &BookArticle) -> String {
 </section>
 "#,
         escape_json(&json),
-        escape(&desk.word("book-try")),
+        escape(&context.word("book-try")),
         escape(&notes.join(" ")),
-        escape(&desk.word("book-board")),
+        escape(&context.word("book-board")),
     )
 }
 
-/// What can be put on the board.
-fn put(desk: &PageContext<'_>, name: &str) -> String {
+/// The choice of pieces to put on the board.
+fn put(context: &PageContext<'_>, name: &str) -> String {
     let choice = |value: &str, label: &str, checked: &str| {
         let label = escape(label);
         format!(r#"<label><input type="radio" name="put" value="{value}"{checked}> {label}</label>"#)
     };
     format!(
         "<fieldset class=\"put\"><legend>{}</legend>{}{}{}</fieldset>\n<p><button type=\"button\" class=\"button\" id=\"try-clear\">{}</button></p>\n",
-        escape(&desk.word("book-put")),
+        escape(&context.word("book-put")),
         choice("piece", name, " checked"),
-        choice("enemy", &desk.word("book-put-enemy"), ""),
-        choice("own", &desk.word("book-put-own"), ""),
-        escape(&desk.word("book-clear")),
+        choice("enemy", &context.word("book-put-enemy"), ""),
+        choice("own", &context.word("book-put-own"), ""),
+        escape(&context.word("book-clear")),
     )
 }
 
 fn trial_data<'a>(
-    desk: &PageContext<'_>,
+    context: &PageContext<'_>,
     article: &'a BookArticle,
     trial: &'a PieceTrial,
     asking: Option<String>,
 ) -> TrialData<'a> {
-    let places = desk.places;
+    let links = context.links;
     let names = ["name", "square", "moves", "captures"];
     let braced = names.map(|name| format!("{{{name}}}"));
     let values: Vec<(&'static str, &str)> =
@@ -119,31 +119,34 @@ fn trial_data<'a>(
     let captures = bits(|reached| &reached.captures);
     TrialData {
         name: &article.listed.name,
-        art: places.art(&format!("white-{}", article.listed.code)),
+        art: links.art(&format!("white-{}", article.listed.code)),
         first: &trial.first,
         converts: trial.converts,
-        stones: trial.stones.iter().map(|stone| placement(desk, stone)).collect(),
+        stones: trial.stones.iter().map(|stone| placement(context, stone)).collect(),
         captures: if captures == moves { String::new() } else { captures },
         moves,
         asking: asking.map(|from| TrialQuery {
             from,
             most: PieceTrial::MOST_STONES,
-            enemy: places.art("black-P"),
-            own: places.art("white-P"),
+            enemy: links.art("black-P"),
+            own: links.art("white-P"),
         }),
         words: TrialTexts {
-            tried: desk.words.word(desk.language, "book-tried", &values),
-            going: desk.word("book-cell-move"),
-            capture: desk.word("book-cell-capture"),
-            both: desk.word("book-cell-both"),
-            enemy: desk.word("book-put-enemy"),
-            own: desk.word("book-put-own"),
+            tried: context.words.word(context.language, "book-tried", &values),
+            going: context.word("book-cell-move"),
+            capture: context.word("book-cell-capture"),
+            both: context.word("book-cell-both"),
+            enemy: context.word("book-put-enemy"),
+            own: context.word("book-put-own"),
         },
     }
 }
 
-fn placement<'a>(desk: &PageContext<'_>, TrialPiece { at, art, name }: &'a TrialPiece) -> TrialPlacement<'a> {
-    TrialPlacement { at, art: desk.places.art(art), name }
+fn placement<'a>(
+    context: &PageContext<'_>,
+    TrialPiece { at, art, name }: &'a TrialPiece,
+) -> TrialPlacement<'a> {
+    TrialPlacement { at, art: context.links.art(art), name }
 }
 
 /// One bit for each square of the board.
