@@ -1,30 +1,31 @@
-//! Forgets the answers to events that nobody will repeat any more. Not here: which event had which answer (the store), and
-//! when nothing is deleted by age (the service).
+//! Retention of stored answers: deletes answers to events that are too old to be repeated. Not here: when nothing is deleted by
+//! age (`adoube-bot`).
 
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{Bot, RepositoryError};
 use adoube_store::{MAX_PAGE_ROWS, Store};
 
-/// How long the bot serves before an event is forgotten, in milliseconds: far longer than any platform repeats one.
-const KEPT: u64 = 7 * 24 * 60 * 60 * 1000;
+/// The age at which an answer is deleted, in milliseconds of time the bot was running: far longer than a platform repeats
+/// an event.
+const MAX_AGE_MS: u64 = 7 * 24 * 60 * 60 * 1000;
 
-/// How often old answers are forgotten.
-const TIDY_EVERY: Duration = Duration::from_secs(10 * 60);
+/// The pause between deletions.
+const DELETION_INTERVAL: Duration = Duration::from_secs(10 * 60);
 
-/// Forgets those that are old now.
+/// Deletes the answers that are old now.
 ///
 /// # Errors
-/// The store failed; what is left is forgotten the next time.
+/// The store failed. The rest is deleted the next time.
 pub async fn delete_old_answers(store: &dyn Store, service: &Bot) -> Result<(), RepositoryError> {
-    let Some(before) = service.deletion_cutoff(KEPT).await? else { return Ok(()) };
+    let Some(before) = service.deletion_cutoff(MAX_AGE_MS).await? else { return Ok(()) };
     while store.forget_answers(before, MAX_PAGE_ROWS).await? == MAX_PAGE_ROWS {}
     Ok(())
 }
 
-/// Forgets old ones for as long as this is polled.
+/// Deletes old answers again and again. Never resolves.
 pub async fn run_answer_retention(store: Arc<dyn Store>, service: Bot) {
-    let mut interval = tokio::time::interval(TIDY_EVERY);
+    let mut interval = tokio::time::interval(DELETION_INTERVAL);
     loop {
         interval.tick().await;
         if let Err(error) = delete_old_answers(&*store, &service).await {

@@ -1,5 +1,4 @@
-//! Commands in sentences, written as they are typed on a platform: `!chess play` for `/play`. Not here: how a platform knows a
-//! command from talk (its adapter).
+//! Commands in sentences, written as people type them on a platform: `!chess play` for `/play`.
 
 use adoube_bot::{Block, Bot, ChannelItem};
 
@@ -8,13 +7,13 @@ use adoube_bot::{Block, Bot, ChannelItem};
 pub struct TypedCommandNames(Vec<String>);
 
 impl TypedCommandNames {
-    /// Those the service knows.
+    /// The commands of the bot.
     pub fn new(service: &Bot) -> Self {
         let commands = service.locales().languages().flat_map(|language| service.commands(language));
         Self(commands.flat_map(|command| [command.key.to_owned(), command.name]).collect())
     }
 
-    /// Words with `prefix` in place of the slash of each command.
+    /// A text with `prefix` in place of the slash of each command.
     pub fn with_prefix(&self, text: &str, prefix: &str) -> String {
         let mut typed = String::with_capacity(text.len());
         let mut last = ' ';
@@ -33,7 +32,7 @@ impl TypedCommandNames {
         typed
     }
 
-    /// The same for a part of a message. Code stays as it is.
+    /// The same for a block of a message. Code is left as it is.
     pub fn block_with_prefix(&self, block: &Block, prefix: &str) -> Block {
         match block {
             Block::Heading(text) => Block::Heading(self.with_prefix(text, prefix)),
@@ -54,7 +53,7 @@ impl TypedCommandNames {
 }
 
 impl TypedCommandNames {
-    /// These alone, for tests.
+    /// These commands alone, for tests.
     pub fn from_names(names: &[&str]) -> Self {
         Self(names.iter().map(|name| (*name).to_owned()).collect())
     }

@@ -1,13 +1,13 @@
-//! Whether a record of a platform's table can be read, by what its key begins with: for `adoube store check`. Not here: which
-//! forms there are (`form_check` of each platform).
+//! Checks that a record of a platform's table can be read, by the first part of its key: for `adoube store check`. Not here: the
+//! forms themselves (`form_check` of each platform).
 
 use adoube_bot::forms::{FormError, StoredForm, read};
 use adoube_store::KeyReader;
 
-/// Reads a record of one form.
+/// Reads a record of one stored form.
 pub type FormCheck = fn(&[u8]) -> Result<(), FormError>;
 
-/// Whether a value is of this form.
+/// Checks that a value has a stored form.
 ///
 /// # Errors
 /// Why it cannot be read.
@@ -15,7 +15,7 @@ pub fn form<F: StoredForm>(value: &[u8]) -> Result<(), FormError> {
     read::<F>(value).map(drop)
 }
 
-/// Reads a record by the form that belongs to its key's first part; whether there is one.
+/// Checks a record by the form that belongs to the first part of its key. `false` if no form does.
 ///
 /// # Errors
 /// Why it cannot be read.

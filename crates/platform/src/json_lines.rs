@@ -1,8 +1,9 @@
-//! Lines of JSON from a program, one at a time and none of them too long. Not here: what they say.
+//! Reads lines of bounded length, for protocols of JSON lines.
 
 use std::io::{self, BufRead, Read as _};
 
-/// Reads a line without its end into `line`, or just more than the `most` bytes that are allowed; whether there was one.
+/// Reads a line without its end into `line`. Of a line longer than `most` bytes, one byte more than that is kept, and the rest is
+/// skipped. Whether there was a line.
 ///
 /// # Errors
 /// Reading fails.

@@ -1,7 +1,7 @@
-//! What every platform needs: numbered lists instead of buttons, rate limits, pictures of messages, Unix sockets, words of
-//! settings, secrets, the language of a channel.
+//! What several platforms need: numbered lists in place of buttons, rate limits, pictures of messages, Unix sockets, types for
+//! settings and secrets, the language of a channel.
 //!
-//! Deliberately not here: anything that belongs to one platform, a table of the store, what a command means (`adoube-bot`).
+//! Not here: anything that belongs to one platform, a table of the store, what a command means (`adoube-bot`).
 
 // These macros panic where nobody can be told, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]

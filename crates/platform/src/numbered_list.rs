@@ -1,26 +1,25 @@
-//! The controls of a message as a list to choose from by number, where there are no buttons and menus. Not here: what a list
-//! looks like, and how long its numbers count (each adapter's).
+//! The controls of a message as a numbered list, for platforms without buttons and menus.
 
 use adoube_bot::{ControlRow, Menu, MenuOption, Message};
 
-/// What a number means.
+/// An entry of the list: what choosing its number does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NumberedControl {
     /// A button, or an option of the only menu.
     Press {
-        /// What it says.
+        /// Its label.
         label: String,
         /// The id of the button or the menu.
         id: String,
-        /// What is picked from the menu.
+        /// The value picked from the menu.
         value: Option<String>,
     },
-    /// One menu among others: it becomes a list of its own.
+    /// One of several menus, which opens a list of its own.
     Open(Menu),
 }
 
 impl NumberedControl {
-    /// What it says.
+    /// The label of the entry.
     pub fn label(&self) -> &str {
         match self {
             NumberedControl::Press { label, .. } => label,
@@ -29,7 +28,7 @@ impl NumberedControl {
     }
 }
 
-/// The controls of a message as a list: an only menu option by option, several each as one choice.
+/// The entries for the controls of a message. A single menu is listed option by option, several menus one entry each.
 pub fn from_message(message: &Message) -> Vec<NumberedControl> {
     let menus = message.rows.iter().filter(|row| matches!(row, ControlRow::Menu(_))).count();
     message.rows.iter().flat_map(|row| from_row(row, menus > 1)).collect()
@@ -50,7 +49,7 @@ fn from_row(row: &ControlRow, several: bool) -> Vec<NumberedControl> {
     }
 }
 
-/// A menu option by option.
+/// The entries for the options of a menu.
 pub fn from_menu(menu: &Menu) -> Vec<NumberedControl> {
     let choice = |option: &MenuOption| NumberedControl::Press {
         label: option.label.clone(),

@@ -1,6 +1,5 @@
-//! Pictures for messages, drawn on threads that may be busy for a while: boards a few at a time, and replays, which take
-//! far longer, one by one in a slot of their own, so that no board waits for them. Not here: how anything is drawn
-//! (`adoube-render`), and how a platform takes them (its adapter).
+//! Worker pool for pictures of messages: draws boards and replays on threads for blocking work. Replays take far longer, so they
+//! have permits of their own and no board waits for them. Not here: drawing (`adoube-render`).
 
 use std::sync::{Arc, Weak};
 
@@ -9,9 +8,9 @@ use adoube_render::{FrameTiming, REPLAY_SQUARE, RenderError, Renderer, Scene, St
 use tokio::sync::Semaphore;
 
 /// Boards drawn at once.
-const BOARDS: usize = 2;
+const MAX_BOARDS: usize = 2;
 /// Replays drawn at once.
-const REPLAYS: usize = 1;
+const MAX_REPLAYS: usize = 1;
 
 /// A message's picture as a file.
 #[derive(Clone, Debug)]
@@ -22,7 +21,7 @@ pub enum PictureFile {
     Replay(Vec<u8>),
 }
 
-/// Who draws.
+/// Draws pictures.
 pub struct PictureWorker {
     renderer: Arc<Renderer>,
     boards: Arc<Semaphore>,
@@ -30,13 +29,13 @@ pub struct PictureWorker {
 }
 
 impl PictureWorker {
-    /// With slots of its own.
+    /// A worker with permits of its own.
     pub fn new(renderer: Arc<Renderer>) -> Self {
-        let slots = |count| Arc::new(Semaphore::new(count));
-        Self { renderer, boards: slots(BOARDS), replays: slots(REPLAYS) }
+        let permits = |count| Arc::new(Semaphore::new(count));
+        Self { renderer, boards: permits(MAX_BOARDS), replays: permits(MAX_REPLAYS) }
     }
 
-    /// What is to be seen of a message: the game move by move, which ends with the board, or the board alone.
+    /// The picture of a message: its animation, which ends with the board, else the board.
     pub async fn picture(&self, message: &Message) -> Option<PictureFile> {
         let theme = message.theme.unwrap_or_default();
         if let Some(animation) = message.animation.clone()
@@ -49,12 +48,12 @@ impl PictureWorker {
         board.await.map(PictureFile::Board)
     }
 
-    /// A board as PNG, drawn anew: for those who keep files themselves.
+    /// A board as PNG, drawn without the cache: for callers that store the file.
     pub async fn board(&self, scene: Scene, style: Style) -> Option<Vec<u8>> {
         self.draw(&self.boards, move |renderer, _| renderer.fresh_png(&scene, &style)).await
     }
 
-    /// A board as PNG of just that width, and its height: for those who want it narrower than squares make it.
+    /// A board as PNG scaled to `width`, with its height: for widths below those of whole squares.
     pub async fn narrowed(&self, scene: Scene, style: Style, width: u16) -> Option<(Vec<u8>, u16)> {
         self.draw(&self.boards, move |renderer, _| renderer.narrowed_png(&scene, &style, width)).await
     }
@@ -62,9 +61,9 @@ impl PictureWorker {
     /// A game move by move as GIF.
     pub async fn replay(&self, animation: Animation, theme: ThemeKey) -> Option<Vec<u8>> {
         let style = Style { square_px: REPLAY_SQUARE, ..Style::of(theme) };
-        let replay = self.draw(&self.replays, move |renderer, asker| {
-            // A long game takes a while: when nobody waits for it any more it has no further positions.
-            let scenes = animation.scenes().into_iter().take_while(|_| asker.strong_count() > 0);
+        let replay = self.draw(&self.replays, move |renderer, caller| {
+            // A long game takes a while. It ends early when nobody waits for it any more.
+            let scenes = animation.scenes().into_iter().take_while(|_| caller.strong_count() > 0);
             renderer.render_replay(scenes, &style, FrameTiming::default())
         });
         replay.await.map(|replay| replay.file)
@@ -75,20 +74,20 @@ impl PictureWorker {
         self.board(trial_board(), Style::default()).await.is_some()
     }
 
-    /// Draws when it is its turn among its like. The drawing can see whether whoever asked still waits, and keeps its
-    /// slot until it is over even when they do not.
+    /// Draws as soon as there is a permit. `draw` can see whether the caller still waits, and holds the permit until it ends in
+    /// either case.
     async fn draw<T: Send + 'static>(
         &self,
-        slots: &Arc<Semaphore>,
+        permits: &Arc<Semaphore>,
         draw: impl FnOnce(&Renderer, &Weak<()>) -> Result<T, RenderError> + Send + 'static,
     ) -> Option<T> {
-        let turn = Arc::clone(slots).acquire_owned().await.ok()?;
+        let permit = Arc::clone(permits).acquire_owned().await.ok()?;
         let renderer = Arc::clone(&self.renderer);
         let waiting = Arc::new(());
-        let asker = Arc::downgrade(&waiting);
+        let caller = Arc::downgrade(&waiting);
         let drawn = tokio::task::spawn_blocking(move || {
-            let drawn = draw(&renderer, &asker);
-            drop(turn);
+            let drawn = draw(&renderer, &caller);
+            drop(permit);
             drawn
         })
         .await;
@@ -116,30 +115,30 @@ mod tests {
 
     use super::*;
 
-    fn artist() -> PictureWorker {
+    fn worker() -> PictureWorker {
         PictureWorker::new(Arc::new(Renderer::new().expect("a renderer")))
     }
 
     #[tokio::test]
     async fn boards_do_not_wait_for_replays_and_replays_wait_for_one_another() {
-        let artist = artist();
-        let replaying = artist.replays.try_acquire().expect("a slot for a replay");
-        assert_eq!(artist.draw(&artist.boards, |_, _| Ok("a board")).await, Some("a board"));
-        assert!(artist.replays.try_acquire().is_err(), "two long replays at once");
+        let worker = worker();
+        let replaying = worker.replays.try_acquire().expect("a slot for a replay");
+        assert_eq!(worker.draw(&worker.boards, |_, _| Ok("a board")).await, Some("a board"));
+        assert!(worker.replays.try_acquire().is_err(), "two long replays at once");
         drop(replaying);
-        assert_eq!(artist.draw(&artist.replays, |_, _| Ok("a replay")).await, Some("a replay"));
+        assert_eq!(worker.draw(&worker.replays, |_, _| Ok("a replay")).await, Some("a replay"));
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_drawing_nobody_waits_for_learns_of_it_and_keeps_its_slot_until_it_ends() {
-        let artist = artist();
+        let worker = worker();
         let (tell, left) = std::sync::mpsc::channel::<()>();
         let (ended, end) = tokio::sync::oneshot::channel();
-        let slots = Arc::clone(&artist.replays);
-        let mut asked = Box::pin(artist.draw(&artist.replays, move |_, asker| {
+        let slots = Arc::clone(&worker.replays);
+        let mut asked = Box::pin(worker.draw(&worker.replays, move |_, caller| {
             // Until the test has let go of it.
             let _ = left.recv();
-            let _ = ended.send((asker.strong_count(), slots.available_permits()));
+            let _ = ended.send((caller.strong_count(), slots.available_permits()));
             Ok(())
         }));
         let mut context = Context::from_waker(Waker::noop());
@@ -147,6 +146,6 @@ mod tests {
         drop(asked);
         drop(tell);
         assert_eq!(end.await, Ok((0, 0)));
-        assert!(artist.replays.acquire().await.is_ok());
+        assert!(worker.replays.acquire().await.is_ok());
     }
 }

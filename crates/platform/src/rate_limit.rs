@@ -1,6 +1,7 @@
-//! RateLimiter that slow down whoever asks too fast. Not here: how fast anybody may ask; each adapter says so.
+//! Token bucket: limits how often each key, such as a person, may do something.
 //!
-//! Time is a clock's monotonic reading: the calendar may be set back, and nobody shall wait for that.
+//! Times are a clock's monotonic reading, as the calendar may be set back. Not here: the rates themselves, which are limits of
+//! each platform.
 
 use std::{
     collections::HashMap,
@@ -9,19 +10,19 @@ use std::{
     time::Duration,
 };
 
-/// How fast something may be done: a burst at once, then so many per second.
+/// The size and the refill of a bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BucketRate {
-    /// How many at once after a rest.
+    /// Tokens of a full bucket.
     pub burst: u32,
-    /// How long until one more is allowed.
+    /// The time until one token is added.
     pub refill: Duration,
 }
 
-/// How many different keys a set of buckets remembers before it forgets those that are full again.
-const REMEMBERED: usize = 4096;
+/// The number of keys from which on full buckets are forgotten.
+const MIN_REMEMBERED: usize = 4096;
 
-/// One bucket per key.
+/// A token bucket for each key.
 #[derive(Debug)]
 pub struct RateLimiter<K> {
     rate: BucketRate,
@@ -30,24 +31,25 @@ pub struct RateLimiter<K> {
 
 #[derive(Debug)]
 struct BucketState<K> {
-    /// When each key's bucket will be full again.
+    /// When the bucket of each key will be full again.
     full_at: HashMap<K, Duration>,
-    /// How many there may be before those that are full are looked for.
+    /// The number of buckets at which full ones are forgotten.
     most: usize,
 }
 
 impl<K: Eq + Hash> RateLimiter<K> {
-    /// Full buckets of this rate.
+    /// Full buckets with this rate.
     pub fn new(rate: BucketRate) -> Self {
-        Self { rate, state: Mutex::new(BucketState { full_at: HashMap::new(), most: REMEMBERED }) }
+        Self { rate, state: Mutex::new(BucketState { full_at: HashMap::new(), most: MIN_REMEMBERED }) }
     }
 
-    /// Takes one from the key's bucket; `false` when it is empty. `now` is a clock's monotonic reading.
+    /// Takes a token from the bucket of a key; `false` if it is empty. `now` is a clock's monotonic reading.
     pub fn take(&self, key: K, now: Duration) -> bool {
         self.state().take(key, 1, self.rate, now)
     }
 
-    /// Takes one in advance where the bucket is empty: how long it has to be waited for. `None` when that is too long.
+    /// Takes a token, of the future if the bucket is empty, and returns how long to wait for it. `None` if that is longer than
+    /// `longest`; no token is taken then.
     pub fn reserve(&self, key: K, longest: Duration, now: Duration) -> Option<Duration> {
         let BucketRate { burst, refill } = self.rate;
         let mut state = self.state();
@@ -59,18 +61,18 @@ impl<K: Eq + Hash> RateLimiter<K> {
         Some(wait)
     }
 
-    /// Whether one could be taken.
+    /// Whether a token could be taken.
     pub fn is_available(&self, key: &K, now: Duration) -> bool {
         let full = self.state().full_at.get(key).map_or(now, |full| (*full).max(now));
         full + self.rate.refill <= now + self.rate.refill * self.rate.burst
     }
 
-    /// Whether none has been taken for so long that the bucket is full.
+    /// Whether the bucket of a key is full.
     pub fn is_full(&self, key: &K, now: Duration) -> bool {
         self.state().full_at.get(key).is_none_or(|full| *full <= now)
     }
 
-    /// Takes as many as were used, though there be fewer: what is owed is waited for.
+    /// Takes tokens for work already done. The bucket may go into debt, which has to refill first.
     pub fn consume(&self, key: K, used: u32, now: Duration) {
         let mut state = self.state();
         state.forget_full(now);
@@ -79,7 +81,7 @@ impl<K: Eq + Hash> RateLimiter<K> {
     }
 
     fn state(&self) -> MutexGuard<'_, BucketState<K>> {
-        // A map of numbers has no state that a panic elsewhere could leave half done.
+        // A panic elsewhere cannot leave a map of numbers half written.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -99,8 +101,8 @@ impl<K: Eq + Hash> BucketState<K> {
     fn forget_full(&mut self, now: Duration) {
         if self.full_at.len() >= self.most {
             self.full_at.retain(|_, full| *full > now);
-            // Otherwise every further key would look through all that are not full.
-            self.most = REMEMBERED.max(2 * self.full_at.len());
+            // Otherwise each further key would search all buckets that are not full.
+            self.most = MIN_REMEMBERED.max(2 * self.full_at.len());
         }
     }
 }
@@ -160,11 +162,11 @@ mod tests {
     #[test]
     fn full_buckets_are_forgotten_and_empty_ones_are_not() {
         let buckets = RateLimiter::new(rate(1));
-        for key in 0..REMEMBERED {
+        for key in 0..MIN_REMEMBERED {
             assert!(buckets.take(key, START));
         }
-        assert!(buckets.take(REMEMBERED, after(150)));
+        assert!(buckets.take(MIN_REMEMBERED, after(150)));
         assert_eq!(buckets.state().full_at.len(), 1);
-        assert!(!buckets.take(REMEMBERED, after(151)));
+        assert!(!buckets.take(MIN_REMEMBERED, after(151)));
     }
 }

@@ -1,19 +1,19 @@
-//! Texts that are shown to nobody: tokens, passwords, keys.
+//! Secrets in settings: tokens, passwords and keys, which `Debug` and serialisation hide.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-/// What is shown in its place.
+/// The text that a hidden secret is shown as.
 pub const HIDDEN: &str = "(hidden)";
 
-/// A text that is shown to nobody.
+/// A secret text.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub struct Secret(String);
 
 impl Secret {
-    /// The text, for those it is meant for.
+    /// The secret itself.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -25,7 +25,7 @@ impl From<String> for Secret {
     }
 }
 
-/// Writes what is shown in its place.
+/// Writes [`HIDDEN`].
 impl Serialize for Secret {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(HIDDEN)

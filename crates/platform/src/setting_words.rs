@@ -1,13 +1,12 @@
-//! Settings that are one of a few words: what cannot be is refused with what can. Not here: which setting it is, which the
-//! configuration says with the error (`config`).
+//! Settings that are one of a few words, such as a language: an error lists the allowed words.
 
 use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-/// Reads one of the words of `choices`; whatever else stands there is named together with all of them.
+/// Reads one of the words of `choices`.
 ///
 /// # Errors
 ///
-/// Anything but one of the words.
+/// The text is none of the words.
 pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) -> Result<T, D::Error> {
     let text = String::deserialize(from)?;
     let found = choices.iter().find(|(word, _)| *word == text);
@@ -17,7 +16,7 @@ pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) 
     })
 }
 
-/// When a game gets a thread of its own.
+/// Reads when a game gets a thread of its own.
 ///
 /// # Errors
 ///
@@ -30,13 +29,13 @@ pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::ThreadP
     )
 }
 
-/// A language, by its tag.
+/// Reads a language by its tag.
 ///
 /// # Errors
 ///
 /// As [`read`].
 pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::Language, D::Error> {
-    // The program's own ones; it is not configured which there are.
+    // The languages are built in; the configuration cannot add any.
     let languages: Vec<_> = adoube_bot::Locales::embedded().languages().collect();
     let choices: Vec<_> = languages.iter().map(|language| (language.tag(), *language)).collect();
     read(from, &choices)
@@ -46,7 +45,7 @@ pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::Langua
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// The serializer fails.
 pub fn write_language<S: Serializer>(language: &adoube_bot::Language, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(language.tag())
 }

@@ -1,5 +1,5 @@
-//! The file of a Unix socket: made with its mode, taken over from a process that died, never from one that lives. Not here:
-//! what is done with its connections.
+//! The file of a Unix socket: created with its permissions, and removed at the end. The file of a process that died is replaced;
+//! that of a running process is not.
 
 use std::{
     fmt, fs, io,
@@ -10,7 +10,7 @@ use std::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use socket2::{Domain, SockAddr, Socket, Type};
 
-/// Who may connect to a Unix socket (`web.socket_mode`, `door.socket_mode`): its permissions, written in octal digits.
+/// The permissions of a Unix socket in octal digits (`web.socket_mode`, `door.socket_mode`): who may connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SocketMode(u32);
 
@@ -51,7 +51,7 @@ impl de::Visitor<'_> for ModeVisitor {
     }
 }
 
-/// A Unix socket could not be had.
+/// Why a Unix socket cannot be bound.
 #[derive(Debug, thiserror::Error)]
 pub enum SocketFileError {
     /// Another program listens there.
@@ -60,51 +60,51 @@ pub enum SocketFileError {
          {key}", path = path.display()
     )]
     Taken {
-        /// The setting that names it.
+        /// The setting that names the path.
         key: &'static str,
-        /// Where.
+        /// The path.
         path: PathBuf,
-        /// Why not.
+        /// The system's answer.
         source: io::Error,
     },
-    /// There is a file that is none.
+    /// Another file has the path.
     #[error(
         "cannot listen on unix:{path}: there is a file that is no socket; choose another path with {key}",
         path = path.display()
     )]
     Other {
-        /// The setting that names it.
+        /// The setting that names the path.
         key: &'static str,
-        /// Where.
+        /// The path.
         path: PathBuf,
     },
-    /// The system does not let the program make it.
+    /// The system refuses to create the socket.
     #[error(
         "cannot listen on unix:{path}: {source}; its folder must be there, and the bot must be allowed to write in it",
         path = path.display()
     )]
     Refused {
-        /// Where.
+        /// The path.
         path: PathBuf,
-        /// Why not.
+        /// The system's answer.
         source: io::Error,
     },
 }
 
-/// The file, which is removed when this is dropped.
+/// The file of a socket. Dropping it removes the file.
 #[derive(Debug)]
 pub struct SocketFile {
     path: PathBuf,
-    /// The device and the number of the file that was made: another one under its name is not ours.
+    /// Device and inode of the file. Another file under the same path is not removed.
     id: (u64, u64),
 }
 
 impl SocketFile {
-    /// A socket that listens there, as the setting of that key says.
+    /// Binds a socket and listens. `key` is the setting that names the path, for errors.
     ///
     /// # Errors
     ///
-    /// Another program listens there, the file is none of a socket, or the system refuses it.
+    /// Another program listens there, the path is that of another file, or the system refuses.
     pub fn bind(
         path: &Path,
         mode: SocketMode,
@@ -117,14 +117,14 @@ impl SocketFile {
         socket.bind(&SockAddr::unix(path).map_err(refused)?).map_err(refused)?;
         let id = file_id(path).map_err(refused)?;
         let file = Self { path: path.to_owned(), id };
-        // Nobody can connect before it listens, so nobody can who may not.
+        // Set before the socket listens, so nobody connects without permission.
         fs::set_permissions(path, fs::Permissions::from_mode(mode.0)).map_err(refused)?;
         socket.listen(backlog).map_err(refused)?;
         Ok((socket, file))
     }
 }
 
-/// Removes the socket of a process that died; any other file stays, and is an error.
+/// Removes the socket of a process that died. Any other file is an error.
 fn make_room(path: &Path, key: &'static str) -> Result<(), SocketFileError> {
     let refused = |source| SocketFileError::Refused { path: path.to_owned(), source };
     let found = match fs::symlink_metadata(path) {
@@ -136,7 +136,7 @@ fn make_room(path: &Path, key: &'static str) -> Result<(), SocketFileError> {
         return Err(SocketFileError::Other { key, path: path.to_owned() });
     }
     let probe = Socket::new(Domain::UNIX, Type::STREAM, None).map_err(refused)?;
-    // A process whose queue is full lives as well, and is not waited for.
+    // Not blocking: a running process whose queue is full must not be waited for.
     probe.set_nonblocking(true).map_err(refused)?;
     match probe.connect(&SockAddr::unix(path).map_err(refused)?) {
         Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {

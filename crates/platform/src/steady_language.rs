@@ -1,33 +1,33 @@
-//! In which language everybody in a place is spoken to where nobody has chosen one: that of most of what is done there, and
-//! steadily so. Not here: who has chosen one, and what a platform says of its servers (adapters).
+//! The language of public messages where nobody has chosen one: that of most people who act there, with hysteresis, so that it
+//! does not change with every action.
 
 use adoube_bot::Language;
 use serde::{Deserialize, Serialize};
 
-/// So much more has to be done in another language before everybody is spoken to in that one.
-const LEAD: u8 = 5;
-/// The lead is never larger, so that a place that has changed its language is followed.
-const MOST: u8 = 20;
+/// The lead of a new language: so many actions in others take it away again.
+const FIRST_LEAD: u8 = 5;
+/// The greatest lead, so that a lasting change of language is followed.
+const MAX_LEAD: u8 = 20;
 
-/// A language and how far it leads.
+/// A language and its lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SteadyLanguage {
     /// The language.
     pub language: Language,
-    /// How much more was done in it than in others lately.
+    /// How many actions in other languages it outlasts.
     pub lead: u8,
 }
 
 impl SteadyLanguage {
-    /// After a person who reads this language has done something for everybody to see.
+    /// The language after a public action of a person who reads `language`.
     pub fn after(before: Option<Self>, language: Language) -> Self {
         match before {
             Some(before) if before.language == language => {
-                Self { lead: before.lead.saturating_add(1).min(MOST), ..before }
+                Self { lead: before.lead.saturating_add(1).min(MAX_LEAD), ..before }
             }
             Some(before) if before.lead > 0 => Self { lead: before.lead - 1, ..before },
-            _ => Self { language, lead: LEAD },
+            _ => Self { language, lead: FIRST_LEAD },
         }
     }
 }

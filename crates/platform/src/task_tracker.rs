@@ -1,11 +1,11 @@
-//! How much is under way, so that nothing is cut short when the program stops. Not here: what it is.
+//! Counts tasks under way, so that the program can wait for them before it stops.
 
 use tokio::sync::watch;
 
-/// Counts what must be finished before the store closes.
+/// Counts the tasks that must end before the store closes.
 pub struct TaskTracker(watch::Sender<usize>);
 
-/// Something under way, until it is dropped.
+/// A task under way. Dropping it ends the task.
 pub struct TrackedTask(watch::Sender<usize>);
 
 impl Default for TaskTracker {
@@ -15,15 +15,15 @@ impl Default for TaskTracker {
 }
 
 impl TaskTracker {
-    /// Counts until what it gives is dropped.
+    /// Counts a task until the returned value is dropped.
     pub fn start(&self) -> TrackedTask {
         self.0.send_modify(|count| *count += 1);
         TrackedTask(self.0.clone())
     }
 
-    /// Resolves when nothing is under way.
+    /// Resolves when no task is under way.
     pub async fn wait_until_idle(&self) {
-        // The sender is here, so it is not gone.
+        // The sender is `self`, so the wait cannot fail.
         let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
     }
 }

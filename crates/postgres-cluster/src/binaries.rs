@@ -1,4 +1,4 @@
-//! Where PostgreSQL's programs are, and as whom they run: they refuse root. Not here: what they are asked to do.
+//! PostgreSQL's programs: where they are, and the user they run as, since they refuse root.
 
 use std::{
     env, fs, io,
@@ -9,10 +9,10 @@ use std::{
 
 use crate::process_tree::run;
 
-/// What must be there.
+/// The required programs.
 const PROGRAMS: [&str; 4] = ["initdb", "postgres", "pg_basebackup", "psql"];
 
-/// Settings of whoever runs the tests that would lead PostgreSQL's programs elsewhere.
+/// Environment variables that would direct PostgreSQL's programs elsewhere.
 const FOREIGN: [&str; 9] = [
     "PGDATA",
     "PGDATABASE",
@@ -32,7 +32,7 @@ pub struct Binaries {
     account: Option<OsAccount>,
 }
 
-/// As whom servers run where we are root.
+/// The user that servers run as, if the tests run as root.
 #[derive(Clone, Copy, Debug)]
 struct OsAccount {
     user: u32,

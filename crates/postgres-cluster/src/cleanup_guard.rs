@@ -1,5 +1,5 @@
-//! What ends a server and removes its folder when nobody needs it any more: a process of its own, which notices by the end
-//! of its input also that we were killed. Not here: the server.
+//! A guard process that ends a server and removes its folder. It reads a pipe, so it notices when the test process ends or is
+//! killed.
 
 use std::{
     io,
@@ -8,7 +8,8 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// Waits for the end of its input; then a keeper, which would start the server again, ends before the server. Only a process that names the folder is ended: numbers of processes are used again.
+/// The script of the guard: waits for the end of its input, then ends a keeper, which would restart the server, and the server.
+/// Only processes that name the folder are ended, as process ids are reused.
 const SCRIPT: &str = r#"
 trap '' INT TERM HUP
 cat >/dev/null
@@ -35,7 +36,7 @@ fi
 rm -rf -- "$folder"
 "#;
 
-/// Over one folder, until it is dropped or this process ends.
+/// The guard of one folder. Dropping it, or the end of this process, ends the server.
 #[derive(Debug)]
 pub(crate) struct CleanupGuard {
     process: Child,
@@ -43,8 +44,7 @@ pub(crate) struct CleanupGuard {
 
 impl CleanupGuard {
     pub(crate) fn over(folder: &Path) -> io::Result<Self> {
-        // In a group of its own, so that a key pressed to end the tests does not end it; and without anything of ours that
-        // somebody might wait for.
+        // A process group of its own: Ctrl-C in the terminal must not end the guard. No inherited output: nobody waits for it.
         let process = Command::new("sh")
             .args(["-c", SCRIPT, "sh"])
             .arg(folder)

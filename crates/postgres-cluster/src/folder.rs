@@ -1,5 +1,4 @@
-//! The folder of one server, which vanishes, and whatever runs in it with it, when it is dropped or this process ends.
-//! Not here: the server.
+//! The folder of one server. Dropping it, or the end of this process, ends the server and removes the folder.
 
 use std::{
     fs, io,
@@ -9,7 +8,7 @@ use std::{
 
 use crate::{Binaries, cleanup_guard::CleanupGuard};
 
-/// A folder that is whom servers run as.
+/// A folder that belongs to the user that servers run as.
 #[derive(Debug)]
 pub(crate) struct ServerFolder {
     path: PathBuf,
@@ -17,7 +16,7 @@ pub(crate) struct ServerFolder {
 }
 
 impl ServerFolder {
-    /// A new one, with an empty one for data in it; below the system's folder for what passes unless another one is named.
+    /// Creates a folder with an empty data folder in it, in `below` or the system's temporary folder.
     pub(crate) fn new(binaries: &Binaries, below: Option<&Path>) -> io::Result<Self> {
         let mut folder = tempfile::Builder::new();
         folder.prefix("adoube-postgres-");
@@ -27,9 +26,9 @@ impl ServerFolder {
         };
         binaries.hand_over(folder.path())?;
         let guard = CleanupGuard::over(folder.path())?;
-        // From now on it is the guard's to remove.
+        // From now on the guard removes it.
         let folder = Self { path: folder.keep(), _guard: guard };
-        // Servers refuse a folder that others can look into.
+        // Servers refuse a folder that other users can read.
         fs::DirBuilder::new().mode(0o700).create(folder.data())?;
         binaries.hand_over(&folder.data())?;
         Ok(folder)
@@ -39,7 +38,7 @@ impl ServerFolder {
         &self.path
     }
 
-    /// Where a server's files are.
+    /// The data folder of the server.
     pub(crate) fn data(&self) -> PathBuf {
         self.path.join("data")
     }

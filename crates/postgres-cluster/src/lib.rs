@@ -1,8 +1,8 @@
-//! PostgreSQL servers made for tests and measurements: made in a folder of their own, started, killed, started again,
-//! doubled by a standby that takes over, looked after by Patroni, shared out by `PgBouncer`, cut off by a proxy, and measured by pgbench. Whatever
-//! becomes of the process that made them, they end with it, and their folders vanish.
+//! PostgreSQL servers for tests and benchmarks: started and killed, replicated, managed by Patroni, pooled by `PgBouncer`, cut off
+//! by a proxy, and measured by pgbench.
 //!
-//! Not here: anything about our store. For Linux alone, as it reads `/proc`.
+//! Servers end with the process that started them, also when it is killed, and their folders are removed. For Linux only, as
+//! `/proc` is read. Not here: anything about the store of adoube.
 
 mod binaries;
 mod cleanup_guard;
@@ -27,14 +27,14 @@ pub use proxy::Proxy;
 pub use replicated_pair::ReplicatedPair;
 pub use server::TestServer;
 
-/// What tests print that cannot run, as there is no PostgreSQL.
+/// Printed by tests that are skipped, as PostgreSQL is not installed.
 pub const SKIPPED: &str = "skipped: no PostgreSQL here";
 
-/// The one server for all tests of this process, started when it is first asked for; none where there is no PostgreSQL.
-/// Nobody kills or restarts it.
+/// The server that all tests of this process share, started at the first call. `None` without PostgreSQL. Tests must not kill or
+/// restart it.
 ///
 /// # Panics
-/// When PostgreSQL is there and does not start: tests must not be left out for that.
+/// If PostgreSQL is installed and does not start: tests must not be skipped for that.
 pub fn shared() -> Option<&'static TestServer> {
     static SHARED: OnceLock<Option<TestServer>> = OnceLock::new();
     let started = || {

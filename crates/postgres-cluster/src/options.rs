@@ -1,9 +1,9 @@
-//! How a server is to be. Not here: making it so.
+//! Options of a test server: settings, files, port and folder.
 
 use std::path::PathBuf;
 
-/// How a server is made: for tests, unless something else is said. Nothing is synced to the disk, as only the machine's
-/// own end would show it; a server that is killed keeps all it was told, as the system has it.
+/// Options of a server, by default for tests: nothing is synced to disk. A killed server still loses nothing, as the operating
+/// system has its writes.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
     pub(crate) settings: Vec<String>,
@@ -14,7 +14,7 @@ pub struct ServerOptions {
 }
 
 impl ServerOptions {
-    /// Small, for tests.
+    /// A small server for tests.
     pub fn new() -> Self {
         let settings = [
             "fsync=off",
@@ -23,7 +23,7 @@ impl ServerOptions {
             "max_wal_senders=4",
             "wal_keep_size=128MB",
             "checkpoint_timeout=30min",
-            // What is killed leaves no shared memory behind but in its folder.
+            // A killed server leaves shared memory in its folder only.
             "dynamic_shared_memory_type=mmap",
         ];
         Self {
@@ -35,35 +35,35 @@ impl ServerOptions {
         }
     }
 
-    /// With a setting of `postgresql.conf`, such as `fsync=on`; a later one counts.
+    /// Adds a setting of `postgresql.conf`, such as `fsync=on`. The last one counts.
     #[must_use]
     pub fn set(mut self, setting: &str) -> Self {
         self.settings.push(setting.to_owned());
         self
     }
 
-    /// With a file beside its data that nobody else can read, such as a key. Settings name it as `{folder}/name`.
+    /// Adds a file that other users cannot read, such as a key. Settings name it as `{folder}/name`.
     #[must_use]
     pub fn with_file(mut self, name: &str, contents: impl Into<Vec<u8>>) -> Self {
         self.files.push((name.to_owned(), contents.into()));
         self
     }
 
-    /// On this port instead of one that is free.
+    /// Sets the port, in place of a free one.
     #[must_use]
     pub fn on_port(mut self, port: u16) -> Self {
         self.port = Some(port);
         self
     }
 
-    /// With its folder below this one instead of the system's folder for what passes.
+    /// Sets the parent of the server's folder, in place of the system's temporary folder.
     #[must_use]
     pub fn below(mut self, folder: impl Into<PathBuf>) -> Self {
         self.below = Some(folder.into());
         self
     }
 
-    /// With a further word for `initdb`, such as `--wal-segsize=1`.
+    /// Adds an argument for `initdb`, such as `--wal-segsize=1`.
     #[must_use]
     pub fn made_with(mut self, word: &str) -> Self {
         self.initdb.push(word.to_owned());

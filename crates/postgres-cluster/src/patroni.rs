@@ -1,5 +1,5 @@
-//! Two servers that Patroni looks after, with etcd, by which they agree: it notices that one of them is gone, makes the
-//! other one the primary, and takes the lost one back as its standby. Not here: servers that we look after (`replicated_pair`).
+//! Two servers managed by Patroni with etcd: it detects the loss of the primary, promotes the standby, and takes the lost server
+//! back. Not here: failover by the tests themselves (`replicated_pair`).
 
 use std::{
     env,
@@ -17,16 +17,16 @@ use crate::{
     server::{ROLE, url},
 };
 
-/// The configuration that operators are shown.
+/// The configuration in the documentation for operators.
 const CONFIGURATION: &str = include_str!("../../../docs/patroni.yml");
 
-/// How they call what they look after.
+/// The name of the cluster.
 const SCOPE: &str = "adoube";
 
-/// What is said when one of the programs is not there.
+/// Printed if one of the programs is not installed.
 const SKIPPED: &str = "skipped: no Patroni with etcd here (Debian: patroni, etcd-server, python3-etcd)";
 
-/// Where the programs are.
+/// The programs.
 #[derive(Debug)]
 struct PatroniPrograms {
     servers: Binaries,
@@ -35,7 +35,7 @@ struct PatroniPrograms {
     etcd: PathBuf,
 }
 
-/// A cluster of two.
+/// A cluster of two servers.
 #[derive(Debug)]
 pub struct Patroni {
     programs: PatroniPrograms,
@@ -43,7 +43,7 @@ pub struct Patroni {
     _etcd: PatroniProcess,
 }
 
-/// A server and what keeps it.
+/// A server and the Patroni process that keeps it.
 #[derive(Debug)]
 struct PatroniMember {
     name: &'static str,
@@ -51,7 +51,7 @@ struct PatroniMember {
     keeper: PatroniProcess,
 }
 
-/// A program in a folder of its own.
+/// A process with a folder of its own.
 #[derive(Debug)]
 struct PatroniProcess {
     child: Option<Child>,

@@ -1,23 +1,23 @@
-//! What a server does at best: pgbench, which says statements prepared and does nothing else. Not here: which statements.
+//! Runs pgbench: the throughput of a server with prepared statements and no other work.
 
 use std::{fs, io};
 
 use crate::Binaries;
 
-/// What pgbench has measured.
+/// The measurement of pgbench.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PgbenchRate {
-    /// How often the script was run in a second, by all together.
+    /// Runs of the script per second, by all clients together.
     pub a_second: f64,
-    /// How long one run took on average, in milliseconds.
+    /// The mean time of a run, in milliseconds.
     pub latency: f64,
 }
 
-/// Lets as many clients run a script of pgbench's on a database, again and again, for some seconds. The script's variable
-/// `n` begins at 0 for each.
+/// Runs a pgbench script with a number of clients for a number of seconds. The variable `n` of the script begins at 0 for each
+/// client.
 ///
 /// # Errors
-/// What pgbench says.
+/// pgbench fails.
 pub fn run_pgbench(
     binaries: &Binaries,
     url: &str,

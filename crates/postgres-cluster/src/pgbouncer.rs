@@ -1,4 +1,4 @@
-//! `PgBouncer` in front of a server: programs that come through it share few server processes. Not here: the server.
+//! `PgBouncer` in front of a server: clients share a few server connections.
 
 use std::{
     env,
@@ -17,19 +17,19 @@ use crate::{
     server::{ROLE, url},
 };
 
-/// What is printed where there is none.
+/// Printed if `PgBouncer` is not installed.
 const SKIPPED: &str = "skipped: no PgBouncer here (Debian: pgbouncer)";
 
-/// Which server process a client gets, and for how long.
+/// The pool mode: how long a client keeps its server connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PoolMode {
-    /// The same one until the client goes.
+    /// Until the client disconnects.
     Session,
-    /// Any one for each transaction.
+    /// For one transaction.
     Transaction,
 }
 
-/// A pooler that runs until it is dropped or this process ends.
+/// A pooler. Dropping it, or the end of this process, ends it.
 #[derive(Debug)]
 pub struct PgBouncer {
     port: u16,

@@ -1,4 +1,4 @@
-//! Processes of others: run to their end, told to end, killed with all they made, waited for. Not here: what they are.
+//! Child processes of other programs: runs them, signals them, kills them with all their children, and waits for them.
 
 use std::{
     fs,
@@ -11,34 +11,34 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long anything may take here, on a machine that does much else.
+/// The timeout of all waits, on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 
-/// Between two looks.
+/// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A process and those it made, which are to end together, as when a machine loses power.
+/// A process with its children, to be killed together, as when a machine loses power.
 pub(crate) struct ProcessTree {
     parent: u32,
     children: Vec<u32>,
 }
 
 impl ProcessTree {
-    /// Stopped first, so that it makes no more of them.
+    /// Stops the process, so that it starts no more children, and lists its children.
     pub(crate) fn stopped(parent: u32) -> io::Result<Self> {
         signal("STOP", &[parent])?;
         Ok(Self { parent, children: children(parent)? })
     }
 
-    /// By SIGKILL.
+    /// Kills all processes with SIGKILL.
     pub(crate) fn kill(&self) -> io::Result<()> {
         signal("KILL", &[self.parent])?;
-        // They may have noticed already, and be gone.
+        // The children may have ended already.
         let _ = signal("KILL", &self.children);
         Ok(())
     }
 
-    /// Waits until all are gone.
+    /// Waits until all processes have ended.
     pub(crate) fn ended(&self) -> io::Result<()> {
         wait("its processes to end", || {
             let mut all = self.children.iter().chain([&self.parent]);
@@ -47,8 +47,7 @@ impl ProcessTree {
     }
 }
 
-/// A port nobody listens on. Below those that connections going out are given: one of those could take it while the server
-/// is down, or, calling itself, answer instead of it.
+/// A free port below the ephemeral ones: an outgoing connection could take such a port while the server is down.
 pub(crate) fn free_port() -> io::Result<u16> {
     let start = RandomState::new().build_hasher().finish();
     let ports = (0..1000).map(|step| 18_000 + ((start.wrapping_add(step * 7)) % 12_000) as u16);
@@ -66,7 +65,7 @@ pub(crate) fn run(command: &mut Command) -> io::Result<String> {
     Err(io::Error::other(format!("{program}: {}: {}", output.status, said.trim_end())))
 }
 
-/// What a program said last, for whoever wonders why it failed.
+/// The last lines of a log, for error messages.
 pub(crate) fn last_lines(log: &str) -> Vec<&str> {
     let lines: Vec<_> = log.lines().collect();
     lines[lines.len().saturating_sub(12)..].to_vec()
@@ -80,10 +79,10 @@ pub(crate) fn signal(name: &str, processes: &[u32]) -> io::Result<()> {
     run(Command::new("sh").args(["-c", "kill -s \"$@\"", "sh", name]).args(numbers)).map(drop)
 }
 
-/// A process as the system tells of it: its state, and whose child it is.
-fn looked_up(process: u32) -> Option<(char, u32)> {
+/// The state of a process and its parent, from `/proc`.
+fn process_state(process: u32) -> Option<(char, u32)> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // Its name, in brackets, may have anything in it.
+    // The name, in brackets, may hold any character.
     let (_, rest) = text.rsplit_once(')')?;
     let mut fields = rest.split_whitespace();
     Some((fields.next()?.chars().next()?, fields.next()?.parse().ok()?))
@@ -92,19 +91,19 @@ fn looked_up(process: u32) -> Option<(char, u32)> {
 fn children(of: u32) -> io::Result<Vec<u32>> {
     let numbers =
         fs::read_dir("/proc")?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    Ok(numbers.filter(|number| looked_up(*number).is_some_and(|(_, parent)| parent == of)).collect())
+    Ok(numbers.filter(|number| process_state(*number).is_some_and(|(_, parent)| parent == of)).collect())
 }
 
-/// Whether it is still the process it was: whose parent has died gets another one, sooner or later.
+/// Whether a process still runs. The parent is compared as ids are reused; a process whose parent died gets another one.
 fn is_running(process: u32, parent: u32) -> bool {
     let is_server = || {
         let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
         words.starts_with(b"postgres")
     };
-    looked_up(process).is_some_and(|(state, of)| state != 'Z' && (of == parent || is_server()))
+    process_state(process).is_some_and(|(state, of)| state != 'Z' && (of == parent || is_server()))
 }
 
-/// Waits for what other processes do, which tell nobody.
+/// Polls until `look` returns a value.
 pub(crate) fn wait<T>(what: &str, mut look: impl FnMut() -> io::Result<Option<T>>) -> io::Result<T> {
     let start = Instant::now();
     while start.elapsed() < PATIENCE {

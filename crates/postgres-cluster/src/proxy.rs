@@ -1,4 +1,4 @@
-//! A network between a program and a server that can be slow, silent, or cut. Not here: the server.
+//! A TCP proxy that simulates network faults: delay, silence, refused and cut connections.
 
 use std::{
     io::{self, Read, Write},
@@ -10,10 +10,10 @@ use std::{
 
 use crate::{process_tree::free_port, server::url};
 
-/// Bytes handed on at once; what a database says to one statement fits, mostly.
+/// Bytes forwarded at once. The answer to a statement usually fits.
 const PIECE: usize = 32 * 1024;
 
-/// Stands in front of one port of this machine.
+/// A proxy in front of one port of this machine.
 #[derive(Debug)]
 pub struct Proxy {
     port: u16,
@@ -41,20 +41,20 @@ struct ProxyState {
     connections: Vec<(u64, TcpStream, TcpStream)>,
 }
 
-/// What becomes of pieces and calls.
+/// What the proxy does with data and new connections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ProxyMode {
     #[default]
     Open,
-    /// Nothing passes, and nobody is told.
+    /// Nothing is forwarded; connections stay open.
     Silent,
-    /// Who calls is turned away.
+    /// New connections are refused.
     Away,
-    /// The proxy is gone.
+    /// The proxy has ended.
     Over,
 }
 
-/// Which way a piece goes.
+/// The direction of data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CutDirection {
     There,
@@ -62,10 +62,10 @@ enum CutDirection {
 }
 
 impl Proxy {
-    /// In front of this port of 127.0.0.1; lets everything pass.
+    /// A proxy in front of a port of 127.0.0.1 that forwards everything.
     ///
     /// # Errors
-    /// When no port is free.
+    /// No port is free.
     pub fn before(target: u16) -> io::Result<Self> {
         let port = free_port()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
@@ -76,33 +76,33 @@ impl Proxy {
         Ok(Self { port, network })
     }
 
-    /// Where it listens, on 127.0.0.1.
+    /// The port of the proxy on 127.0.0.1.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// A database behind it, as a url.
+    /// The URL of a database behind the proxy.
     pub fn url(&self, database: &str) -> String {
         url(&[self.port], database)
     }
 
-    /// Leads new connections elsewhere.
+    /// Forwards new connections to another port.
     pub fn lead_to(&self, target: u16) {
         self.network.lock().target = target;
     }
 
-    /// From now on nothing passes, and nobody is told: connections stay open, and new ones are taken.
+    /// Forwards nothing from now on. Connections stay open, and new ones are accepted.
     pub fn silence(&self) {
         self.network.lock().mood = ProxyMode::Silent;
     }
 
-    /// Turns away who calls, and cuts what there is.
+    /// Refuses new connections and cuts existing ones.
     pub fn go_away(&self) {
         self.network.lock().mood = ProxyMode::Away;
         self.cut();
     }
 
-    /// Everything passes again at once: what was held back, too.
+    /// Forwards everything again, with the data that was held back.
     pub fn recover(&self) {
         let mut state = self.network.lock();
         (state.mood, state.delay, state.every) = (ProxyMode::Open, Duration::ZERO, None);
@@ -110,12 +110,12 @@ impl Proxy {
         self.network.changed.notify_all();
     }
 
-    /// Each piece takes so much longer.
+    /// Delays all data.
     pub fn delay(&self, delay: Duration) {
         self.network.lock().delay = delay;
     }
 
-    /// Cuts all connections there are.
+    /// Cuts all connections.
     pub fn cut(&self) {
         let mut state = self.network.lock();
         for (_, one, other) in &state.connections {
@@ -124,22 +124,22 @@ impl Proxy {
         state.cuts += state.connections.len() as u64;
     }
 
-    /// Each one of so many pieces is lost, whichever way it goes, and its connection is cut there and then.
+    /// Loses every `pieces`th piece of data in either direction, and cuts its connection.
     pub fn cut_every(&self, pieces: u64) {
         self.network.lock().every = Some(pieces);
     }
 
-    /// The next piece that comes back is lost, and its connection is cut: whoever asked never hears whether it was done.
+    /// Loses the next answer and cuts its connection: the client cannot know whether the statement took effect.
     pub fn lose_next_answer(&self) {
         self.network.lock().loses_answer = true;
     }
 
-    /// How many connections were cut so far.
+    /// The number of connections cut so far.
     pub fn cuts(&self) -> u64 {
         self.network.lock().cuts
     }
 
-    /// How many connections there are now.
+    /// The number of open connections.
     pub fn connections(&self) -> usize {
         self.network.lock().connections.len()
     }
@@ -155,7 +155,7 @@ impl Drop for Proxy {
             }
             self.network.changed.notify_all();
         }
-        // It waits for a call, and then sees that it is over.
+        // The thread waits for a connection, then sees that the proxy has ended.
         let _ = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port));
     }
 }
@@ -165,7 +165,7 @@ impl ProxyNetwork {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a piece may pass; whether it does.
+    /// Waits until data may pass. Whether it is forwarded.
     fn passes(&self, way: CutDirection) -> bool {
         let mut state = self.lock();
         while state.mood == ProxyMode::Silent {
@@ -189,7 +189,7 @@ fn accept(listener: &TcpListener, network: &Arc<ProxyNetwork>) {
         if network.lock().mood == ProxyMode::Over {
             return;
         }
-        // A call that cannot be led on is turned away.
+        // A connection that cannot be forwarded is refused.
         let Ok(client) = client else { continue };
         let _ = lead_on(client, network);
     }
@@ -218,7 +218,7 @@ fn lead_on(client: TcpStream, network: &Arc<ProxyNetwork>) -> io::Result<()> {
     Ok(())
 }
 
-/// Hands on pieces until the connection ends, at either end or here.
+/// Forwards data until the connection ends at either side.
 fn carry(mut from: TcpStream, mut to: TcpStream, way: CutDirection, network: &ProxyNetwork, number: u64) {
     let mut piece = vec![0; PIECE];
     while let Ok(length @ 1..) = from.read(&mut piece) {

@@ -1,10 +1,10 @@
-//! Two servers, of which one follows the other and takes over when that one dies. Not here: what one of them does.
+//! A primary and a synchronous standby that takes over when the primary is killed.
 
 use std::io;
 
 use crate::{Binaries, ServerOptions, TestServer, process_tree::free_port, server::url};
 
-/// A primary and its synchronous standby, on two ports that stay the same whichever is which.
+/// A primary and its synchronous standby, on two ports that stay the same after a failover.
 #[derive(Debug)]
 pub struct ReplicatedPair {
     primary: TestServer,
@@ -14,7 +14,7 @@ pub struct ReplicatedPair {
 }
 
 impl ReplicatedPair {
-    /// Makes both.
+    /// Starts both servers.
     ///
     /// # Errors
     /// As [`TestServer::start`].
@@ -25,17 +25,17 @@ impl ReplicatedPair {
         Ok(Self { primary, standby: Some(standby), ports })
     }
 
-    /// A database of both; whoever connects looks for the one that takes writes.
+    /// The URL of a database on both servers. Clients connect to the one that takes writes.
     pub fn url(&self, database: &str) -> String {
         url(&self.ports, database)
     }
 
-    /// The one that takes writes.
+    /// The server that takes writes.
     pub fn primary(&self) -> &TestServer {
         &self.primary
     }
 
-    /// The primary dies by SIGKILL, and the standby takes over. There is none afterwards ([`ReplicatedPair::mend`]).
+    /// Kills the primary and promotes the standby. There is no standby afterwards, until [`ReplicatedPair::mend`].
     ///
     /// # Errors
     /// As [`TestServer::kill`] and [`TestServer::promote`]; without a standby.
@@ -43,12 +43,12 @@ impl ReplicatedPair {
         let standby = self.standby.take().ok_or_else(|| io::Error::other("there is no standby"))?;
         self.primary.kill()?;
         standby.promote()?;
-        // The dead one's folder vanishes with it.
+        // Dropping the old primary removes its folder.
         self.primary = standby;
         Ok(())
     }
 
-    /// Makes a new standby where the last one was lost.
+    /// Starts a new standby after a failover.
     ///
     /// # Errors
     /// As [`TestServer::standby`].

@@ -1,4 +1,5 @@
-//! One server: made, started, killed, started again, copied as a standby. Not here: two that belong together (`replicated_pair`).
+//! One PostgreSQL server: initialised, started, killed, restarted, copied as a standby. Not here: failover
+//! (`replicated_pair`).
 
 use std::{
     fs::{self, File},
@@ -15,10 +16,10 @@ use crate::{
     process_tree::{PATIENCE, ProcessTree, free_port, last_lines, run, signal, wait},
 };
 
-/// The role everybody is, without a password.
+/// The role of all connections, without a password.
 pub(crate) const ROLE: &str = "adoube";
 
-/// A server with a folder of its own. It ends, and the folder vanishes, when this is dropped or the process ends.
+/// A server with a folder of its own. Dropping it, or the end of this process, ends it and removes the folder.
 #[derive(Debug)]
 pub struct TestServer {
     binaries: Binaries,
@@ -31,7 +32,7 @@ pub struct TestServer {
 }
 
 impl TestServer {
-    /// Makes a server and starts it; takes a second or two.
+    /// Initialises a server and starts it, which takes a second or two.
     ///
     /// # Errors
     /// What failed, with the last of what the server said.
@@ -44,8 +45,8 @@ impl TestServer {
         Ok(server)
     }
 
-    /// Starts a copy of this server that follows it, on a port of its own or on this one. From now on this server
-    /// acknowledges a commit only when the copy has it, too.
+    /// Starts a synchronous standby of this server, on `port` or a free one. From now on this server acknowledges a commit only
+    /// when the standby has it.
     ///
     /// # Errors
     /// As [`TestServer::start`].
@@ -76,7 +77,7 @@ impl TestServer {
         Ok(standby)
     }
 
-    /// A standby takes over, whatever has become of the one it followed.
+    /// Promotes a standby.
     ///
     /// # Errors
     /// What the server says.
@@ -85,10 +86,10 @@ impl TestServer {
         if promoted == "t" { Ok(()) } else { Err(self.server_error("it did not take over")) }
     }
 
-    /// A new database on it, as a url.
+    /// Creates a database and returns its URL.
     ///
     /// # Panics
-    /// When the server makes none.
+    /// The server refuses.
     pub fn new_database(&self) -> String {
         let number = self.databases.fetch_add(1, Ordering::Relaxed);
         let name = format!("test_{number}");
@@ -96,27 +97,27 @@ impl TestServer {
         self.url(&name)
     }
 
-    /// A database of it as a url.
+    /// The URL of a database.
     pub fn url(&self, database: &str) -> String {
         url(&[self.port], database)
     }
 
-    /// Where it listens, on 127.0.0.1.
+    /// The port on 127.0.0.1.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Where its files are.
+    /// The folder of the server.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// What it said, for whoever wonders why.
+    /// The log of the server.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }
 
-    /// Runs statements, and gives what they say, rows by line.
+    /// Runs statements and returns their output, a line for each row.
     ///
     /// # Errors
     /// What the server says.
@@ -124,7 +125,7 @@ impl TestServer {
         self.binaries.sql(&self.url(database), statements)
     }
 
-    /// Ends it at once, as a machine ends that loses power: all its processes, by SIGKILL.
+    /// Kills all processes of the server with SIGKILL, as if the machine lost power.
     ///
     /// # Errors
     /// When its processes cannot be found or ended.
@@ -136,17 +137,17 @@ impl TestServer {
         family.ended()
     }
 
-    /// Ends it as whoever looks after it does: what is going on is broken off, and nothing is left to recover.
+    /// Stops the server in order: statements are cancelled, and no recovery is needed.
     ///
     /// # Errors
-    /// When it cannot be told.
+    /// The signal cannot be sent.
     pub fn stop(&mut self) -> io::Result<()> {
         let Some(mut process) = self.process.take() else { return Ok(()) };
         signal("INT", &[process.id()])?;
         process.wait().map(drop)
     }
 
-    /// Starts it again on the same port, having stopped it if it still ran.
+    /// Restarts the server on the same port.
     ///
     /// # Errors
     /// As [`TestServer::start`].
@@ -174,7 +175,7 @@ impl TestServer {
         })
     }
 
-    /// Starts it for the first time; somebody else may take the port in the moment before.
+    /// Starts the server for the first time, with another port if the first one was taken meanwhile.
     fn begin(&mut self) -> io::Result<()> {
         let mut left = if self.options.port.is_some() { 0 } else { 4 };
         loop {
@@ -243,7 +244,7 @@ impl Drop for TestServer {
     }
 }
 
-/// A database on servers of which one takes writes.
+/// The URL of a database on servers of which one takes writes.
 pub(crate) fn url(ports: &[u16], database: &str) -> String {
     let hosts: Vec<_> = ports.iter().map(|port| format!("127.0.0.1:{port}")).collect();
     let which = if hosts.len() > 1 { "?target_session_attrs=read-write" } else { "" };

@@ -1,4 +1,4 @@
-//! What tests of several crates have in common. Not here: what is tested, what one test alone needs, and PostgreSQL
+//! Test helpers that several crates share: clocks, stores with hooks, people, captured logs. Not here: PostgreSQL servers
 //! (`adoube-postgres-cluster`).
 
 #[cfg(feature = "clock")]

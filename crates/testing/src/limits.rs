@@ -1,4 +1,4 @@
-//! What a viewer gets must fit every platform: limits of buttons, menus and texts, checked in both languages.
+//! Checks messages against the limits of all platforms: buttons, menus and texts, in every language.
 
 use adoube_bot::{
     Block, Bot, ControlRow, Locales, Message, MessageAccess, Notice, PersonId, ReadingPreferences, Viewer,

@@ -1,4 +1,4 @@
-//! Everything that is logged, as text, and what spans say of themselves. Not here: what must not stand there.
+//! Captures the log of a thread as text, with the fields of spans.
 
 use std::{
     fmt::{Debug, Write as _},
@@ -12,26 +12,26 @@ use tracing::{
     subscriber::DefaultGuard,
 };
 
-/// While there is one subscriber alone, tracing asks the thread that comes to a line first whether anybody listens there,
-/// and keeps the answer for all threads. With a second one it asks the subscribers.
+/// A second subscriber. With a single one, tracing caches for all threads whether the first thread at a line had a subscriber;
+/// with two it asks the subscribers.
 static SECOND: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(CapturedLog::default()));
 
-/// What of the program is logged begins with this.
+/// The beginning of the program's own targets.
 const PROGRAM: &str = "adoube";
-/// Who writes to a lane, and whether somebody else did at the same moment, happens as it may.
+/// Targets whose lines depend on timing: which process writes to a lane, and version conflicts.
 const AS_IT_MAY: [&str; 2] = ["adoube_bot::records::leases", "adoube_bot::outbox"];
 
-/// What was logged since the last look: where in the code, and what.
+/// The lines logged since the last call: target and text.
 #[derive(Clone, Default)]
 pub struct CapturedLog(Arc<Mutex<Vec<(&'static str, String)>>>);
 
 impl CapturedLog {
-    /// All of it in one text.
+    /// Takes all lines as one text.
     pub fn take(&self) -> String {
         self.lines().into_iter().map(|(_, text)| text).collect()
     }
 
-    /// What the program has logged but for what happens as it may; what goes on at the same time has no order.
+    /// Takes the lines of the program, sorted, as concurrent lines have no order. Lines that depend on timing are left out.
     pub fn of_program(&self) -> Vec<String> {
         let is_own = |(place, _): &(&str, String)| {
             place.starts_with(PROGRAM) && !AS_IT_MAY.iter().any(|other| place.starts_with(other))

@@ -1,11 +1,11 @@
-//! A service that has no room for anything more. Not here: what becomes of whoever comes then.
+//! Overloads a bot: takes all permits of its admission control.
 
 use std::time::Duration;
 
 use adoube_bot::{AdmissionPermit, Bot, ChannelId, EventPriority};
 use tokio::time::Instant;
 
-/// Takes all the room there is, as long as this is kept.
+/// Takes all permits, until the returned ones are dropped.
 pub async fn overload(service: &Bot) -> Vec<AdmissionPermit> {
     let elsewhere = ChannelId("test:elsewhere".to_owned());
     let mut inside = Vec::new();

@@ -1,4 +1,4 @@
-//! People who can be named, wherever something is said. Not here: what they say.
+//! People for tests, and a directory that finds them in every channel.
 
 use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId, is_called};
 
@@ -7,7 +7,7 @@ pub fn person(name: &str) -> Person {
     Person { id: PersonId(format!("test:{}", name.to_lowercase())), name: name.to_owned() }
 }
 
-/// These are in every channel, and found by their names however these are written.
+/// A directory of people who are in every channel. Names are compared without case.
 pub struct TestDirectory(pub Vec<Person>);
 
 impl TestDirectory {

@@ -1,5 +1,4 @@
-//! Ports for programs that are told where to listen, and may be started again there. Not here: listeners of tests' own, which take
-//! any port and keep it.
+//! Free ports for programs that are started, and started again, on the same port.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -7,8 +6,7 @@ use std::{
     net::{Ipv4Addr, TcpListener},
 };
 
-/// Below those that systems give to whoever asks for any port: what is free here stays free until the program starts, and
-/// while it is stopped.
+/// The first port of the range. It is below the ephemeral ports, so a free port stays free while the program is stopped.
 const FIRST: u16 = 20_000;
 const COUNT: u64 = 12_000;
 const TRIES: usize = 100;

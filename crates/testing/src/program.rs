@@ -1,5 +1,4 @@
-//! The program's command as tests give it: nothing of what the tests themselves are told by the environment gets there. Not
-//! here: with which settings and where it runs.
+//! The command that starts the program in tests, without the environment variables that are meant for the tests.
 
 use std::{env, process::Command};
 
@@ -11,15 +10,14 @@ macro_rules! adoube {
     };
 }
 
-/// The command of a program that lies there, without settings.
+/// The command of the program at a path, without settings.
 pub fn command(path: &str) -> Command {
     let mut command = Command::new(path);
     forget_settings(&mut command);
     command
 }
 
-/// Leaves out what a test run is told, such as `ADOUBE_SEED`: the program takes it for a setting that it does not know, and
-/// does not start.
+/// Removes variables for tests, such as `ADOUBE_SEED`: the program would take them for unknown settings and not start.
 pub fn forget_settings(command: &mut Command) {
     let names = env::vars_os().map(|(name, _)| name);
     for name in names.filter(|name| name.to_string_lossy().starts_with("ADOUBE_")) {

@@ -1,6 +1,5 @@
-//! What the environment says of a test that draws what it tries: `ADOUBE_SEED` repeats or varies a run, `ADOUBE_SEEDS` says how
-//! many runs there are, `ADOUBE_FRESH_SEED` adds runs that nobody had before to those that are always the same, other names
-//! how long they are. Not here: drawing.
+//! Seeds of randomised tests, from the environment: `ADOUBE_SEED` sets the seed, `ADOUBE_SEEDS` the number of runs,
+//! `ADOUBE_FRESH_SEED` adds runs with new seeds. Other variables set the length of runs.
 
 use std::{env, fmt::Debug, ops::Range, str::FromStr};
 
@@ -12,22 +11,22 @@ fn read<T: FromStr<Err: Debug>>(name: &str) -> Option<T> {
     Some(text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error:?}")))
 }
 
-/// How many of something, unless this variable says otherwise.
+/// The number in a variable, else `usual`.
 pub fn number<T: FromStr<Err: Debug>>(name: &str, usual: T) -> T {
     read(name).unwrap_or(usual)
 }
 
-/// The seed that is asked for.
+/// The seed in `ADOUBE_SEED`.
 pub fn configured_seed() -> Option<u64> {
     read(SEED)
 }
 
-/// Says which seed a run has, for whoever wants it again.
+/// Prints the seed of a run, so that it can be repeated.
 pub fn tell(seed: u64) {
     println!("{SEED}={seed}");
 }
 
-/// The seed of a run, which is printed for whoever wants it again.
+/// The seed of a run, which is printed so that it can be repeated.
 pub fn seed(usual: u64) -> u64 {
     let seed = configured_seed().unwrap_or(usual);
     tell(seed);

@@ -1,7 +1,6 @@
-//! How long tests wait before they call a wait vain. Not here: times that a test is about.
+//! The timeout of waits in tests.
 
 use std::time::Duration;
 
-/// The limit of every wait that ends at once on an idle machine: on two cores that others use as well, what takes a second takes
-/// a minute. A test that passes never waits so long.
+/// The timeout of waits that end at once on an idle machine. On a busy one, a second may become a minute.
 pub const TEST_TIMEOUT: Duration = Duration::from_secs(240);

@@ -1,5 +1,4 @@
-//! A clock that runs faster than ours, for tests of programs that wait for one another for long: real waits, made short. Not here:
-//! clocks that stand still until they are moved (`settable`).
+//! A clock that runs faster than real time, for tests in which processes wait for one another for long.
 
 use std::{
     pin::Pin,
@@ -9,7 +8,7 @@ use std::{
 
 use adoube_bot::{Clock, Timer};
 
-/// The clock.
+/// A clock that runs a factor faster than real time.
 #[derive(Clone, Copy)]
 pub struct FastClock {
     begun: Instant,
@@ -18,12 +17,12 @@ pub struct FastClock {
 }
 
 impl FastClock {
-    /// It shows `begun_millis` since 1970 now, and its time passes so many times faster than ours.
+    /// A clock that shows `begun_millis` since 1970 now, and runs `factor` times as fast as real time.
     pub fn new(begun_millis: u64, factor: u32) -> Self {
         Self { begun: Instant::now(), begun_millis, factor }
     }
 
-    /// The same moments by a calendar that is wrong by so many milliseconds.
+    /// The same clock with a calendar that is wrong by `millis`.
     #[must_use]
     pub fn wrong_by(self, millis: i64) -> Self {
         Self { begun_millis: self.begun_millis.saturating_add_signed(millis), ..self }

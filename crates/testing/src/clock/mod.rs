@@ -1,4 +1,4 @@
-//! Clocks for tests. Not here: a clock that goes wrong in a way that one test is about.
+//! Clocks for tests: one that is moved by hand, and one that runs faster than real time.
 
 mod fast;
 mod settable;

@@ -1,4 +1,4 @@
-//! A clock that is moved by hand, or goes on whenever somebody looks. Not here: one that goes on by itself (`fast`).
+//! A clock that tests move by hand, or that advances with every reading.
 
 use std::{
     pin::Pin,
@@ -14,26 +14,26 @@ use tokio::sync::watch;
 
 /// 2026-01-02 03:04:05 UTC.
 const BEGINNING: u64 = 1_767_323_045_000;
-/// So long that nobody is ever told to wait, in milliseconds.
+/// Longer than any rate limit, in milliseconds.
 const LONG: u64 = 5_000;
 
-/// When it goes on, and by how many milliseconds.
+/// When the clock advances by itself, and by how many milliseconds.
 enum TickMode {
     Never,
     AtEachLook(u64),
-    /// Without the calendar.
+    /// The monotonic reading alone, without the calendar.
     AtEachReading(u64),
 }
 
-/// The clock. Unless something else is said it shows the same whoever looks at it, and its timer is the machine's.
+/// A clock for tests. Its timer is the machine's unless [`TestClock::moved_by_hand`] is called.
 pub struct TestClock {
     beginning: u64,
     ticks: TickMode,
-    /// How long it has run while the calendar went on with it, in milliseconds.
+    /// Milliseconds that passed for calendar and monotonic reading.
     passed: AtomicU64,
-    /// The same while the calendar stood still.
+    /// Milliseconds that passed for the monotonic reading alone.
     undated: AtomicU64,
-    /// By how much the calendar was set.
+    /// Milliseconds by which the calendar was set.
     set: AtomicI64,
     timer: Arc<dyn Timer>,
     by_hand: ManualTimer,
@@ -47,12 +47,12 @@ impl Default for TestClock {
 }
 
 impl TestClock {
-    /// It goes on when it is moved alone.
+    /// A clock that stands still until it is moved.
     pub fn stopped() -> Self {
         Self::new(TickMode::Never)
     }
 
-    /// So much passes with each look that nobody is ever told to wait.
+    /// A clock that advances with each reading by more than any rate limit.
     pub fn ticking() -> Self {
         Self::new(TickMode::AtEachLook(LONG))
     }
@@ -62,7 +62,7 @@ impl TestClock {
         Self::undated_by(LONG)
     }
 
-    /// So many milliseconds pass with each reading, while the calendar stands still.
+    /// A clock whose monotonic reading advances by `millis` each time, while the calendar stands still.
     pub fn undated_by(millis: u64) -> Self {
         Self::new(TickMode::AtEachReading(millis))
     }
@@ -73,24 +73,24 @@ impl TestClock {
         Self { beginning: BEGINNING, ticks, passed, undated, set, timer, by_hand: ManualTimer::default() }
     }
 
-    /// Its calendar begins here, in milliseconds since 1970.
+    /// The same clock with a calendar that begins at `beginning`, in milliseconds since 1970.
     #[must_use]
     pub fn beginning_at(self, beginning: u64) -> Self {
         Self { beginning, ..self }
     }
 
-    /// Its timer goes on by `wait` alone.
+    /// The same clock with a timer that only `wait` advances.
     #[must_use]
     pub fn moved_by_hand(self) -> Self {
         Self { timer: Arc::new(self.by_hand.clone()), ..self }
     }
 
-    /// What the calendar shows, without a look.
+    /// What the calendar shows. Does not count as a reading.
     pub fn shown(&self) -> u64 {
         self.calendar(self.passed.load(Relaxed))
     }
 
-    /// Lets so many milliseconds pass.
+    /// Advances the clock by `millis`.
     pub fn pass(&self, millis: u64) {
         self.passed.fetch_add(millis, Relaxed);
     }
@@ -105,13 +105,13 @@ impl TestClock {
         self.set.fetch_add(millis as i64, Relaxed);
     }
 
-    /// Lets the timer go on; the calendar stays.
+    /// Advances the timer, not the calendar.
     pub fn wait(&self, time: Duration) {
         self.undated.fetch_add(time.as_millis() as u64, Relaxed);
         self.by_hand.0.send_modify(|shown| *shown += time);
     }
 
-    /// What has passed when somebody looks, before that look.
+    /// What has passed before this reading.
     fn look(&self) -> u64 {
         match self.ticks {
             TickMode::AtEachLook(millis) => self.passed.fetch_add(millis, Relaxed),
@@ -142,7 +142,7 @@ impl Clock for TestClock {
     }
 }
 
-/// A timer that goes on when it is told to.
+/// A timer that is advanced by hand.
 #[derive(Clone)]
 struct ManualTimer(Arc<watch::Sender<Duration>>);
 
@@ -160,7 +160,7 @@ impl Timer for ManualTimer {
     fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         let mut shown = self.0.subscribe();
         Box::pin(async move {
-            // A timer that is gone stands still.
+            // A dropped clock stands still.
             if shown.wait_for(|shown| *shown >= moment).await.is_err() {
                 std::future::pending::<()>().await;
             }

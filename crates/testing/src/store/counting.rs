@@ -1,4 +1,4 @@
-//! How often a store was asked for what. Not here: what it answered.
+//! A store hook that counts calls by kind and table.
 
 use std::collections::BTreeMap;
 
@@ -7,40 +7,40 @@ use tokio::sync::watch;
 
 use super::{StoreCall, StoreCallResult, StoreHook};
 
-/// What was asked so far.
+/// The counted calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoreCallCounts {
     gets: BTreeMap<Table, usize>,
     scans: BTreeMap<Table, usize>,
     rows: BTreeMap<Table, usize>,
-    /// Answers to events that were looked up.
+    /// Lookups of stored answers.
     pub answers: usize,
-    /// Batches that were to be written.
+    /// Commits.
     pub commits: usize,
 }
 
 impl StoreCallCounts {
-    /// Single records of a table that were asked for.
+    /// Reads of single records of a table.
     pub fn gets(&self, table: Table) -> usize {
         self.gets.get(&table).copied().unwrap_or_default()
     }
 
-    /// Looks at several records of a table.
+    /// Scans of a table.
     pub fn scans(&self, table: Table) -> usize {
         self.scans.get(&table).copied().unwrap_or_default()
     }
 
-    /// Records that these looks found.
+    /// Records that scans of a table returned.
     pub fn rows(&self, table: Table) -> usize {
         self.rows.get(&table).copied().unwrap_or_default()
     }
 
-    /// Single records of all tables.
+    /// Reads of single records of all tables.
     pub fn all_gets(&self) -> usize {
         self.gets.values().sum()
     }
 
-    /// All that was read by one request each.
+    /// All reading calls.
     pub fn reads(&self) -> usize {
         self.gets.values().chain(self.scans.values()).sum()
     }
@@ -51,21 +51,21 @@ impl StoreCallCounts {
 pub struct CountingHook(watch::Sender<StoreCallCounts>);
 
 impl CountingHook {
-    /// What was asked since the last time somebody took it.
+    /// Takes the counts since the last call.
     pub fn take(&self) -> StoreCallCounts {
         self.0.send_replace(StoreCallCounts::default())
     }
 
-    /// What was asked since then; whoever looks takes nothing.
+    /// The counts since the last `take`.
     pub fn so_far(&self) -> StoreCallCounts {
         self.0.borrow().clone()
     }
 
-    /// The same, as soon as it is enough.
+    /// Waits until the counts are enough.
     pub async fn until(&self, is_enough: impl FnMut(&StoreCallCounts) -> bool) -> StoreCallCounts {
         let mut counts = self.0.subscribe();
         let enough = counts.wait_for(is_enough).await;
-        // The sender is here.
+        // The sender is `self`, so the wait cannot fail.
         enough.map_or_else(|_| StoreCallCounts::default(), |counts| counts.clone())
     }
 }

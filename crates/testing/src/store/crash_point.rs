@@ -1,4 +1,4 @@
-//! A life that ends at any step: whatever is asked may be gone before or after it has taken effect. Not here: when that is.
+//! A store hook that crashes a process at a chosen step, before or after a call has its effect.
 
 use std::{
     future::{Future, pending},
@@ -9,8 +9,7 @@ use adoube_store::StoreError;
 
 use super::StoreHook;
 
-/// How many steps are left; each thing asked for has one before it and one behind it. After the last one nothing is done or
-/// answered any more.
+/// Counts steps down to the crash. Each call has a step before and one after it. After the last step no call resolves.
 pub struct CrashPoint(AtomicI64);
 
 impl Default for CrashPoint {
@@ -20,17 +19,17 @@ impl Default for CrashPoint {
 }
 
 impl CrashPoint {
-    /// It ends after so many steps.
+    /// Crashes after `steps` further steps.
     pub fn limit(&self, steps: i64) {
         self.0.store(steps, Ordering::SeqCst);
     }
 
-    /// It ends now.
+    /// Crashes now.
     pub fn end(&self) {
         self.limit(0);
     }
 
-    /// Whether it has ended.
+    /// Whether the crash has happened.
     pub fn is_over(&self) -> bool {
         self.0.load(Ordering::SeqCst) <= 0
     }

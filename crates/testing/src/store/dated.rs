@@ -1,4 +1,4 @@
-//! A store that programs of a test share, with a calendar of its own, as a database has one. Not here: stores without.
+//! A shared store with a calendar of its own, as a database has one.
 
 use std::sync::{
     Arc,
@@ -8,7 +8,7 @@ use std::sync::{
 use super::SharedTestStore;
 use adoube_store::{MemoryStore, Store, StoreFuture};
 
-/// Everybody's way to the same store. Its calendar stands still until it is set.
+/// A handle to the shared store. Its calendar stands still until it is set.
 #[derive(Clone)]
 pub struct DatedStore {
     inner: Arc<MemoryStore>,

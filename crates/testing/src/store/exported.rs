@@ -1,8 +1,8 @@
-//! Everything in a store, to be compared. Not here: the form of an export.
+//! The contents of a store as text, for comparisons.
 
 use adoube_store::{Store, export};
 
-/// All of it, as an export has it.
+/// All records in the form of an export.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! A store that fails where it is told to. Not here: failing by chance.
+//! A store hook that fails at chosen calls.
 
 use std::{
     io,
@@ -10,18 +10,18 @@ use adoube_store::StoreError;
 
 use super::{StoreCall, StoreCallResult, StoreHook};
 
-/// What a store says whose disk does not do what it is asked to.
+/// The error of a store whose disk fails.
 pub fn broken_disk() -> StoreError {
     StoreError::Io { doing: "testing".to_owned(), source: Arc::new(io::Error::other("a broken disk")) }
 }
 
-/// Lets some of what it is about fail.
+/// Fails some of the calls that it is about.
 pub struct FailingHook {
     is_meant: fn(StoreCall<'_>) -> bool,
     plan: Mutex<FailurePlan>,
 }
 
-/// Which of those to come fail, and how many came.
+/// Which coming calls fail, and how many came.
 #[derive(Default)]
 struct FailurePlan {
     failing: Range<usize>,
@@ -30,32 +30,32 @@ struct FailurePlan {
 }
 
 impl FailingHook {
-    /// Nothing fails yet; then it is what this is true of.
+    /// A hook about the calls for which `is_meant` is true. None fails yet.
     pub fn at(is_meant: fn(StoreCall<'_>) -> bool) -> Self {
         Self { is_meant, plan: Mutex::default() }
     }
 
-    /// Nothing fails yet; then it is commits.
+    /// A hook about commits. None fails yet.
     pub fn commits() -> Self {
         Self::at(|asked| matches!(asked, StoreCall::Commit(_)))
     }
 
-    /// Nothing fails yet; then it is whatever reads.
+    /// A hook about reads. None fails yet.
     pub fn reads() -> Self {
         Self::at(|asked| !matches!(asked, StoreCall::Commit(_) | StoreCall::Forget))
     }
 
-    /// These of those to come fail, counted from 0, before anything is done.
+    /// Lets coming calls fail, counted from 0, before they have an effect.
     pub fn fail(&self, failing: Range<usize>) {
         self.set(FailurePlan { failing, ..FailurePlan::default() });
     }
 
-    /// These are done, but nobody hears of it.
+    /// Lets coming calls fail after they had their effect.
     pub fn fail_when_done(&self, failing: Range<usize>) {
         self.set(FailurePlan { failing, is_done: true, ..FailurePlan::default() });
     }
 
-    /// How many came since it was said which of them fail.
+    /// The number of calls since `fail` was called.
     pub fn count(&self) -> usize {
         self.with(|plan| plan.count)
     }

@@ -1,6 +1,6 @@
-//! What a store that wraps another one passes on to it unchanged. Not here: what each of them does about the rest.
+//! A macro for wrapping stores: implements methods of `Store` by forwarding to a field.
 
-/// Methods of `Store` that a field answers: `forward_store!(inner: get scan)`.
+/// Forwards methods of `Store` to a field: `forward_store!(inner: get scan)`.
 #[macro_export]
 macro_rules! forward_store {
     (@get $inner:tt) => {

@@ -1,4 +1,4 @@
-//! A store with something done before and after whatever is asked of it. Not here: what is done.
+//! A store that calls a hook before and after each call.
 
 use std::{
     future::{Future, ready},
@@ -12,47 +12,47 @@ use adoube_store::{
 };
 use tokio::sync::watch;
 
-/// What is asked of a store.
+/// A call of a store.
 #[derive(Clone, Copy, Debug)]
 pub enum StoreCall<'a> {
     /// One record.
     Get(Table, &'a [u8]),
-    /// Several of them.
+    /// A scan.
     Scan(Table, &'a KeyRange),
     /// The versions of records.
     Versions(Table, &'a [Vec<u8>]),
-    /// What an event was answered.
+    /// A stored answer.
     Answer(&'a IdempotencyKey),
-    /// Writing.
+    /// A commit.
     Commit(&'a Batch),
-    /// Old answers out of the way.
+    /// Deletion of old answers.
     Forget,
 }
 
-/// What came of it.
+/// The result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreCallResult {
-    /// So many rows were found.
+    /// The number of rows a scan returned.
     Rows(usize),
-    /// All of it was written.
+    /// The commit was applied.
     Written,
-    /// Something else, or it failed.
+    /// Another result, or an error.
     Other,
 }
 
-/// What is done about what is asked of a store; an error is what the answer is instead.
+/// Called around each call of a store. An error replaces the result.
 pub trait StoreHook: Send + Sync + 'static {
-    /// What is done before and after alike.
+    /// Called before and after each call.
     fn around(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
         ready(Ok(()))
     }
 
-    /// Before the store is asked, which it is not after an error.
+    /// Called before the store. After an error the store is not called.
     fn before(&self, _: StoreCall<'_>) -> impl Future<Output = Result<(), StoreError>> + Send {
         self.around()
     }
 
-    /// After the store has done it, before anybody hears of it.
+    /// Called after the store, before the caller has the result.
     fn after(
         &self,
         _: StoreCall<'_>,
@@ -61,7 +61,7 @@ pub trait StoreHook: Send + Sync + 'static {
         self.around()
     }
 
-    /// How the store is, if that is not for the store itself to say.
+    /// The health of the store, if the hook decides it.
     fn health(&self) -> Option<watch::Receiver<StoreHealth>> {
         None
     }
@@ -85,21 +85,21 @@ impl<H: StoreHook> StoreHook for Arc<H> {
     }
 }
 
-/// The store; it stands for its hook, too.
+/// A store with a hook. Dereferences to the hook.
 pub struct HookedStore<H> {
-    /// The store behind it, about which nothing is done.
+    /// The store without the hook.
     pub inner: Arc<dyn Store>,
     hook: H,
     most_rows: usize,
 }
 
 impl<H: StoreHook> HookedStore<H> {
-    /// A way to this store.
+    /// A store with a hook around `inner`.
     pub fn over(inner: Arc<dyn Store>, hook: H) -> Self {
         Self { inner, hook, most_rows: usize::MAX }
     }
 
-    /// It gives so few rows at once that there are many steps.
+    /// The same store with small pages, so that there are many calls.
     #[must_use]
     pub fn with_few_rows(mut self) -> Self {
         self.most_rows = 3;

@@ -1,5 +1,4 @@
-//! Several at one store, each in the middle of what the others do: who is next is drawn from a seed before and after each
-//! request. Not here: a store that fails.
+//! A store hook that interleaves tasks at random: before and after each call it yields a random number of times.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,19 +8,19 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{HookedStore, SharedTestStore, StoreHook};
 
-/// The most others do in between.
-const MOST: u32 = 5;
+/// The most yields around a call.
+const MAX_YIELDS: u32 = 5;
 
-/// Gives way to others.
+/// Yields to other tasks.
 pub struct InterleavingHook(Mutex<ChaCha8Rng>);
 
 impl InterleavingHook {
-    /// Another seed, another order.
+    /// A hook that draws from a seed.
     pub fn new(seed: u64) -> Self {
         Self(Mutex::new(ChaCha8Rng::seed_from_u64(seed)))
     }
 
-    /// One program's way to a store in memory that it shares.
+    /// A process's handle to a shared store in memory.
     pub fn at(store: &Arc<MemoryStore>, seed: u64) -> HookedStore<Self> {
         HookedStore::over(Arc::new(SharedTestStore(Arc::clone(store))), Self::new(seed))
     }
@@ -29,7 +28,7 @@ impl InterleavingHook {
 
 impl StoreHook for InterleavingHook {
     async fn around(&self) -> Result<(), StoreError> {
-        let steps = self.0.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..=MOST);
+        let steps = self.0.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..=MAX_YIELDS);
         for _ in 0..steps {
             tokio::task::yield_now().await;
         }

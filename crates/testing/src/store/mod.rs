@@ -1,4 +1,4 @@
-//! Stores that wrap another one: they count, fail, stand still or end with whoever asks. Not here: stores that keep anything.
+//! Stores for tests: hooks that count calls, fail, interleave or crash, around a store in memory.
 
 mod counting;
 mod crash_point;

@@ -1,5 +1,5 @@
-//! A game with very many events, as its rows in a store: playing so many would take a test minutes. Not here: a position that
-//! fits them, which records do not look at.
+//! Lengthens a stored game by repeating its events, as playing thousands of moves would take minutes. The position does not match;
+//! records do not check it.
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, MAX_WRITES, ScanOrder, Store, Table};
 

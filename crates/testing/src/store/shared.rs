@@ -1,10 +1,10 @@
-//! A store that several programs of a test share, as those that deliver to many people do. Not here: a store that fails.
+//! A store in memory that several processes of a test share.
 
 use std::sync::Arc;
 
 use adoube_store::{MemoryStore, Store};
 
-/// Everybody's way to the same store, who know that others write to it, too.
+/// A handle to the shared store. It reports that other processes write as well.
 #[derive(Clone, Default)]
 pub struct SharedTestStore(pub Arc<MemoryStore>);
 

@@ -1,4 +1,4 @@
-//! Records of platforms in the fixture store, each read and written again. Not here: the bot's own (`adoube-bot`).
+//! Checks the stored forms of a platform with the records of the fixture store: each is read, written again and compared.
 
 #[path = "../../../../tests/fixture_store/files.rs"]
 mod files;
