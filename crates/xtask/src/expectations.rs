@@ -1,5 +1,5 @@
-//! Files that tests compare their results with, written anew: `cargo xtask fixtures`, `cargo xtask transcripts`,
-//! `cargo xtask documented`. The difference is to be read before it is committed.
+//! Rewrites the files that tests compare their results with: `cargo xtask fixtures`, `cargo xtask transcripts`, `cargo xtask
+//! documented`, `cargo xtask fixed-nodes`. Read the difference before it is committed.
 
 use crate::command::{ProcessError, cargo, run};
 

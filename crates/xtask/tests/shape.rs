@@ -6,7 +6,7 @@ use std::path::Path;
 
 use adoube_xtask::shape::report::ShapeReport;
 use adoube_xtask::shape::source::read_workspace;
-use adoube_xtask::shape::{cycles, duplicates, imports};
+use adoube_xtask::shape::{cycles, duplicates, imports, structs};
 use tempfile::TempDir;
 
 /// A workspace of one crate with these files.
@@ -103,6 +103,78 @@ fn a_type_defined_twice_is_named_with_its_files() {
     assert_eq!(found["State"].len(), 2);
 }
 
+/// A struct with so many named fields.
+fn struct_with(name: &str, fields: usize) -> String {
+    let fields: String = (0..fields).map(|number| format!("pub field_{number}: u8, ")).collect();
+    format!("pub struct {name} {{ {fields} }}")
+}
+
+#[test]
+fn a_struct_with_more_than_twelve_fields_is_named() {
+    let (small, large) = (struct_with("Small", 12), struct_with("Large", 13));
+    let in_tests = format!("#[cfg(test)] {}", struct_with("OfTests", 13));
+    let folder = workspace(&[
+        ("lib.rs", "mod a;"),
+        ("a.rs", &format!("{small} {large} {in_tests} pub struct Tuple(u8, u8);")),
+    ]);
+    let crates = read_workspace(folder.path()).expect("sources");
+    let found: Vec<_> = crates.iter().flat_map(structs::large_structs).collect();
+    assert_eq!(found, [("Large".to_owned(), Path::new("crates/one/src/a.rs").to_owned())]);
+}
+
+/// A crate in which inherent impls of the type `Big` stand in so many files, and of `Small` in six.
+fn scattered(files: usize) -> TempDir {
+    let modules: String = (0..files).map(|number| format!("mod m{number}; ")).collect();
+    let root = format!("{modules} pub struct Big; pub struct Small; impl Clone for Big {{}}");
+    let folder = workspace(&[("lib.rs", &root)]);
+    for number in 0..files {
+        let small = if number < 6 { "impl crate::Small {}" } else { "impl Copy for crate::Small {}" };
+        let text = format!("use crate::Big; impl Big {{ pub fn f{number}() {{}} }} impl Big {{}} {small}");
+        write(folder.path(), &format!("crates/one/src/m{number}.rs"), &text);
+    }
+    folder
+}
+
+#[test]
+fn a_type_implemented_in_more_than_six_files_is_named() {
+    for (files, expected) in [(6, None), (7, Some(7))] {
+        let folder = scattered(files);
+        let crates = read_workspace(folder.path()).expect("sources");
+        let found: BTreeMap<_, _> = crates.iter().flat_map(structs::scattered_impls).collect();
+        assert_eq!(found.get("Big").copied(), expected);
+        assert_eq!(found.get("Small"), None);
+    }
+}
+
+#[test]
+fn counts_may_only_shrink_and_reasons_stay() {
+    let folder = scattered(8);
+    let root = folder.path();
+    for list in ["cycles", "duplicate-types", "replaced-names", "large-structs"] {
+        write(root, &format!("crates/xtask/known/{list}.txt"), "");
+    }
+    let list = "crates/xtask/known/scattered-impls.txt";
+    let report = || ShapeReport::read(root).expect("sources");
+    let faults = || report().faults(root).expect("lists");
+    for (known, is_fault) in [
+        ("", true),
+        ("Big 7\n", true),
+        ("Big 9 (a reason)\n", true),
+        ("Other 8\n", true),
+        ("Big 8\n", false),
+        ("Big 8 (a reason)\n", false),
+    ] {
+        write(root, list, known);
+        assert_eq!(!faults().is_empty(), is_fault, "{known:?}: {:?}", faults());
+    }
+    write(root, list, "Big 9 (a reason)\nGone 7\n");
+    report().shrink_known(root).expect("lists");
+    assert_eq!(fs::read_to_string(root.join(list)).expect("a list"), "Big 8 (a reason)\n");
+    write(root, list, "Big 7 (a reason)\n");
+    report().shrink_known(root).expect("lists");
+    assert_eq!(fs::read_to_string(root.join(list)).expect("a list"), "", "a larger count is not added");
+}
+
 #[test]
 fn lists_may_only_shrink() {
     let folder = workspace(&[
@@ -112,7 +184,7 @@ fn lists_may_only_shrink() {
         ("c.rs", "use crate::a::A; pub struct C(A); pub fn told() {}"),
     ]);
     let root = folder.path();
-    for list in ["cycles", "duplicate-types", "replaced-names"] {
+    for list in ["cycles", "duplicate-types", "replaced-names", "large-structs", "scattered-impls"] {
         write(root, &format!("crates/xtask/known/{list}.txt"), "");
     }
     let faults = |root: &Path| ShapeReport::read(root).expect("sources").faults(root).expect("lists");

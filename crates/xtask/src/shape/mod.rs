@@ -1,4 +1,5 @@
-//! Static analysis of the workspace's sources: import cycles, type names defined twice, and names the glossary replaces.
+//! Static analysis of the workspace's sources: import cycles, type names defined twice, names the glossary replaces, large
+//! structs, and types implemented in many files.
 //!
 //! Sources are parsed with `syn` from each crate root along its `mod` declarations. Test modules are left out. Not here:
 //! which crate may depend on which (`tests/architecture`).
@@ -9,6 +10,7 @@ pub mod glossary;
 pub mod imports;
 pub mod report;
 pub mod source;
+pub mod structs;
 
 use std::io;
 use std::path::PathBuf;
