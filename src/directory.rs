@@ -1,5 +1,4 @@
-//! Whom the service can ask about people: the directory of the platform that a channel belongs to. Not here: the people
-//! of any platform (its adapter's).
+//! The directory of people for all platforms: each question goes to the directory of the channel's platform.
 
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId};
 #[derive(Default)]
 pub struct PlatformDirectories {
     own: Vec<(&'static str, Arc<dyn PersonDirectory>)>,
-    /// That of all other platforms.
+    /// The directory of all other platforms.
     others: Option<Arc<dyn PersonDirectory>>,
 }
 
@@ -21,7 +20,7 @@ impl PlatformDirectories {
         self
     }
 
-    /// Adds that of all platforms that have none of their own.
+    /// Adds the directory of all platforms without one of their own.
     #[must_use]
     pub fn with_others(mut self, directory: impl PersonDirectory) -> Self {
         self.others = Some(Arc::new(directory));

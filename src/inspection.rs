@@ -1,5 +1,5 @@
-//! Whether the records of a whole store can be read and fit together: for `adoube store check`. Not here: damaged bytes, which
-//! the store finds itself.
+//! Reads all records of a store as the bot and the platforms do, and collects those that cannot be read or are missing. For
+//! `adoube store check`. Not here: damaged rows, which the store finds itself.
 
 use adoube_bot::{RecordAudit, forms::FormError};
 use adoube_platform_web as web;
@@ -8,34 +8,34 @@ use adoube_store::{StoreRow, Table};
 #[cfg(feature = "discord")]
 use adoube_platform_discord as discord;
 
-/// Problems that are kept; more are counted.
+/// Problems that are listed; further ones are counted.
 const NAMED: usize = 1000;
 
-/// Reads rows in the order in which a store gives them.
+/// Reads rows, in the order of a snapshot.
 #[derive(Debug, Default)]
 pub struct Inspection {
     audit: RecordAudit,
     unreadable: Problems,
 }
 
-/// What is wrong, a line for each.
+/// The problems of a store, a line for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
-    /// At most a thousand.
+    /// The first thousand.
     pub lines: Vec<String>,
-    /// How many more there are.
+    /// The number of further ones.
     pub besides: u64,
 }
 
 impl Inspection {
-    /// Reads a row as the program does that uses it.
+    /// Reads a row as the part of the program that uses it.
     pub fn take(&mut self, row: &StoreRow) {
         if let Err(error) = self.read(row) {
             self.unreadable.add(format!("{}: {error}", name(row)));
         }
     }
 
-    /// What cannot be read, and what is missing.
+    /// The unreadable and the missing records.
     pub fn finish(self) -> Problems {
         let mut problems = self.unreadable;
         self.audit.missing().into_iter().for_each(|line| problems.add(format!("missing: {line}")));

@@ -1,4 +1,4 @@
-//! The bot: what connects the rules, the pictures, the games and the store to people and programs.
+//! The program `adoube` as a library: command line, configuration, log, and the start of bot and platforms.
 
 // These macros panic where nobody can be told, as on a full disk; `print_status!`, `print_line` and the log do not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]

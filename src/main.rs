@@ -1,10 +1,10 @@
-//! Starts the program; everything it does is in the library.
+//! Entry point of the program. Everything else is in the library.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Two providers of cryptography come in with others; whoever opens a TLS connection asks which one is meant. That
-    // there is one already cannot be: this is the first line.
+    // Dependencies bring two providers of cryptography, so rustls has to be told which one to use. The call cannot fail, as it
+    // is the first line.
     let _ = rustls::crypto::ring::default_provider().install_default();
     adoube::panics::log();
     adoube::cli::run()

@@ -1,17 +1,19 @@
-//! Panics, which go to the log as everything else does: written past it they would break its format, and could block a thread
-//! for ever where nobody reads standard error. sled checks what it reads by assertions and indexes: on damaged files one of them
-//! may fail. The store catches those and says what is damaged; here they get one line. Not here: what goes on after a panic.
+//! Panic hook: writes panics to the log, in its format. Written past the log they would break the format, and could block a
+//! thread for ever where nobody reads standard error.
+//!
+//! sled panics on damaged files. The store catches these panics and reports the damage, so the hook logs one line for each.
 
 use std::{
     backtrace::{Backtrace, BacktraceStatus},
     panic, thread,
 };
 
-/// How the files of its sources and the names of its threads are told: those of dependencies lie in folders of this name.
+/// The beginning of the folder of sled's sources.
 const SOURCES: &str = "sled-0.";
+/// The beginning of the names of sled's threads.
 const THREADS: &str = "sled";
 
-/// Sets the program's panic hook. For the program's first lines: a library must not.
+/// Sets the panic hook of the process. For programs alone: a library must not set one.
 pub fn log() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

@@ -1,5 +1,5 @@
-//! Where records are kept: in a folder of this machine, with sled, or in a database that several processes share. Not here:
-//! how they are kept there (`adoube-store`).
+//! The place of the records: a folder with sled, or a PostgreSQL database that several processes share. Chosen by
+//! configuration and command line, opened with exponential backoff.
 
 use std::{
     fmt,
@@ -17,20 +17,20 @@ use crate::config::StoreConfig;
 #[cfg(not(feature = "postgres"))]
 use crate::config::WITHOUT_POSTGRES;
 
-/// The word for what the configuration says.
+/// The word that names the configured place.
 const CONFIGURED: &str = "configured";
 
-/// The pause before a database that is down is called again, at first; it doubles.
+/// The first pause before a database that is down is tried again. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-/// The longest of these.
+/// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
-/// Where records are kept.
+/// The place of the records.
 #[derive(Clone, Debug)]
 pub enum Storage {
-    /// In a folder, of one process at a time.
+    /// A folder, for one process at a time.
     Folder(PathBuf),
-    /// In a database, which several processes may use at the same time.
+    /// A database, which several processes may use at the same time.
     #[cfg(feature = "postgres")]
     Database(Box<PostgresSettings>),
 }
@@ -46,11 +46,11 @@ impl fmt::Display for Storage {
 }
 
 impl Storage {
-    /// What the configuration says, else this folder.
+    /// The configured place, else `folder`.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Address`] when an address is none of a database.
+    /// [`StoreError::Address`] if an address names no database.
     pub fn of(config: &StoreConfig, folder: &Path) -> Result<Self, StoreError> {
         let Some(url) = &config.url else { return Ok(Self::Folder(folder.to_owned())) };
         Self::database(url.expose(), config)
@@ -68,7 +68,7 @@ impl Storage {
         Err(StoreError::Address { detail: WITHOUT_POSTGRES.to_owned() })
     }
 
-    /// What somebody names: an address, `configured` for what the configuration says, else a folder.
+    /// The place that a word of the command line names: an address, `configured` for the configured place, else a folder.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl Storage {
         Self::of(&StoreConfig { url: Some(word.to_owned().into()), ..config.clone() }, folder)
     }
 
-    /// The folder, where it is one.
+    /// The folder, unless it is a database.
     pub fn folder(&self) -> Option<&Path> {
         match self {
             Self::Folder(folder) => Some(folder),
@@ -92,11 +92,11 @@ impl Storage {
         }
     }
 
-    /// Opens it, ready to be used.
+    /// Opens the store.
     ///
     /// # Errors
     ///
-    /// Whatever keeps it from being used.
+    /// The store cannot be used.
     #[cfg_attr(not(feature = "postgres"), expect(clippy::unused_async, reason = "a database is waited for"))]
     pub async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
@@ -106,8 +106,8 @@ impl Storage {
         })
     }
 
-    /// The same, and where the database is down or only starting it is called again and again for so long. What would be the
-    /// same again, such as a wrong password, is an error at once.
+    /// Opens the store. A database that is down or starting is tried again for as long as `patience`; other errors, such as a
+    /// wrong password, come at once.
     ///
     /// # Errors
     ///

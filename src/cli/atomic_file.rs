@@ -1,5 +1,4 @@
-//! A file that is written whole or not at all: what was there stays until the new contents are complete and on disk. Not
-//! here: what is written.
+//! Atomic file writes: the new contents go to a temporary file, which replaces the old file once it is on disk.
 
 use std::{
     fs::{self, File},
@@ -9,26 +8,26 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-/// A file being written; dropped before [`AtomicFile::commit`], it leaves nothing behind.
+/// A file being written. Dropped before [`AtomicFile::commit`], it leaves nothing behind.
 #[derive(Debug)]
 pub struct AtomicFile(OutputTarget);
 
 #[derive(Debug)]
 enum OutputTarget {
-    /// A file beside the one it will take the place of, open to its owner alone.
+    /// A temporary file in the same folder, readable by its owner alone.
     Beside { new: BufWriter<NamedTempFile>, place: PathBuf },
-    /// A pipe or a device, of which there is no other.
+    /// A pipe or a device, which cannot be replaced.
     Through(BufWriter<File>),
 }
 
 impl AtomicFile {
-    /// Begins a file at this path.
+    /// Starts to write a file at this path.
     ///
     /// # Errors
     ///
-    /// There is no such folder, or nothing can be written into it.
+    /// The folder does not exist or is not writable.
     pub fn create(path: &Path) -> io::Result<Self> {
-        // A link goes on leading to its file.
+        // A link stays, and the file behind it is replaced.
         let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&place).is_ok_and(|there| !there.is_file()) {
             let through = File::options().write(true).open(&place)?;
@@ -38,11 +37,11 @@ impl AtomicFile {
         Ok(Self(OutputTarget::Beside { new: BufWriter::new(new), place }))
     }
 
-    /// Puts the file in its place once it is on disk.
+    /// Syncs the file to disk and puts it in its place.
     ///
     /// # Errors
     ///
-    /// The disk did not take it; what was there before still is.
+    /// The write failed. The old file is still there.
     pub fn commit(self) -> io::Result<()> {
         match self.0 {
             OutputTarget::Through(mut through) => through.flush(),
@@ -79,7 +78,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Makes the name durable, where a folder can be opened.
+/// Makes the new name durable, where a folder can be opened.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

@@ -1,5 +1,5 @@
-//! The piece book written into a folder: whole or not at all, and never over anything but a book that was written there
-//! before. Not here: what is in it (`book`).
+//! `adoube book`: writes the piece book into a folder as a static site, whole or not at all. It replaces nothing but an earlier
+//! book. Not here: the pages (`adoube-piece-book`).
 
 use std::{
     collections::BTreeSet,
@@ -12,18 +12,18 @@ use adoube_bot::Locales;
 use adoube_piece_book::{BookError, BookFiles, PieceBookPages};
 use adoube_render::Renderer;
 
-/// The file that says that a folder is a book, with the paths of all the others, one a line.
+/// The file that marks a folder as a book. It lists the paths of all other files, one a line.
 const LIST: &str = "adoube-book.txt";
 /// Its first line.
 const FIRST_LINE: &str = "A piece book written by adoube. It is replaced as a whole; these are its files:";
 
-/// The book was not written.
+/// Why the book was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum BookWriteError {
-    /// It cannot be made.
+    /// The pages cannot be made.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// The place is taken.
+    /// The folder holds other files.
     #[error("{} has something in it that is no piece book ({what}). Give the name of a new folder", folder.display())]
     Taken {
         /// The folder.
@@ -31,7 +31,7 @@ pub enum BookWriteError {
         /// What is in it.
         what: String,
     },
-    /// The disk refused.
+    /// The file system failed.
     #[error("{}: {source}", path.display())]
     Disk {
         /// What was written or read.
@@ -41,25 +41,25 @@ pub enum BookWriteError {
     },
 }
 
-/// What was written.
+/// How much was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookWriteReport {
-    /// How many files.
+    /// The number of files.
     pub files: usize,
-    /// Their bytes.
+    /// Their size in bytes.
     pub bytes: usize,
 }
 
-/// Writes the book into a new folder, or in the place of one written before.
+/// Writes the book into a new folder, or in place of an earlier book.
 ///
 /// # Errors
-/// See [`BookWriteError`]; what was there before still is.
+/// See [`BookWriteError`]. The old contents are still there.
 pub fn write(folder: &Path) -> Result<BookWriteReport, BookWriteError> {
-    // Before the work, and again before anything is replaced.
+    // Checked before the work, and again before anything is replaced.
     check_place(folder)?;
     let renderer = Arc::new(Renderer::new().map_err(BookError::from)?);
     let BookFiles(files) = PieceBookPages::new(&Locales::embedded(), renderer)?.bind()?;
-    // A link goes on leading to its folder.
+    // A link stays, and the folder behind it is replaced.
     let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let beside = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let new = tempfile::Builder::new().prefix(".adoube-book-").tempdir_in(beside);
@@ -91,7 +91,7 @@ fn put(folder: &Path, path: &str, text: &str) -> Result<(), BookWriteError> {
     fs::write(&path, text).map_err(at(&path))
 }
 
-/// Folders for temporary files are open to their owner alone; this one is to be put online.
+/// Opens the folder to other users, such as a web server: a temporary folder is for its owner alone.
 fn readable_by_servers(folder: &Path) -> Result<(), BookWriteError> {
     #[cfg(unix)]
     {
@@ -102,7 +102,7 @@ fn readable_by_servers(folder: &Path) -> Result<(), BookWriteError> {
     Ok(())
 }
 
-/// Puts the new folder in its place; the old one goes only when it has.
+/// Puts the new folder in its place, and only then removes the old one.
 fn exchange(new: tempfile::TempDir, place: &Path) -> Result<(), BookWriteError> {
     let old = place.with_file_name(format!(
         "{}-old",
@@ -118,12 +118,12 @@ fn exchange(new: tempfile::TempDir, place: &Path) -> Result<(), BookWriteError> 
         }
         return Err(at(place)(error));
     }
-    // It is in its place: there is nothing left to remove at its first one.
+    // The folder has been moved, so there is no temporary folder to remove.
     let _ = new.keep();
     if is_there { fs::remove_dir_all(&old).map_err(at(&old)) } else { Ok(()) }
 }
 
-/// Whether a book may be written there: nothing is, or nothing but a book.
+/// Checks that the folder is missing, empty, or an earlier book.
 fn check_place(folder: &Path) -> Result<(), BookWriteError> {
     let taken = |what: &str| BookWriteError::Taken { folder: folder.to_owned(), what: what.to_owned() };
     match fs::metadata(folder) {

@@ -1,4 +1,4 @@
-//! The chat door from the command line: which store, which clock, and standard input and output. Not here: the door.
+//! `adoube chat serve`: the chat door on standard input and output. Not here: the door itself (`adoube-platform-door`).
 
 use std::{
     io::{self, BufReader},
@@ -49,7 +49,7 @@ enum ClockOption {
     Input,
 }
 
-/// The door could not be served to the end.
+/// Why the door was not served to the end.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The records cannot be used.
@@ -63,8 +63,8 @@ pub enum ServeError {
     Lines(#[from] io::Error),
 }
 
-/// Serves the door until standard input ends or the system asks the program to stop, with its records there, or in memory
-/// alone, where the computer plays as set.
+/// Serves the door until standard input ends or the system asks the program to stop. Without `storage`, records are in memory
+/// alone.
 ///
 /// # Errors
 /// See [`ServeError`].
@@ -97,7 +97,7 @@ pub fn serve(
         store.close().await?;
         Ok(served?)
     });
-    // A thread may still wait for somebody to take an answer.
+    // A thread may still be blocked while it writes an answer.
     runtime.shutdown_background();
     served
 }

@@ -1,5 +1,4 @@
-//! The configuration from the command line: whether it can be used, and what is in effect. Not here: how it is read
-//! (`config`).
+//! `adoube config`: checks the configuration, or prints what is in effect. Not here: how it is read (`crate::config`).
 
 use clap::Subcommand;
 
@@ -14,7 +13,7 @@ pub enum ConfigCommand {
     Show,
 }
 
-/// What the command prints.
+/// The output of the command.
 pub(super) fn answer(command: &ConfigCommand, loaded: &LoadedConfig) -> String {
     match command {
         ConfigCommand::Check => "ok: the configuration can be used".to_owned(),

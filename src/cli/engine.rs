@@ -1,5 +1,5 @@
-//! The computer's play for chess programs: the engine behind the Universal Chess Interface. Not here: how moves are found
-//! (`adoube-engine`), and how what it judges by is fitted (`adoube-engine-lab`, a developer's program).
+//! `adoube engine`: the engine for chess programs, behind the Universal Chess Interface. Not here: the search
+//! (`adoube-engine`), the protocol (`adoube-uci`).
 
 use std::{error::Error, io};
 

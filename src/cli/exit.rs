@@ -1,5 +1,5 @@
-//! How the program ends, in the numbers of `sysexits.h`: a service manager can tell what a restart may mend from what it
-//! cannot. docs/operators/running.md has the table. Not here: what is said about it.
+//! Exit statuses of the program, in the numbers of `sysexits.h`. They tell a service manager whether a restart may help;
+//! `docs/operators/running.md` has the table.
 
 use std::{error::Error, io, process::ExitCode};
 
@@ -12,22 +12,22 @@ use super::matrix::ResetError;
 use super::{chat::ServeError, store::TransferCommandError};
 use crate::{config::ConfigError, logging::LogStartError, start::StartError};
 
-/// Why the program ends.
+/// An exit status other than success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExitStatus {
-    /// For a reason that no other status names.
+    /// Failed for another reason.
     Failed = 1,
     /// The command line is wrong.
     Usage = 64,
     /// The records are damaged, incomplete, of another format, or not there.
     Records = 65,
-    /// The program has a mistake.
+    /// The program has a bug.
     Internal = 70,
     /// A file, a disk or a device failed.
     Io = 74,
-    /// Something is in use or out of reach: later it may work.
+    /// A resource is in use or unreachable; a later start may work.
     Later = 75,
-    /// The system or the database does not allow it.
+    /// The system or the database denies permission.
     Permission = 77,
     /// The configuration is wrong.
     Config = 78,
@@ -40,7 +40,7 @@ impl From<ExitStatus> for ExitCode {
 }
 
 impl ExitStatus {
-    /// The one for an error or, where it says nothing by itself, for what caused it.
+    /// The status of an error, else of its cause.
     pub(super) fn of(error: &(dyn Error + 'static)) -> Self {
         let mut cause = Some(error);
         while let Some(error) = cause {

@@ -1,5 +1,5 @@
-//! The bot's account on Matrix from the command line: what only its operator decides, and only a person can do. Not here:
-//! how it is done (`adoube-matrix-client`).
+//! `adoube matrix`: commands about the bot's account on Matrix, such as a new digital identity. Not here: how it is made
+//! (`adoube-matrix-client`).
 
 use std::{
     io::{self, BufRead},
@@ -10,6 +10,7 @@ use std::{
 use adoube_matrix_client::OperatorTask;
 use clap::Subcommand;
 
+use super::terminal::print_line;
 use crate::{
     config::Config,
     start::{self, AnnounceFn, Announcement, StartError},
@@ -29,7 +30,7 @@ pub enum MatrixCommand {
     },
 }
 
-/// What the operator should know before they say yes.
+/// Shown to the operator before the confirmation.
 const LOST: &str = "\
 A new digital identity for the bot's account on Matrix. Its games stay. What is lost:
 - The recovery key there is now opens nothing any more. A new one is made.
@@ -39,21 +40,21 @@ A new digital identity for the bot's account on Matrix. Its games stay. What is 
 Once it is begun it has to be finished, by this command: until then the bot has no signing keys, and starts on Matrix only with
 the recovery key there is now.";
 
-/// What keeps it from being done.
+/// Why the identity was not reset.
 #[derive(Debug, thiserror::Error)]
 pub enum ResetError {
-    /// Nobody said yes.
+    /// The operator did not confirm.
     #[error("nothing was changed: say yes, or use `--yes`")]
     NotConfirmed,
-    /// What was answered cannot be read.
+    /// Standard input cannot be read.
     #[error("the answer cannot be read: {0}")]
     Answer(#[from] io::Error),
-    /// It cannot be done.
+    /// The account cannot be changed.
     #[error(transparent)]
     Start(#[from] StartError),
 }
 
-/// Gives the account another identity, if that is wanted.
+/// Gives the account a new identity, after the operator has confirmed.
 ///
 /// # Errors
 ///
@@ -64,9 +65,9 @@ pub fn reset_identity(
     data: &Path,
     mut answers: impl BufRead,
 ) -> Result<(), ResetError> {
-    super::print_line(LOST);
+    print_line(LOST);
     if !is_wanted {
-        super::print_line("Type yes to go on.");
+        print_line("Type yes to go on.");
         let mut answer = String::new();
         answers.read_line(&mut answer)?;
         if answer.trim() != "yes" {
@@ -75,11 +76,11 @@ pub fn reset_identity(
     }
     let announce: AnnounceFn = Arc::new(|announcement| {
         if let Announcement::MatrixErrand(asked) = announcement {
-            super::print_line(&task_text(&asked));
+            print_line(&task_text(&asked));
         }
     });
     let user = start::reset_matrix_identity(config, data, &announce)?;
-    super::print_line(&format!(
+    print_line(&format!(
         "{user} has a new digital identity. Its recovery key is in {}: keep it in a safe place, and take another one out of \
          the configuration.",
         start::recovery_file(data).display()
@@ -87,7 +88,7 @@ pub fn reset_identity(
     Ok(())
 }
 
-/// What somebody is asked to do, in words.
+/// An operator's task in words.
 pub(super) fn task_text(errand: &OperatorTask) -> String {
     match errand {
         OperatorTask::LogIn { address, code, with_code } => {

@@ -1,8 +1,8 @@
-//! How far a long command is, on a terminal alone.
+//! The progress line of a long command, on a terminal only.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
-/// A line on standard error that is written anew as the work goes on, and gone at its end.
+/// A line on standard error that is rewritten as the work goes on, and removed at its end.
 #[derive(Debug)]
 pub struct ProgressLine {
     what: &'static str,
@@ -11,13 +11,13 @@ pub struct ProgressLine {
     counted: u64,
 }
 
-/// Signs of a full bar.
+/// The width of the bar in characters.
 const BAR: u64 = 24;
-/// Things counted one by one between two looks at the terminal.
+/// Counted things between two updates of the line.
 const STEP: u64 = 256;
 
 impl ProgressLine {
-    /// Nothing is shown yet; `what` is counted.
+    /// A line that counts `what`. Nothing is shown yet.
     pub fn new(what: &'static str) -> Self {
         Self { what, is_seen: io::stderr().is_terminal(), shown: false, counted: 0 }
     }
@@ -30,7 +30,7 @@ impl ProgressLine {
         }
     }
 
-    /// Shows how far the work is, as a bar where it is known how many there will be.
+    /// Shows the progress of a step, as a bar where the total is known.
     pub fn show_of(&mut self, doing: &str, count: u64, of: Option<u64>) {
         if self.is_seen {
             self.shown = true;
@@ -38,11 +38,11 @@ impl ProgressLine {
         }
     }
 
-    /// Shows how many there are so far.
+    /// Shows the count so far.
     pub fn show(&mut self, count: u64) {
         if self.is_seen {
             self.shown = true;
-            // Whoever watches may have gone; the work goes on.
+            // The work goes on without a terminal as well.
             let _ = write!(io::stderr(), "\r{count} {} …", self.what);
         }
     }

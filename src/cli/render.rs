@@ -1,5 +1,5 @@
-//! Pictures from the command line: a position as a file, and the contact sheet of the piece set. How things look is
-//! the render crate's.
+//! `adoube render`: draws a position, a game, or the contact sheet of the piece set into a file. Not here: drawing
+//! (`adoube-render`).
 
 use std::fs;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use adoube_rules::{Game, IllegalMoveError, PieceType, Position, PositionError, S
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
-/// Pairs of pieces printed with the sheet; compounds of one figure are alike by design and are not counted.
+/// Pairs of pieces printed with the sheet. Compounds of one figure are alike by design and not counted.
 const CLOSEST_PAIRS: usize = 10;
 /// The silhouettes' size when they are compared, in pixels.
 const SILHOUETTE: u16 = 40;

@@ -1,4 +1,4 @@
-//! The section `[door]`: whether bridges can connect to the running program. Not here: the chat door (`adoube-platform-door`).
+//! The section `[door]` of the configuration: the chat door of the running program.
 
 use std::path::PathBuf;
 
@@ -8,23 +8,23 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::games::within;
 
-/// The most connections there can be at a time.
-const MOST_CLIENTS: u64 = 64;
+/// The most connections at a time.
+const MAX_CLIENTS: u64 = 64;
 
 /// The chat door of the running program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DoorConfig {
-    /// Where bridges connect; nowhere when absent.
+    /// The address for bridges; no door without it.
     pub listen: Option<DoorAddress>,
     /// Who may connect to a Unix socket.
     pub socket_mode: SocketMode,
-    /// What bridges have to bring.
+    /// The token of bridges.
     pub token: Option<Secret>,
-    /// How many may be connected at a time: 1 to 64.
+    /// The most connections at a time: 1 to 64.
     #[serde(deserialize_with = "clients")]
     pub clients: u64,
-    /// The folder for pictures and files, for bridges that ask for files.
+    /// The folder for pictures and files.
     pub pictures: Option<PathBuf>,
 }
 
@@ -35,12 +35,12 @@ impl Default for DoorConfig {
 }
 
 impl DoorConfig {
-    /// The same as the door takes it, if it is opened.
+    /// The settings of the door, if there is one.
     pub fn settings(&self) -> Option<ListenSettings> {
         Some(ListenSettings {
             address: self.listen.clone()?,
             mode: self.socket_mode,
-            // An empty variable is none.
+            // An empty variable counts as unset.
             token: self.token.clone().filter(|token| !token.expose().is_empty()),
             clients: usize::try_from(self.clients).unwrap_or(usize::MAX),
             pictures: self.pictures.clone().filter(|folder| !folder.as_os_str().is_empty()),
@@ -49,5 +49,5 @@ impl DoorConfig {
 }
 
 fn clients<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    within(from, 1..=MOST_CLIENTS)
+    within(from, 1..=MAX_CLIENTS)
 }

@@ -1,10 +1,10 @@
-//! What is set, by key, and where it is set. Not here: what the keys mean.
+//! A setting as it was read: key, value, and where it is set.
 
 use std::{fmt, path::PathBuf};
 
 use super::value::Value;
 
-/// Where a value stands.
+/// Where a value is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ValueOrigin {
     /// In the configuration file.
@@ -43,7 +43,7 @@ impl fmt::Display for ConfigKey {
     }
 }
 
-/// One setting.
+/// A setting.
 #[derive(Clone)]
 pub(super) struct ConfigEntry {
     pub(super) key: ConfigKey,

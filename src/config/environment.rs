@@ -1,5 +1,4 @@
-//! What the environment sets: variables, files that variables name, and credentials of the service manager. Not here: what
-//! the keys mean.
+//! Settings of the environment: variables, secret files that variables name, and credentials of the service manager.
 
 use std::{
     env,
@@ -14,18 +13,18 @@ use super::{
     value::Value,
 };
 
-/// Variables for settings begin with this; a dot in a key is two underscores: `ADOUBE_WEB__PORT`.
+/// The beginning of variables for settings. A dot in a key is two underscores: `ADOUBE_WEB__PORT`.
 const PREFIX: &str = "ADOUBE_";
-/// Between a section and a key.
+/// Between section and key.
 const SEPARATOR: &str = "__";
-/// Behind the name of a variable that names the file of a secret.
+/// The end of variables that name the file of a secret.
 const FILE: &str = "_file";
 /// The variable in which systemd names the folder with the credentials of a service.
 const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
-/// More than any secret has.
-const MOST_BYTES: u64 = 64 * 1024;
+/// The most bytes of a secret.
+const MAX_BYTES: u64 = 64 * 1024;
 
-/// The keys of secrets: these can stand in files of their own.
+/// The keys of secrets, which can be in files of their own.
 pub(super) const SECRETS: [&str; 7] = [
     "store.url",
     "door.token",
@@ -36,7 +35,7 @@ pub(super) const SECRETS: [&str; 7] = [
     "matrix.recovery_key",
 ];
 
-/// Variables by which the project's own tests and builds are told things.
+/// Variables of the project's own tests and builds, without the prefix.
 const OF_TESTS: [&str; 27] = [
     "BENCH_DISCORD",
     "BENCH_FOLDER",
@@ -67,25 +66,25 @@ const OF_TESTS: [&str; 27] = [
     "SECONDS",
 ];
 
-/// What the environment sets.
+/// The settings of the environment.
 #[derive(Default)]
 pub(super) struct EnvironmentSettings {
     pub(super) entries: Vec<ConfigEntry>,
     pub(super) problems: Vec<ConfigProblem>,
-    /// What looks like a setting and is none.
+    /// Variables that look like settings and are none.
     pub(super) warnings: Vec<String>,
 }
 
 /// Variables and credentials as they were at the start.
 #[derive(Default)]
 pub(super) struct Environment {
-    /// Names and texts; none where it is not UTF-8.
+    /// Names and texts; `None` if not UTF-8.
     variables: Vec<(String, Option<String>)>,
     credentials: Option<PathBuf>,
 }
 
 impl Environment {
-    /// That of this process.
+    /// The environment of this process.
     pub(super) fn of_process() -> Self {
         let names = env::vars_os().map(|(name, value)| (name.to_string_lossy().into_owned(), value));
         let is_ours = |name: &str| name.to_ascii_uppercase().starts_with(PREFIX);
@@ -95,13 +94,13 @@ impl Environment {
         Self::new(variables, credentials)
     }
 
-    /// One with these variables, of those that begin as settings do, and the folder of credentials.
+    /// An environment with these variables and the folder of credentials.
     pub(super) fn new(mut variables: Vec<(String, Option<String>)>, credentials: Option<PathBuf>) -> Self {
         variables.sort();
         Self { variables, credentials }
     }
 
-    /// What it sets, read from files where it names some.
+    /// Reads the settings, with the files of secrets.
     pub(super) fn read(&self) -> EnvironmentSettings {
         let mut settings = EnvironmentSettings::default();
         for (name, text) in &self.variables {
@@ -117,7 +116,7 @@ impl Environment {
                 settings.problems.push(ConfigProblem::VariableNoText(name.clone()));
                 continue;
             };
-            // A key of a section within a section has one more separator.
+            // The key of a nested section has a further separator.
             let (key, within) =
                 key.split_once(SEPARATOR).map_or((key, None), |(key, rest)| (key, Some(rest)));
             let key = ConfigKey { section: section.to_owned(), name: key.to_owned() };
@@ -143,7 +142,7 @@ impl ConfigKey {
         SECRETS.contains(&self.to_string().as_str())
     }
 
-    /// The secret that stands in the file that a variable of this name names.
+    /// The key of the secret, if this is the name of a variable for its file.
     fn of_file(&self) -> Option<Self> {
         let name = self.name.strip_suffix(FILE)?.to_owned();
         Some(Self { section: self.section.clone(), name }).filter(Self::is_secret)
@@ -151,7 +150,7 @@ impl ConfigKey {
 }
 
 impl EnvironmentSettings {
-    /// A variable that begins as settings do. Kubernetes and Docker make some for services of this program's name.
+    /// Handles a variable that is no setting. Kubernetes and Docker create some for services called adoube.
     fn add_foreign(&mut self, name: &str) {
         if name.contains(SEPARATOR) {
             return self.problems.push(ConfigProblem::Variable(name.to_owned()));
@@ -162,7 +161,7 @@ impl EnvironmentSettings {
         ));
     }
 
-    /// Adds a setting, and says so where a secret is there already. An empty variable counts only where nothing else is.
+    /// Adds a setting. A secret that is set twice is a problem. An empty variable counts only if nothing else is set.
     fn add(&mut self, key: ConfigKey, value: Value, origin: ValueOrigin) {
         let is_empty = |value: &Value| matches!(value, Value::Variable(text) if text.is_empty());
         let Some(there) = self.entries.iter_mut().find(|entry| entry.key == key) else {
@@ -212,12 +211,12 @@ impl EnvironmentSettings {
     }
 }
 
-/// Why a file is none of a secret. Never tells what is in it.
+/// Why a file is no secret. Never shows the contents.
 #[derive(Debug, thiserror::Error)]
 enum SecretError {
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
-    #[error("it is larger than {MOST_BYTES} bytes, so it is no secret")]
+    #[error("it is larger than {MAX_BYTES} bytes, so it is no secret")]
     TooLarge,
     #[error("it is not UTF-8")]
     NoText,
@@ -225,11 +224,11 @@ enum SecretError {
     Empty,
 }
 
-/// The secret in a file, without the line break at its end.
+/// The secret in a file, without the line break at the end.
 fn secret(file: &Path) -> Result<String, SecretError> {
     let mut bytes = Vec::new();
-    File::open(file)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    File::open(file)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(SecretError::TooLarge);
     }
     let text = String::from_utf8(bytes).map_err(|_| SecretError::NoText)?;

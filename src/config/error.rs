@@ -1,16 +1,16 @@
-//! What can be wrong with a configuration, in words that name the place. Not here: how it is found.
+//! Errors of the configuration, each with the place of the wrong setting.
 
 use std::{fmt, io, path::PathBuf};
 
 use super::entry::{ConfigKey, ValueOrigin};
 use crate::logging::LogFormat;
 
-/// A configuration that cannot be used, with all that is known to be wrong with it.
+/// A configuration that cannot be used, with everything that is wrong.
 #[derive(Debug)]
 pub struct ConfigError {
-    /// In the order in which they stand.
+    /// In the order of the file.
     pub problems: Vec<ConfigProblem>,
-    /// The format of the log, as far as that can be read: errors are told in it.
+    /// The configured format of the log, if it can be read: errors are printed in it.
     pub format: LogFormat,
 }
 
@@ -30,7 +30,7 @@ impl std::error::Error for ConfigError {}
 #[derive(Debug, thiserror::Error)]
 #[expect(private_interfaces, reason = "a problem is told, not taken apart")]
 pub enum ConfigProblem {
-    /// The file named does not exist.
+    /// The named file does not exist.
     #[error("there is no configuration file {}", .0.display())]
     Missing(PathBuf),
     /// The file is there and cannot be read.
@@ -44,23 +44,23 @@ pub enum ConfigProblem {
     /// The file is a link that leads nowhere.
     #[error("the configuration file {} is a link to a file that is not there", .0.display())]
     DeadLink(PathBuf),
-    /// The file is far larger than any configuration.
+    /// The file is too large.
     #[error("the configuration file {} is larger than {limit} bytes", .file.display())]
     TooLarge {
         /// The file.
         file: PathBuf,
-        /// How large it may be.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// The file has bytes that are no text.
+    /// The file is not UTF-8.
     #[error("{}, line {line}: the file is not UTF-8", .file.display())]
     NoText {
         /// The file.
         file: PathBuf,
-        /// Where the first of them is.
+        /// The line of the first wrong byte.
         line: usize,
     },
-    /// The file is no TOML.
+    /// The file is not TOML.
     #[error("{}, line {line}, column {column}: {message}", .file.display())]
     Syntax {
         /// The file.
@@ -75,7 +75,7 @@ pub enum ConfigProblem {
     /// There is no such section.
     #[error("{origin}: there is no section [{section}], only {}", .known.join(", "))]
     Section {
-        /// Where it stands.
+        /// Where it is set.
         origin: Box<ValueOrigin>,
         /// Its name.
         section: String,
@@ -88,29 +88,29 @@ pub enum ConfigProblem {
         section = .key.section, known = .known.join(", ")
     )]
     Key {
-        /// Where it stands.
+        /// Where it is set.
         origin: Box<ValueOrigin>,
         /// Its name.
         key: ConfigKey,
         /// The keys of the section.
         known: &'static [&'static str],
     },
-    /// A key has a value that it cannot have.
+    /// A key has a wrong value.
     #[error("{origin}: {key} cannot be {value}: {reason}")]
     Value {
-        /// Where it stands.
+        /// Where it is set.
         origin: Box<ValueOrigin>,
         /// The key, with the place in its list.
         key: String,
         /// The value, unless it is a secret.
         value: String,
-        /// What it can be.
+        /// The values that are allowed.
         reason: String,
     },
-    /// An environment variable is called as settings are and can be none.
+    /// An environment variable has the form of a setting and is none.
     #[error("environment variable {0} belongs to no key; that of web.port is ADOUBE_WEB__PORT")]
     Variable(String),
-    /// An environment variable is no text.
+    /// An environment variable is not UTF-8.
     #[error("environment variable {0} is not UTF-8")]
     VariableNoText(String),
     /// The file of a secret cannot be used.
@@ -121,7 +121,7 @@ pub enum ConfigProblem {
         /// What is wrong with it.
         reason: String,
     },
-    /// A secret comes from two places, of which neither wins.
+    /// A secret is set in two places.
     #[error("{key} is given twice, by {one} and by {other}: take one of them out")]
     Twice {
         /// Its name.
@@ -131,16 +131,16 @@ pub enum ConfigProblem {
         /// Another one.
         other: Box<ValueOrigin>,
     },
-    /// Keys that are right each by itself do not go together.
+    /// Keys contradict one another.
     #[error("the configuration cannot be used: {0}")]
     Whole(String),
-    /// The section is of a platform that this program was built without.
+    /// The section is for a platform that this program was built without.
     #[error(
         "{origin}: this is a setting for {platform}, but this program was built without it: build it with `--features {section}`, \
          or take [{section}] out"
     )]
     NotBuiltIn {
-        /// Where it stands.
+        /// Where it is set.
         origin: Box<ValueOrigin>,
         /// Its name, which is that of the feature.
         section: &'static str,
@@ -150,7 +150,7 @@ pub enum ConfigProblem {
 }
 
 impl ConfigProblem {
-    /// The line of the file in which it stands; what stands in no line comes first.
+    /// The line in the file. Problems without a line come first.
     pub(super) fn line(&self) -> usize {
         match self {
             Self::NoText { line, .. } | Self::Syntax { line, .. } => *line,

@@ -1,4 +1,4 @@
-//! The configuration file: TOML, with the line of each key. Not here: what the keys mean.
+//! Reads the configuration file: TOML, with the line of each key.
 
 use std::{
     fs::{self, File},
@@ -14,21 +14,21 @@ use super::{
     value::Value,
 };
 
-/// The file read when none is named, if it is there.
+/// The file that is read when none is named, if it exists.
 const DEFAULT_FILE: &str = "config.toml";
-/// More than any configuration has.
-const MOST_BYTES: u64 = 1024 * 1024;
+/// The most bytes of a file.
+const MAX_BYTES: u64 = 1024 * 1024;
 
-/// What a file sets.
+/// The settings of a file.
 #[derive(Default)]
 pub(super) struct FileSettings {
-    /// The sections it has, also those without keys.
+    /// The sections, also those without keys.
     pub(super) sections: Vec<(String, ValueOrigin)>,
     pub(super) entries: Vec<ConfigEntry>,
     pub(super) problems: Vec<ConfigProblem>,
 }
 
-/// Reads the named file, or `config.toml` here if there is one.
+/// Reads the named file, else `config.toml` of the working folder if it exists.
 pub(super) fn read(named: Option<&Path>) -> FileSettings {
     let file = named.unwrap_or(Path::new(DEFAULT_FILE));
     match text(file, named.is_some()) {
@@ -38,10 +38,10 @@ pub(super) fn read(named: Option<&Path>) -> FileSettings {
     }
 }
 
-/// The text of a file. Only one that nobody named may be missing.
+/// The text of a file. Only the default file may be missing.
 fn text(file: &Path, is_named: bool) -> Result<Option<String>, ConfigProblem> {
     let mut bytes = Vec::new();
-    let read = File::open(file).and_then(|open| open.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    let read = File::open(file).and_then(|open| open.take(MAX_BYTES + 1).read_to_end(&mut bytes));
     match read {
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -55,8 +55,8 @@ fn text(file: &Path, is_named: bool) -> Result<Option<String>, ConfigProblem> {
         }
         Err(error) => return Err(ConfigProblem::Unreadable { file: file.to_owned(), error }),
     }
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(ConfigProblem::TooLarge { file: file.to_owned(), limit: MOST_BYTES });
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(ConfigProblem::TooLarge { file: file.to_owned(), limit: MAX_BYTES });
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -65,7 +65,7 @@ fn text(file: &Path, is_named: bool) -> Result<Option<String>, ConfigProblem> {
     Ok(Some(text))
 }
 
-/// The line in which what stands behind these bytes begins, counted from 1.
+/// The number of the line after these bytes, counted from 1.
 fn line(before: &[u8]) -> usize {
     before.split(|byte| *byte == b'\n').count()
 }
@@ -76,7 +76,7 @@ pub(super) fn parse(file: &Path, text: &str) -> FileSettings {
     let table = match DeTable::parse(text) {
         Ok(table) => table.into_inner(),
         Err(error) => {
-            // The error as a whole would show the line, in which a secret may stand.
+            // The error of the parser would show the line, which may hold a secret.
             let before = before(error.span().map_or(0, |span| span.start));
             let in_line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
             settings.problems.push(ConfigProblem::Syntax {

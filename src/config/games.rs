@@ -1,18 +1,18 @@
-//! The sections `[games]` and `[computer]`. Not here: what the bot does with them.
+//! The sections `[games]` and `[computer]` of the configuration.
 
 use std::{num::NonZero, ops::RangeInclusive};
 
 use adoube_bot::{ComputerSettings, StrengthLevel};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// The most days of vacation there can be in a year.
-const MOST_VACATION_DAYS: u64 = 60;
+/// The most days of vacation in a year.
+const MAX_VACATION_DAYS: u64 = 60;
 
-/// What holds for all games.
+/// Settings of all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GamesConfig {
-    /// How many days of vacation a person has in any 365 days: 0 to 60.
+    /// Days of vacation of a person within 365 days: 0 to 60.
     #[serde(deserialize_with = "vacation_days")]
     pub vacation_days: u64,
 }
@@ -24,10 +24,10 @@ impl Default for GamesConfig {
 }
 
 fn vacation_days<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    within(from, 0..=MOST_VACATION_DAYS)
+    within(from, 0..=MAX_VACATION_DAYS)
 }
 
-/// A whole number in a range, which is also told where the value is no number at all.
+/// Reads a whole number in a range. The error names the range.
 pub(super) fn within<'de, D: Deserializer<'de>>(
     from: D,
     range: RangeInclusive<u64>,
@@ -37,15 +37,15 @@ pub(super) fn within<'de, D: Deserializer<'de>>(
     number.ok_or_else(|| D::Error::custom(format!("it is a whole number from {least} to {most}")))
 }
 
-/// The computer as an opponent.
+/// Settings of the computer as an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ComputerConfig {
     /// Whether it plays at all.
     pub enabled: bool,
-    /// How many threads think; all cores but one when absent.
+    /// Threads of the engine; all cores but one without it.
     pub threads: Option<NonZero<usize>>,
-    /// How strong it plays where nobody says it: 1 to 10.
+    /// The strength level where a challenge names none: 1 to 10.
     #[serde(deserialize_with = "level", serialize_with = "number")]
     pub level: StrengthLevel,
 }
@@ -58,7 +58,7 @@ impl Default for ComputerConfig {
 }
 
 impl ComputerConfig {
-    /// The same as the bot takes it.
+    /// The settings as the bot takes them.
     pub fn settings(&self) -> ComputerSettings {
         let Self { enabled, threads, level } = *self;
         let threads = threads.unwrap_or(ComputerSettings::default().threads);

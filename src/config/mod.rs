@@ -1,5 +1,5 @@
-//! The configuration: defaults that run without any file, then `config.toml`, then the environment. Here the three are put
-//! together and checked key by key. Not here: the sections, each in its own file; what the settings do.
+//! The configuration: defaults, overlaid by `config.toml`, overlaid by the environment. Checked key by key, so that each error has
+//! its place.
 
 mod door;
 mod entry;
@@ -40,15 +40,15 @@ use adoube_platform_discord::DiscordSettings;
 #[cfg(feature = "matrix")]
 use adoube_platform_matrix::MatrixSettings;
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Where records are kept.
+    /// The folder of the records.
     pub data: DataConfig,
-    /// Where records are kept when they are in no folder.
+    /// The database of the records, if they are in one.
     pub store: StoreConfig,
-    /// What holds for all games.
+    /// All games.
     pub games: GamesConfig,
     /// The computer as an opponent.
     pub computer: ComputerConfig,
@@ -62,15 +62,15 @@ pub struct Config {
     /// Matrix.
     #[cfg(feature = "matrix")]
     pub matrix: MatrixSettings,
-    /// What is logged.
+    /// The log.
     pub log: LogConfig,
 }
 
-/// Where records are kept.
+/// The folder of the records.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DataConfig {
-    /// The folder; the platform's own place for data when absent.
+    /// The folder; the platform's own place for data without it.
     #[serde(deserialize_with = "folder")]
     pub path: Option<PathBuf>,
 }
@@ -85,27 +85,27 @@ fn folder<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Erro
 
 /// A configuration as it was read.
 pub struct LoadedConfig {
-    /// What is set.
+    /// The settings.
     pub config: Config,
-    /// What looks like a setting and is none, for the log.
+    /// Warnings for the log, about variables that look like settings.
     pub warnings: Vec<String>,
-    /// Where each key is set that is set anywhere.
+    /// Where each key is set, unless it has its default.
     origins: BTreeMap<ConfigKey, ValueOrigin>,
 }
 
 impl Config {
-    /// Reads the named file, or `config.toml` here if there is one, and the environment.
+    /// Reads the named file, else `config.toml` of the working folder if it exists, and the environment.
     ///
     /// # Errors
     ///
-    /// A named file that does not exist, a file that cannot be read, an unknown key or a wrong value: everything that is
-    /// wrong, each with where it stands.
+    /// The named file does not exist, a file cannot be read, a key is unknown, or a value is wrong: all of it, each with its
+    /// place.
     pub fn read(file: Option<&Path>) -> Result<LoadedConfig, ConfigError> {
         merge(file::read(file), Environment::of_process().read())
     }
 }
 
-/// Puts file and environment together. Each key is read on its own first, so that every error has its place.
+/// Overlays file and environment. Each key is read by itself first, so that every error has its place.
 fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<LoadedConfig, ConfigError> {
     let mut problems = file.problems;
     let mut sections = Vec::new();
@@ -140,7 +140,7 @@ fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<LoadedC
     Ok(LoadedConfig { config, warnings: environment.warnings, origins })
 }
 
-/// The configuration with these keys.
+/// Reads all keys together.
 fn whole(entries: &BTreeMap<ConfigKey, ConfigEntry>) -> Result<Config, ConfigProblem> {
     let mut sections: BTreeMap<String, Vec<(String, Value)>> = BTreeMap::new();
     for (key, entry) in entries {
@@ -160,7 +160,7 @@ fn check_section(section: &str, origin: ValueOrigin) -> Result<(), ConfigProblem
 
 fn no_section(section: &str, origin: ValueOrigin, known: &'static [&'static str]) -> ConfigProblem {
     let origin = Box::new(origin);
-    // Those that are built in are known.
+    // Sections of platforms that are built in do not come here.
     let left_out = [("discord", "Discord"), ("matrix", "Matrix")];
     if let Some((section, platform)) = left_out.into_iter().find(|(left_out, _)| *left_out == section) {
         return ConfigProblem::NotBuiltIn { origin, section, platform };
@@ -168,7 +168,7 @@ fn no_section(section: &str, origin: ValueOrigin, known: &'static [&'static str]
     ConfigProblem::Section { origin, section: section.to_owned(), known }
 }
 
-/// Reads one key alone.
+/// Reads one key by itself.
 fn check(entry: &ConfigEntry) -> Result<(), ConfigProblem> {
     let ConfigEntry { key, value, origin } = entry;
     let keys = Value::Table(vec![(key.name.clone(), value.clone())]);
@@ -195,7 +195,7 @@ fn check(entry: &ConfigEntry) -> Result<(), ConfigProblem> {
     })
 }
 
-/// The format of the log, where that is all that can be read.
+/// The format of the log, also from a configuration that cannot be used.
 fn format(entries: &BTreeMap<ConfigKey, ConfigEntry>) -> LogFormat {
     let key = ConfigKey { section: "log".to_owned(), name: "format".to_owned() };
     let given = entries.get(&key).map(|entry| entry.value.clone());

@@ -1,4 +1,4 @@
-//! The configuration in effect, as TOML, with where each value comes from. Not here: what the values mean.
+//! Prints the configuration in effect as TOML, with the origin of each value.
 
 use std::fmt::Write as _;
 
@@ -6,15 +6,14 @@ use serde_json::Value as Json;
 
 use super::{ConfigKey, LoadedConfig};
 
-/// Where a value comes from that is set nowhere.
+/// The origin of a value that is set nowhere.
 const DEFAULT: &str = "default";
 
 impl LoadedConfig {
-    /// The configuration in effect, as TOML: each value with where it comes from, keys without a value as comments, and
-    /// secrets hidden.
+    /// The configuration in effect as TOML: each value with its origin, keys without a value as comments, secrets hidden.
     pub fn show(&self) -> String {
         let mut shown = String::new();
-        // Numbers, texts and lists of them can always be written.
+        // Settings are numbers, texts and lists, which can always be written.
         let Ok(Json::Object(sections)) = serde_json::to_value(&self.config) else { return shown };
         for (section, keys) in sections {
             let Json::Object(keys) = keys else { continue };

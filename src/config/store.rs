@@ -1,4 +1,4 @@
-//! The section `[store]`: a database for records. Not here: how its address is read (`adoube-store`).
+//! The section `[store]` of the configuration: the database of the records.
 
 use std::num::NonZero;
 
@@ -7,32 +7,32 @@ use adoube_platform::secret::Secret;
 use adoube_store::{PostgresSettings, StoreError};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Why an address of a database is refused in a program that knows none.
+/// The error for an address in a program that was built without PostgreSQL.
 #[cfg(not(feature = "postgres"))]
 pub(crate) const WITHOUT_POSTGRES: &str = "this program was built without PostgreSQL: build it with `--features postgres`, or leave \
                                            the address out and keep the records in a folder";
 
-/// Connections to a database when nothing else is said: six programs fit into PostgreSQL's usual hundred.
+/// The default number of connections: six processes fit into PostgreSQL's default of a hundred.
 const CONNECTIONS: NonZero<usize> = NonZero::new(16).unwrap();
 
-/// How long a database that is down is waited for at the start.
+/// The default wait for a database that is down at the start.
 const WAIT_SECONDS: u64 = 60;
 
-/// A database for records, which several processes may share.
+/// The database of the records, which several processes may share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StoreConfig {
-    /// Its address, with a password in it; records are in the folder when absent.
+    /// The address, which may hold a password; records are in a folder without it.
     #[serde(deserialize_with = "address")]
     pub url: Option<Secret>,
-    /// The schema in the database.
+    /// The schema of the tables.
     #[serde(deserialize_with = "schema")]
     pub schema: String,
-    /// How many connections there may be.
+    /// The most connections.
     pub connections: NonZero<usize>,
-    /// For how many seconds the bot waits at its start for a database that is down; 0 for not at all.
+    /// Seconds to wait at the start for a database that is down.
     pub wait_seconds: u64,
-    /// Whether statements are prepared by name where no pooler is noticed.
+    /// Whether statements are prepared by name, unless a pooler is detected.
     pub prepared_statements: bool,
 }
 

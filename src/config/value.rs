@@ -1,5 +1,4 @@
-//! A value as a file or a variable gives it, and its reading as the type that a key has: nothing is converted in silence, and
-//! what is wrong is said in plain words. Not here: where values come from.
+//! Values of settings, and a serde deserializer that reads them as the type of their key. Nothing is converted silently.
 
 use std::fmt;
 
@@ -12,10 +11,10 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-/// The longest part of a value that an error shows, in characters.
-const LONGEST_SHOWN: usize = 80;
+/// Characters of a value that an error shows.
+const MAX_SHOWN_CHARS: usize = 80;
 
-/// A value as it was given. Has no `Debug`: it may be a secret.
+/// A value as it was set. Without `Debug`, as it may be a secret.
 #[derive(Clone, PartialEq)]
 pub(super) enum Value {
     Text(String),
@@ -23,9 +22,9 @@ pub(super) enum Value {
     Boolean(bool),
     List(Vec<Value>),
     Table(Vec<(String, Value)>),
-    /// A kind of value that no key has, such as a date, as it is written.
+    /// A kind of value that no key has, such as a date, as text.
     Other(String),
-    /// The text of a variable, which is read as the type that the key has.
+    /// The text of a variable, which is read as the type of the key.
     Variable(String),
 }
 
@@ -33,7 +32,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) | Self::Variable(text) => {
-                let shown: String = text.chars().take(LONGEST_SHOWN).collect();
+                let shown: String = text.chars().take(MAX_SHOWN_CHARS).collect();
                 write!(f, "{shown:?}{}", if shown.len() < text.len() { "…" } else { "" })
             }
             Self::Number(number) => number.fmt(f),
@@ -46,7 +45,7 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// The element of a list that a place such as `[2]` names, or else the whole.
+    /// The element of a list at a path such as `[2]`, else the whole value.
     pub(super) fn at(&self, place: &str) -> Self {
         let index = place.strip_prefix('[').and_then(|rest| rest.split_once(']'));
         let index: Option<usize> = index.and_then(|(index, _)| index.parse().ok());
@@ -58,7 +57,7 @@ impl Value {
         element.unwrap_or_else(|| self.clone())
     }
 
-    /// What another value gives that wins: keys of both, where both are sections.
+    /// This value with `other` over it. Sections are merged key by key.
     pub(super) fn overlaid(self, other: Self) -> Self {
         match (self, other) {
             (Self::Table(mut keys), Self::Table(others)) => {
@@ -87,13 +86,13 @@ impl Value {
     }
 }
 
-/// The elements of a list as a variable has them: with commas between them.
+/// The elements of a list in a variable, separated by commas.
 fn elements(text: &str) -> impl Iterator<Item = Value> {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
     parts.map(|part| Value::Variable(part.to_owned()))
 }
 
-/// Why a value cannot be that of its key. Never holds the value, except as the key's own check puts it there.
+/// Why a value is wrong for its key. Holds the value only if the check of the key puts it there.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ValueError {
     #[error("there is no such key, but {}", .0.join(", "))]
@@ -113,7 +112,7 @@ impl de::Error for ValueError {
 
     fn invalid_value(_: Unexpected<'_>, expected: &dyn de::Expected) -> Self {
         let expected = expected.to_string();
-        // How serde names all types of numbers that are at least 1.
+        // serde's name of the number types that are at least 1.
         if expected.starts_with("a nonzero") {
             return Self::Wrong("it is a whole number of at least 1".to_owned());
         }
@@ -269,6 +268,6 @@ mod tests {
     #[test]
     fn an_error_shows_the_beginning_of_a_long_text() {
         let shown = Value::Text("é".repeat(100)).to_string();
-        assert_eq!(shown, format!("\"{}\"…", "é".repeat(LONGEST_SHOWN)));
+        assert_eq!(shown, format!("\"{}\"…", "é".repeat(MAX_SHOWN_CHARS)));
     }
 }

@@ -1,38 +1,38 @@
-//! The section `[web]`: where the web chat listens, and who may use it. Not here: the web chat (`adoube-platform-web`).
+//! The section `[web]` of the configuration: addresses, proxies and hosts of the web chat.
 
 use std::net::Ipv6Addr;
 
 use adoube_platform_web::{ListenAddresses, ProxyRange, ReadyDependencies, SecurityTxt, SiteUrl, SocketMode};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
-/// The web chat.
+/// Settings of the web chat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WebConfig {
-    /// The addresses to listen on, and paths of Unix sockets.
+    /// Addresses and Unix sockets to listen on.
     pub listen: ListenAddresses,
-    /// The port; 0 lets the system choose. Without it the default one is used, or the next that is free.
+    /// The port; 0 lets the system choose. Without it, the default port or the next free one.
     pub port: Option<u16>,
-    /// Who may connect to Unix sockets.
+    /// The permissions of Unix sockets.
     pub socket_mode: SocketMode,
-    /// Names people may use for this server besides its address, such as `chess.example.org`.
+    /// Host names of this server besides its address, such as `chess.example.org`.
     #[serde(deserialize_with = "hosts")]
     pub hosts: Vec<String>,
     /// Names or ids of people who may abort the games of others.
     pub moderators: Vec<String>,
-    /// Addresses and networks of web servers in front of this one, which say where a request comes from.
+    /// Addresses and networks of proxies in front of this server, which say where a request comes from.
     pub proxies: Vec<ProxyRange>,
-    /// The address that people open, where a web server stands in front of this one.
+    /// The address that people open, where a proxy stands in front of this server.
     pub url: Option<SiteUrl>,
-    /// Whom to tell of a hole in the program's security.
+    /// The contact for security reports.
     pub security: Option<SecurityTxt>,
-    /// What must work for `/ready` to say so.
+    /// What must work for `/ready` to answer yes.
     pub ready: ReadyDependencies,
-    /// For how many seconds the program goes on after it was asked to stop, while `/ready` says that it stops.
+    /// Seconds for which the program goes on after it was asked to stop, while `/ready` answers no.
     pub drain_seconds: u16,
 }
 
-/// Names as browsers send them, without anything around: with that, none would ever be the name of a request.
+/// Reads host names as browsers send them. With a scheme or a path, a name would match no request.
 fn hosts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     let hosts = Vec::<String>::deserialize(from)?;
     if let Some(host) = hosts.iter().find(|host| !is_host(host)) {
@@ -55,7 +55,7 @@ fn is_host(text: &str) -> bool {
     is_name(text) || inner.is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok())
 }
 
-/// The name of the host in an address: without scheme, user, port and path.
+/// The host of an address, without scheme, user, port and path.
 fn name_in(address: &str) -> &str {
     let address = address.trim();
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);

@@ -1,4 +1,4 @@
-//! The side of whoever wants the records of a running program: its snapshot, row by row.
+//! Client of a live export: the records of a running program as a snapshot.
 
 use std::{
     io::{self, BufRead as _, BufReader, Read, Write as _},
@@ -11,13 +11,13 @@ use adoube_store::{ExportReader, Snapshot, StoreError, StoreFuture, StoreRow, Tr
 
 use super::{ASKED, MAX_LINE_BYTES, at_socket};
 
-/// How long the program may take for an answer.
+/// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// The most bytes of a piece: as many rows as a page has, each as long as a line can be.
+/// The most bytes of a chunk: the rows of a page, each as long as a line can be.
 const MAX_PIECE_BYTES: u64 = 128 * 1024 * 1024;
 
-/// The records of a running program, as of the moment it was first asked. Nothing here waits for anybody else: it is for
-/// commands, which do nothing else meanwhile.
+/// The records of a running program, as of the moment of the first request. Its futures block: commands do nothing else
+/// meanwhile.
 #[derive(Debug)]
 pub struct LiveSnapshot {
     rows: u64,
@@ -27,10 +27,10 @@ pub struct LiveSnapshot {
 }
 
 impl LiveSnapshot {
-    /// Asks the program that has this folder open; `None` when nobody answers there.
+    /// Asks the program that has this folder open. `None` if no program answers.
     ///
     /// # Errors
-    /// It refuses, or breaks off.
+    /// The program refuses, or ends before the export does.
     pub fn ask(data: &Path) -> Result<Option<Self>, StoreError> {
         let Ok(stream) = at_socket(data, |path| UnixStream::connect(path)) else { return Ok(None) };
         stream.set_read_timeout(Some(PATIENCE)).map_err(broken)?;
@@ -74,7 +74,7 @@ impl Snapshot for LiveSnapshot {
 
     fn rewind(&mut self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            // What is on its way cannot be called back.
+            // The rest of the export is read, as it cannot be cancelled.
             while !self.is_at_end {
                 self.next(1)?;
             }
@@ -103,17 +103,17 @@ fn store_error(error: TransferError) -> StoreError {
     }
 }
 
-/// The chunks of an answer as one text, which ends with it.
+/// Reads the chunks of an answer as one stream.
 #[derive(Debug)]
 struct ExportChunks {
     stream: BufReader<UnixStream>,
-    /// Bytes of the present piece.
+    /// Bytes left of the current chunk.
     left: u64,
     is_at_end: bool,
 }
 
 impl ExportChunks {
-    /// Asks for the export, and says how many rows there are.
+    /// Sends the request, and returns the number of rows.
     fn ask(&mut self) -> io::Result<u64> {
         self.stream.get_mut().write_all(ASKED.as_bytes())?;
         (self.left, self.is_at_end) = (0, false);

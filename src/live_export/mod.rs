@@ -1,5 +1,5 @@
-//! An export while the program runs: it has its data folder to itself, so whoever wants the records asks it, by a socket in
-//! that folder. Only the folder's owner (and root) is answered; nothing can be changed that way.
+//! Live export: a running program sends its records over a Unix socket in its data folder, which no other process can open.
+//! Only the owner of the folder and root are answered, and nothing can be changed.
 //!
 //! ```text
 //! ask       export⏎
@@ -9,8 +9,8 @@
 //! ask       export⏎           the same moment once more
 //! ```
 //!
-//! Instead of each line of an answer there may be `!` and why there is no more. Not here: what an export looks like
-//! (`adoube-store`), and what is done with it (`adapter/cli/store`).
+//! In place of any line of an answer there may be `!` and an error. Not here: the form of an export (`adoube-store`), what is
+//! done with it (`cli/store`).
 
 mod client;
 mod server;
@@ -25,18 +25,18 @@ use std::{
 pub use client::LiveSnapshot;
 pub use server::ExportSocket;
 
-/// What is asked for; there is nothing else.
+/// The only request.
 const ASKED: &str = "export\n";
-/// The longest line of either side, its end included.
+/// The longest line of either side, with its end.
 const MAX_LINE_BYTES: u64 = 1024;
 
-/// Where a program that runs on this folder is asked.
+/// The path of the socket of a data folder.
 fn socket(data: &Path) -> PathBuf {
     data.join("export.socket")
 }
 
-/// Does something with the path of that socket. An address of a socket has room for about 100 letters; where the path is longer,
-/// Linux is given a shorter one, by way of the folder as this process has it open.
+/// Calls `act` with the path of the socket. The address of a socket has room for about 100 bytes; a longer path is replaced by a
+/// short one through `/proc/self/fd`.
 fn at_socket<T>(data: &Path, act: impl Fn(&Path) -> io::Result<T>) -> io::Result<T> {
     match act(&socket(data)) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => {

@@ -1,4 +1,4 @@
-//! The program's side: whoever may read the folder gets its records as they are at one moment.
+//! Server of a live export: sends a snapshot of the records to each client of the socket.
 
 use std::{
     fs, io,
@@ -21,24 +21,23 @@ use crate::storage::Storage;
 
 /// Connections at a time.
 const CONNECTIONS: usize = 4;
-/// How long somebody may be silent between two questions. A copy asks again when it has written everything.
+/// How long a client may be silent between two requests. A copy sends its second one after it has written everything.
 const SILENCE: Duration = Duration::from_secs(5 * 60);
-/// How long somebody may take for one piece, such as a person who reads page by page.
+/// How long a client may take to read one chunk, such as a person with a pager.
 const SLOWEST: Duration = Duration::from_secs(30 * 60);
-/// After a connection that could not be taken, such as without file handles.
+/// The pause after a connection that could not be accepted, such as without file handles.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// The socket of a running program, until [`ExportSocket::close`].
 #[derive(Debug)]
 pub struct ExportSocket {
-    /// `None` where there could be none.
+    /// `None` where the socket could not be created.
     listening: Option<(PathBuf, JoinHandle<()>)>,
 }
 
 impl ExportSocket {
-    /// Begins to answer. Whoever calls has the data folder to itself, so a socket that is there was left by somebody who was
-    /// killed. Where there can be none, such as on a file system without sockets, the program does without; a database needs
-    /// none, as others may read it.
+    /// Creates the socket and starts to answer. The caller has the data folder to itself, so an old socket was left by a crash.
+    /// On a file system without sockets there is no live export. A database needs none: other processes can read it.
     pub fn open(storage: &Storage, store: &Arc<dyn Store>) -> Self {
         let Some(data) = storage.folder() else { return Self { listening: None } };
         let path = socket(data);
@@ -54,7 +53,7 @@ impl ExportSocket {
         Self { listening }
     }
 
-    /// Answers no more, and breaks off what is under way.
+    /// Removes the socket and ends exports under way.
     pub async fn close(self) {
         let Some((path, listening)) = self.listening else { return };
         if let Err(error) = fs::remove_file(&path) {
@@ -66,7 +65,7 @@ impl ExportSocket {
     }
 }
 
-/// The listener, and who owns the folder.
+/// The listener, and the user id of the owner of the folder.
 fn bind(data: &Path, path: &Path) -> io::Result<(UnixListener, u32)> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -74,7 +73,7 @@ fn bind(data: &Path, path: &Path) -> io::Result<(UnixListener, u32)> {
     }
     let listener = at_socket(data, |path| UnixListener::bind(path))?;
     fs::set_permissions(path, fs::Permissions::from_mode(0o600))?;
-    // The socket is this process's own.
+    // This process has created the socket, so its owner is the owner of the process.
     Ok((listener, fs::metadata(path)?.uid()))
 }
 
@@ -90,7 +89,7 @@ async fn take_connections(listener: UnixListener, owner: u32, store: Arc<dyn Sto
             }
         };
         while connections.try_join_next().is_some() {}
-        // Before the file had its mode, somebody else could connect.
+        // Before the socket had its mode, other users could connect.
         let is_allowed = stream.peer_cred().is_ok_and(|peer| peer.uid() == owner || peer.uid() == 0);
         if is_allowed && connections.len() < CONNECTIONS {
             let store = Arc::clone(&store);
@@ -103,7 +102,7 @@ async fn take_connections(listener: UnixListener, owner: u32, store: Arc<dyn Sto
     }
 }
 
-/// Answers one who asks, until they go.
+/// Answers the requests of one connection.
 async fn answer(stream: UnixStream, store: &dyn Store) -> io::Result<()> {
     let (read, mut write) = stream.into_split();
     let mut read = BufReader::new(read);
@@ -141,7 +140,7 @@ async fn refuse(write: &mut (impl tokio::io::AsyncWrite + Unpin), why: &str) -> 
     write.write_all(format!("!{why}\n").as_bytes()).await
 }
 
-/// Sends the snapshot as an export, piece by piece; the inner error is why there is no more.
+/// Sends a snapshot as an export, chunk by chunk. The inner error is one of the snapshot.
 async fn send(
     snapshot: &mut dyn Snapshot,
     write: &mut (impl tokio::io::AsyncWrite + Unpin),

@@ -1,10 +1,10 @@
-//! Which lines are logged: the filter behind `log.level`. Not here: where lines go (`writer`).
+//! The filter of the log (`log.level`): which levels of which parts of the program are logged.
 
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
-/// Parts of libraries that are logged less than the rest unless they are named, and how much then. The connections to browsers
-/// and to Discord's gateway, and both stores, log all that passes through them, with what people say, cards that are hidden and
-/// tokens; the Matrix SDK logs every answer of the server, and as an error what it asks for the first time.
+/// Parts of libraries that are logged less than the rest unless the level names them: library, target and highest level. The
+/// libraries for web sockets and stores log their payload, with words of people, hidden cards and tokens. The Matrix SDK logs
+/// every answer of the server, and as an error what it asks for the first time.
 const QUIETER: [(&str, &str, LevelFilter); 7] = [
     ("tungstenite", "tungstenite", LevelFilter::DEBUG),
     ("sled", "sled", LevelFilter::INFO),
@@ -15,13 +15,13 @@ const QUIETER: [(&str, &str, LevelFilter); 7] = [
     ("matrix_sdk", "matrix_sdk::http_client", LevelFilter::OFF),
 ];
 
-/// How the names of the program's own parts begin.
+/// The beginning of the program's own targets.
 const OWN: &str = "adoube";
 
-/// How much can be logged.
+/// The levels.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
 
-/// A level that cannot be.
+/// A level that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "it is one of {levels}, also by part of the program, such as \"adoube=debug,warn\"",
@@ -29,7 +29,7 @@ const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
 )]
 pub struct LevelError;
 
-/// Whether there is such a level.
+/// Checks a level.
 pub(super) fn check(level: &str) -> Result<(), LevelError> {
     filter(level).map(|_| ())
 }

@@ -1,5 +1,4 @@
-//! The log: to standard error, for people or as JSON. A log that cannot be written never stops the program. Not here: what is
-//! logged.
+//! The log of the program: lines on standard error, for people or as JSON. A log that cannot be written never stops the program.
 
 mod filter;
 mod settings;
@@ -28,10 +27,10 @@ pub use self::{
     settings::{LogConfig, LogFormat},
 };
 
-/// How long the end of the program waits until what is logged is written.
+/// How long the end of the program waits for the log to be written.
 const FLUSH_TIME: Duration = Duration::from_secs(1);
 
-/// The log of this process, from its beginning to the program's last words.
+/// The log of this process.
 #[derive(Default)]
 pub struct ProgramLog {
     format: LogFormat,
@@ -39,11 +38,11 @@ pub struct ProgramLog {
 }
 
 impl ProgramLog {
-    /// Begins logging as configured.
+    /// Starts the log as configured.
     ///
     /// # Errors
     ///
-    /// A level that cannot be, or no thread to write with.
+    /// A wrong level, or no thread to write with.
     pub fn start(&mut self, config: &LogConfig) -> Result<(), LogStartError> {
         let filter = filter::filter(&config.level)?;
         let format = config.format;
@@ -60,7 +59,7 @@ impl ProgramLog {
         Ok(())
     }
 
-    /// Says why the program ends, whatever the level, in this format unless logging has begun in another one.
+    /// Writes why the program ends, at any level. `format` counts if the log has not started.
     pub fn report_failure(&self, message: &str, format: LogFormat) {
         let format = if self.queue.is_some() { self.format } else { format };
         let line = match format {
@@ -76,7 +75,7 @@ impl ProgramLog {
         }
     }
 
-    /// Waits until everything is written, but not for ever: a reader may have stopped reading.
+    /// Waits until the log is written, but not for ever: its reader may have stopped.
     pub fn finish(self) {
         if let Some(queue) = self.queue {
             queue.flush(FLUSH_TIME);
@@ -84,8 +83,8 @@ impl ProgramLog {
     }
 }
 
-/// Writes what the filter lets through. The filter lies below, so that its most verbose level is that of the process: what is
-/// more verbose costs one comparison where it is logged.
+/// A subscriber that writes what the filter passes. The filter is the lowest layer, so its most verbose level is that of the
+/// process, and more verbose events cost one comparison.
 fn subscriber<W>(format: LogFormat, filter: Targets, writer: W) -> impl Subscriber + Send + Sync
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -98,13 +97,13 @@ where
     registry().with(filter).with(layer)
 }
 
-/// Why logging does not begin.
+/// Why the log does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum LogStartError {
-    /// There is no such level.
+    /// The level does not exist.
     #[error("log.level cannot be that: {0}")]
     Level(#[from] LevelError),
-    /// The system gives no thread.
+    /// The system refuses a thread.
     #[error("the log has no thread to write with: {0}")]
     Thread(#[from] io::Error),
 }
@@ -116,7 +115,7 @@ fn has_colours() -> bool {
     io::stderr().is_terminal() && !is_unwanted && !is_dumb
 }
 
-/// One line as the log would write it, made beside it: for what is said whatever the level.
+/// One line in the format of the log, for messages that no filter may hide.
 fn line(format: LogFormat, level: Level, message: &str) -> Vec<u8> {
     let bytes = Arc::new(Mutex::new(Vec::new()));
     let writer = Arc::clone(&bytes);

@@ -1,11 +1,11 @@
-//! The section `[log]` of the configuration. Not here: how a log is written (`writer`).
+//! The section `[log]` of the configuration.
 
 use adoube_platform::setting_words;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use super::filter;
 
-/// What is logged.
+/// The settings of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LogConfig {
@@ -28,7 +28,7 @@ fn level<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     Ok(level)
 }
 
-/// How a line of the log looks.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {

@@ -1,8 +1,8 @@
-//! The queue between the program and standard error, and the thread that empties it. A write may block, as on a pipe that nobody
-//! reads, or fail, as on a full disk: neither reaches the program. QueueWriter that find no room in the queue or cannot be written are
-//! counted, and the count is logged as soon as something can be written again. `tracing-appender` has such a queue, but drops
-//! what a write refuses without counting it, says nothing about what it drops, and may print to standard output, which panics
-//! where that is closed. Not here: how lines look.
+//! The queue of log lines and the thread that writes them to standard error. A write may block, as on a pipe that nobody reads,
+//! or fail, as on a full disk, and the program goes on. Lost lines are counted, and the count is logged with the next write.
+//!
+//! `tracing-appender` has such a queue, but does not count what it drops, and may print to standard output, which panics where
+//! that is closed.
 
 use std::{
     collections::VecDeque,
@@ -12,10 +12,10 @@ use std::{
     time::Duration,
 };
 
-/// How many bytes may wait: a moment's worth of lines, and no weight on the machine.
-const MOST_BYTES: usize = 4 * 1024 * 1024;
+/// The most bytes that wait: lines of a moment, and little memory.
+const MAX_BYTES: usize = 4 * 1024 * 1024;
 
-/// QueueWriter on their way to where they are written.
+/// Lines that wait to be written.
 #[derive(Default)]
 pub(super) struct LogQueue {
     state: Mutex<PendingLines>,
@@ -27,7 +27,7 @@ struct PendingLines {
     lines: VecDeque<Vec<u8>>,
     /// The length of all lines that wait.
     bytes: usize,
-    /// QueueWriter that found no room and are not told of yet.
+    /// Lines that found no room and are not reported yet.
     lost: u64,
     /// Whether the thread has work that it has not finished.
     is_writing: bool,
@@ -50,7 +50,7 @@ impl LogQueue {
     /// Takes a line, or counts it as lost where there is no room for it.
     pub(super) fn push(&self, line: &[u8]) {
         let mut state = self.lock();
-        if state.bytes + line.len() > MOST_BYTES {
+        if state.bytes + line.len() > MAX_BYTES {
             state.lost += 1;
         } else {
             state.bytes += line.len();
@@ -67,7 +67,7 @@ impl LogQueue {
     }
 
     fn write_all(&self, mut writer: LineWriter<impl Write>, lost: impl Fn(u64) -> Vec<u8>) {
-        // Those of which could not be told yet.
+        // Lost lines that could not be reported yet.
         let mut untold = 0;
         loop {
             let (line, newly_lost) = self.next();
@@ -81,7 +81,7 @@ impl LogQueue {
         }
     }
 
-    /// The next line. Once none waits any more, how many found no room meanwhile, if any did.
+    /// The next line. When none waits, the number of lines that found no room meanwhile.
     fn next(&self) -> (Option<Vec<u8>>, u64) {
         let mut state = self.lock();
         loop {
@@ -105,7 +105,7 @@ impl LogQueue {
     }
 }
 
-/// Where lines are written, each beginning on a new line also behind one of which only a part could be written.
+/// Writes lines. A line after one that was cut off starts on a new line.
 struct LineWriter<W> {
     to: W,
     is_cut: bool,
@@ -137,7 +137,7 @@ impl<W: Write> LineWriter<W> {
     }
 }
 
-/// What gives each event of the program to the queue as one line.
+/// Puts each event of the program into the queue as one line.
 #[derive(Clone)]
 pub(super) struct QueueWriter(pub(super) Arc<LogQueue>);
 
@@ -239,10 +239,10 @@ mod tests {
     #[test]
     fn lines_without_room_are_told_of_when_the_others_are_written() {
         let world = World::new();
-        let line = vec![b'x'; MOST_BYTES / 2];
+        let line = vec![b'x'; MAX_BYTES / 2];
         (0..9).for_each(|_| world.queue.push(&line));
         // Two or three had room: one of them may have left the queue before the last came.
-        world.take(&[Some(MOST_BYTES); 9]);
+        world.take(&[Some(MAX_BYTES); 9]);
         let lines: Vec<String> =
             std::iter::repeat_with(|| world.next()).take_while(|line| line.starts_with('x')).collect();
         assert!([2, 3].contains(&lines.len()), "{}", lines.len());
@@ -253,10 +253,10 @@ mod tests {
         let world = World::new();
         let line = [b'x'; 1024];
         // One of them may be on its way already.
-        let fits = MOST_BYTES / line.len();
+        let fits = MAX_BYTES / line.len();
         (0..2 * fits).for_each(|_| world.queue.push(&line));
         world.queue.flush(Duration::from_millis(1));
-        assert!(world.queue.lock().bytes <= MOST_BYTES);
+        assert!(world.queue.lock().bytes <= MAX_BYTES);
         drop(world.take);
     }
 }

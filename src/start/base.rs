@@ -1,4 +1,4 @@
-//! What every platform stands on: the records, the time, the bot, whom it knows. Not here: the platforms themselves.
+//! What all platforms share: store, clock, bot, renderer and the directories of people. Builds each platform from it.
 
 use std::sync::Arc;
 #[cfg(feature = "discord")]
@@ -13,9 +13,9 @@ use rand_chacha::ChaCha20Rng;
 #[cfg(feature = "discord")]
 use tokio::net::TcpListener;
 
-use super::StartError;
 #[cfg(feature = "discord")]
-use super::{AnnounceFn, Announcement};
+use super::announcement::{AnnounceFn, Announcement};
+use super::error::StartError;
 use crate::{
     config::{Config, DoorConfig, WebConfig},
     directory::PlatformDirectories,
@@ -25,24 +25,25 @@ use adoube_platform_discord as discord;
 #[cfg(feature = "matrix")]
 use adoube_platform_matrix as matrix;
 
+/// How long Discord may take to identify the bot before the start goes on without.
 #[cfg(feature = "discord")]
-/// How long Discord may take to say who the bot is before the start goes on without.
 const DISCORD_TIME: Duration = Duration::from_secs(5);
 
+/// Discord, and the listener for its interactions where it has one.
 #[cfg(feature = "discord")]
-/// Discord, and its door where it has one.
 pub(super) type DiscordRun = (Arc<discord::Discord>, Option<TcpListener>);
 
-/// The chat door, and where it listens.
+/// The chat door, and its listener.
 pub(super) type DoorRun = (door::DoorListener, Arc<door::ChatDoor>);
 
+/// What all platforms share.
 pub(super) struct ProgramBase {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) service: Bot,
     pub(super) renderer: Arc<Renderer>,
     people: web::People,
-    /// Of all platforms that bridges serve.
+    /// The people of all platforms that bridges serve.
     bridged: door::DoorPeople,
     #[cfg(feature = "discord")]
     discord: discord::Premises,
@@ -51,7 +52,7 @@ pub(super) struct ProgramBase {
 }
 
 impl ProgramBase {
-    /// Nothing is served yet.
+    /// Opens the bot over a store. No platform is served yet.
     pub(super) async fn open(
         config: &Config,
         store: &Arc<dyn Store>,
@@ -79,7 +80,7 @@ impl ProgramBase {
             directory: Arc::new(directories),
             rng: Box::new(rand::make_rng::<ChaCha20Rng>()),
         })?;
-        // Where nobody else has the folder open, whoever delivered from it before is gone, also when they were killed.
+        // Where no other process has the store open, leases of earlier runs are void, also after a crash.
         service.end_leases().await?;
         service.begin().await?;
         let renderer = Arc::new(Renderer::new()?);
@@ -97,8 +98,8 @@ impl ProgramBase {
         })
     }
 
-    /// Discord with its door where it has one, the service manager's or the configured one, if there is a token. Who the bot
-    /// is there is announced, if Discord says so in time.
+    /// Discord, if there is a token, with a listener for interactions: the service manager's or the configured one. The bot's
+    /// account is announced, if Discord answers in time.
     #[cfg(feature = "discord")]
     pub(super) async fn discord(
         &self,
@@ -127,7 +128,7 @@ impl ProgramBase {
         Ok(Some((discord, door)))
     }
 
-    /// The chat door, if bridges may connect.
+    /// The chat door, if it is configured.
     pub(super) async fn door(&self, config: &DoorConfig) -> Result<Option<DoorRun>, StartError> {
         let Some(settings) = config.settings() else { return Ok(None) };
         let listening = door::DoorListener::bind(&settings).await?;
@@ -142,7 +143,7 @@ impl ProgramBase {
         Ok(Some((listening, Arc::new(door))))
     }
 
-    /// What the web chat needs.
+    /// What the web chat is given.
     pub(super) fn web(&self, settings: &WebConfig, readiness: web::Readiness) -> web::Parts {
         web::Parts {
             readiness,

@@ -1,6 +1,5 @@
-//! Matrix from its configuration to its end: the account is reached, again and again while nobody answers, and then
-//! played on; when its connection is lost, it is reached anew, and the program ends when that does not help. Not here: what
-//! happens there (its adapter).
+//! Matrix within the program: connects the account with backoff, plays while this process has the lease, and connects again after
+//! a lost connection. Not here: the platform itself (`adoube-platform-matrix`).
 
 use std::{
     collections::VecDeque,
@@ -29,36 +28,42 @@ use tokio::{
     time::timeout,
 };
 
-use super::{AnnounceFn, Announcement, PlatformExit, PlatformStart, StartError, base::ProgramBase};
+use super::{
+    announcement::{AnnounceFn, Announcement, PlatformExit, PlatformStart},
+    base::ProgramBase,
+    error::StartError,
+};
 use crate::config::WebConfig;
 
-/// How long the account may take to be reached before people are told that it takes longer.
-const IN_TIME: Duration = Duration::from_secs(15);
-/// How long to wait before the homeserver is asked again, at first and at most.
+/// How long connecting may take before it is announced that Matrix cannot be reached.
+const ANNOUNCE_TIMEOUT: Duration = Duration::from_secs(15);
+/// The first pause before the homeserver is tried again. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
+/// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
-/// How often a store that cannot be used is opened.
-const MOST_OPENED: u32 = 3;
-/// So many connections may be lost in so long; more are no accident.
-const MOST_LOST: usize = 3;
+/// Attempts to open a store of the Matrix SDK that cannot be used.
+const MAX_STORE_ATTEMPTS: u32 = 3;
+/// Connections that may be lost within [`LOST_WITHIN`].
+const MAX_LOST: usize = 3;
+/// The time in which lost connections are counted.
 const LOST_WITHIN: Duration = Duration::from_secs(10 * 60);
 
-/// What whoever watches over the program reads while the homeserver is not reached.
+/// Shown at `/ready` while the homeserver cannot be reached.
 const OUT_OF_REACH: &str =
     "Matrix: the bot is not connected now; the log says why, and it is tried again and again";
 
-/// What whoever watches over the program reads while another process plays on Matrix.
+/// Shown at `/ready` while another process plays on Matrix.
 const STANDS_BY: &str =
     "Matrix: another process plays there; this one stands by and takes over when that one is gone";
 
-/// The same while nobody has let the bot in.
+/// Shown at `/ready` while a person has to log the bot in.
 const LOCKED_OUT: &str = "Matrix: somebody has to let the bot in: it has printed which page to open in a browser and the code to \
                           enter there; the last code counts";
 
-/// The same while the homeserver takes nothing from the account.
+/// Shown at `/ready` while the homeserver accepts nothing from the account.
 const STANDS_STILL: &str = "Matrix: the homeserver takes nothing from the bot's account now; the log says why, and it goes on by itself";
 
-/// What the game on Matrix needs besides its account.
+/// What the platform is given besides its account.
 #[derive(Clone)]
 struct MatrixKit {
     service: Bot,
@@ -69,15 +74,15 @@ struct MatrixKit {
     settings: MatrixSettings,
 }
 
-/// Where a new recovery key is written.
+/// The file for a new recovery key.
 pub fn recovery_file(data: &Path) -> PathBuf {
     data.join("matrix-recovery-key")
 }
 
-/// Hands on what only a person can do.
+/// Announces tasks that only a person with a browser can do.
 struct MatrixPrompt {
     announce: AnnounceFn,
-    /// Whether somebody has to let the bot in.
+    /// Whether a person has to log the bot in.
     is_locked_out: watch::Sender<bool>,
 }
 
@@ -108,7 +113,7 @@ impl OperatorPrompt for MatrixPrompt {
     }
 }
 
-/// The account, before anything is reached.
+/// The account and its settings, before a connection.
 pub(super) struct MatrixEntrance {
     pub(super) account: AccountSettings,
     settings: MatrixSettings,
@@ -116,7 +121,7 @@ pub(super) struct MatrixEntrance {
 }
 
 impl MatrixEntrance {
-    /// Nothing when there is no account.
+    /// `None` if no account is configured.
     pub(super) fn of(
         settings: &MatrixSettings,
         web: &WebConfig,
@@ -131,8 +136,9 @@ impl MatrixEntrance {
         Ok(Some(Self { account, settings: settings.clone(), voice }))
     }
 
-    /// Plays on Matrix until `stopped` resolves. What arrives is who the bot is there, that the homeserver cannot be reached now,
-    /// that another process plays there, or why nobody ever will; what fails is why it is not played there any more.
+    /// Starts the task that plays on Matrix until `stopped` resolves. The first future resolves with the announcement: the
+    /// account, that the homeserver cannot be reached yet, or that another process plays; or with the error that prevents it for
+    /// good. The second resolves if playing ends with an error later.
     pub(super) fn enter(
         mut self,
         base: &ProgramBase,
@@ -152,7 +158,7 @@ impl MatrixEntrance {
     }
 }
 
-/// Where the account is and what opens it, with its keys among the records: `matrix`, and beside it the recovery key.
+/// The settings of the account. Its encryption keys are in the folder `matrix` of the data folder.
 fn account(
     settings: &MatrixSettings,
     data: &Path,
@@ -182,16 +188,16 @@ fn account(
     })
 }
 
-/// Whom it is told how Matrix is reached.
+/// The state of Matrix, as `/ready` and the start of the program read it.
 #[derive(Clone)]
 struct MatrixReports {
-    /// Why it is not played there any more.
+    /// The error that ended playing.
     failed: mpsc::UnboundedSender<ConnectError>,
     out_of_reach: watch::Sender<bool>,
     locked_out: watch::Sender<bool>,
 }
 
-/// Who waits to hear who the bot is there, or why it never will be.
+/// Receives once the account that was reached, or the error that prevents it. Taken out when used.
 type IdentitySender = Option<oneshot::Sender<Result<String, ConnectError>>>;
 
 fn begin(
@@ -203,7 +209,7 @@ fn begin(
     let (tell, told) = oneshot::channel();
     let (failed, mut failures) = mpsc::unbounded_channel();
     let locked_out = voice.is_locked_out.clone();
-    // Until it has been reached it is not.
+    // Unreachable until the first connection.
     let reports = MatrixReports { failed, out_of_reach: watch::Sender::new(true), locked_out };
     readiness.failure(Dependency::Matrix, reports.out_of_reach.subscribe(), OUT_OF_REACH);
     readiness.failure(Dependency::Matrix, reports.locked_out.subscribe(), LOCKED_OUT);
@@ -227,7 +233,7 @@ fn begin(
     (playing, arriving(told, voice.is_locked_out.subscribe(), Some(waits)), failing)
 }
 
-/// Plays whenever it is this process's turn. Whoever has to let it in is waited for before that: meanwhile others play.
+/// Plays while this process holds the lease. A login by a person is waited for before the lease, so that others play meanwhile.
 async fn run_with_lease(
     kit: MatrixKit,
     account: AccountSettings,
@@ -254,7 +260,7 @@ async fn run_with_lease(
     standby.play(stopped, play).await;
 }
 
-/// A process that has not played on Matrix yet needs the recovery key, unless it is the first of all.
+/// Warns if this process could not take over: without the recovery key, only the first process can play.
 fn warn_without_key(account: &AccountSettings) {
     if account.recovery_key.is_none() && !account.recovery_file.exists() {
         tracing::warn!(
@@ -265,7 +271,7 @@ fn warn_without_key(account: &AccountSettings) {
     }
 }
 
-/// Plays until it is over, or cannot go on.
+/// Plays until `over` resolves, or playing cannot go on.
 async fn play(
     kit: MatrixKit,
     account: AccountSettings,
@@ -281,18 +287,18 @@ async fn play(
     })
 }
 
-/// Tells why this process does not play there.
+/// Reports why this process does not play on Matrix.
 fn report_and_stop(error: ConnectError, tell: IdentitySender, reports: &MatrixReports) {
     tracing::error!(%error, "this process does not play on Matrix");
     let untold = match tell {
         Some(tell) => tell.send(Err(error)).err().and_then(Result::err),
         None => Some(error),
     };
-    // Whoever listened has gone when the program ends anyway.
+    // The receiver is gone only if the program ends anyway.
     let _ = untold.map(|error| reports.failed.send(error));
 }
 
-/// The same, from one connection to the next.
+/// Plays from one connection to the next.
 async fn play_on(
     kit: &MatrixKit,
     account: &AccountSettings,
@@ -301,7 +307,7 @@ async fn play_on(
 ) -> Result<Played, ConnectError> {
     let mut lost = VecDeque::new();
     loop {
-        // However long it takes until it is reached, nobody loses a game by it.
+        // Clocks stop until the homeserver is reached, so nobody loses a game by it.
         if let Err(error) = kit.service.platform_unreachable(PLATFORM).await {
             tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
         }
@@ -324,14 +330,14 @@ async fn play_on(
         let now = kit.clock.monotonic();
         lost.push_back(now);
         lost.retain(|at| now.saturating_sub(*at) < LOST_WITHIN);
-        if lost.len() > MOST_LOST {
+        if lost.len() > MAX_LOST {
             return Err(ConnectError::ConnectionLost);
         }
         tracing::warn!("the account on Matrix is reached anew");
     }
 }
 
-/// What people are told of the account when the program starts.
+/// The announcement of Matrix at the start of the program.
 fn arriving(
     mut told: oneshot::Receiver<Result<String, ConnectError>>,
     locked_out: watch::Receiver<bool>,
@@ -345,8 +351,8 @@ fn arriving(
             }
         };
         let in_time = async move {
-            match timeout(IN_TIME, &mut told).await {
-                // People take longer than servers.
+            match timeout(ANNOUNCE_TIMEOUT, &mut told).await {
+                // A login by a person takes longer than a server.
                 Err(_) if *locked_out.borrow() => Ok(told.await),
                 told => told,
             }
@@ -355,7 +361,7 @@ fn arriving(
             biased;
             told = in_time => match told {
                 Ok(Ok(outcome)) => Ok(Announcement::Matrix(Some(outcome?))),
-                // Nobody answers there yet.
+                // The homeserver does not answer yet.
                 Ok(Err(_)) | Err(_) => Ok(Announcement::Matrix(None)),
             },
             () = standing_by => Ok(Announcement::MatrixElsewhere),
@@ -363,7 +369,7 @@ fn arriving(
     })
 }
 
-/// The account, as soon as it can be reached; why not, when trying again would not help.
+/// Connects the account. An error means that trying again would not help.
 async fn reach(
     account: &AccountSettings,
     tell: &mut IdentitySender,
@@ -372,12 +378,12 @@ async fn reach(
     let link = until_reached(|| connect(account.clone()), tell, reports).await?;
     let user = link.user().0;
     tracing::info!(user, "Matrix can be reached");
-    // Whoever waited for it may have gone on.
+    // The announcement may have been made without it.
     let _ = tell.take().map(|tell| tell.send(Ok(user)));
     Ok(link)
 }
 
-/// Tries something until the homeserver has been reached for it.
+/// Tries to connect until it succeeds, with exponential backoff. An error means that trying again would not help.
 async fn until_reached<T, F>(
     attempt: impl Fn() -> F,
     tell: &mut IdentitySender,
@@ -389,7 +395,7 @@ where
     let (mut pause, mut opened) = (FIRST_PAUSE, 0);
     loop {
         let attempted = attempt().await;
-        // What somebody was asked for is done, or will be asked for anew.
+        // The attempt is over, so no task waits for a person; the next one may ask again.
         reports.locked_out.send_replace(false);
         let error = match attempted {
             Ok(reached) => {
@@ -399,9 +405,9 @@ where
             Err(error) => error,
         };
         match error {
-            // The start goes on without.
+            // The start of the program goes on without Matrix.
             ConnectError::Unreachable(_) => drop(tell.take()),
-            ConnectError::Store { .. } if opened + 1 < MOST_OPENED => opened += 1,
+            ConnectError::Store { .. } if opened + 1 < MAX_STORE_ATTEMPTS => opened += 1,
             error => return Err(error),
         }
         reports.out_of_reach.send_replace(true);

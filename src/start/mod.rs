@@ -1,7 +1,8 @@
-//! Puts the program together and runs it until it is asked to stop: configuration, log, store, service, web chat,
-//! Discord, Matrix. Not here: what any of them does.
+//! Start and stop of the program: opens store, bot and platforms, runs them together, and stops them in order.
 
+mod announcement;
 mod base;
+mod error;
 #[cfg(feature = "matrix")]
 mod matrix;
 mod stopping;
@@ -9,26 +10,30 @@ mod supervisor;
 
 use std::{
     future::{Future, pending},
-    io,
     path::Path,
-    pin::{Pin, pin},
+    pin::pin,
     sync::Arc,
     time::Duration,
 };
 
 #[cfg(feature = "discord")]
 use self::base::DiscordRun;
-use self::base::ProgramBase;
 #[cfg(feature = "matrix")]
 pub use self::matrix::recovery_file;
 pub(crate) use self::stopping::stop_signal;
-use self::stopping::{StopSignals, wait_for_drain};
-use self::supervisor::Inherited;
-pub use self::supervisor::InheritedError;
+pub use self::{
+    announcement::{AnnounceFn, Announcement},
+    error::StartError,
+};
+use self::{
+    announcement::{PlatformExit, PlatformStart},
+    base::ProgramBase,
+    stopping::{StopSignals, wait_for_drain},
+    supervisor::Inherited,
+};
 
 use adoube_bot::{Bot, Calendar, SystemClock};
 use adoube_platform::answer_retention;
-use adoube_platform_door as door;
 use adoube_platform_web as web;
 use adoube_store::Store;
 use socket2::Socket;
@@ -39,97 +44,20 @@ use crate::{
     live_export::ExportSocket,
     storage::Storage,
 };
+/// Shown at `/ready` while no connection of the bot's stands.
 #[cfg(feature = "discord")]
-use adoube_platform_discord as discord;
-
-#[cfg(feature = "discord")]
-/// Told at `/ready` while no connection of the bot's stands.
 const DISCORD_AWAY: &str = "Discord: the bot is not connected now; the log says why";
+/// Shown at `/ready` while some of the bot's servers are out of reach.
 #[cfg(feature = "discord")]
-/// Told at `/ready` while some of the bot's servers are out of reach.
 const DISCORD_PARTLY_AWAY: &str =
     "Discord: some of the bot's connections are down now; they are tried again and again";
-/// Told at `/healthz` when the tasks behind them have died.
+/// Shown at `/healthz` when the scheduler has ended.
 const SCHEDULER: &str = "nothing that is due is done any more; the log says why, and a restart helps";
+/// Shown at `/healthz` when the heartbeat has ended.
 const HEARTBEAT: &str = "it is no longer noted that the bot is there; the log says why, and a restart helps";
 
-/// What people who start the program should know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Announcement {
-    /// The web chat listens here, and answers.
-    Web(Vec<web::Place>),
-    /// The bot is on Discord, or will be when Discord can be reached.
-    #[cfg(feature = "discord")]
-    Discord(Option<discord::Application>),
-    /// The bot is on Matrix under this id, or will be when the homeserver can be reached.
-    #[cfg(feature = "matrix")]
-    Matrix(Option<String>),
-    /// Another process over the same records plays on Matrix; this one stands by.
-    #[cfg(feature = "matrix")]
-    MatrixElsewhere,
-    /// On Matrix something waits for a person with a browser.
-    #[cfg(feature = "matrix")]
-    MatrixErrand(adoube_matrix_client::OperatorTask),
-}
-
-/// Whoever is told what people should know.
-pub type AnnounceFn = Arc<dyn Fn(Announcement) + Send + Sync>;
-
-/// How a platform is reached that nobody waits for.
-type PlatformStart = Pin<Box<dyn Future<Output = Result<Announcement, StartError>> + Send>>;
-
-/// What ends a platform that was reached, if anything ever does.
-type PlatformExit = Pin<Box<dyn Future<Output = StartError> + Send>>;
-
-/// Why the program does not start, or stopped. The message says what to do.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The asynchronous runtime or a signal handler could not be had.
-    #[error("the system does not let the program start: {0}")]
-    System(#[from] io::Error),
-    /// The data folder cannot be used.
-    #[error(transparent)]
-    Store(#[from] adoube_store::StoreError),
-    /// The machine's calendar is wrong, or seems to be.
-    #[error(transparent)]
-    Calendar(#[from] adoube_bot::CalendarError),
-    /// What is kept there cannot be used.
-    #[error(transparent)]
-    Ledger(#[from] adoube_bot::RepositoryError),
-    /// The pictures cannot be drawn.
-    #[error(transparent)]
-    Render(#[from] adoube_render::RenderError),
-    /// A locale file cannot be used.
-    #[error(transparent)]
-    Wording(#[from] adoube_bot::TranslationError),
-    /// No address to listen on.
-    #[error(transparent)]
-    Bind(#[from] web::BindError),
-    /// A socket of the service manager cannot be used.
-    #[error(transparent)]
-    Inherited(#[from] InheritedError),
-    /// The web chat could not go on.
-    #[error(transparent)]
-    Web(#[from] web::WebError),
-    /// The chat door cannot be opened.
-    #[error(transparent)]
-    Door(#[from] door::ListenError),
-    /// Discord cannot be used.
-    #[cfg(feature = "discord")]
-    #[error(transparent)]
-    Discord(#[from] discord::DiscordError),
-    /// What is set for Matrix cannot be used.
-    #[cfg(feature = "matrix")]
-    #[error(transparent)]
-    MatrixSettings(#[from] adoube_platform_matrix::SettingsError),
-    /// Matrix cannot be used.
-    #[cfg(feature = "matrix")]
-    #[error(transparent)]
-    Matrix(#[from] adoube_matrix_client::ConnectError),
-}
-
-/// Runs the bot with its records there until the system asks it to stop; what else it keeps is in the folder `data`.
-/// `announce` gets what people should know. With `accepts_calendar` it starts also where the machine's calendar seems wrong.
+/// Runs the bot until the system asks it to stop. Records are in `storage`, other files in the folder `data`. With
+/// `accepts_calendar` it starts although the machine's calendar seems wrong.
 ///
 /// # Errors
 ///
@@ -161,7 +89,7 @@ pub fn run(
     })
 }
 
-/// Whether what is configured for the chat door and for Matrix goes together, which no key says alone.
+/// Checks the settings of the chat door and of Matrix that no key decides alone.
 ///
 /// # Errors
 ///
@@ -177,8 +105,8 @@ pub fn check(config: &Config) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Gives the account on Matrix another digital identity, and what is announced is where that has to be allowed. Which
-/// account it is.
+/// Gives the account on Matrix a new digital identity, and returns the id of the account. A page on which a person has to
+/// allow it is announced.
 ///
 /// # Errors
 ///
@@ -202,7 +130,7 @@ async fn serve(
     announce: AnnounceFn,
     (mut signals, inherited): (StopSignals, Inherited),
 ) -> Result<(), StartError> {
-    // What cannot be is said before anything begins.
+    // Wrong settings are refused before anything starts.
     check(config)?;
     let entrance = MatrixStart::of(config, data, &announce)?;
     let clock = Calendar::open(Arc::new(SystemClock::default()), Arc::clone(store), accepts_calendar).await?;
@@ -244,7 +172,7 @@ async fn serve(
     served
 }
 
-/// Sockets of the service manager, or else those of the configuration.
+/// Binds the web chat to the sockets of the service manager, else to the configured ones.
 fn listen(config: &WebConfig, inherited: Vec<Socket>) -> Result<web::Bound, web::BindError> {
     let bound = if inherited.is_empty() {
         web::bind(&config.listen, config.port, config.socket_mode)?
@@ -257,7 +185,7 @@ fn listen(config: &WebConfig, inherited: Vec<Socket>) -> Result<web::Bound, web:
     Ok(bound)
 }
 
-/// The way to Matrix, in builds that have one, if the bot is to be there.
+/// The start of Matrix, in builds with Matrix, if an account is configured.
 struct MatrixStart {
     #[cfg(feature = "matrix")]
     matrix: Option<matrix::MatrixEntrance>,
@@ -272,7 +200,7 @@ impl MatrixStart {
         })
     }
 
-    /// Begins to play there, beside whoever plays already. How it is reached, and what ends it.
+    /// Starts the task that plays on Matrix. Returns how the platform is reached, and what ends it.
     #[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unused_self, clippy::ptr_arg))]
     fn enter(
         self,
@@ -293,11 +221,11 @@ impl MatrixStart {
 
 #[cfg(feature = "discord")]
 async fn run_discord((discord, door): DiscordRun, stopped: impl Future<Output = ()> + Send + 'static) {
-    // That it was left early is logged when it happens.
+    // An early end has been logged already.
     let _ = discord.serve(door, stopped).await;
 }
 
-/// Tasks of the bot that no platform has for itself; whether they live is asked at `/healthz`.
+/// Starts the tasks of the bot that belong to no platform. `/healthz` shows whether they live.
 fn spawn_bot_tasks(
     service: &Bot,
     readiness: &mut web::Readiness,
@@ -310,32 +238,32 @@ fn spawn_bot_tasks(
     vec![scheduler, tokio::spawn(run_computer(service.clone(), stopped(stopping))), heartbeat]
 }
 
-/// Does what is due when it is due.
+/// Runs jobs when they are due.
 async fn run_scheduler(service: Bot, stop: impl Future<Output = ()>) {
     service.run_scheduler(stop).await;
 }
 
-/// Plays the turns of the computer.
+/// Plays the computer's turns.
 async fn run_computer(service: Bot, stop: impl Future<Output = ()>) {
     service.run_computer(stop).await;
 }
 
-/// Notes again and again that the program is here.
+/// Records again and again that the program is alive.
 async fn run_heartbeat(service: Bot, stop: impl Future<Output = ()>) {
     service.keep_alive(stop).await;
 }
 
-/// Resolves when everything is to stop.
+/// Resolves when the program stops.
 fn stopped(stopping: &watch::Sender<bool>) -> impl Future<Output = ()> + Send + use<> {
     let mut stopping = stopping.subscribe();
     async move {
-        // A sender that is gone means the same.
+        // A dropped sender means the same.
         let _ = stopping.wait_for(|stop| *stop).await;
     }
 }
 
-/// The web chat, until `stop` resolves, it cannot go on, or another platform turns out to be out of reach for good, also
-/// later; then everything is told to stop. Whoever watches over the program can start it anew.
+/// Runs the web chat until `stop` resolves, it fails, or another platform fails for good. Then all platforms stop, so that a
+/// service manager can start the program again.
 async fn run_platforms(
     on_web: impl Future<Output = Result<(), web::WebError>>,
     stopping: &watch::Sender<bool>,
@@ -371,18 +299,18 @@ async fn run_platforms(
     refused.map_or(Ok(served?), Err)
 }
 
-/// What there is to say of a platform, after what there is to say of the web chat; why it is out of reach at once.
+/// The announcement of a platform, held back until the web chat is announced. An error comes at once.
 async fn announce_after_web(
     arriving: PlatformStart,
     mut web_is_told: watch::Receiver<bool>,
 ) -> Result<Announcement, StartError> {
     let announcement = arriving.await?;
-    // Where the sender is gone, the web chat has failed, and says so itself.
+    // A dropped sender means that the web chat has failed, which is reported elsewhere.
     let _ = web_is_told.wait_for(|is_told| *is_told).await;
     Ok(announcement)
 }
 
-/// Waits for those who were told to stop.
+/// Waits until the tasks have stopped.
 async fn join_tasks(playing: Vec<JoinHandle<()>>) {
     for task in playing {
         if let Err(error) = task.await {

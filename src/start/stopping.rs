@@ -1,5 +1,4 @@
-//! How the program is asked to stop, and what it does until then: for a while it goes on, so that load balancers send
-//! nobody any more, and nothing is refused. Not here: how each part ends.
+//! Stop signals, and the drain before the stop: the program goes on for a while, so that load balancers send no more requests.
 
 use std::{
     future::Future,
@@ -15,10 +14,10 @@ use tokio::{
 
 use super::supervisor;
 
-/// Signals by which the system asks the program to stop.
+/// The signals that stop the program.
 ///
-/// A hangup means that the terminal was closed, where there is one; anywhere else it usually asks to read the configuration
-/// anew or to open log files again, of which there are none. Neither that nor the signals for users' own ends stop the program.
+/// With a terminal, SIGHUP means that the terminal was closed. Elsewhere it usually asks to reload a configuration or to reopen
+/// log files, which this program does not do: SIGHUP is ignored there, as SIGUSR1 and SIGUSR2 are.
 pub(super) struct StopSignals {
     interrupt: Signal,
     terminate: Signal,
@@ -29,7 +28,7 @@ pub(super) struct StopSignals {
 }
 
 impl StopSignals {
-    /// The handlers are in place when this returns.
+    /// Installs the handlers.
     pub(super) fn listen() -> io::Result<Self> {
         Ok(Self {
             interrupt: signal(SignalKind::interrupt())?,
@@ -41,7 +40,7 @@ impl StopSignals {
         })
     }
 
-    /// Resolves at the next one.
+    /// Resolves at the next signal to stop.
     pub(super) async fn next(&mut self) {
         loop {
             let ignored = tokio::select! {
@@ -59,7 +58,7 @@ impl StopSignals {
     }
 }
 
-/// Resolves when the system asks the program to stop. The handlers are in place when this returns.
+/// Installs the handlers. The future resolves when the system asks the program to stop.
 pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     let mut signals = StopSignals::listen()?;
     Ok(async move {
@@ -68,7 +67,8 @@ pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Resolves so long after the program was asked to stop, or when it is asked again. `is_draining` becomes true at once.
+/// Resolves a time after the program was asked to stop, or when it is asked again. `is_draining` becomes true at the first
+/// request.
 pub(super) async fn wait_for_drain(
     mut asked: impl AsyncFnMut(),
     (drain, timer): (Duration, &dyn Timer),

@@ -1,5 +1,4 @@
-//! The service manager, as systemd has it: sockets that it hands over (`LISTEN_FDS`), and what it is told (`NOTIFY_SOCKET`).
-//! Not here: what is done with sockets (`adoube-platform-web`).
+//! The interface to the service manager (systemd): inherited sockets (`LISTEN_FDS`) and notifications (`NOTIFY_SOCKET`).
 
 use std::io;
 
@@ -7,16 +6,16 @@ use sd_notify::NotifyState;
 use socket2::Socket;
 use tokio::net::TcpListener;
 
-/// The name (`FileDescriptorName=`) of a socket for calls of Discord; all others are for the web chat.
+/// The name (`FileDescriptorName=`) of the socket for Discord interactions. All others are for the web chat.
 const INTERACTIONS: &str = "interactions";
 
-/// A socket that was handed over cannot be used.
+/// Why an inherited socket cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum InheritedError {
     /// `LISTEN_FDS` or `LISTEN_PID` is no number.
     #[error("the sockets of the service manager cannot be used: LISTEN_FDS or LISTEN_PID is no number")]
     Variables,
-    /// It is none, or does not listen.
+    /// The descriptor is no socket, or does not listen.
     #[error(
         "socket {number} ({name:?}) of the service manager cannot be used: {detail}; it has to be one of ListenStream= with Accept=no"
     )]
@@ -25,22 +24,22 @@ pub enum InheritedError {
         number: usize,
         /// Its name; empty where it has none.
         name: String,
-        /// What is wrong.
+        /// The reason.
         detail: String,
     },
 }
 
-/// The sockets that the service manager handed over.
+/// The inherited sockets.
 #[derive(Debug, Default)]
 pub(super) struct Inherited {
     /// For the web chat.
     pub(super) web: Vec<Socket>,
-    /// For calls of Discord.
+    /// For Discord interactions.
     pub(super) interactions: Option<TcpListener>,
 }
 
 impl Inherited {
-    /// Takes them; to be called once, in a runtime.
+    /// Takes the inherited sockets. To be called once, within the runtime.
     pub(super) fn take() -> Result<Self, InheritedError> {
         let mut inherited = Self::default();
         let handed = sd_listen_fds::get().map_err(|_| InheritedError::Variables)?;
@@ -62,7 +61,7 @@ impl Inherited {
     }
 }
 
-/// Whether it listens. No program that this one starts shall have it.
+/// Whether a socket listens. Child processes must not inherit it.
 fn usable(socket: &Socket) -> io::Result<bool> {
     socket.set_cloexec(true)?;
     socket.set_nonblocking(true)?;
@@ -74,7 +73,7 @@ fn is_listening(socket: &Socket) -> io::Result<bool> {
     socket.is_listener()
 }
 
-/// Elsewhere no sockets are handed over.
+/// On other systems no sockets are inherited.
 #[cfg(not(target_os = "linux"))]
 fn is_listening(_: &Socket) -> io::Result<bool> {
     Ok(true)
@@ -87,12 +86,12 @@ fn tcp(socket: Socket) -> io::Result<TcpListener> {
     TcpListener::from_std(socket.into())
 }
 
-/// Requests are answered.
+/// Tells the service manager that requests are answered.
 pub(super) fn notify_ready() {
     notify(&NotifyState::Ready);
 }
 
-/// The program has begun to stop.
+/// Tells the service manager that the program stops.
 pub(super) fn notify_stopping() {
     notify(&NotifyState::Stopping);
 }

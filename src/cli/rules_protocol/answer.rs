@@ -1,4 +1,4 @@
-//! Answers requests with what the rules say.
+//! Answers requests of the rules protocol: positions, legal moves, notation, perft, pictures.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -17,9 +17,9 @@ use serde_json::{Value, json};
 use super::error::RulesError;
 use super::request::{AnswerField, RulesRequest, object};
 
-/// Answers requests one by one, each for itself.
+/// Answers requests. Nothing is remembered from one to the next.
 pub struct RulesServer {
-    /// Made when the first picture is asked for: most programs want none.
+    /// Created with the first picture, as most programs want none.
     renderer: OnceLock<Renderer>,
     clock: Box<dyn Clock>,
 }
@@ -30,7 +30,7 @@ impl Default for RulesServer {
     }
 }
 
-/// How long a request may take. What is one step of work, such as a picture, is looked after by limits of its own.
+/// The time limit of a request, checked between steps of work. A single step, such as a picture, has limits of its own.
 struct RequestDeadline<'a> {
     clock: &'a dyn Clock,
     until: Duration,
@@ -78,7 +78,7 @@ struct EndingJson {
 }
 
 impl RulesServer {
-    /// One whose requests may take as long as this clock says.
+    /// A server that measures time limits by this clock.
     pub fn with_clock(clock: Box<dyn Clock>) -> Self {
         Self { renderer: OnceLock::new(), clock }
     }
@@ -180,7 +180,7 @@ fn game(request: &RulesRequest, deadline: &RequestDeadline<'_>) -> Result<Game, 
     Ok(game)
 }
 
-/// Reads a position text, or else what other programs write in its place.
+/// Reads a position text, or the form of other programs.
 fn read_position(game: Variant, text: &str) -> Result<Position, PositionError> {
     Position::parse(game, text).or_else(|error| {
         let foreign = Position::parse_foreign(game, text, None);
@@ -209,7 +209,7 @@ enum PlayError {
     San(#[from] SanError),
 }
 
-/// The moves that are left, sorted by their coordinate form.
+/// The moves that touch-move leaves, sorted by their coordinate form.
 fn moves(game: &Game, request: &RulesRequest) -> (Vec<String>, Vec<Move>) {
     let position = game.position();
     let ruling = touch_move(position, game.legal_moves(), &request.touched);
@@ -218,7 +218,7 @@ fn moves(game: &Game, request: &RulesRequest) -> (Vec<String>, Vec<Move>) {
     named.into_iter().unzip()
 }
 
-/// The notation of the moves that are left, in their order. What tells a move from others considers all legal ones.
+/// The notation of `moves`, in their order. Disambiguation considers all legal moves.
 fn san(position: &Position, game: &Game, moves: &[Move]) -> Vec<String> {
     let all = notation::sans(position, game.legal_moves());
     let of = |made: &Move| game.legal_moves().iter().position(|legal| legal == made);

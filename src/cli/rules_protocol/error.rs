@@ -1,8 +1,8 @@
-//! What can be wrong with a request, by the protocol's codes.
+//! Errors of requests of the rules protocol, with the protocol's codes.
 
 use adoube_rules::PositionError;
 
-use super::request::MAX_LIMIT;
+use super::limits::MAX_LIMIT_MS;
 
 /// Why a request has no other answer.
 #[derive(Debug, thiserror::Error)]
@@ -14,7 +14,7 @@ pub(super) enum RulesError {
     #[error("{0}")]
     Move(String),
     /// The protocol has no code of its own for this, and programs know its codes.
-    #[error("not done within limit_ms = {limit_ms}; ask for less or give it more time, up to {MAX_LIMIT}")]
+    #[error("not done within limit_ms = {limit_ms}; ask for less or give it more time, up to {MAX_LIMIT_MS}")]
     Late { limit_ms: u64 },
 }
 

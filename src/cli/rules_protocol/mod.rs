@@ -1,7 +1,8 @@
-//! The rules protocol: JSON lines in, JSON lines out, in order. It never ends because of what a line says.
+//! The rules protocol (`adoube rules serve`): JSON lines in, JSON lines out, in order. A wrong line is answered with an error.
 
 mod answer;
 mod error;
+mod limits;
 mod options;
 mod request;
 
@@ -9,10 +10,8 @@ use std::io::{self, BufRead, Write};
 
 use adoube_platform::json_lines::read_line;
 
-pub use answer::RulesServer;
-
-/// Bytes of a line at most; a longer one is answered with an error and skipped.
-const MAX_LINE: u64 = 1 << 20;
+pub use self::answer::RulesServer;
+use self::limits::MAX_LINE_BYTES;
 
 /// Answers every line of `input` until it ends or `output` is closed.
 ///
@@ -21,7 +20,7 @@ const MAX_LINE: u64 = 1 << 20;
 pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let server = RulesServer::default();
     let mut line = Vec::new();
-    while read_line(&mut input, &mut line, MAX_LINE)? {
+    while read_line(&mut input, &mut line, MAX_LINE_BYTES)? {
         let sent = writeln!(output, "{}", server.answer(&line)).and_then(|()| output.flush());
         match sent {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
@@ -37,7 +36,7 @@ mod tests {
 
     #[test]
     fn every_line_has_its_answer_in_order() {
-        let long = "x".repeat(MAX_LINE as usize + 5);
+        let long = "x".repeat(MAX_LINE_BYTES as usize + 5);
         let input = format!("{{\"id\":1,\"game\":\"chess\"}}\n\n{long}\n{{\"id\":4,\"game\":\"chess\"}}");
         let mut output = Vec::new();
         serve(input.as_bytes(), &mut output).expect("memory can be written");

@@ -1,4 +1,4 @@
-//! The options of a start position that is to be drawn.
+//! Options of a start position that is drawn from a seed: array, extra pieces, cards.
 
 use adoube_rules::{
     ArrayError, ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, GrandSetup, KingPlacement,
@@ -9,15 +9,15 @@ use serde_json::Value;
 
 use super::error::RulesError;
 
-/// The options as they are written. What is not given has the default of the rules.
+/// The options of a request. A missing one has the default of the rules.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct SetupOptions {
     /// `classic`, `classic-random`, `classic-chosen`, `free-random` or `free-chosen`.
     setup: Option<ArrayKind>,
-    /// How many extra pieces; for the chosen ones their number.
+    /// The number of extra pieces; where they are chosen, the length of `chosen`.
     extra: Option<usize>,
-    /// The codes of the chosen ones.
+    /// The codes of the chosen pieces.
     chosen: Vec<PieceType>,
     duplicates: bool,
     rotate: bool,
@@ -57,7 +57,7 @@ impl SetupOptions {
         Ok(read)
     }
 
-    /// The start position of that game.
+    /// The start position of a game.
     pub(super) fn start(&self, game: Variant) -> Result<Position, RulesError> {
         let seed = self.seed.unwrap_or_default();
         match game {

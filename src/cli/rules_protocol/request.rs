@@ -1,10 +1,10 @@
-//! Reads a request: from a line to values of the right types and sizes. What they ask for is `answer`'s.
+//! Requests of the rules protocol: from a line of JSON to values of the right types and sizes.
 
 use adoube_rules::{Square, Variant};
 use serde_json::{Map, Value};
 
-use super::MAX_LINE;
 use super::error::RulesError;
+use super::limits::{DEFAULT_LIMIT_MS, MAX_LIMIT_MS, MAX_LINE_BYTES};
 use super::options::SetupOptions;
 
 /// Moves of one request at most: more than any game can last.
@@ -13,12 +13,8 @@ const MAX_MOVES: usize = 20_000;
 const MAX_TOUCHED: usize = 1_000;
 /// The deepest count of leaves.
 const MAX_DEPTH: u64 = 8;
-/// Milliseconds a request may take when it does not say how many, and at most.
-const USUAL_LIMIT: u64 = 60_000;
-/// See [`USUAL_LIMIT`].
-pub(super) const MAX_LIMIT: u64 = 600_000;
 
-/// What an answer can contain beside the position.
+/// A part of the answer that a request may ask for (`want`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerField {
     Legal,
@@ -43,24 +39,24 @@ impl AnswerField {
     }
 }
 
-/// A request that makes sense; whether its position and moves exist is not known yet.
+/// A request. Its position and moves are not checked yet.
 pub(super) struct RulesRequest {
     pub(super) game: Variant,
     pub(super) position: Option<String>,
     pub(super) moves: Vec<String>,
     pub(super) touched: Vec<Square>,
     pub(super) want: Vec<AnswerField>,
-    /// There whenever leaves are to be counted.
+    /// The depth of perft; always there when perft is wanted.
     pub(super) depth: Option<u32>,
     pub(super) options: SetupOptions,
-    /// How many milliseconds its answer may take.
+    /// How long the answer may take, in milliseconds.
     pub(super) limit_ms: u64,
 }
 
 /// The object on a line.
 pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, RulesError> {
-    if line.len() as u64 > MAX_LINE {
-        return Err(RulesError::request(format!("the line is longer than {MAX_LINE} bytes")));
+    if line.len() as u64 > MAX_LINE_BYTES {
+        return Err(RulesError::request(format!("the line is longer than {MAX_LINE_BYTES} bytes")));
     }
     let text = str::from_utf8(line)
         .map_err(|error| RulesError::request(format!("the line is no UTF-8: {error}")))?;
@@ -72,7 +68,7 @@ pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, RulesError> {
 }
 
 impl RulesRequest {
-    /// Reads the fields; those it does not know are none of its business.
+    /// Reads the fields. Unknown ones are ignored.
     pub(super) fn read(fields: &Map<String, Value>) -> Result<Self, RulesError> {
         let field = |name| fields.get(name).filter(|value| !value.is_null());
         let game = text(
@@ -103,7 +99,7 @@ impl RulesRequest {
             want,
             depth,
             options: SetupOptions::read(field("options"), field("seed"))?,
-            limit_ms: field("limit_ms").map_or(Ok(USUAL_LIMIT), read_limit)?,
+            limit_ms: field("limit_ms").map_or(Ok(DEFAULT_LIMIT_MS), read_limit)?,
         })
     }
 }
@@ -134,8 +130,10 @@ fn read_depth(value: &Value) -> Result<u32, RulesError> {
 }
 
 fn read_limit(value: &Value) -> Result<u64, RulesError> {
-    let limit = value.as_u64().filter(|limit| (1..=MAX_LIMIT).contains(limit));
-    limit.ok_or_else(|| RulesError::request(format!("limit_ms is not a whole number from 1 to {MAX_LIMIT}")))
+    let limit = value.as_u64().filter(|limit| (1..=MAX_LIMIT_MS).contains(limit));
+    limit.ok_or_else(|| {
+        RulesError::request(format!("limit_ms is not a whole number from 1 to {MAX_LIMIT_MS}"))
+    })
 }
 
 fn read_touched(value: &Value) -> Result<Vec<Square>, RulesError> {

@@ -1,19 +1,19 @@
-//! `adoube store check`: reads everything in a store, as the store and as the program that uses it, and names what is damaged or
-//! missing. Changes nothing. Not here: how damage is found (`adoube-store`), how records fit together (`inspection`).
+//! `adoube store check`: reads a whole store and reports damaged rows, unreadable records and missing ones. Changes nothing.
+//! Not here: how damage is found (`adoube-store`), how records fit together (`inspection`).
 
 use adoube_store::{InspectionReport, MAX_PAGE_ROWS, SledStore, StoreError};
 #[cfg(feature = "postgres")]
 use adoube_store::{PostgresSettings, PostgresStore};
 
-use super::{TransferCommandError, runtime, source::SnapshotSource};
+use super::{error::TransferCommandError, report::print_report, runtime, source::SnapshotSource};
 use crate::cli::progress_line::ProgressLine;
 use crate::{
     inspection::{Inspection, Problems},
     storage::Storage,
 };
 
-/// Reads everything in the store, prints what is lost, and says how many rows are whole. Beside a program that runs, as of one
-/// moment.
+/// Reads the whole store, prints what is damaged or missing, and returns the number of whole rows. The records of a running
+/// program are read as of one moment.
 ///
 /// # Errors
 ///
@@ -54,12 +54,12 @@ pub fn check(storage: &Storage) -> Result<u64, TransferCommandError> {
     }
 }
 
-/// Reads the records of a program that runs on its folder. It tells of the first damaged one, and its files are its own.
+/// Reads the records of a program that runs on the folder. It reports the first damaged row only; its files are not read.
 fn inspect_live(
     storage: &Storage,
     inspection: &mut Inspection,
 ) -> Result<InspectionReport, TransferCommandError> {
-    let read = runtime()?.block_on(async {
+    let read = runtime::start()?.block_on(async {
         let mut snapshot = SnapshotSource::open(storage).await?.snapshot;
         let (of, mut read) = (snapshot.rows(), 0);
         let mut progress = ProgressLine::new("rows");
@@ -87,7 +87,7 @@ fn inspect_database(
     settings: &PostgresSettings,
     inspection: &mut Inspection,
 ) -> Result<InspectionReport, TransferCommandError> {
-    runtime()?.block_on(async {
+    runtime::start()?.block_on(async {
         let store = PostgresStore::open_existing(settings).await?;
         let mut progress = ProgressLine::new("rows");
         let take = |row| {
@@ -105,48 +105,5 @@ fn print(problems: &Problems) {
     }
     if problems.besides > 0 {
         print_status!("and {} more", problems.besides);
-    }
-}
-
-/// Prints what is damaged or missing.
-pub(super) fn print_report(findings: &InspectionReport) {
-    for key in &findings.lost {
-        print_status!("lost: {key}");
-    }
-    let InspectionReport {
-        rows,
-        lost_besides,
-        places,
-        missing_writes,
-        rows_there_were,
-        is_proven,
-        is_unfinished,
-        files,
-        ..
-    } = findings;
-    for file in files {
-        print_status!(
-            "damaged: {}; adoube does not start with it. The rows are in another file and were read all the same: `adoube store \
-             salvage FILE` saves them, and `adoube store import FILE` takes them into a new folder",
-            file.display()
-        );
-    }
-    if *lost_besides > 0 {
-        print_status!("and {lost_besides} more");
-    }
-    if *places > 0 {
-        print_status!("{places} damaged places in the log");
-    }
-    if *missing_writes > 0 {
-        print_status!("the {missing_writes} newest writes are missing");
-    }
-    if *is_unfinished {
-        print_status!("an import or a copy into this folder is not finished: {rows} rows are there so far");
-    }
-    match rows_there_were {
-        _ if *is_proven => {}
-        Some(there_were) if there_were != rows => print_status!("{rows} of {there_were} rows are whole"),
-        Some(_) => print_status!("some rows are older than they were"),
-        None => print_status!("how many rows there were is lost, too"),
     }
 }

@@ -1,13 +1,13 @@
-//! Making files small again: `adoube store compact`, with what whoever waits should know. Not here: how they are written anew
-//! (`adoube-store`).
+//! `adoube store compact`: rewrites the files of a data folder as small as they can be, with its progress on the terminal. Not
+//! here: the compaction itself (`adoube-store`).
 
 use adoube_store::{CompactReport, CompactStep, SledStore};
 
-use super::TransferCommandError;
+use super::error::TransferCommandError;
 use crate::cli::progress_line::ProgressLine;
 use crate::storage::Storage;
 
-/// Writes the files of a data folder anew, prints how large they were and are, and says how many rows there are.
+/// Rewrites the files of a data folder, prints their sizes before and after, and returns the number of rows.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Moving house: `adoube store copy`, with what whoever waits should know. Not here: the copy itself (`adoube-store`).
+//! `adoube store copy`: copies all records to an empty place, with its progress on the terminal. Not here: the copy itself
+//! (`adoube-store`).
 
 use std::{fs, pin::pin, sync::Arc};
 
@@ -6,21 +7,20 @@ use std::{fs, pin::pin, sync::Arc};
 use adoube_store::PostgresStore;
 use adoube_store::{CopyError, CopyReport, CopyStep, SledStore, Store};
 
-use super::{TransferCommandError, source::SnapshotSource};
+use super::{error::TransferCommandError, runtime, source::SnapshotSource};
 use crate::cli::progress_line::ProgressLine;
 use crate::{start::stop_signal, storage::Storage};
 
-/// Copies every record into an empty place, or goes on with a copy that was interrupted; says how many rows there are.
+/// Copies every record into an empty place, or resumes an interrupted copy. Returns the number of rows.
 ///
 /// # Errors
 ///
-/// One of the two cannot be used, the target is not empty, or both are not the same in the end.
+/// Source or target cannot be used, the target is not empty, or both differ in the end.
 pub fn copy(from: &Storage, to: &Storage) -> Result<u64, TransferCommandError> {
     if place(from) == place(to) {
         return Err(TransferCommandError::SamePlace);
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let done = runtime.block_on(async {
+    let done = runtime::start()?.block_on(async {
         let stop = stop_signal()?;
         let (copied, stopped) = (pin!(copy_all(from, to)), pin!(stop));
         tokio::select! {
@@ -37,7 +37,7 @@ pub fn copy(from: &Storage, to: &Storage) -> Result<u64, TransferCommandError> {
     Ok(done.rows)
 }
 
-/// The place in words for people, always the same.
+/// The place in words, the same for every path that leads there.
 fn place(storage: &Storage) -> String {
     match storage.folder() {
         Some(folder) => fs::canonicalize(folder).as_deref().unwrap_or(folder).display().to_string(),

@@ -1,23 +1,22 @@
-//! Records to be read as they are now: in a folder nobody uses, of a program that runs on its folder, in a database. Not here:
-//! what is done with them.
+//! Opens a snapshot of records for reading: from an unused folder, from the program that runs on a folder, or from a database.
 
 #[cfg(feature = "postgres")]
 use adoube_store::PostgresStore;
 use adoube_store::{SledStore, Snapshot, Store, StoreError, StoreFuture, StoreRow};
 
-use super::TransferCommandError;
+use super::error::TransferCommandError;
 use crate::live_export::LiveSnapshot;
 use crate::storage::Storage;
 
-/// A snapshot, and who may be writing meanwhile.
+/// A snapshot of a store.
 pub(super) struct SnapshotSource {
     pub(super) snapshot: Box<dyn Snapshot>,
-    /// Whether what is written from now on is missing in it.
+    /// Whether other processes may be writing meanwhile; what they write is not in the snapshot.
     pub(super) is_in_use: bool,
 }
 
 impl SnapshotSource {
-    /// Makes nothing where there is nothing.
+    /// Opens a snapshot. Creates no store where there is none.
     pub(super) async fn open(storage: &Storage) -> Result<Self, TransferCommandError> {
         match storage {
             Storage::Folder(data) => match SledStore::open_existing(data) {
@@ -41,7 +40,7 @@ impl SnapshotSource {
     }
 }
 
-/// A snapshot with the store it is of, which would otherwise be closed.
+/// A snapshot together with its store, which stays open as long.
 struct OpenSnapshot<S> {
     snapshot: Box<dyn Snapshot>,
     _store: S,
