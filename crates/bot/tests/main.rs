@@ -56,6 +56,7 @@ mod shared_store;
 mod simulation;
 mod solo_channel;
 mod store_errors;
+mod stored_notices;
 mod support;
 mod takebacks;
 mod text_commands;

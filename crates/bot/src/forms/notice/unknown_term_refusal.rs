@@ -16,16 +16,41 @@ kept! {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "UnknownTermRefusal", rename_all = "snake_case", tag = "stray", deny_unknown_fields)]
 enum UnknownTermRefusalForm {
-    OtherGame { game: String },
-    NoClocks { words: String },
-    NoSuchPace { word: String, why: Option<TimeControlError> },
+    OtherGame {
+        game: String,
+    },
+    NoClocks {
+        words: String,
+    },
+    NoSuchPace {
+        word: String,
+        #[serde(rename = "reason")]
+        why: Option<TimeControlError>,
+    },
     TimeOutAlone,
-    UnknownWord { command: String, word: String, nearest: Option<String> },
-    OtherPiece { name: String },
-    SaidCommand { command: String },
-    Missing { word: String, feature: MissingFeature },
-    Contradiction { word: String, option: String },
-    UnknownTopic { word: String, nearest: Option<String> },
+    UnknownWord {
+        command: String,
+        word: String,
+        nearest: Option<String>,
+    },
+    OtherPiece {
+        name: String,
+    },
+    SaidCommand {
+        command: String,
+    },
+    Missing {
+        word: String,
+        feature: MissingFeature,
+    },
+    Contradiction {
+        word: String,
+        option: String,
+    },
+    UnknownTopic {
+        word: String,
+        nearest: Option<String>,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
