@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ChannelId, CommunityId, Language, Notice, Person, PersonId, SelfTestNotice, ThreadPolicy,
     command::ButtonId,
+    forms::part,
     game::GameId,
     timestamp_marks::{is_mark, without_marks},
 };
@@ -138,30 +139,38 @@ impl UserAction {
 }
 
 /// The direct answer to an event. What everybody shall see is not in it: that waits in the outbox.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reply {
     /// For the person who acted, and nobody else.
-    Private(Box<Notice>),
+    Private(#[serde(with = "part::boxed")] Box<Notice>),
     /// The same, in place of the private message whose button or menu was used.
-    Replace(Box<Notice>),
+    #[serde(rename = "update")]
+    Replace(#[serde(with = "part::boxed")] Box<Notice>),
     /// A self-test, as far as the bot knows: the adapter adds what it alone can find out, and shows it to the person who
     /// asked as [`Notice::Check`].
+    #[serde(rename = "check")]
     SelfTest(Box<SelfTestNotice>),
     /// Something that takes thought: the adapter asks for it ([`Bot::run_question`](crate::Bot::run_question)) when nothing else
     /// waits for this event any more, and shows it to the person who acted, and nobody else.
+    #[serde(rename = "think")]
     EngineQuestion(Box<EngineQuestion>),
     /// Everything there is to say is said in the channel; nothing in private.
+    #[serde(rename = "posted")]
     Public,
     /// The words were not meant for the bot.
+    #[serde(rename = "not_for_me")]
     Ignored,
 }
 
 /// What is to be thought about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EngineQuestion {
     /// Where it was asked.
     pub(crate) channel: ChannelId,
     /// By whom, where that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<PersonId>,
     /// About which game.
     pub(crate) game: GameId,
@@ -170,7 +179,8 @@ pub struct EngineQuestion {
 }
 
 /// What a question is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum EngineQuestionKind {
     /// What happened in a game that is over.
     Analysis,

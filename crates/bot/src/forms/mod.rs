@@ -1,9 +1,8 @@
-//! The forms in which records are kept: each says which version of its form it is; newer versions, and
-//! those older than the oldest that is read, are refused by their number. Not here: what the forms are (beside what each of them keeps), and where they
-//! lie (the ledger, and each adapter).
+//! Stored forms: the JSON of records. Each says its version; newer versions, and those older than the oldest that is read, are
+//! refused by their number. Not here: where records lie (`records`, and the tables of platforms).
 //!
-//! A form is a type of its own, apart from what the code works with, and the way to it and back names every field: so a
-//! new field is a decision about what is kept, and never an accident.
+//! Notices, answers and most records are written with the fields of their working types, which carry the attributes of serde. Games
+//! and people have forms apart from the working type, in the files here, so that a new field is a decision about what is stored.
 //!
 //! # Changing a form
 //!
@@ -92,22 +91,18 @@ macro_rules! fields {
 
 pub(crate) use {fields, kept};
 
-mod analysis;
-mod answer;
-mod bars;
 mod checkpoint;
-mod community;
 mod conditional_moves;
-mod contacts;
 mod event;
 mod game;
 mod game_clock;
 mod lists;
 mod notice;
 mod person;
+mod records;
 mod seats;
 mod terms;
-mod time_control;
+pub(crate) mod time_control;
 mod version;
 
 pub(crate) use lists::{GameLocation, ListMembership};

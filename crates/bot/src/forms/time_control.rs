@@ -29,7 +29,7 @@ enum FlagRuleForm {
 
 /// What happens at the end of a time is only said where it is not the usual thing.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
-pub(super) fn is_usual(time_out: &FlagRule) -> bool {
+pub(crate) fn is_usual(time_out: &FlagRule) -> bool {
     *time_out == FlagRule::default()
 }
 

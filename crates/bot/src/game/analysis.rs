@@ -2,6 +2,7 @@
 //! mattered most. Not here: the search (`handlers`), and the text (`present`).
 
 use adoube_rules::Side;
+use serde::{Deserialize, Serialize};
 
 /// Moves that are named at most.
 const NAMED: usize = 3;
@@ -9,7 +10,8 @@ const NAMED: usize = 3;
 const MATTERS: u16 = 100;
 
 /// A game that was looked at.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameAnalysis {
     /// How it stood before the first move.
     pub start: GameVerdict,
@@ -18,7 +20,8 @@ pub struct GameAnalysis {
 }
 
 /// A move that was looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlyAnalysis {
     /// Whose.
     pub by: Side,
@@ -27,13 +30,15 @@ pub struct PlyAnalysis {
     /// How the game would have stood after the best move.
     pub could: GameVerdict,
     /// The best move and what may follow it, in standard notation; nothing where it is the one that was made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub better: Vec<String>,
     /// How it stood after the move that was made.
     pub did: GameVerdict,
 }
 
 /// How a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum GameVerdict {
     /// White is ahead by so many hundredths of a Pawn, or behind.
     Pawns(i32),

@@ -2,23 +2,27 @@
 //! `handlers`).
 
 use crate::{Person, PersonId};
+use serde::{Deserialize, Serialize};
 
 /// The most people who are barred from one place.
 pub const MOST_BARRED: usize = 100;
 
 /// Whom moderators have barred from a place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BarList {
     /// They, the newest at the end.
     pub bars: Vec<Bar>,
 }
 
 /// A barred person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bar {
     /// Who, under the name of that time.
     pub person: Person,
     /// Until when, in milliseconds since 1970; for good if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
 }
 

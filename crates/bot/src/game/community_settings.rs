@@ -12,36 +12,49 @@ use crate::{ChannelId, Language, ThreadPolicy};
 pub const CHANNELS_NAMED: usize = 25;
 
 /// What holds in all channels of a place. Nothing is chosen at first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CommunitySettings {
     /// The game that is meant where none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<Variant>,
     /// The pace that is meant where none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<TimeControl>,
     /// What happens at the flag where nothing is said of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_out: Option<FlagRule>,
     /// The channels in which games may begin; all of them if none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub channels: Vec<ChannelId>,
     /// When games get threads of their own; as the adapter has it if nothing is chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<ThreadPolicy>,
     /// The language in which everybody is spoken to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     /// The language of the person who changed a setting first: everybody is spoken to in that one where nothing is chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_up_in: Option<Language>,
     /// Whether pictures are messages of their own, on platforms where words could have them with them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pictures_apart: bool,
     /// What of it the games keep that begin here.
+    #[serde(default)]
     pub terms: CommunityTerms,
 }
 
 /// What a game keeps of the settings of its place, as they were when it began.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CommunityTerms {
     /// Whether its channel may be reminded of whose turn it is.
     pub reminders: bool,
     /// How long it may lie without a pace and without a move.
+    #[serde(with = "idle")]
     pub idle: IdleDays,
     /// From which side its boards are drawn where everybody sees the same.
+    #[serde(default, skip_serializing_if = "PublicView::is_usual")]
     pub view: PublicView,
 }
 
@@ -166,6 +179,25 @@ impl CommunitySettings {
     /// Whether games may begin in a channel.
     pub fn allows(&self, channel: &ChannelId) -> bool {
         self.channels.is_empty() || self.channels.contains(channel)
+    }
+}
+
+/// As the number of days, or null.
+mod idle {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use crate::game::IdleDays;
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+    pub(super) fn serialize<S: Serializer>(idle: &IdleDays, to: S) -> Result<S::Ok, S::Error> {
+        idle.days().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<IdleDays, D::Error> {
+        match Option::<u64>::deserialize(from)? {
+            None => Ok(IdleDays::NEVER),
+            Some(days) => IdleDays::after(days).ok_or_else(|| D::Error::custom("no such number of days")),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::{Challenge, DAY, GameId, MINUTE};
 use crate::{ChannelId, Person, PersonId};
+use serde::{Deserialize, Serialize};
 
 /// The most people that one person blocks.
 pub const MOST_BLOCKED: usize = 200;
@@ -19,27 +20,34 @@ const COUNTED_FOR: u64 = DAY;
 const PAUSES: [u64; 5] = [0, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
 /// What is known of how a person and others approach one another.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contacts {
     /// Whom they block, the newest at the end, each under the name of that time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<Person>,
     /// Whom they have challenged by name lately, the newest at the end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub approached: Vec<RecentChallenges>,
 }
 
 /// The recent challenges of one person to another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RecentChallenges {
     /// Who was challenged.
     pub person: PersonId,
     /// The challenge that may still be open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<OpenDirectChallenge>,
     /// When challenges to them were withdrawn or declined, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub closed: Vec<u64>,
 }
 
 /// Where a challenge was made that may still be open.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OpenDirectChallenge {
     /// In which channel.
     pub channel: ChannelId,

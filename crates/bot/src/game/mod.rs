@@ -37,12 +37,10 @@ pub use array::{ArrayTerms, MOST_LOCK, PieceSelection, RECOMMENDED_NEW, new_type
 pub use bars::{Bar, BarEvent, BarList, MOST_BARRED};
 pub use challenge::{Challenge, GameTerms};
 pub use checkpoint::Checkpoint;
-pub use community_settings::{
-    CHANNELS_NAMED, CommunitySetting, CommunitySettings, CommunityTerms, IdleDays, PublicView,
-};
+pub use community_settings::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, PublicView};
 pub use computer_seat::MissedTurns;
 pub use conditional_moves::{ConditionalLine, ConditionalMove, ConditionalMoves, MOST_LINES, MOST_PLANNED};
-pub use contacts::{ContactEvent, Contacts, MOST_BLOCKED, OpenDirectChallenge, RecentChallenges};
+pub use contacts::{ContactEvent, Contacts, MOST_BLOCKED, OpenDirectChallenge};
 pub use deal::{DealCommitment, NONCE_BYTES, SealedDeal};
 pub use draw_claim::ClaimMode;
 pub use event::{

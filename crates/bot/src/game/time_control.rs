@@ -1,6 +1,7 @@
 //! Time control: the time per move and the reserve. Not here: how much of it is left
 //! (`game_clock`), and its words in a language.
 
+use serde::{Deserialize, Serialize};
 use std::{
     fmt::{self, Display, Formatter},
     str::FromStr,
@@ -29,7 +30,8 @@ pub struct TimeControl {
 }
 
 /// Why there is no such pace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TimeControlError {
     /// Less than five minutes for a move, or in all.
     #[error("less than five minutes")]

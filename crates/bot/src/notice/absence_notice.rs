@@ -2,9 +2,11 @@
 //! time. Not here: refusals (`clock_refusal`), and lines on boards (`clock_view`).
 
 use crate::game::ReminderTarget;
+use serde::{Deserialize, Serialize};
 
 /// What one person is told. Instants are in milliseconds since 1970, spans in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "of", deny_unknown_fields)]
 pub enum AbsenceNotice {
     /// About their vacation.
     Vacation {
@@ -15,6 +17,7 @@ pub enum AbsenceNotice {
         /// How much is left for them.
         left: u64,
         /// In how many of their running games it stops no clock, as a move has less than a day.
+        #[serde(default, skip_serializing_if = "is_zero")]
         unstopped: u32,
         /// When some of what they used is theirs again.
         more_at: Option<u64>,
@@ -38,7 +41,8 @@ pub enum AbsenceNotice {
 }
 
 /// What just happened to a vacation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum VacationChange {
     /// Nothing: they only asked.
     Nothing,
@@ -46,4 +50,9 @@ pub enum VacationChange {
     Began,
     /// It ended.
     Ended,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+const fn is_zero(count: &u32) -> bool {
+    *count == 0
 }

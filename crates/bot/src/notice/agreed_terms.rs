@@ -1,11 +1,13 @@
 //! The agreed terms of a game, as shown while it is played. Not here: the text (`present`).
 
 use adoube_rules::{PieceType, Side};
+use serde::{Deserialize, Serialize};
 
 use crate::game::{GameId, GameRecord, GameTerms, Seats};
 
 /// The terms of a game that was begun.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AgreedTerms {
     /// Which game.
     pub game: GameId,
@@ -16,6 +18,7 @@ pub struct AgreedTerms {
     /// The extra pieces of a side, in table order; none while they are still being chosen.
     pub extra: Vec<PieceType>,
     /// Who is to move, or to choose a piece; nobody when the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<Side>,
 }
 

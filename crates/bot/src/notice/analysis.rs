@@ -2,11 +2,14 @@
 //! (`present`).
 
 use adoube_rules::{Side, Variant};
+use serde::{Deserialize, Serialize};
 
+use crate::forms::part;
 use crate::game::{GameAnalysis, GameEnding, GameId, Seats};
 
 /// A game that was looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AnalysisNotice {
     /// Which.
     pub game: GameId,
@@ -21,13 +24,15 @@ pub struct AnalysisNotice {
     /// Who made that.
     pub first_side: Side,
     /// What the computer thinks.
+    #[serde(with = "part::boxed")]
     pub analysis: Box<GameAnalysis>,
     /// The record with what it thinks, as PGN.
     pub pgn: String,
 }
 
 /// How far it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AnalysisProgressNotice {
     /// With which game.
     pub game: GameId,

@@ -3,11 +3,14 @@
 
 use super::GameRefusal;
 use crate::{Person, game::Bar};
+use serde::{Deserialize, Serialize};
 
 /// Whom moderators have barred, for one of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BarNotice {
     /// What just happened; nothing where they only asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<BarChange>,
     /// Who is barred, the newest first; not all of them where they are many.
     pub bars: Vec<Bar>,
@@ -18,7 +21,8 @@ pub struct BarNotice {
 }
 
 /// What just happened to those who are barred.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BarChange {
     /// A person was barred.
     Barred(Bar),
@@ -30,11 +34,13 @@ pub enum BarChange {
 }
 
 /// A no about people who are barred.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "bar", deny_unknown_fields)]
 pub enum BarRefusal {
     /// The speaker is barred.
     Barred {
         /// Until when, in milliseconds since 1970; for good if nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<u64>,
         /// When this is said.
         said_at: u64,

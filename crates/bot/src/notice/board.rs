@@ -2,6 +2,7 @@
 //! board stays what it was when the game has moved on.
 
 use adoube_rules::{Piece, Side, Square, Variant};
+use serde::{Deserialize, Serialize};
 
 use super::{AgreedTerms, ClockView};
 use crate::{
@@ -13,11 +14,13 @@ use crate::{
 };
 
 /// A board and what is to be said with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BoardNotice {
     /// Which game.
     pub game: GameId,
     /// At which of its revisions.
+    #[serde(rename = "turn")]
     pub revision: u64,
     /// Which rules.
     pub variant: Variant,
@@ -32,29 +35,38 @@ pub struct BoardNotice {
     /// An open offer.
     pub offer: Option<Offer>,
     /// What was touched; `None` in a game without touch-move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub touches: Option<TouchState>,
     /// What everybody may know about the cards; `None` in a game without cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<DealCommitment>,
     /// How many hints were taken.
+    #[serde(default, skip_serializing_if = "HintCounts::is_none")]
     pub hints: HintCounts,
     /// Who follows the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub followers: Vec<PersonId>,
     /// How the clock stands; none in a game without a pace, and on a board that tells nothing of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
     /// How the game ended.
     pub ending: Option<GameEnding>,
     /// Whether the array of a game that is over was drawn by lot, so that another one can be.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_lot: bool,
     /// From which side everybody sees it who does not see it from their own.
+    #[serde(default, skip_serializing_if = "PublicView::is_usual")]
     pub view: PublicView,
     /// What was agreed, on boards that tell it: the first one, and that of somebody who asks about the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed: Option<Box<AgreedTerms>>,
     /// What just happened.
     pub event: BoardEvent,
 }
 
 /// What a board is shown for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BoardEvent {
     /// The game begins.
     Started,

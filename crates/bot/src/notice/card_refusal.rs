@@ -2,11 +2,13 @@
 //! `adoube-rules`.
 
 use adoube_rules::{Square, Variant};
+use serde::{Deserialize, Serialize};
 
 use super::GameRefusal;
 
 /// A no, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "cards", deny_unknown_fields)]
 pub enum CardRefusal {
     /// The game is played without cards.
     NoCards {

@@ -2,9 +2,11 @@
 //! (`handlers::draw_claim`), and the rules (`adoube-rules`).
 
 use adoube_rules::{DrawClaim, Game, Move};
+use serde::{Deserialize, Serialize};
 
 /// A claim that may be made, and how far the count has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ClaimCount {
     /// The position has occurred this often.
     Repetition(u32),

@@ -1,7 +1,10 @@
 //! Refusals of a draw claim with an intended move (sentences in `claims.ftl`).
 
+use serde::{Deserialize, Serialize};
+
 /// A no, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "claim", deny_unknown_fields)]
 pub enum ClaimRefusal {
     /// Neither count is complete with this move.
     NoClaimWith {

@@ -2,16 +2,19 @@
 //! text (`present`).
 
 use adoube_rules::{PieceType, Side, Variant};
+use serde::{Deserialize, Serialize};
 
 use super::ClockView;
 use crate::game::{GameId, GameRecord, Seats};
 
 /// Something about the time of a running game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ClockEventNotice {
     /// Which game.
     pub game: GameId,
     /// At which of its revisions.
+    #[serde(rename = "turn")]
     pub revision: u64,
     /// Which rules.
     pub variant: Variant,
@@ -22,13 +25,15 @@ pub struct ClockEventNotice {
     /// What happened.
     pub event: ClockEvent,
     /// The clock then; none in a game without a pace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
     /// When it is said, in milliseconds since 1970.
     pub said_at: u64,
 }
 
 /// What happened to the time of a game. Instants are milliseconds since 1970.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClockEvent {
     /// Time was up, and the player is protected.
     Protected {

@@ -2,12 +2,14 @@
 //! `assets/locales`).
 
 use adoube_rules::PieceType;
+use serde::{Deserialize, Serialize};
 
 use super::{GameRefusal, MoveChoice};
 use crate::game::{GameId, Seat};
 
 /// A no about time, and why. Instants are in milliseconds since 1970, spans in milliseconds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "time", deny_unknown_fields)]
 pub enum ClockRefusal {
     /// The game has no clock.
     NoClock,
@@ -66,6 +68,7 @@ pub enum ClockRefusal {
         /// In which game.
         game: GameId,
         /// At which of its revisions.
+        #[serde(rename = "turn")]
         revision: u64,
         /// What they would do.
         deed: VacationBlockedAction,
@@ -91,7 +94,8 @@ pub enum ClockRefusal {
 }
 
 /// What somebody does who is on vacation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum VacationBlockedAction {
     /// A whole turn.
     Move(MoveChoice),

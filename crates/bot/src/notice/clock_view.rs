@@ -2,15 +2,20 @@
 //! board stays as it was. Not here: the arithmetic (`game::game_clock`), and the text (`present`).
 
 use adoube_rules::Side;
+use serde::{Deserialize, Serialize};
 
+use crate::forms::time_control::is_usual;
 use crate::game::{FlagRule, GameClock, PauseTimes, PerSide, Seats, TimeControl, TimeSpan};
 
 /// The clock of a game as it stood when something was said.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ClockView {
     /// Whose clock it is: whoever is to move, or to pick a piece; nobody's when the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// When their time is up, in milliseconds since 1970; `None` while it stands still and nobody knows how long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
     /// How much time they have left for this turn, reserve and all, in milliseconds.
     pub left: u64,
@@ -19,15 +24,18 @@ pub struct ClockView {
     /// What was agreed.
     pub pace: TimeControl,
     /// What happens when time is up.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub time_out: FlagRule,
     /// When this was said, in milliseconds since 1970.
     pub said_at: u64,
     /// Why it stands still, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<ClockStop>,
 }
 
 /// The clocks of a game, for whoever asks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ClockNotice {
     /// Who plays.
     pub seats: Seats,
@@ -36,7 +44,8 @@ pub struct ClockNotice {
 }
 
 /// Why a clock stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClockStop {
     /// Whoever is to move is away.
     Vacation {

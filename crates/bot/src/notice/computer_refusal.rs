@@ -2,11 +2,13 @@
 //! (`present`, `assets/locales`).
 
 use adoube_rules::Variant;
+use serde::{Deserialize, Serialize};
 
 use super::GameRefusal;
 
 /// A no about playing the computer, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "computer", deny_unknown_fields)]
 pub enum ComputerRefusal {
     /// It does not play here.
     Off,

@@ -1,5 +1,6 @@
 //! Conditional moves of a player, for that player alone: a private reply, never posted.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use adoube_rules::Side;
@@ -7,11 +8,13 @@ use adoube_rules::Side;
 use crate::game::{ConditionalLine, GameId};
 
 /// The lines a player has planned.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ConditionalMovesNotice {
     /// In which game.
     pub game: GameId,
     /// At which of its revisions.
+    #[serde(rename = "turn")]
     pub revision: u64,
     /// Whose plans.
     pub side: Side,
@@ -24,7 +27,8 @@ pub struct ConditionalMovesNotice {
 }
 
 /// What was done with somebody's plans.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ConditionalMovesChange {
     /// They are only looked at.
     Listed,

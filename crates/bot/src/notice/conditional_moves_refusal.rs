@@ -1,11 +1,13 @@
 //! Refusals about conditional moves (sentences in `plans.ftl`).
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use adoube_rules::notation;
 
 /// Reasons for which conditional moves are refused. The moves before the refused one are in standard notation.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "plan", deny_unknown_fields)]
 pub enum ConditionalMovesRefusal {
     /// Cards are hidden: what is possible would give them away.
     Cards,

@@ -3,11 +3,14 @@
 
 use super::GameRefusal;
 use crate::Person;
+use serde::{Deserialize, Serialize};
 
 /// The people a person blocks, for that person alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BlockNotice {
     /// What just happened; nothing where they only asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<BlockChange>,
     /// Whom they block, the newest first; not all of them where they are many.
     pub blocked: Vec<Person>,
@@ -16,7 +19,8 @@ pub struct BlockNotice {
 }
 
 /// The change just made to the people a person blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BlockChange {
     /// This person is blocked.
     Blocked {
@@ -33,7 +37,8 @@ pub enum BlockChange {
 }
 
 /// A no because of how people approach one another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "contact", deny_unknown_fields)]
 pub enum ContactRefusal {
     /// The person wants no challenge, or none of the speaker, who does not learn which.
     Unavailable {

@@ -1,6 +1,7 @@
 //! A player's own cards, and the steps of dropping one of them. For that player alone: it is answered in private and
 //! never posted.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use adoube_rules::{CardDrop, PieceType, Side};
@@ -9,7 +10,8 @@ use super::BoardNotice;
 use crate::game::PendingTurn;
 
 /// The cards a player holds, and where they may go.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HandNotice {
     /// The board as everybody sees it.
     pub board: BoardNotice,
@@ -26,7 +28,8 @@ pub struct HandNotice {
 }
 
 /// What a player is to pick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum HandStep {
     /// Nothing: the cards are only looked at.
     Look,

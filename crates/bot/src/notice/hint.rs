@@ -1,22 +1,26 @@
 //! The hint notice: a good move, for the player alone who asked. Not here: the words (`present`).
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::BoardNotice;
 use crate::game::LastMove;
 
 /// A good move.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HintNotice {
     /// The board it is made on.
     pub board: Box<BoardNotice>,
     /// The move, with all it would do.
     pub made: LastMove,
     /// Whether a card could be dropped after it, and none should be.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keeps_cards: bool,
     /// What the computer thinks of it.
     pub outlook: HintOutlook,
     /// The moves that may follow it, in standard notation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
 }
 
@@ -28,7 +32,8 @@ impl fmt::Debug for HintNotice {
 }
 
 /// How a game stands for whoever is to move, after the best move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum HintOutlook {
     /// They mate in so many moves.
     Mates(u32),

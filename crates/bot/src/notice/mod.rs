@@ -20,6 +20,7 @@ mod contact;
 mod due_games;
 mod hand;
 mod hint;
+mod long_text;
 mod refusal;
 mod rematch_refusal;
 mod reminder;
@@ -62,16 +63,20 @@ pub use setup::{
 pub use setup_refusal::SetupRefusal;
 pub use unknown_term_refusal::{MissingFeature, UnknownTermRefusal};
 
+use serde::{Deserialize, Serialize};
+
 use adoube_rules::{Piece, PieceDialect, PieceType, Side, Square, Variant, notation};
 
 use crate::{
     ChannelId, Person, PersonId,
     command::{BoardView, ConfirmableEnd, PieceGroup},
+    forms::part,
     game::{Challenge, DealCommitment, GameEnding, GameId, GameRecord, OfferKind, Seats},
 };
 
 /// Something said to a channel or to one person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "notice", deny_unknown_fields)]
 pub enum Notice {
     /// Which game shall it be?
     WhichGame,
@@ -92,6 +97,7 @@ pub enum Notice {
         challenge: Challenge,
     },
     /// A challenge for which there was no room in the channel that is in the place of its own.
+    #[serde(rename = "challenge_left_behind")]
     ChallengeWithoutRoom {
         /// Which.
         challenge: Challenge,
@@ -99,6 +105,7 @@ pub enum Notice {
     /// A challenge was accepted; its game waits until the platform has opened a thread for it.
     OpenThread {
         /// The game, which is nowhere yet.
+        #[serde(with = "part::boxed")]
         game: Box<GameRecord>,
     },
     /// No thread could be opened, and another game is played in the channel.
@@ -125,10 +132,13 @@ pub enum Notice {
     /// A game against the computer has begun, in place of what it was begun with.
     SoloBegun,
     /// How far the choosing of extra pieces is.
+    #[serde(rename = "choosing")]
     Selection(Box<SelectionNotice>),
     /// A step of choosing a piece by menus.
+    #[serde(rename = "choose")]
     SelectionStep(Box<SelectionStepNotice>),
     /// The piece chosen by menus was taken.
+    #[serde(rename = "chosen")]
     PieceSelected {
         /// Which.
         kind: PieceType,
@@ -144,6 +154,7 @@ pub enum Notice {
         /// In which game.
         game: GameId,
         /// At which of its revisions.
+        #[serde(rename = "turn")]
         revision: u64,
         /// Who plays.
         seats: Seats,
@@ -164,11 +175,13 @@ pub enum Notice {
         kind: OfferKind,
     },
     /// The computer's turn waits, as it does not play here now.
+    #[serde(rename = "computer_waits")]
     ComputerUnavailable {
         /// In which game.
         game: GameId,
     },
     /// The computer came to no end with its turn, and did what the rules allow without thinking.
+    #[serde(rename = "computer_guessed")]
     ComputerFallback {
         /// In which game.
         game: GameId,
@@ -176,6 +189,7 @@ pub enum Notice {
     /// The clocks, as somebody asked to see them.
     Clock(Box<ClockNotice>),
     /// The board as somebody asked to see it.
+    #[serde(rename = "look")]
     RequestedBoard {
         /// The board.
         board: Box<BoardNotice>,
@@ -189,6 +203,7 @@ pub enum Notice {
     /// What a player has planned, for that player alone.
     Plans(Box<ConditionalMovesNotice>),
     /// What is known about the cards of a game, and how anybody checks it.
+    #[serde(rename = "verified")]
     DealVerified {
         /// Which game.
         game: GameId,
@@ -204,9 +219,11 @@ pub enum Notice {
         /// What was asked about, as it was understood: squares whose pieces' moves are listed.
         from: Vec<Square>,
         /// Whether the board is as if it were the other side's turn.
+        #[serde(default)]
         as_if: bool,
     },
     /// Why the piece on a square cannot move.
+    #[serde(rename = "idle")]
     ImmobilePiece {
         /// The board.
         board: Box<BoardNotice>,
@@ -214,6 +231,7 @@ pub enum Notice {
         square: Square,
     },
     /// A step of a move picked in steps.
+    #[serde(rename = "pick")]
     MovePicker {
         /// The board.
         board: Box<BoardNotice>,
@@ -221,6 +239,7 @@ pub enum Notice {
         step: MovePickerStep,
     },
     /// What the touched pieces demand, and the moves they leave.
+    #[serde(rename = "bound")]
     TouchDemand {
         /// The board.
         board: Box<BoardNotice>,
@@ -228,6 +247,7 @@ pub enum Notice {
         tried: Option<RejectedMove>,
     },
     /// The move picked in steps was made.
+    #[serde(rename = "picked")]
     MovePlayed {
         /// In standard notation.
         san: String,
@@ -237,15 +257,18 @@ pub enum Notice {
         /// Which game.
         game: GameId,
         /// At which of its revisions.
+        #[serde(rename = "turn")]
         revision: u64,
         /// What is about to happen.
         end: ConfirmableEnd,
         /// For a claim: which one and its count.
         claim: Option<ClaimCount>,
         /// The player who is asked; nobody else answers. A moderator who is none of the players is not named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         asked: Option<Side>,
     },
     /// The question was answered with no, or the answer was carried out.
+    #[serde(rename = "settled")]
     EndAnswered {
         /// What it was about.
         end: Option<ConfirmableEnd>,
@@ -267,20 +290,25 @@ pub enum Notice {
         /// Which game.
         variant: Variant,
         /// The game that is played here by them, and what was agreed for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed: Option<Box<AgreedTerms>>,
     },
     /// For somebody who comes where a game is played: who plays, and what those who watch can do.
+    #[serde(rename = "watching")]
     SpectatorWelcome {
         /// Which game.
         variant: Variant,
         /// Who plays.
         seats: Seats,
         /// The types the game has.
+        #[serde(default)]
         kinds: Vec<PieceType>,
         /// The game, if they do not follow it yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
     /// Somebody follows the game from now on, or no more.
+    #[serde(rename = "following")]
     FollowChanged {
         /// Which game.
         game: GameId,
@@ -324,6 +352,7 @@ pub enum Notice {
         /// Whether there are more than are listed.
         more: bool,
         /// Whether some of the reader's own are left out, because others read the list.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         partial: bool,
     },
     /// Where the reader is to move.
@@ -335,10 +364,13 @@ pub enum Notice {
         /// The file's ending: `pgn`, `fen`.
         ending: String,
         /// Whose letters for pieces it has.
+        #[serde(default, skip_serializing_if = "is_own_dialect")]
         letters: PieceDialect,
         /// Whether it is asked for where the game is played; elsewhere it does not say where that is.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_here: bool,
         /// The content. A stored notice is without one that is too long for its row: [`crate::Bot::complete_notice`] adds it.
+        #[serde(with = "long_text")]
         text: String,
     },
     /// A game move by move.
@@ -430,7 +462,8 @@ impl Notice {
 }
 
 /// A move that was tried in a touch-move game and cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RejectedMove {
     /// The text.
     pub text: String,
@@ -441,7 +474,8 @@ pub struct RejectedMove {
 }
 
 /// Which step of a move picked in steps is next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MovePickerStep {
     /// The piece.
     Piece {
@@ -478,7 +512,8 @@ pub enum MovePickerStep {
 }
 
 /// A game in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameListEntry {
     /// Its id.
     pub id: GameId,
@@ -491,9 +526,22 @@ pub struct GameListEntry {
     /// How it ended.
     pub ending: Option<GameEnding>,
     /// Whose turn it is while it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<Side>,
     /// Where it runs, if that is elsewhere: for those who play it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<ChannelId>,
     /// Whether its board can be shown at all where it runs; only asked for those who play it.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub has_place: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_own_dialect(letters: &PieceDialect) -> bool {
+    *letters == PieceDialect::Own
+}
+
+/// What older records mean that do not say it.
+const fn yes() -> bool {
+    true
 }

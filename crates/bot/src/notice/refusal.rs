@@ -3,6 +3,7 @@
 //! [`GameRefusal::InternalError`].
 
 use adoube_rules::{CardDrop, Piece, PieceType, Square, Variant, notation};
+use serde::{Deserialize, Serialize};
 
 use super::{
     BarRefusal, CardRefusal, ClaimRefusal, ClockRefusal, ComputerRefusal, ConditionalMovesRefusal,
@@ -15,7 +16,8 @@ use crate::{
 };
 
 /// A no, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "why", deny_unknown_fields)]
 pub enum GameRefusal {
     /// The line is empty.
     EmptyCommand,
@@ -51,6 +53,7 @@ pub enum GameRefusal {
         /// Who does.
         seats: Seats,
         /// The game, if they do not follow it yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
     /// Whoever plays a game does not follow it.
@@ -76,6 +79,7 @@ pub enum GameRefusal {
         name: String,
     },
     /// Nobody is called so, and it was hardly meant as a name.
+    #[serde(rename = "stray")]
     UnknownTerm(UnknownTermRefusal),
     /// It is about settings.
     Settings(SettingsRefusal),
@@ -86,6 +90,7 @@ pub enum GameRefusal {
         /// Who they are.
         names: Vec<String>,
         /// What the platform knows each of them by.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         handles: Vec<String>,
     },
     /// One cannot play oneself.
@@ -134,12 +139,15 @@ pub enum GameRefusal {
     /// Something about clocks, pauses or vacation.
     Time(ClockRefusal),
     /// The button belongs to an older board.
+    #[serde(rename = "stale")]
     StaleButton,
     /// The button answers an offer that no longer stands.
     OfferGone,
     /// The button belongs to a game that runs in another channel.
+    #[serde(rename = "elsewhere")]
     OtherChannel,
     /// The button or menu is none of ours.
+    #[serde(rename = "unknown_component")]
     UnknownButton,
     /// The text names no move.
     NotAMove {
@@ -153,10 +161,12 @@ pub enum GameRefusal {
         /// In which game.
         game: GameId,
         /// At which of its revisions.
+        #[serde(rename = "turn")]
         revision: u64,
         /// The moves, 25 at most.
         moves: Vec<MoveChoice>,
         /// Why the writer may mean none of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         doubt: Option<MoveDoubt>,
     },
     /// The move meant is not legal.
@@ -213,11 +223,13 @@ pub enum GameRefusal {
     /// Nothing that could be touched stands on those squares.
     NothingThere {
         /// The squares.
+        #[serde(default)]
         squares: Vec<Square>,
     },
     /// All of that was touched before.
     TouchedBefore {
         /// Which, and where it stands.
+        #[serde(default)]
         pieces: Vec<(Square, Piece)>,
     },
     /// The Pawn has moved, and only what it becomes is open.
@@ -235,6 +247,7 @@ pub enum GameRefusal {
     /// Nothing is touched that could be released.
     NothingTouched {
         /// Where, if only some squares were meant.
+        #[serde(default)]
         squares: Vec<Square>,
     },
     /// Nothing is taken back in a touch-move game.
@@ -248,6 +261,7 @@ pub enum GameRefusal {
         /// Plies without a Pawn move and without a capture.
         plies: u32,
         /// Whether a draw may be claimed with an intended move in this game.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         with_move: bool,
     },
     /// Players may abort only at the very start.
@@ -283,6 +297,7 @@ pub enum GameRefusal {
         /// The piece that may have been meant.
         nearest: Option<PieceType>,
         /// Others that may have been, less likely.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         others: Vec<PieceType>,
     },
     /// The record is too long for a chat.
@@ -292,19 +307,25 @@ pub enum GameRefusal {
     /// From its first position a game would show the cards that are hidden.
     CardsStillHidden,
     /// Somebody else was faster too often.
+    #[serde(rename = "crowded")]
     TooManyConflicts,
     /// What was kept cannot be read.
+    #[serde(rename = "damaged")]
     RecordDamaged,
     /// What was kept was written by a newer program than this one.
+    #[serde(rename = "newer_program")]
     NewerRecord,
     /// The store takes no writes or cannot be reached: the disk is full, the database is away.
+    #[serde(rename = "nothing_saved")]
     StoreUnavailable,
     /// Something failed inside; the game is safe.
+    #[serde(rename = "trouble")]
     InternalError,
 }
 
 /// Why a legal move is not played as soon as it is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MoveDoubt {
     /// The text numbers another move: its writer may have another position in mind.
     WrongNumber {
@@ -324,7 +345,8 @@ pub enum MoveDoubt {
 }
 
 /// A legal move that a text may mean.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MoveChoice {
     /// In standard notation.
     pub san: String,
@@ -335,6 +357,7 @@ pub struct MoveChoice {
     /// What a Pawn becomes.
     pub promotion: Option<PieceType>,
     /// The card dropped after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drop: Option<CardDrop>,
 }
 

@@ -3,9 +3,11 @@
 
 use super::GameRefusal;
 use crate::{Person, game::Seats};
+use serde::{Deserialize, Serialize};
 
 /// A no about a game that is to be played again, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "after", deny_unknown_fields)]
 pub enum RematchRefusal {
     /// The game goes on.
     StillRunning,

@@ -3,6 +3,7 @@
 //! text (`present`).
 
 use adoube_rules::{Side, Variant};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     ChannelId, Person,
@@ -10,7 +11,8 @@ use crate::{
 };
 
 /// Somebody is reminded.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ReminderNotice {
     /// Who, and nobody else.
     pub person: Person,
@@ -19,6 +21,7 @@ pub struct ReminderNotice {
     /// Whether it is the last reminder of a turn.
     pub is_last: bool,
     /// Whether it is said here since the platform did not let it be said in private.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refused: bool,
     /// The games: the one that gave the occasion, then others, those whose time is up first in front.
     pub games: Vec<DueGame>,
@@ -27,7 +30,8 @@ pub struct ReminderNotice {
 }
 
 /// A game in which somebody is to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DueGame {
     /// Which.
     pub game: GameId,
@@ -38,6 +42,7 @@ pub struct DueGame {
     /// Which rules.
     pub variant: Variant,
     /// When time is up, in milliseconds since 1970; unknown while the clock stands still, and in games without a pace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
 }
 

@@ -2,9 +2,11 @@
 //! kept: they follow from the moves.
 
 use super::BoardNotice;
+use serde::{Deserialize, Serialize};
 
 /// A game to be shown move by move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ReplayNotice {
     /// The board after the last move.
     pub board: Box<BoardNotice>,
@@ -15,7 +17,8 @@ pub struct ReplayNotice {
 }
 
 /// One move of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ReplayPly {
     /// In coordinates: what a program replays.
     pub lan: String,

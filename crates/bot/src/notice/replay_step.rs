@@ -2,9 +2,11 @@
 //! (`handlers`).
 
 use super::BoardNotice;
+use serde::{Deserialize, Serialize};
 
 /// One board of a game that somebody goes through.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ReplayStepNotice {
     /// The board as it was then; how the game ended on the last one alone.
     pub board: Box<BoardNotice>,

@@ -1,15 +1,19 @@
 //! Findings of a self-test, in reading order. Not here: the tests (`handlers`, and platforms for
 //! what they alone know).
 
+use serde::{Deserialize, Serialize};
+
 /// Everything that was found out in a channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SelfTestNotice {
     /// One thing each.
     pub findings: Vec<SelfTestFinding>,
 }
 
 /// One thing that was found out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SelfTestFinding {
     /// How it is.
     pub outcome: FindingStatus,
@@ -18,7 +22,8 @@ pub struct SelfTestFinding {
 }
 
 /// How something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FindingStatus {
     /// As it should be.
     Fine,
@@ -31,7 +36,8 @@ pub enum FindingStatus {
 }
 
 /// What a finding is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FindingSubject {
     /// Whether what is written can be read again.
     Store,

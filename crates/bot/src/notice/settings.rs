@@ -6,18 +6,22 @@ use crate::{
     command::SettingName,
     game::{CommunitySettings, Preferences},
 };
+use serde::{Deserialize, Serialize};
 
 /// Settings, for one person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SettingsNotice {
     /// Whose.
     pub page: SettingsPage,
     /// What was just chosen by words, where that alone is told; everything where nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<SettingName>,
 }
 
 /// Whose settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SettingsPage {
     /// Their own.
     Own {
@@ -38,7 +42,8 @@ pub enum SettingsPage {
 }
 
 /// What kind of thing has settings in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CommunityKind {
     /// A server, with many channels.
     Server,
@@ -59,7 +64,8 @@ impl CommunityKind {
 }
 
 /// What is wrong with what somebody wants of settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "settings", deny_unknown_fields)]
 pub enum SettingsRefusal {
     /// Where two talk alone there is no server and no room.
     NoPlace,

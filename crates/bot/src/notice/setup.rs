@@ -2,6 +2,7 @@
 //! everything they show, so that an old one stays as it was.
 
 use adoube_rules::PieceType;
+use serde::{Deserialize, Serialize};
 
 use super::ClockView;
 use crate::{
@@ -11,7 +12,8 @@ use crate::{
 };
 
 /// A set-up panel as its owner sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SetupPanelNotice {
     /// The panel.
     pub panel: SetupPanel,
@@ -22,7 +24,8 @@ pub struct SetupPanelNotice {
 }
 
 /// A page of a panel.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SetupPanelPage {
     /// The rules.
     Rules,
@@ -35,11 +38,13 @@ pub enum SetupPanelPage {
 }
 
 /// How far the choosing of extra pieces is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SelectionNotice {
     /// In which game.
     pub game: GameId,
     /// At which of its revisions.
+    #[serde(rename = "turn")]
     pub revision: u64,
     /// Who plays.
     pub seats: Seats,
@@ -48,8 +53,10 @@ pub struct SelectionNotice {
     /// What has been chosen, in order.
     pub chosen: Vec<PieceType>,
     /// Who follows the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub followers: Vec<PersonId>,
     /// How the clock stands; none in a game without a pace, and on a list that tells nothing of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
     /// How the game ended, if it ended before all were chosen.
     pub ending: Option<GameEnding>,
@@ -58,7 +65,8 @@ pub struct SelectionNotice {
 }
 
 /// What a choosing notice is said for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SelectionEvent {
     /// The choosing begins.
     Started,
@@ -89,11 +97,13 @@ impl SelectionNotice {
 }
 
 /// A step of choosing a piece by menus.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SelectionStepNotice {
     /// In which game.
     pub game: GameId,
     /// At which of its revisions.
+    #[serde(rename = "turn")]
     pub revision: u64,
     /// The types that may be chosen.
     pub open: Vec<PieceType>,
@@ -102,7 +112,8 @@ pub struct SelectionStepNotice {
 }
 
 /// Which step of choosing a piece is next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SelectionStep {
     /// The group.
     Groups,

@@ -1,12 +1,14 @@
 //! Refusals about a set-up and its piece selection (sentences in `setup.ftl`).
 
 use adoube_rules::{ArrayKind, PieceType, Variant};
+use serde::{Deserialize, Serialize};
 
 use super::GameRefusal;
 use crate::{Person, game::Seat};
 
 /// A no, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "setup", deny_unknown_fields)]
 pub enum SetupRefusal {
     /// Only Grand Chess is set up by a panel.
     NothingToSetUp {

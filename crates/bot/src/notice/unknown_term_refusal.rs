@@ -2,9 +2,11 @@
 //! expected (sentences in `refusals.ftl`).
 
 use crate::game::TimeControlError;
+use serde::{Deserialize, Serialize};
 
 /// What the word seems to be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "stray", deny_unknown_fields)]
 pub enum UnknownTermRefusal {
     /// A game that is not played here.
     OtherGame {
@@ -21,6 +23,7 @@ pub enum UnknownTermRefusal {
         /// What was typed.
         word: String,
         /// What is wrong with it, if it says a time.
+        #[serde(rename = "reason")]
         why: Option<TimeControlError>,
     },
     /// What happens when time is up, where there is no time that could be.
@@ -68,7 +71,8 @@ pub enum UnknownTermRefusal {
 }
 
 /// What many servers have and this bot has not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum MissingFeature {
     /// Rated and casual games, ratings and ranking lists.
     Ratings,
