@@ -4,49 +4,50 @@
 use crate::game::ReminderTarget;
 use serde::{Deserialize, Serialize};
 
-/// What one person is told. Instants are in milliseconds since 1970, spans in milliseconds.
+/// A notice about a person's own absence. Instants are in milliseconds since 1970, spans in
+/// milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "of", deny_unknown_fields)]
 pub enum AbsenceNotice {
-    /// About their vacation.
+    /// The person's vacation.
     Vacation {
-        /// What just happened to it.
+        /// The change just made.
         change: VacationChange,
-        /// Until when they are away, if they are.
+        /// The end of the vacation, during one.
         until: Option<u64>,
-        /// How much is left for them.
+        /// Vacation left in the budget.
         left: u64,
-        /// In how many of their running games it stops no clock, as a move has less than a day.
+        /// Running games whose clocks it does not stop: they have less than a day per move.
         #[serde(default, skip_serializing_if = "is_zero")]
         unstopped: u32,
-        /// When some of what they used is theirs again.
+        /// When part of the used budget becomes available again.
         more_at: Option<u64>,
-        /// When this is said.
+        /// When the notice is posted.
         said_at: u64,
     },
-    /// Where they are reminded.
+    /// Where reminders go.
     Reminders {
-        /// Where.
+        /// The place.
         how: ReminderTarget,
-        /// Whether that is new.
+        /// Whether the choice is new.
         is_new: bool,
     },
-    /// Whether they are protected.
+    /// Protection from losing on time.
     Protection {
-        /// Whether they are.
+        /// Whether the person is protected.
         on: bool,
-        /// Whether that is new.
+        /// Whether the choice is new.
         is_new: bool,
     },
 }
 
-/// What just happened to a vacation.
+/// A change of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VacationChange {
-    /// Nothing: they only asked.
+    /// No change: the person only asked.
     Nothing,
-    /// It began, or lasts until another time.
+    /// It began, or its end was moved.
     Began,
     /// It ended.
     Ended,

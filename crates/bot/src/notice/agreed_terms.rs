@@ -5,25 +5,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{GameId, GameRecord, GameTerms, Seats};
 
-/// The terms of a game that was begun.
+/// The terms of a game that has begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgreedTerms {
-    /// Which game.
+    /// The game.
     pub game: GameId,
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
-    /// What was agreed; who has which colour, the seats say.
+    /// The agreed terms; the colours follow from the seats.
     pub terms: GameTerms,
-    /// The extra pieces of a side, in table order; none while they are still being chosen.
+    /// The extra pieces of a side, in table order; empty while they are still being chosen.
     pub extra: Vec<PieceType>,
-    /// Who is to move, or to choose a piece; nobody when the game is over.
+    /// The side to move, or to choose a piece; `None` when the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<Side>,
 }
 
 impl AgreedTerms {
-    /// Those of a game.
+    /// The terms of a game record.
     pub fn of(record: &GameRecord) -> Self {
         let array = record.variant.has_array_choice().then(|| record.array.clone().unwrap_or_default());
         let terms = GameTerms {

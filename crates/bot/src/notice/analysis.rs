@@ -7,37 +7,37 @@ use serde::{Deserialize, Serialize};
 use crate::forms::part;
 use crate::game::{GameAnalysis, GameEnding, GameId, Seats};
 
-/// A game that was looked at.
+/// The result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisNotice {
-    /// Which.
+    /// The analysed game.
     pub game: GameId,
-    /// By which rules it was played.
+    /// The rules it was played by.
     pub variant: Variant,
-    /// Who played.
+    /// The players.
     pub seats: Seats,
     /// How it ended.
     pub ending: Option<GameEnding>,
     /// The number of its first move.
     pub first_number: u32,
-    /// Who made that.
+    /// The side that made the first move.
     pub first_side: Side,
-    /// What the computer thinks.
+    /// The engine's evaluations.
     #[serde(with = "part::boxed")]
     pub analysis: Box<GameAnalysis>,
-    /// The record with what it thinks, as PGN.
+    /// The game with the evaluations, as PGN.
     pub pgn: String,
 }
 
-/// How far it is.
+/// Progress of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisProgressNotice {
-    /// With which game.
+    /// The game.
     pub game: GameId,
-    /// Plies that were looked at.
+    /// Plies analysed so far.
     pub done: usize,
-    /// Plies there are.
+    /// Plies of the game.
     pub plies: usize,
 }

@@ -5,22 +5,22 @@ use super::GameRefusal;
 use crate::{Person, game::Bar};
 use serde::{Deserialize, Serialize};
 
-/// Whom moderators have barred, for one of them.
+/// The people barred from a community, for one of its moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BarNotice {
-    /// What just happened; nothing where they only asked.
+    /// The change just made; `None` where the moderator only asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<BarChange>,
-    /// Who is barred, the newest first; not all of them where they are many.
+    /// The barred people, newest first; shortened where there are many.
     pub bars: Vec<Bar>,
-    /// How many they are.
+    /// How many people are barred in all.
     pub count: usize,
-    /// When this is said, in milliseconds since 1970.
+    /// When the notice is posted, in milliseconds since 1970.
     pub said_at: u64,
 }
 
-/// What just happened to those who are barred.
+/// A change of a bar list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BarChange {
@@ -28,32 +28,32 @@ pub enum BarChange {
     Barred(Bar),
     /// A bar was ended.
     Unbarred {
-        /// Who.
+        /// The person.
         person: Person,
     },
 }
 
-/// A no about people who are barred.
+/// Refusals about bars.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "bar", deny_unknown_fields)]
 pub enum BarRefusal {
-    /// The speaker is barred.
+    /// The sender is barred.
     Barred {
-        /// Until when, in milliseconds since 1970; for good if nothing is said.
+        /// The end of the bar, in milliseconds since 1970; `None` for a permanent one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<u64>,
-        /// When this is said.
+        /// When the refusal is given.
         said_at: u64,
     },
-    /// Where two talk alone nobody is barred.
+    /// A private chat has no bar list.
     NoPlace,
     /// Only moderators bar people.
     NotModerator,
-    /// Nobody bars themselves.
+    /// A moderator tried to bar themselves.
     Oneself,
-    /// As many people are barred as may be.
+    /// The list is full.
     Many {
-        /// How many that is.
+        /// The maximum.
         most: usize,
     },
     /// The person is not barred.

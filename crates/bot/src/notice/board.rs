@@ -1,5 +1,5 @@
-//! The board notice: a position with everything that is shown around it. It carries the position itself, so that an old
-//! board stays what it was when the game has moved on.
+//! The board notice: a position with everything that is shown around it. It carries the position
+//! itself, so that an old board stays as it was after the game has moved on.
 
 use adoube_rules::{Piece, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
@@ -13,58 +13,58 @@ use crate::{
     },
 };
 
-/// A board and what is to be said with it.
+/// A board and the text around it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardNotice {
-    /// Which game.
+    /// The game.
     pub game: GameId,
-    /// At which of its revisions.
+    /// The revision of the game shown.
     #[serde(rename = "turn")]
     pub revision: u64,
-    /// Which rules.
+    /// The rules.
     pub variant: Variant,
-    /// The position text as everybody may know it: with all cards only when the game is over.
+    /// The public position text: with all cards only when the game is over.
     pub position: String,
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
     /// The last move.
     pub last: Option<LastMove>,
-    /// Pieces taken so far.
+    /// Captured pieces.
     pub taken: CapturedPieces,
     /// An open offer.
     pub offer: Option<Offer>,
-    /// What was touched; `None` in a game without touch-move.
+    /// Touched pieces; `None` in a game without touch-move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub touches: Option<TouchState>,
-    /// What everybody may know about the cards; `None` in a game without cards.
+    /// The public commitment to the deal; `None` in a game without cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<DealCommitment>,
-    /// How many hints were taken.
+    /// Hints taken by each side.
     #[serde(default, skip_serializing_if = "HintCounts::is_none")]
     pub hints: HintCounts,
-    /// Who follows the game.
+    /// Spectators who follow the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub followers: Vec<PersonId>,
-    /// How the clock stands; none in a game without a pace, and on a board that tells nothing of it.
+    /// The clock; `None` in a game without a time control, and on a board that does not show it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
     /// How the game ended.
     pub ending: Option<GameEnding>,
-    /// Whether the array of a game that is over was drawn by lot, so that another one can be.
+    /// Whether the game is over and its array was drawn by lot, so that another one can be drawn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_lot: bool,
-    /// From which side everybody sees it who does not see it from their own.
+    /// The side from which viewers see the board who have no side of their own.
     #[serde(default, skip_serializing_if = "PublicView::is_usual")]
     pub view: PublicView,
-    /// What was agreed, on boards that tell it: the first one, and that of somebody who asks about the game.
+    /// The agreed terms, on the first board and in answer to a question about the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed: Option<Box<AgreedTerms>>,
-    /// What just happened.
+    /// The occasion.
     pub event: BoardEvent,
 }
 
-/// What a board is shown for.
+/// The occasion on which a board is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BoardEvent {
@@ -72,38 +72,38 @@ pub enum BoardEvent {
     Started,
     /// A move was made.
     Moved,
-    /// A move was made that its player had planned.
+    /// A conditional move of the player was made.
     Replied,
     /// Plies were taken back.
     TakenBack {
-        /// How many.
+        /// How many plies.
         plies: u32,
     },
     /// Pieces were touched.
     Touched {
-        /// Which, and where they stand.
+        /// The pieces and their squares.
         pieces: Vec<(Square, Piece)>,
         /// What counted as a touch.
         how: TouchCause,
     },
     /// The opponent released touched pieces.
     Released {
-        /// Which, and where they stand.
+        /// The pieces and their squares.
         pieces: Vec<(Square, Piece)>,
     },
-    /// A Pawn went where it is promoted, and what it becomes is still open.
+    /// A Pawn reached its promotion square, and the piece it becomes is still to be chosen.
     Promoting(PendingPromotion),
     /// The game ended otherwise than by a move.
     Ended {
-        /// Who did it; `None` for a moderator or both.
+        /// The side that ended it; `None` for a moderator or both players.
         by: Option<Side>,
     },
-    /// Somebody asked to see it.
+    /// A person asked to see the board.
     Shown,
 }
 
 impl BoardNotice {
-    /// The board of a game as it stands.
+    /// The board of a game at its present revision.
     pub fn of(record: &GameRecord, event: BoardEvent) -> Self {
         Self {
             game: record.id.clone(),

@@ -6,48 +6,48 @@ use serde::{Deserialize, Serialize};
 
 use super::GameRefusal;
 
-/// A no, and why.
+/// Refusals about cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "cards", deny_unknown_fields)]
 pub enum CardRefusal {
     /// The game is played without cards.
     NoCards {
-        /// Which game.
+        /// The rules of the game.
         variant: Variant,
     },
-    /// Only Schachen has a choice where the Kings stand.
+    /// Only Schachen offers a choice of the Kings' squares.
     NoKingsChoice {
         /// The game asked for.
         variant: Variant,
     },
-    /// A card is dropped after a move, and none has been made.
+    /// A card is dropped after a move, and the player has not moved yet.
     MoveFirst,
     /// The text names no card and square.
     NotADrop {
         /// The text.
         text: String,
     },
-    /// The move is made for good, and only the drop is open.
+    /// The move cannot be changed any more; only the drop is open.
     MoveMade {
-        /// From where.
+        /// Its from-square.
         from: Square,
-        /// To where.
+        /// Its to-square.
         to: Square,
     },
-    /// Nothing is taken back in a game with hidden cards.
+    /// A game with hidden cards has no takebacks.
     NoTakebacks,
-    /// With hidden cards no draw is claimed for a position that is not on the grid yet.
+    /// With hidden cards no draw is claimed for a position that is not on the board yet.
     NoIntendedClaims,
-    /// Words that may tell of the speaker's turn or cards were shown to nobody else.
+    /// A message that may leak the sender's turn or cards was withheld from the channel.
     Telling {
-        /// The word that may.
+        /// The word that may leak.
         word: String,
     },
-    /// Everybody would read about cards that are hidden.
+    /// The reply would tell everybody about hidden cards.
     Overheard,
-    /// The same where everybody reads commands as well.
+    /// The same, in channels where everybody reads commands as well.
     CommandOverheard,
-    /// Everybody read a turn that would tell of cards that are hidden; the answer to it they do not.
+    /// A turn that would leak hidden cards was read by everybody; its reply is not.
     TurnOverheard,
 }
 

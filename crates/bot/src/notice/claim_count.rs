@@ -4,13 +4,13 @@
 use adoube_rules::{DrawClaim, Game, Move};
 use serde::{Deserialize, Serialize};
 
-/// A claim that may be made, and how far the count has come.
+/// A possible draw claim, with the count behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimCount {
-    /// The position has occurred this often.
+    /// Occurrences of the position.
     Repetition(u32),
-    /// This many plies without a Pawn move and without a capture.
+    /// Plies without a Pawn move and without a capture.
     Plies(u32),
 }
 

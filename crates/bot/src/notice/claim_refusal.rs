@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A no, and why.
+/// Refusals of a draw claim with an intended move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "claim", deny_unknown_fields)]
 pub enum ClaimRefusal {
@@ -10,9 +10,9 @@ pub enum ClaimRefusal {
     NoClaimWith {
         /// The move, in standard notation.
         san: String,
-        /// How often the position would have occurred.
+        /// Occurrences of the position after the move.
         repetitions: u32,
-        /// Plies there would be without a Pawn move and without a capture.
+        /// Plies without a Pawn move and without a capture after the move.
         plies: u32,
         /// Whether the move was made all the same, as touch-move demands.
         made: bool,
@@ -24,15 +24,15 @@ pub enum ClaimRefusal {
     },
     /// The text can mean several moves.
     Unclear {
-        /// What was typed.
+        /// The text.
         text: String,
-        /// What it can mean, in standard notation.
+        /// The moves it can mean, in standard notation.
         moves: Vec<String>,
     },
 }
 
 impl ClaimRefusal {
-    /// The same after the move was made.
+    /// The same refusal after the move was made.
     pub(crate) fn into_made(self) -> Self {
         match self {
             Self::NoClaimWith { san, repetitions, plies, made: _ } => {

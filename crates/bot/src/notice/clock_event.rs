@@ -7,96 +7,96 @@ use serde::{Deserialize, Serialize};
 use super::ClockView;
 use crate::game::{GameId, GameRecord, Seats};
 
-/// Something about the time of a running game.
+/// An event of a running game's clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockEventNotice {
-    /// Which game.
+    /// The game.
     pub game: GameId,
-    /// At which of its revisions.
+    /// The revision of the game.
     #[serde(rename = "turn")]
     pub revision: u64,
-    /// Which rules.
+    /// The rules.
     pub variant: Variant,
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
-    /// Whose turn it is, or was when their time was up.
+    /// The side to move, or whose flag fell.
     pub side: Side,
     /// What happened.
     pub event: ClockEvent,
-    /// The clock then; none in a game without a pace.
+    /// The clock after the event; `None` in a game without a time control.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
-    /// When it is said, in milliseconds since 1970.
+    /// When the notice is posted, in milliseconds since 1970.
     pub said_at: u64,
 }
 
-/// What happened to the time of a game. Instants are milliseconds since 1970.
+/// What happened to the clock. Instants are in milliseconds since 1970, spans in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClockEvent {
-    /// Time was up, and the player is protected.
+    /// The flag fell, and the player is protected from losing on time.
     Protected {
-        /// Until when now.
+        /// The new deadline.
         until: u64,
     },
-    /// Time is up, and the opponent is asked what happens.
+    /// The flag fell, and the opponent chooses what follows.
     Asked {
-        /// Who is silent until then wins.
+        /// The opponent wins at this instant without a choice.
         until: u64,
-        /// Whether one more turn may be given.
+        /// Whether the opponent may give one more turn.
         one_more: bool,
     },
-    /// Time was up, and a piece was drawn by lot.
+    /// The flag fell during piece selection, and a piece was drawn by lot.
     PickedByLot {
-        /// Which.
+        /// The piece type.
         kind: PieceType,
     },
     /// The opponent gave more time.
     MoreTime {
-        /// How much, in milliseconds.
+        /// The added time.
         millis: u64,
     },
-    /// The opponent gave one more turn although time was up.
+    /// The opponent gave one more turn although the flag fell.
     OneMoreTurn {
-        /// How much, in milliseconds.
+        /// The added time.
         millis: u64,
     },
     /// The players agreed to a pause.
     PauseBegan {
-        /// Until when at the latest.
+        /// The latest end of the pause.
         until: u64,
     },
     /// The pause is over.
     Resumed {
-        /// Who ended it, if it was not over by itself.
+        /// The side that ended it; `None` if it ran out.
         by: Option<Side>,
     },
     /// The player to move is on vacation, and the clock stands still.
     AwayBegan {
-        /// Until when.
+        /// The end of the vacation.
         until: u64,
     },
     /// The player to move is back, and the clock runs.
     AwayEnded,
-    /// There is no place to show the board, and the clock stands still.
+    /// The board can be shown nowhere, and the clock stands still.
     PlaceLost,
-    /// There is one again.
+    /// The board can be shown again.
     PlaceFound,
-    /// Nobody has moved for very long in a game without a pace.
+    /// No move was made for very long in a game without a time control.
     IdleAsked {
-        /// When it ends if nobody does.
+        /// When the game ends if no player goes on.
         ends_at: u64,
     },
-    /// Somebody goes on with it.
+    /// A player wants to go on with an idle game.
     PlayedOn {
-        /// Who.
+        /// The player's side.
         by: Side,
     },
 }
 
 impl ClockEventNotice {
-    /// What happened in a game whose clock is that; `None` when it is nobody's turn.
+    /// The notice of an event, with this clock; `None` when no side is to move.
     pub fn of(record: &GameRecord, event: ClockEvent, clock: Option<ClockView>, now: u64) -> Option<Self> {
         let side = clock.as_ref().and_then(|clock| clock.side).or_else(|| record.to_move())?;
         Some(Self {

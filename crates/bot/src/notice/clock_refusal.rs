@@ -7,101 +7,101 @@ use serde::{Deserialize, Serialize};
 use super::{GameRefusal, MoveChoice};
 use crate::game::{GameId, Seat};
 
-/// A no about time, and why. Instants are in milliseconds since 1970, spans in milliseconds.
+/// Refusals about time. Instants are in milliseconds since 1970, spans in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "time", deny_unknown_fields)]
 pub enum ClockRefusal {
     /// The game has no clock.
     NoClock,
-    /// Nobody gives themselves time.
+    /// More time is for the opponent, not for oneself.
     OwnTurn {
-        /// Who can.
+        /// The opponent, who can give more time.
         opponent: Seat,
     },
-    /// The opponent has been given more time as often as may be.
+    /// The opponent has got more time the maximal number of times.
     MoreTimesUsed {
-        /// How often that is.
+        /// The maximum.
         most: u8,
-        /// Who is to move.
+        /// The side to move.
         of: Seat,
     },
-    /// A pause may not be as short or as long.
+    /// The length of the pause is out of bounds.
     PauseLength {
-        /// The shortest.
+        /// The shortest pause.
         least: u64,
-        /// The longest.
+        /// The longest pause.
         most: u64,
     },
-    /// There were as many pauses as may be.
+    /// The game has had its maximal number of pauses.
     PausesUsed {
-        /// How many that is.
+        /// The maximum.
         most: u8,
     },
     /// The game pauses already.
     Pausing {
-        /// Until when.
+        /// The end of the pause.
         until: u64,
-        /// When that is said.
+        /// When the refusal is given.
         said_at: u64,
     },
     /// The game does not pause.
     NotPausing,
-    /// A vacation may not be as short.
+    /// The vacation is shorter than the minimum.
     ShortVacation,
-    /// Not as much of it is left.
+    /// The budget does not suffice for the vacation.
     LittleVacation {
-        /// What was asked for.
+        /// The requested length.
         asked: u64,
-        /// What is left.
+        /// What is left of the budget.
         left: u64,
-        /// When more is there again.
+        /// When part of the used budget becomes available again.
         more_at: Option<u64>,
-        /// When that is said.
+        /// When the refusal is given.
         said_at: u64,
     },
-    /// Nobody goes on vacation here, as whoever runs the bot wants it.
+    /// The operator has switched vacations off.
     NoVacation,
-    /// They are not on vacation.
+    /// The sender is not on vacation.
     NotAway,
-    /// Whoever is on vacation is asked before they move.
+    /// A player on vacation is asked before they move.
     Away {
-        /// In which game.
+        /// The game.
         game: GameId,
-        /// At which of its revisions.
+        /// The revision of the game.
         #[serde(rename = "turn")]
         revision: u64,
-        /// What they would do.
+        /// The blocked action.
         deed: VacationBlockedAction,
-        /// Until when they are away.
+        /// The end of the vacation.
         until: u64,
-        /// When that is said.
+        /// When the refusal is given.
         said_at: u64,
     },
-    /// The opponent has the choice what happens now that time is up.
+    /// The flag fell, and the choice is the opponent's.
     ChoiceOf {
-        /// Who has it.
+        /// The opponent.
         chooser: Seat,
     },
     /// There is nothing to choose any more.
     ChoiceGone,
     /// One more turn was given before.
     TurnGiven {
-        /// To whom.
+        /// The player who got it.
         late: Seat,
     },
-    /// It is no question whether the game goes on.
+    /// The game is not idle: no answer is needed for it to go on.
     GoesOn,
 }
 
-/// What somebody does who is on vacation.
+/// An action that a vacation blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum VacationBlockedAction {
     /// A whole turn.
     Move(MoveChoice),
-    /// An extra piece.
+    /// The choice of an extra piece.
     Pick {
-        /// Which.
+        /// The piece type.
         kind: PieceType,
     },
 }

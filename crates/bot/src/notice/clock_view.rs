@@ -7,39 +7,40 @@ use serde::{Deserialize, Serialize};
 use crate::forms::time_control::is_usual;
 use crate::game::{FlagRule, GameClock, PauseTimes, PerSide, Seats, TimeControl, TimeSpan};
 
-/// The clock of a game as it stood when something was said.
+/// The clock of a game at the moment of a notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockView {
-    /// Whose clock it is: whoever is to move, or to pick a piece; nobody's when the game is over.
+    /// The side whose clock it is: to move, or to choose a piece; `None` when the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// When their time is up, in milliseconds since 1970; `None` while it stands still and nobody knows how long.
+    /// The deadline, in milliseconds since 1970; `None` while the clock stands still for an
+    /// unknown time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
-    /// How much time they have left for this turn, reserve and all, in milliseconds.
+    /// Time left for this turn including the reserve, in milliseconds.
     pub left: u64,
-    /// What is left of each side's reserve, that of the side to move as if it moved now, in milliseconds.
+    /// Reserve of each side, in milliseconds; that of the side to move as if it moved now.
     pub reserves: PerSide<u64>,
-    /// What was agreed.
+    /// The time control.
     pub pace: TimeControl,
-    /// What happens when time is up.
+    /// The flag rule.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub time_out: FlagRule,
-    /// When this was said, in milliseconds since 1970.
+    /// When the notice is posted, in milliseconds since 1970.
     pub said_at: u64,
-    /// Why it stands still, if it does.
+    /// Why the clock stands still, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<ClockStop>,
 }
 
-/// The clocks of a game, for whoever asks.
+/// The clocks of a game, in answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockNotice {
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
-    /// How the clocks stand; none in a game without a pace.
+    /// The clock; `None` in a game without a time control.
     pub clock: Option<ClockView>,
 }
 
@@ -47,19 +48,19 @@ pub struct ClockNotice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClockStop {
-    /// Whoever is to move is away.
+    /// The player to move is on vacation.
     Vacation {
-        /// Until when, if that is known, in milliseconds since 1970.
+        /// The end, if known, in milliseconds since 1970.
         until: Option<u64>,
     },
-    /// Both agreed to a pause.
+    /// The players agreed to a pause.
     Pause {
-        /// Until when, if that is known, in milliseconds since 1970.
+        /// The end, if known, in milliseconds since 1970.
         until: Option<u64>,
     },
-    /// The bot was not there.
+    /// The bot was unreachable.
     Outage,
-    /// There is no place to show the board.
+    /// The board can be shown nowhere.
     NoPlace,
     /// It is the computer's turn.
     Computer,

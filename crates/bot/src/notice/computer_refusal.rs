@@ -6,50 +6,50 @@ use serde::{Deserialize, Serialize};
 
 use super::GameRefusal;
 
-/// A no about playing the computer, and why.
+/// Refusals about the computer opponent, hints and analyses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "computer", deny_unknown_fields)]
 pub enum ComputerRefusal {
-    /// It does not play here.
+    /// The computer does not play here.
     Off,
-    /// A person was to be challenged where the challenger alone could answer.
+    /// A person was to be challenged in a channel where the challenger is alone.
     NobodyElse {
-        /// The game, if one was meant.
+        /// The requested game, if any.
         variant: Option<Variant>,
         /// Whether the computer can be played instead.
         has_computer: bool,
     },
-    /// A level was said, and a person to play.
+    /// A level was given together with a person.
     LevelOfPerson,
-    /// The computer was named, and a person.
+    /// Both the computer and a person were named as opponent.
     NotBoth,
-    /// It has no such level.
+    /// The computer has no such level.
     NoSuchLevel {
-        /// What was typed.
+        /// The word typed.
         word: String,
     },
-    /// It gives no hints here.
+    /// Hints are switched off here.
     NoHints,
     /// A hint was asked for where others would read it.
     HintOverheard,
-    /// The same where everybody reads commands as well.
+    /// The same, in channels where everybody reads commands as well.
     HintCommandOverheard,
-    /// It looks at no games here.
+    /// Analyses are switched off here.
     NoAnalyses,
-    /// A game was to be looked at that goes on.
+    /// The game to be analysed is still running.
     StillRunning,
-    /// Nobody has moved in it.
+    /// The game to be analysed has no moves.
     Unplayed,
-    /// It was too long.
+    /// The game is too long for an analysis.
     LongGame {
-        /// The most plies that are looked at.
+        /// The maximum of plies.
         most: usize,
     },
-    /// Another game is looked at for this person.
+    /// Another analysis for this person is running.
     Analysing,
-    /// Too much waits to be thought about.
+    /// The engine's queue is full.
     Busy,
-    /// The player has as many games against it as one person may have.
+    /// The player has the maximal number of games against the computer.
     ManyGames,
 }
 

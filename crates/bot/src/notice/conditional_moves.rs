@@ -1,4 +1,4 @@
-//! Conditional moves of a player, for that player alone: a private reply, never posted.
+//! The notice of a player's conditional moves: a private reply for that player, never posted.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -7,38 +7,38 @@ use adoube_rules::Side;
 
 use crate::game::{ConditionalLine, GameId};
 
-/// The lines a player has planned.
+/// The planned lines of a player.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionalMovesNotice {
-    /// In which game.
+    /// The game.
     pub game: GameId,
-    /// At which of its revisions.
+    /// The revision of the game.
     #[serde(rename = "turn")]
     pub revision: u64,
-    /// Whose plans.
+    /// The player's side.
     pub side: Side,
-    /// Whether the planner is to move: then the lines begin with their own moves.
+    /// Whether the player is to move: then the lines begin with their own moves.
     pub is_turn: bool,
     /// The lines.
     pub lines: Vec<ConditionalLine>,
-    /// What was just done with them.
+    /// The change just made.
     pub done: ConditionalMovesChange,
 }
 
-/// What was done with somebody's plans.
+/// A change of a player's conditional moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConditionalMovesChange {
-    /// They are only looked at.
+    /// No change: the lines are only listed.
     Listed,
     /// The last line was added.
     Added,
-    /// One was removed, or all.
+    /// One line was removed, or all.
     Removed,
 }
 
-/// Without the plans: this may end up in a log.
+/// Prints no plans: the output may end up in a log.
 impl fmt::Debug for ConditionalMovesNotice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlansNotice")

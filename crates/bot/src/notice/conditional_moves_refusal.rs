@@ -5,65 +5,65 @@ use std::fmt;
 
 use adoube_rules::notation;
 
-/// Reasons for which conditional moves are refused. The moves before the refused one are in standard notation.
+/// Refusals of conditional moves. The moves before the refused one are in standard notation.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "plan", deny_unknown_fields)]
 pub enum ConditionalMovesRefusal {
-    /// Cards are hidden: what is possible would give them away.
+    /// The game has hidden cards: what is possible would leak them.
     Cards,
-    /// A touched piece binds, and nobody touches anything in advance.
+    /// In a touch-move game a touched piece binds, and no piece is touched in advance.
     TouchMove,
-    /// It is the planner's own turn.
+    /// The sender is to move.
     YourTurn,
-    /// Everybody would read it, and the answer.
+    /// Everybody would read the plan and the reply.
     Overheard,
-    /// The same where everybody reads commands as well.
+    /// The same, in channels where everybody reads commands as well.
     CommandOverheard,
-    /// Everybody would read it; the answer is given where nobody else reads.
+    /// Everybody would read the plan; the reply is private.
     WordsOverheard,
-    /// What may have been meant as several moves cannot be told apart.
+    /// The text can mean several moves.
     Unclear {
         /// The moves before.
         after: Vec<String>,
-        /// What was typed.
+        /// The text.
         text: String,
-        /// What it may mean.
+        /// The moves it can mean.
         moves: Vec<String>,
     },
-    /// There is no such move there.
+    /// The move is illegal at that point.
     Illegal {
         /// The moves before.
         after: Vec<String>,
-        /// What was typed.
+        /// The text.
         text: String,
-        /// Why not.
+        /// The reason.
         reason: Box<notation::MoveRefusal>,
     },
-    /// That is no move at all.
+    /// The text is no move.
     NotAMove {
         /// The moves before.
         after: Vec<String>,
-        /// What was typed.
+        /// The text.
         text: String,
     },
-    /// The game is over there.
+    /// The game is over at that point.
     Over {
         /// The moves before.
         after: Vec<String>,
     },
-    /// The answer to the last move is missing.
+    /// The reply to the last move is missing.
     NoReply {
         /// The moves before.
         after: Vec<String>,
     },
-    /// More moves than a line has.
+    /// The line has too many moves.
     TooLong {
-        /// How many it may have.
+        /// The maximum.
         most: usize,
     },
-    /// As many lines as there may be.
+    /// The player has too many lines.
     TooMany {
-        /// How many that is.
+        /// The maximum.
         most: usize,
     },
 }
@@ -74,7 +74,7 @@ impl From<ConditionalMovesRefusal> for super::GameRefusal {
     }
 }
 
-/// Without what was planned: this may end up in a log.
+/// Prints no plans: the output may end up in a log.
 impl fmt::Debug for ConditionalMovesRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlanRefusal").finish_non_exhaustive()

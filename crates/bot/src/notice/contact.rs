@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockNotice {
-    /// What just happened; nothing where they only asked.
+    /// The change just made; `None` where the person only asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<BlockChange>,
-    /// Whom they block, the newest first; not all of them where they are many.
+    /// The blocked people, newest first; shortened where there are many.
     pub blocked: Vec<Person>,
-    /// How many they are.
+    /// How many people are blocked in all.
     pub count: usize,
 }
 
@@ -24,59 +24,59 @@ pub struct BlockNotice {
 pub enum BlockChange {
     /// This person is blocked.
     Blocked {
-        /// Who.
+        /// The person.
         person: Person,
-        /// Whether that is new.
+        /// Whether the block is new.
         is_new: bool,
     },
     /// This person is blocked no more.
     Unblocked {
-        /// Who.
+        /// The person.
         person: Person,
     },
 }
 
-/// A no because of how people approach one another.
+/// Refusals that follow from blocks and limits of challenges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "contact", deny_unknown_fields)]
 pub enum ContactRefusal {
-    /// The person wants no challenge, or none of the speaker, who does not learn which.
+    /// The person accepts no challenges, or none of the sender, who does not learn which.
     Unavailable {
-        /// Who.
+        /// The person.
         person: Person,
     },
-    /// A challenge of the speaker to them is open in another channel.
+    /// The sender has an open challenge to the person in another channel.
     OpenElsewhere {
-        /// To whom.
+        /// The person.
         person: Person,
     },
-    /// Challenges of the speaker to them came to nothing a short time ago.
+    /// Challenges of the sender to the person failed a short time ago.
     TooSoon {
-        /// To whom.
+        /// The person.
         person: Person,
-        /// When the speaker may challenge them again, in milliseconds since 1970.
+        /// When the sender may challenge them again, in milliseconds since 1970.
         until: u64,
-        /// When this is said.
+        /// When the refusal is given.
         said_at: u64,
     },
-    /// Nobody blocks themselves.
+    /// The sender tried to block themselves.
     Oneself,
-    /// Nobody is called so.
+    /// The name belongs to no person.
     Nobody {
         /// The name typed.
         name: String,
     },
-    /// The speaker blocks as many people as may be.
+    /// The sender's block list is full.
     ManyBlocked {
-        /// How many that is.
+        /// The maximum.
         most: usize,
     },
-    /// The speaker does not block them.
+    /// The sender does not block the person.
     NotBlocked {
         /// The name typed.
         name: String,
     },
-    /// Everybody would read the answer.
+    /// Everybody would read the reply.
     Overheard,
 }
 

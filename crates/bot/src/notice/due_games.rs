@@ -4,19 +4,19 @@ use super::DueGame;
 use crate::ChannelId;
 use serde::{Deserialize, Serialize};
 
-/// Where somebody is to move, the most urgent game first.
+/// The games in which a person is to move, the most urgent first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DueGamesNotice {
-    /// Where it is asked.
+    /// The channel of the question.
     pub here: ChannelId,
-    /// The games: those whose time is up soonest first, those without a limit last.
+    /// The games, those with the earliest deadline first, those without one last.
     pub games: Vec<DueGame>,
-    /// How many there are besides.
+    /// How many games are not listed.
     pub more: usize,
-    /// Whether some are left out, because others read the list.
+    /// Whether games are left out because others read the list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
-    /// When it is said, in milliseconds since 1970.
+    /// When the notice is posted, in milliseconds since 1970.
     pub said_at: u64,
 }

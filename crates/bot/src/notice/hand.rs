@@ -1,5 +1,5 @@
-//! A player's own cards, and the steps of dropping one of them. For that player alone: it is answered in private and
-//! never posted.
+//! The hand notice: a player's own cards, and the steps of dropping one of them. It is a private
+//! reply for that player, never posted.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -9,40 +9,40 @@ use adoube_rules::{CardDrop, PieceType, Side};
 use super::BoardNotice;
 use crate::game::PendingTurn;
 
-/// The cards a player holds, and where they may go.
+/// The cards a player holds, and where they may be dropped.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandNotice {
-    /// The board as everybody sees it.
+    /// The public board.
     pub board: BoardNotice,
-    /// Whose hand.
+    /// The player's side.
     pub side: Side,
     /// The cards.
     pub hand: Vec<PieceType>,
-    /// The move that is made and waits for a drop.
+    /// The pending turn: a move that waits for a drop.
     pub begun: Option<PendingTurn>,
-    /// Where cards may go after that move; without one, where they could go on the board as it is.
+    /// Legal drops after that move; without one, drops on the present board.
     pub drops: Vec<CardDrop>,
-    /// What is to be picked.
+    /// The next choice.
     pub step: HandStep,
 }
 
-/// What a player is to pick.
+/// The next choice of a card drop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum HandStep {
-    /// Nothing: the cards are only looked at.
+    /// None: the cards are only shown.
     Look,
     /// The card.
     Card,
     /// The square.
     Square {
-        /// Of this card.
+        /// The chosen card.
         card: PieceType,
     },
 }
 
-/// Without the cards: this may end up in a log.
+/// Prints no cards: the output may end up in a log.
 impl fmt::Debug for HandNotice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HandNotice")

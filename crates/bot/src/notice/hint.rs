@@ -1,4 +1,4 @@
-//! The hint notice: a good move, for the player alone who asked. Not here: the words (`present`).
+//! The hint notice: a good move, for the asking player alone. Not here: the words (`present`).
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -6,47 +6,47 @@ use std::fmt;
 use super::BoardNotice;
 use crate::game::LastMove;
 
-/// A good move.
+/// A hint.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HintNotice {
-    /// The board it is made on.
+    /// The board before the move.
     pub board: Box<BoardNotice>,
-    /// The move, with all it would do.
+    /// The move with its effects.
     pub made: LastMove,
-    /// Whether a card could be dropped after it, and none should be.
+    /// Whether a card could be dropped after the move, and none should be.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keeps_cards: bool,
-    /// What the computer thinks of it.
+    /// The engine's evaluation.
     pub outlook: HintOutlook,
-    /// The moves that may follow it, in standard notation.
+    /// The principal variation after the move, in standard notation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
 }
 
-/// Without the move, which may tell of a card: this may end up in a log.
+/// Prints no move, which may leak a card: the output may end up in a log.
 impl fmt::Debug for HintNotice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HintNotice").field("board", &self.board).finish_non_exhaustive()
     }
 }
 
-/// How a game stands for whoever is to move, after the best move.
+/// Evaluation for the side to move, after the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HintOutlook {
-    /// They mate in so many moves.
+    /// Mates in this number of moves.
     Mates(u32),
-    /// They are mated in so many moves, whatever they do.
+    /// Is mated in this number of moves.
     IsMated(u32),
-    /// They are winning.
+    /// Winning.
     Winning,
-    /// They are better.
+    /// Better.
     Better,
-    /// Nobody is better.
+    /// Even.
     Even,
-    /// They are worse.
+    /// Worse.
     Worse,
-    /// They are losing.
+    /// Losing.
     Losing,
 }

@@ -1,5 +1,6 @@
-//! The text of an exported record in a stored notice: plain if it is short, else compressed, as a store's values are bounded. A
-//! text that is too long even so is left out, and written from the game again (`Bot::complete_notice`).
+//! The text of an exported record in a stored notice: plain if it is short, else compressed, as a
+//! store's values are bounded. A text that is too long even compressed is left out, and written
+//! from the game again (`Bot::complete_notice`).
 
 use std::io::{Read, Write};
 
@@ -9,11 +10,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use crate::Notice;
 
-/// Bytes of the longest plain text. Escapes in JSON at most double it, save for control characters, which no record has.
+/// Maximum of plain text, in bytes. JSON escapes at most double it: only control characters need
+/// more, and no record has any.
 const MAX_PLAIN: usize = 16 * 1024;
-/// Bytes of the longest compressed text, in base64: what stands around it in a notice is short.
+/// Maximum of compressed text, in bytes of base64: the rest of the notice is short.
 const MAX_PACKED: usize = 60 * 1024;
-/// Bytes of the longest text that is unpacked.
+/// Maximum of decompressed text, in bytes.
 const MAX_TEXT: u64 = 8 * 1024 * 1024;
 
 #[derive(Serialize, Deserialize)]
@@ -25,7 +27,8 @@ enum LongText {
 }
 
 impl Notice {
-    /// Leaves out the text of a record that is too long to be stored with it; [`crate::Bot::complete_notice`] adds it again.
+    /// Removes the text of an exported record that is too long to be stored;
+    /// [`crate::Bot::complete_notice`] adds it again.
     pub fn leave_out_long_text(&mut self) {
         if let Self::Export { text, .. } = self
             && !fits(text)
@@ -35,7 +38,7 @@ impl Notice {
     }
 }
 
-/// Whether a stored notice holds the text.
+/// Whether the text fits into a stored notice.
 fn fits(text: &str) -> bool {
     text.len() <= MAX_PLAIN || packed(text).is_ok_and(|packed| packed.len() <= MAX_PACKED)
 }

@@ -74,151 +74,151 @@ use crate::{
     game::{Challenge, DealCommitment, GameEnding, GameId, GameRecord, OfferKind, Seats},
 };
 
-/// Something said to a channel or to one person.
+/// Data said to a channel or to one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "notice", deny_unknown_fields)]
 pub enum Notice {
-    /// Which game shall it be?
+    /// A question for the game to play.
     WhichGame,
-    /// The bot was called without a word.
+    /// A reply to a message that only mentions the bot.
     Greeting,
-    /// A challenge, with what can be done about it.
+    /// An open challenge, with its buttons.
     Challenge(Challenge),
-    /// A challenge that came to nothing.
+    /// A challenge that was declined or withdrawn.
     ChallengeClosed {
-        /// Which.
+        /// The challenge.
         challenge: Challenge,
-        /// Who closed it.
+        /// The person who closed it.
         by: Person,
     },
-    /// A challenge nobody has answered in time.
+    /// A challenge that expired without an answer.
     ChallengeExpired {
-        /// Which.
+        /// The challenge.
         challenge: Challenge,
     },
-    /// A challenge for which there was no room in the channel that is in the place of its own.
+    /// A challenge dropped by a relocation: the new channel had no room for it.
     #[serde(rename = "challenge_left_behind")]
     ChallengeWithoutRoom {
-        /// Which.
+        /// The challenge.
         challenge: Challenge,
     },
     /// A challenge was accepted; its game waits until the platform has opened a thread for it.
     OpenThread {
-        /// The game, which is nowhere yet.
+        /// The game, which is stored in no channel yet.
         #[serde(with = "part::boxed")]
         game: Box<GameRecord>,
     },
     /// No thread could be opened, and another game is played in the channel.
     NoThread {
-        /// Which game has not begun.
+        /// The game that has not begun.
         game: GameId,
-        /// Who wanted to play.
+        /// Its players.
         seats: Seats,
     },
     /// The game for which this thread was opened is over.
     CloseThread {
-        /// Which.
+        /// The game.
         game: GameId,
     },
-    /// Somebody's settings, or those of a server or a room.
+    /// A person's or a community's settings.
     Settings(Box<SettingsNotice>),
     /// A set-up panel, for its owner.
     Panel(Box<SetupPanelNotice>),
-    /// A panel is no longer there.
+    /// A set-up panel was closed.
     PanelClosed {
-        /// Whether a challenge came of it.
+        /// Whether it was sent as a challenge.
         sent: bool,
     },
-    /// A game against the computer has begun, in place of what it was begun with.
+    /// Replaces the notice from which a game against the computer was begun.
     SoloBegun,
-    /// How far the choosing of extra pieces is.
+    /// Progress of a piece selection.
     #[serde(rename = "choosing")]
     Selection(Box<SelectionNotice>),
     /// A step of choosing a piece by menus.
     #[serde(rename = "choose")]
     SelectionStep(Box<SelectionStepNotice>),
-    /// The piece chosen by menus was taken.
+    /// A piece was chosen by menus.
     #[serde(rename = "chosen")]
     PieceSelected {
-        /// Which.
+        /// The piece type.
         kind: PieceType,
     },
-    /// A board after something happened in the game.
+    /// A board after an event of the game.
     Board(Box<BoardNotice>),
-    /// Something about the time of a game.
+    /// An event of a game's clock.
     Time(Box<ClockEventNotice>),
-    /// Somebody's time runs out.
+    /// A reminder: a person's time runs out.
     Reminder(Box<ReminderNotice>),
-    /// One player offers something.
+    /// A player made an offer.
     Offered {
-        /// In which game.
+        /// The game.
         game: GameId,
-        /// At which of its revisions.
+        /// The revision of the game.
         #[serde(rename = "turn")]
         revision: u64,
-        /// Who plays.
+        /// The players.
         seats: Seats,
-        /// Who offers.
+        /// The side that offers.
         by: Side,
-        /// What.
+        /// The kind of offer.
         kind: OfferKind,
     },
-    /// The other one declined it.
+    /// A player declined an offer.
     OfferDeclined {
-        /// In which game.
+        /// The game.
         game: GameId,
-        /// Who plays.
+        /// The players.
         seats: Seats,
-        /// Who declined.
+        /// The side that declined.
         by: Side,
-        /// What.
+        /// The kind of offer.
         kind: OfferKind,
     },
-    /// The computer's turn waits, as it does not play here now.
+    /// The computer's turn waits, as the computer opponent is switched off now.
     #[serde(rename = "computer_waits")]
     ComputerUnavailable {
-        /// In which game.
+        /// The game.
         game: GameId,
     },
-    /// The computer came to no end with its turn, and did what the rules allow without thinking.
+    /// The engine did not finish, and a fallback made the computer's turn without a search.
     #[serde(rename = "computer_guessed")]
     ComputerFallback {
-        /// In which game.
+        /// The game.
         game: GameId,
     },
-    /// The clocks, as somebody asked to see them.
+    /// The clocks, in answer to a question.
     Clock(Box<ClockNotice>),
-    /// The board as somebody asked to see it.
+    /// The board, in answer to a question.
     #[serde(rename = "look")]
     RequestedBoard {
         /// The board.
         board: Box<BoardNotice>,
-        /// How.
+        /// The form in which it is shown.
         view: BoardView,
     },
     /// A player's own cards, for that player alone.
     Hand(Box<HandNotice>),
-    /// A good move, for the player alone who asked.
+    /// A good move, for the asking player alone.
     Hint(Box<HintNotice>),
-    /// What a player has planned, for that player alone.
+    /// A player's conditional moves, for that player alone.
     Plans(Box<ConditionalMovesNotice>),
-    /// What is known about the cards of a game, and how anybody checks it.
+    /// The commitment to a game's deal, and how to verify it.
     #[serde(rename = "verified")]
     DealVerified {
-        /// Which game.
+        /// The game.
         game: GameId,
-        /// What was posted when it began, and the sealed text when it is over.
+        /// The commitment posted at the start, with the sealed text when the game is over.
         commitment: DealCommitment,
-        /// Whether the text is what was sealed, and the game was played with these cards.
+        /// Whether the text matches the commitment, and the game was played with its cards.
         fits: bool,
     },
     /// Legal moves.
     Moves {
         /// The board they are legal on.
         board: Box<BoardNotice>,
-        /// What was asked about, as it was understood: squares whose pieces' moves are listed.
+        /// The squares whose pieces' moves are listed.
         from: Vec<Square>,
-        /// Whether the board is as if it were the other side's turn.
+        /// Whether the moves are computed as if the other side were to move.
         #[serde(default)]
         as_if: bool,
     },
@@ -227,173 +227,175 @@ pub enum Notice {
     ImmobilePiece {
         /// The board.
         board: Box<BoardNotice>,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
-    /// A step of a move picked in steps.
+    /// A step of the move picker.
     #[serde(rename = "pick")]
     MovePicker {
         /// The board.
         board: Box<BoardNotice>,
-        /// Which step.
+        /// The step.
         step: MovePickerStep,
     },
-    /// What the touched pieces demand, and the moves they leave.
+    /// The demand of the touched pieces, and the moves it leaves.
     #[serde(rename = "bound")]
     TouchDemand {
         /// The board.
         board: Box<BoardNotice>,
-        /// A move that was tried before.
+        /// The move that was tried before.
         tried: Option<RejectedMove>,
     },
-    /// The move picked in steps was made.
+    /// The move of the move picker was made.
     #[serde(rename = "picked")]
     MovePlayed {
-        /// In standard notation.
+        /// The move, in standard notation.
         san: String,
     },
-    /// A question before a game ends.
+    /// A question for confirmation before a game ends.
     Confirm {
-        /// Which game.
+        /// The game.
         game: GameId,
-        /// At which of its revisions.
+        /// The revision of the game.
         #[serde(rename = "turn")]
         revision: u64,
-        /// What is about to happen.
+        /// The action to confirm.
         end: ConfirmableEnd,
-        /// For a claim: which one and its count.
+        /// For a claim: its kind and count.
         claim: Option<ClaimCount>,
-        /// The player who is asked; nobody else answers. A moderator who is none of the players is not named.
+        /// The player who is asked and alone may answer; `None` for a moderator who does not play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         asked: Option<Side>,
     },
-    /// The question was answered with no, or the answer was carried out.
+    /// The question was answered with no, or the action was carried out.
     #[serde(rename = "settled")]
     EndAnswered {
-        /// What it was about.
+        /// The action.
         end: Option<ConfirmableEnd>,
     },
-    /// How to talk to the bot: all commands, or one by name.
+    /// Help on all commands, or on one.
     Help {
         /// The command's name.
         command: Option<String>,
     },
-    /// What a term means, or all of them.
+    /// The explanation of a term, or the list of all terms.
     Glossary {
         /// The term's key.
         term: Option<String>,
     },
-    /// Whether everything works in a channel.
+    /// The findings of a self-test.
     Check(Box<SelfTestNotice>),
     /// A game's rules in short.
     Rules {
-        /// Which game.
+        /// The game's variant.
         variant: Variant,
-        /// The game that is played here by them, and what was agreed for it.
+        /// The terms of the reader's running game of this variant here.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed: Option<Box<AgreedTerms>>,
     },
-    /// For somebody who comes where a game is played: who plays, and what those who watch can do.
+    /// A welcome for a spectator: who plays, and what spectators can do.
     #[serde(rename = "watching")]
     SpectatorWelcome {
-        /// Which game.
+        /// The game's variant.
         variant: Variant,
-        /// Who plays.
+        /// The players.
         seats: Seats,
-        /// The types the game has.
+        /// The piece types of the game.
         #[serde(default)]
         kinds: Vec<PieceType>,
         /// The game, if they do not follow it yet.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
-    /// Somebody follows the game from now on, or no more.
+    /// A spectator follows a game, or no longer follows it.
     #[serde(rename = "following")]
     FollowChanged {
-        /// Which game.
+        /// The game.
         game: GameId,
-        /// Who plays.
+        /// The players.
         seats: Seats,
-        /// Whether they follow it.
+        /// Whether they follow it now.
         follows: bool,
     },
     /// The rules of touch-move in short.
     TouchRules,
     /// How a piece moves.
     Piece {
-        /// Which.
+        /// The piece type.
         kind: PieceType,
     },
-    /// How the piece on a square moves, and what it is about it now.
+    /// How the piece on a square moves, and its present situation.
     PieceAt {
         /// The board.
         board: Box<BoardNotice>,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
     /// The pieces of a game or of a set-up.
     Legend {
         /// Their types, in table order.
         kinds: Vec<PieceType>,
-        /// Whether they are a set-up's or a challenge's, whose game has not begun.
+        /// Whether they belong to a set-up or a challenge, whose game has not begun.
         is_setup: bool,
     },
-    /// All pieces there are, by groups.
+    /// All piece types, by groups.
     PieceGroups {
         /// The group that is shown.
         group: Option<PieceGroup>,
     },
     /// A list of games.
     Games {
-        /// Whose or where; `None` for this channel.
+        /// The person whose games are listed; `None` for the games of this channel.
         of: Option<Person>,
-        /// The games: in a list of the reader's own those at whose turn they are first, then other running ones; newest first.
+        /// The games, newest first; in a list of the reader's own those where they are to move come
+        /// first, then other running ones.
         games: Vec<GameListEntry>,
-        /// Whether there are more than are listed.
+        /// Whether games are not listed.
         more: bool,
-        /// Whether some of the reader's own are left out, because others read the list.
+        /// Whether games of the reader are left out because others read the list.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         partial: bool,
     },
-    /// Where the reader is to move.
+    /// The games in which the reader is to move.
     Due(Box<DueGamesNotice>),
-    /// A record to take away.
+    /// An exported record.
     Export {
-        /// Which game.
+        /// The game.
         game: GameId,
-        /// The file's ending: `pgn`, `fen`.
+        /// The file extension: `pgn`, `fen`.
         ending: String,
-        /// Whose letters for pieces it has.
+        /// The piece letters in it.
         #[serde(default, skip_serializing_if = "is_own_dialect")]
         letters: PieceDialect,
-        /// Whether it is asked for where the game is played; elsewhere it does not say where that is.
+        /// Whether the game's channel asked for it; elsewhere the record does not name the channel.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_here: bool,
-        /// The content. A stored notice is without one that is too long for its row: [`crate::Bot::complete_notice`] adds it.
+        /// The content. A stored notice lacks one that is too long for its row:
+        /// [`crate::Bot::complete_notice`] adds it.
         #[serde(with = "long_text")]
         text: String,
     },
-    /// A game move by move.
+    /// A replay: a game move by move.
     Replay(Box<ReplayNotice>),
-    /// A game as it stood at a step of going through it.
+    /// One board of a replay by steps.
     Step(Box<ReplayStepNotice>),
-    /// The computer looks at a game that is over.
+    /// Progress of an analysis.
     Analysing(AnalysisProgressNotice),
-    /// What it thinks of that game.
+    /// The result of an analysis.
     Analysis(Box<AnalysisNotice>),
-    /// About a person's own vacation, reminders or protection.
+    /// A person's own vacation, reminders or protection.
     Personal(AbsenceNotice),
-    /// Whom the reader blocks.
+    /// The people the reader blocks.
     Blocked(Box<BlockNotice>),
-    /// Whom moderators have barred.
+    /// The people moderators have barred.
     Barred(Box<BarNotice>),
-    /// No, and what to do instead.
+    /// A refusal.
     Refused(GameRefusal),
 }
 
 impl Notice {
-    /// Whether it only tells the next step of a turn, that the turn is made, or that a question is answered: a board one can
-    /// touch shows as much.
+    /// Whether the notice only shows the next step of a turn, the end of its steps, or an answered
+    /// question. An interactive board shows the same.
     pub fn is_a_step(&self) -> bool {
         match self {
             Self::MovePicker { .. }
@@ -407,7 +409,7 @@ impl Notice {
 }
 
 impl Notice {
-    /// The people whose game, or whose challenge to answer, it tells something new about.
+    /// The people whose game, or whose challenge to answer, has news in this notice.
     pub fn concerns(&self) -> Vec<&PersonId> {
         let seats = match self {
             Self::Board(board) => &board.seats,
@@ -422,7 +424,7 @@ impl Notice {
         seats.people().map(|person| &person.id).collect()
     }
 
-    /// The one person who reads it of all who are in the channel, if it is for nobody else there.
+    /// The only reader of the notice in its channel; `None` if everybody there reads it.
     pub fn is_for_one(&self) -> Option<&PersonId> {
         match self {
             Self::Reminder(reminder) if reminder.privately => Some(&reminder.person.id),
@@ -430,7 +432,7 @@ impl Notice {
         }
     }
 
-    /// Whether it is for one person's eyes, wherever it is said: cards, hints, plans, and a set-up before it is sent.
+    /// Whether the notice is confidential in any channel: cards, hints, plans, an unsent set-up.
     pub fn is_confidential(&self) -> bool {
         matches!(
             self,
@@ -442,12 +444,12 @@ impl Notice {
         )
     }
 
-    /// Whether it lists blocked or barred people, which others must not read.
+    /// Whether the notice lists blocked or barred people, which others must not read.
     pub fn is_discreet(&self) -> bool {
         matches!(self, Notice::Blocked(_) | Notice::Barred(_))
     }
 
-    /// Whether it says only that something was done which everybody is shown as well.
+    /// Whether the notice only confirms a change that everybody is shown as well.
     pub fn is_receipt(&self) -> bool {
         let done = Notice::EndAnswered { end: None };
         matches!(
@@ -467,71 +469,71 @@ impl Notice {
 pub struct RejectedMove {
     /// The text.
     pub text: String,
-    /// Why it is not legal; `None` when only the touched pieces forbid it.
+    /// Why it is illegal; `None` when only the touched pieces forbid it.
     pub reason: Option<Box<notation::MoveRefusal>>,
-    /// What it has touched that was not touched before, and where that stands.
+    /// The pieces it newly touched, with their squares.
     pub touched: Vec<(Square, Piece)>,
 }
 
-/// Which step of a move picked in steps is next.
+/// The next step of the move picker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MovePickerStep {
-    /// The piece.
+    /// The piece to move.
     Piece {
-        /// Page of the menu.
+        /// The page of the menu.
         page: usize,
     },
-    /// The square.
+    /// The square to move to.
     Square {
-        /// Of the piece here.
+        /// The square of the piece.
         from: Square,
-        /// Page of the menu.
+        /// The page of the menu.
         page: usize,
     },
-    /// The promotion.
+    /// The piece a Pawn becomes.
     Promotion {
-        /// Of the Pawn here.
+        /// The from-square of the Pawn.
         from: Square,
-        /// Moving here.
+        /// Its to-square.
         to: Square,
-        /// Page of the menu.
+        /// The page of the menu.
         page: usize,
     },
-    /// A draw can be claimed with the chosen move: the claim, or the move alone.
+    /// A draw can be claimed with the chosen move: claim, or move only.
     Claim {
-        /// Of the piece here.
+        /// The from-square.
         from: Square,
-        /// Moving here.
+        /// The to-square.
         to: Square,
-        /// What it becomes.
+        /// The piece a Pawn becomes.
         promotion: Option<PieceType>,
-        /// Which claim, and how far its count would be.
+        /// The claim with its count after the move.
         count: ClaimCount,
     },
 }
 
-/// A game in a list.
+/// An entry of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameListEntry {
     /// Its id.
     pub id: GameId,
-    /// Which game.
+    /// The rules.
     pub variant: Variant,
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
     /// Plies played.
     pub plies: u32,
-    /// How it ended.
+    /// The game's end.
     pub ending: Option<GameEnding>,
-    /// Whose turn it is while it runs.
+    /// The side to move while it runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<Side>,
-    /// Where it runs, if that is elsewhere: for those who play it.
+    /// The channel of a game that runs elsewhere, for its players only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<ChannelId>,
-    /// Whether its board can be shown at all where it runs; only asked for those who play it.
+    /// Whether its board can be shown where it runs; set for its players only.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub has_place: bool,
 }
@@ -541,7 +543,7 @@ fn is_own_dialect(letters: &PieceDialect) -> bool {
     *letters == PieceDialect::Own
 }
 
-/// What older records mean that do not say it.
+/// Default of a field that older stored forms lack.
 const fn yes() -> bool {
     true
 }

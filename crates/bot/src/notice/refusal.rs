@@ -15,7 +15,7 @@ use crate::{
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
 };
 
-/// A no, and why.
+/// A refusal: a "no" with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "why", deny_unknown_fields)]
 pub enum GameRefusal {
@@ -23,11 +23,11 @@ pub enum GameRefusal {
     EmptyCommand,
     /// The line is too long.
     LongCommand,
-    /// No command is called so.
+    /// No command has this name.
     UnknownCommand {
-        /// What was typed.
+        /// The word typed.
         word: String,
-        /// The name of the command that may have been meant.
+        /// The name of the most similar command.
         nearest: Option<String>,
     },
     /// The command takes no such word.
@@ -37,7 +37,7 @@ pub enum GameRefusal {
         /// The word.
         word: String,
     },
-    /// The command needs something more.
+    /// A required option of the command is missing.
     MissingWord {
         /// The command's name.
         command: String,
@@ -48,71 +48,71 @@ pub enum GameRefusal {
     NoGame,
     /// The game has ended.
     GameOver,
-    /// The speaker does not play in this game.
+    /// The sender does not play in this game.
     NotAPlayer {
-        /// Who does.
+        /// The players.
         seats: Seats,
-        /// The game, if they do not follow it yet.
+        /// The game, if the sender does not follow it yet.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
-    /// Whoever plays a game does not follow it.
+    /// A player cannot follow their own game.
     OwnGame,
-    /// As many people follow the game as may.
+    /// The game has the maximal number of followers.
     ManyFollowers {
-        /// How many that is.
+        /// The maximum.
         most: usize,
     },
-    /// It is the other one's turn.
+    /// The opponent is to move.
     NotYourTurn {
-        /// Whose turn it is.
+        /// The player to move.
         of: Seat,
     },
     /// A game already runs in this channel.
     ChannelBusy {
-        /// Who plays.
+        /// Its players.
         seats: Seats,
     },
-    /// Nobody here is called so.
+    /// The name belongs to no person here.
     UnknownPerson {
         /// The name typed.
         name: String,
     },
-    /// Nobody is called so, and it was hardly meant as a name.
+    /// The name belongs to no person, and was hardly meant as a name.
     #[serde(rename = "stray")]
     UnknownTerm(UnknownTermRefusal),
-    /// It is about settings.
+    /// About settings.
     Settings(SettingsRefusal),
-    /// Several people are called so.
+    /// The name belongs to several people.
     AmbiguousPerson {
         /// The name typed.
         name: String,
-        /// Who they are.
+        /// Their names.
         names: Vec<String>,
-        /// What the platform knows each of them by.
+        /// Their names on the platform, which tell them apart.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         handles: Vec<String>,
     },
-    /// One cannot play oneself.
+    /// A challenge to oneself.
     SelfChallenge,
-    /// The channel has as many open challenges as it may.
+    /// The channel has the maximal number of open challenges.
     ManyChallenges,
-    /// The speaker already has an open challenge here.
+    /// The sender already has an open challenge here.
     AlreadyChallenging,
-    /// No challenge is open for the speaker.
+    /// No challenge is open for the sender.
     NoChallenge,
-    /// Several are; the buttons tell them apart.
+    /// Several challenges are open; the buttons tell them apart.
     SeveralChallenges,
     /// The challenge is no longer open.
     ChallengeGone,
-    /// The challenge is addressed to somebody else.
+    /// The challenge is addressed to another person.
     NotChallenged {
-        /// To whom.
+        /// The addressee; `None` for anybody.
         opponent: Option<Person>,
     },
     /// Only the challenger may do this.
     NotChallenger {
-        /// Who that is.
+        /// The challenger.
         challenger: Person,
     },
     /// Promotion modes exist only in Grand Chess.
@@ -120,23 +120,23 @@ pub enum GameRefusal {
         /// The game asked for.
         variant: Variant,
     },
-    /// Something about cards.
+    /// About cards.
     Cards(CardRefusal),
-    /// Something about plans.
+    /// About conditional moves.
     Plan(ConditionalMovesRefusal),
-    /// Something about a claim with an intended move.
+    /// About a draw claim with an intended move.
     Claim(ClaimRefusal),
-    /// Something about a game against the computer.
+    /// About the computer opponent, hints and analyses.
     Computer(ComputerRefusal),
-    /// Something about how people approach one another.
+    /// About blocks and limits of challenges.
     Contact(ContactRefusal),
-    /// Something about people who are barred from a server or a room.
+    /// About people barred from a community.
     Bar(BarRefusal),
-    /// Something about a game that is over.
+    /// About a game that is over.
     After(RematchRefusal),
-    /// Something about a set-up, or about choosing pieces for it.
+    /// About a set-up, or its piece selection.
     Setup(SetupRefusal),
-    /// Something about clocks, pauses or vacation.
+    /// About clocks, pauses or vacation.
     Time(ClockRefusal),
     /// The button belongs to an older board.
     #[serde(rename = "stale")]
@@ -146,7 +146,7 @@ pub enum GameRefusal {
     /// The button belongs to a game that runs in another channel.
     #[serde(rename = "elsewhere")]
     OtherChannel,
-    /// The button or menu is none of ours.
+    /// The button or menu is not one of the bot's.
     #[serde(rename = "unknown_component")]
     UnknownButton,
     /// The text names no move.
@@ -154,13 +154,13 @@ pub enum GameRefusal {
         /// The text.
         text: String,
     },
-    /// The text fits several moves, or one that its writer may not mean.
+    /// The text fits several moves, or a move that its writer may not mean.
     SeveralMoves {
         /// The text.
         text: String,
-        /// In which game.
+        /// The game.
         game: GameId,
-        /// At which of its revisions.
+        /// The revision of the game.
         #[serde(rename = "turn")]
         revision: u64,
         /// The moves, 25 at most.
@@ -173,12 +173,12 @@ pub enum GameRefusal {
     Illegal {
         /// The text.
         text: String,
-        /// Why not.
+        /// The reason.
         reason: Box<notation::MoveRefusal>,
     },
     /// The square or piece asked about has no legal moves.
     NoMovesThere {
-        /// What was asked about.
+        /// The text.
         text: String,
     },
     /// The text names neither a square nor a piece.
@@ -186,117 +186,117 @@ pub enum GameRefusal {
         /// The text.
         text: String,
     },
-    /// Nothing stands on the square asked about.
+    /// The square in question is empty.
     EmptySquare {
-        /// Which.
+        /// The square.
         square: Square,
     },
-    /// A square was asked about where no game is played.
+    /// A square was named where no game is played.
     NoBoardHere {
-        /// Which.
+        /// The square.
         square: Square,
     },
-    /// There is nothing to accept or decline.
+    /// There is no offer to accept or decline.
     NoOffer {
-        /// What it would have been.
+        /// The topic of the missing offer.
         topic: OfferTopic,
     },
-    /// The speaker has already offered this.
+    /// The sender has already offered this.
     OfferOpen {
-        /// What.
+        /// The kind of offer.
         kind: OfferKind,
     },
-    /// The opponent has declined this, and the speaker has not moved since.
+    /// The opponent has declined this, and the sender has not moved since.
     OfferDeclined {
-        /// What.
+        /// The topic.
         topic: OfferTopic,
-        /// Who has.
+        /// The opponent.
         by: Seat,
     },
-    /// The opponent's offer waits for an answer and comes first.
+    /// The opponent's offer must be answered first.
     AnswerFirst {
-        /// What it is about.
+        /// The kind of offer.
         kind: OfferKind,
     },
     /// The game is played without touch-move.
     NoTouchMove,
-    /// Nothing that could be touched stands on those squares.
+    /// No piece that could be touched stands on those squares.
     NothingThere {
         /// The squares.
         #[serde(default)]
         squares: Vec<Square>,
     },
-    /// All of that was touched before.
+    /// All named pieces were touched before.
     TouchedBefore {
-        /// Which, and where it stands.
+        /// The pieces and their squares.
         #[serde(default)]
         pieces: Vec<(Square, Piece)>,
     },
-    /// The Pawn has moved, and only what it becomes is open.
+    /// The Pawn has moved, and only the piece it becomes is open.
     PromotionOpen {
-        /// From where.
+        /// Its from-square.
         from: Square,
-        /// To where.
+        /// Its to-square.
         to: Square,
     },
-    /// Only the opponent may release what was touched.
+    /// Only the opponent may release touched pieces.
     OpponentReleases {
-        /// Who that is.
+        /// The opponent.
         opponent: Seat,
     },
-    /// Nothing is touched that could be released.
+    /// No touched piece can be released.
     NothingTouched {
-        /// Where, if only some squares were meant.
+        /// The squares, if only some were named.
         #[serde(default)]
         squares: Vec<Square>,
     },
-    /// Nothing is taken back in a touch-move game.
+    /// A touch-move game has no takebacks.
     NoTakebacks,
-    /// The speaker has made no move yet that could be taken back.
+    /// The sender has made no move yet that could be taken back.
     NothingToTakeBack,
     /// No draw can be claimed.
     NoClaim {
-        /// How often the position has occurred.
+        /// Occurrences of the position.
         repetitions: u32,
         /// Plies without a Pawn move and without a capture.
         plies: u32,
-        /// Whether a draw may be claimed with an intended move in this game.
+        /// Whether this game allows a claim with an intended move.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         with_move: bool,
     },
     /// Players may abort only at the very start.
     TooLateToAbort,
-    /// Whoever wants to abort moderates, but plays in this very game.
+    /// A moderator who plays in the game cannot abort it.
     ModeratorPlays,
-    /// Whoever wants to abort may moderate, but words in a message do not tell.
+    /// The sender may be a moderator, but a plain message does not show it.
     ModeratorUnseen,
-    /// Another player was asked that.
+    /// Another player is asked for confirmation.
     NotAsked {
-        /// Who was.
+        /// That player.
         asked: Seat,
     },
     /// No game has this id.
     UnknownGame {
-        /// The id, or nothing when none was given and none runs.
+        /// The id; `None` when none was given and no game runs.
         id: Option<GameId>,
     },
-    /// The speaker plays that game elsewhere, and others would read about it here.
+    /// The sender plays that game in another channel, and others would read about it here.
     PlayedElsewhere {
         /// Its id.
         id: GameId,
     },
-    /// No game can have this id.
+    /// The text cannot be a game id.
     MistypedGame {
-        /// What was typed.
+        /// The text.
         text: String,
     },
-    /// No piece is called so.
+    /// No piece has this name.
     UnknownPiece {
         /// The text.
         text: String,
-        /// The piece that may have been meant.
+        /// The most similar piece.
         nearest: Option<PieceType>,
-        /// Others that may have been, less likely.
+        /// Further candidates, less likely.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         others: Vec<PieceType>,
     },
@@ -304,32 +304,32 @@ pub enum GameRefusal {
     LongRecord,
     /// A game without moves has no replay.
     NothingToReplay,
-    /// From its first position a game would show the cards that are hidden.
+    /// A replay from the first position would show hidden cards.
     CardsStillHidden,
-    /// Somebody else was faster too often.
+    /// Too many version conflicts with other writers.
     #[serde(rename = "crowded")]
     TooManyConflicts,
-    /// What was kept cannot be read.
+    /// A stored record is damaged.
     #[serde(rename = "damaged")]
     RecordDamaged,
-    /// What was kept was written by a newer program than this one.
+    /// A newer program wrote the stored record.
     #[serde(rename = "newer_program")]
     NewerRecord,
     /// The store takes no writes or cannot be reached: the disk is full, the database is away.
     #[serde(rename = "nothing_saved")]
     StoreUnavailable,
-    /// Something failed inside; the game is safe.
+    /// An internal error; the game is safe.
     #[serde(rename = "trouble")]
     InternalError,
 }
 
-/// Why a legal move is not played as soon as it is read.
+/// Why a legal move is confirmed before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MoveDoubt {
-    /// The text numbers another move: its writer may have another position in mind.
+    /// The text has another move number: its writer may have another position in mind.
     WrongNumber {
-        /// The number of the move to be made.
+        /// The number of the next move.
         expected: u16,
     },
     /// The text is written as a move of the other side.
@@ -340,7 +340,7 @@ pub enum MoveDoubt {
     Word,
     /// The text moves the King to the square of the Rook it could castle with.
     CastlingByRook,
-    /// The text is no move, but one typed with a slip.
+    /// The text is no move, but close to one by a typing slip.
     Slip,
 }
 
@@ -348,21 +348,21 @@ pub enum MoveDoubt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveChoice {
-    /// In standard notation.
+    /// The move, in standard notation.
     pub san: String,
-    /// From where.
+    /// The from-square.
     pub from: Square,
-    /// To where.
+    /// The to-square.
     pub to: Square,
-    /// What a Pawn becomes.
+    /// The piece a Pawn becomes.
     pub promotion: Option<PieceType>,
-    /// The card dropped after it.
+    /// The card dropped after the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drop: Option<CardDrop>,
 }
 
 impl GameRefusal {
-    /// No piece is called so, but perhaps one of these was meant, the nearest first.
+    /// The refusal of an unknown piece name, with similar pieces, the nearest first.
     pub(crate) fn unknown_piece(text: &str, near: &[PieceType]) -> Self {
         let (nearest, others) =
             near.split_first().map_or((None, &[][..]), |(first, rest)| (Some(*first), rest));

@@ -5,27 +5,27 @@ use super::GameRefusal;
 use crate::{Person, game::Seats};
 use serde::{Deserialize, Serialize};
 
-/// A no about a game that is to be played again, and why.
+/// Refusals about a game that is to be played again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "after", deny_unknown_fields)]
 pub enum RematchRefusal {
-    /// The game goes on.
+    /// The game is still running.
     StillRunning,
-    /// The speaker has not finished a game here.
+    /// The sender has finished no game here.
     NothingToRepeat,
-    /// Only those who played it play it again.
+    /// Only its players can play a game again.
     NotTheirs {
-        /// Who did.
+        /// The players.
         seats: Seats,
     },
-    /// The speaker has asked already, and the other one has not answered.
+    /// The sender has already offered a rematch, and the opponent has not answered.
     Asked {
-        /// Who is to answer.
+        /// The opponent.
         opponent: Person,
     },
-    /// The other one is not in this channel, and the game was played elsewhere.
+    /// The opponent is not in this channel, and the game was played elsewhere.
     OpponentElsewhere {
-        /// Who that is.
+        /// The opponent.
         opponent: Person,
     },
     /// The array of that game was not drawn by lot.

@@ -10,44 +10,45 @@ use crate::{
     game::{GameId, GameRecord, Seat},
 };
 
-/// Somebody is reminded.
+/// A reminder for one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReminderNotice {
-    /// Who, and nobody else.
+    /// The only addressee.
     pub person: Person,
-    /// Whether they chose to be reminded where nobody else reads it.
+    /// Whether they chose private reminders.
     pub privately: bool,
-    /// Whether it is the last reminder of a turn.
+    /// Whether this is the last reminder of a turn.
     pub is_last: bool,
-    /// Whether it is said here since the platform did not let it be said in private.
+    /// Whether it is posted in the channel because the platform did not deliver it in private.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refused: bool,
-    /// The games: the one that gave the occasion, then others, those whose time is up first in front.
+    /// The games: first the one that caused the reminder, then others by their deadlines.
     pub games: Vec<DueGame>,
-    /// When it is said, in milliseconds since 1970.
+    /// When the notice is posted, in milliseconds since 1970.
     pub said_at: u64,
 }
 
-/// A game in which somebody is to move.
+/// A game in which a person is to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DueGame {
-    /// Which.
+    /// The game.
     pub game: GameId,
-    /// Where it is played.
+    /// Its channel.
     pub channel: ChannelId,
-    /// Against whom.
+    /// The opponent.
     pub opponent: Seat,
-    /// Which rules.
+    /// The rules.
     pub variant: Variant,
-    /// When time is up, in milliseconds since 1970; unknown while the clock stands still, and in games without a pace.
+    /// The deadline, in milliseconds since 1970; `None` while the clock stands still, and in games
+    /// without a time control.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
 }
 
 impl DueGame {
-    /// A game for the player of this side.
+    /// The entry for the player of this side.
     pub fn of(record: &GameRecord, side: Side, deadline: Option<u64>) -> Self {
         Self {
             game: record.id.clone(),

@@ -1,5 +1,5 @@
-//! The replay notice: a game from its first position to where it stood when somebody asked. Positions between are not
-//! kept: they follow from the moves.
+//! The replay notice: a game from its first position to its state at the request. Positions
+//! between are not stored: they follow from the moves.
 
 use super::BoardNotice;
 use serde::{Deserialize, Serialize};
@@ -12,16 +12,16 @@ pub struct ReplayNotice {
     pub board: Box<BoardNotice>,
     /// The first position, as position text.
     pub start: String,
-    /// The moves that stand.
+    /// The moves of the game.
     pub plies: Vec<ReplayPly>,
 }
 
-/// One move of it.
+/// One move of a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayPly {
-    /// In coordinates: what a program replays.
+    /// The move in coordinates, to replay it.
     pub lan: String,
-    /// In standard notation: what a person reads.
+    /// The move in standard notation, to show it.
     pub san: String,
 }

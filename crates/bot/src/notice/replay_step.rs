@@ -1,19 +1,19 @@
-//! Replay step notice: a game as it stood after some of its moves. Not here: how it is found
+//! Replay step notice: a game after some of its moves. Not here: how the position is computed
 //! (`handlers`).
 
 use super::BoardNotice;
 use serde::{Deserialize, Serialize};
 
-/// One board of a game that somebody goes through.
+/// One board of a replay by steps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayStepNotice {
-    /// The board as it was then; how the game ended on the last one alone.
+    /// The board at that step; only the last one shows how the game ended.
     pub board: Box<BoardNotice>,
-    /// After how many plies.
+    /// The number of plies before it.
     pub ply: u32,
-    /// How many there are.
+    /// The number of plies of the game.
     pub plies: u32,
-    /// Whether all cards are open, as the game is over.
+    /// Whether all cards are shown, as the game is over.
     pub is_open: bool,
 }

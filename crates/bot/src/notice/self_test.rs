@@ -3,35 +3,35 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Everything that was found out in a channel.
+/// All findings in a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfTestNotice {
-    /// One thing each.
+    /// The findings.
     pub findings: Vec<SelfTestFinding>,
 }
 
-/// One thing that was found out.
+/// One finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfTestFinding {
-    /// How it is.
+    /// Its status.
     pub outcome: FindingStatus,
-    /// What.
+    /// Its subject.
     pub found: FindingSubject,
 }
 
-/// How something is.
+/// The status of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingStatus {
     /// As it should be.
     Fine,
-    /// Something that is needed has not been given.
+    /// A required setting or permission is missing.
     Missing,
-    /// Something does not work.
+    /// A part does not work.
     Broken,
-    /// Good to know; nothing is wrong.
+    /// Information; nothing is wrong.
     Note,
 }
 
@@ -39,30 +39,30 @@ pub enum FindingStatus {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingSubject {
-    /// Whether what is written can be read again.
+    /// Whether written records can be read again.
     Store,
     /// Whether boards can be drawn.
     Drawing,
-    /// How much waits to be shown in the channel; counted up to a bound.
+    /// Queued notices of the channel; counted up to a bound.
     Waiting(usize),
-    /// How much the channel was never shown because it cannot be read; counted up to a bound.
+    /// Unreadable notices of the channel in quarantine; counted up to a bound.
     PutAside(usize),
-    /// Something of the platform's own, in the words of the adapter: in the language of whoever asked.
+    /// A subject of the platform, in its own words and the asking person's language.
     Said(String),
 }
 
 impl SelfTestNotice {
-    /// Adds something.
+    /// Adds a finding.
     pub fn add(&mut self, outcome: FindingStatus, found: FindingSubject) {
         self.findings.push(SelfTestFinding { outcome, found });
     }
 
-    /// Adds something in the adapter's own words.
+    /// Adds a finding in the platform's own words.
     pub fn say(&mut self, outcome: FindingStatus, text: impl Into<String>) {
         self.add(outcome, FindingSubject::Said(text.into()));
     }
 
-    /// How many things are not as they should be.
+    /// The number of findings that are not as they should be.
     pub fn troubles(&self) -> usize {
         let trouble = |finding: &&SelfTestFinding| {
             matches!(finding.outcome, FindingStatus::Missing | FindingStatus::Broken)

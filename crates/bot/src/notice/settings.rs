@@ -8,40 +8,40 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Settings, for one person.
+/// Settings shown to one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SettingsNotice {
-    /// Whose.
+    /// The shown settings.
     pub page: SettingsPage,
-    /// What was just chosen by words, where that alone is told; everything where nothing was.
+    /// The setting just chosen by a command, which alone is shown; `None` for all settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<SettingName>,
 }
 
-/// Whose settings.
+/// The settings shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SettingsPage {
-    /// Their own.
+    /// The reader's own.
     Own {
-        /// What is chosen.
+        /// The reader's choices.
         preferences: Preferences,
-        /// What else they may change.
+        /// The kind of community whose settings the reader may change, too.
         moderates: Option<CommunityKind>,
     },
-    /// A server's or a room's, for one of its moderators.
+    /// A community's, for one of its moderators.
     Place {
-        /// Which it is.
+        /// The kind of community.
         kind: CommunityKind,
-        /// What is chosen.
+        /// The community's choices.
         settings: CommunitySettings,
-        /// The channel in which that was asked.
+        /// The channel of the question.
         here: ChannelId,
     },
 }
 
-/// What kind of thing has settings in common.
+/// A kind of community.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CommunityKind {
@@ -52,7 +52,7 @@ pub enum CommunityKind {
 }
 
 impl CommunityKind {
-    /// What a place is, as its id says it.
+    /// The kind of a community, from its id.
     pub fn of(place: &CommunityId) -> Self {
         let behind = place.0.split_once(':').map_or("", |(_, place)| place);
         if ["guild/", "server/"].iter().any(|start| behind.starts_with(start)) {
@@ -63,32 +63,32 @@ impl CommunityKind {
     }
 }
 
-/// What is wrong with what somebody wants of settings.
+/// Refusals about settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "settings", deny_unknown_fields)]
 pub enum SettingsRefusal {
-    /// Where two talk alone there is no server and no room.
+    /// A private chat has no community settings.
     NoPlace,
-    /// Only moderators change that.
+    /// Only moderators change community settings.
     NotModerator {
-        /// What it is.
+        /// The kind of community.
         kind: CommunityKind,
     },
     /// Games do not begin in this channel.
     NotHere {
-        /// Where they do.
+        /// The channels in which they begin.
         channels: Vec<ChannelId>,
     },
-    /// As many channels are named as may be.
+    /// The list of channels is full.
     ManyChannels {
-        /// How many that is.
+        /// The maximum.
         most: usize,
     },
     /// The setting has no such value.
     NoSuchValue {
         /// The setting.
         setting: SettingName,
-        /// What was typed.
+        /// The word typed.
         word: String,
     },
 }

@@ -11,15 +11,15 @@ use crate::{
     game::{ArrayTerms, GameEnding, GameId, GameRecord, Seats, SetupPanel},
 };
 
-/// A set-up panel as its owner sees it.
+/// A set-up panel, for its owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetupPanelNotice {
     /// The panel.
     pub panel: SetupPanel,
-    /// The start position, as position text; none when its pieces are still to be chosen.
+    /// The start position, as position text; `None` while its pieces are still to be chosen.
     pub start: Option<String>,
-    /// What the panel is open at.
+    /// The open page.
     pub page: SetupPanelPage,
 }
 
@@ -29,57 +29,57 @@ pub struct SetupPanelNotice {
 pub enum SetupPanelPage {
     /// The rules.
     Rules,
-    /// Whom to challenge: one of these, 24 at most, or anybody.
+    /// The opponent: one of these people, 24 at most, or anybody.
     Opponents(Vec<Person>),
-    /// The extra pieces to read about.
+    /// Descriptions of the extra pieces.
     Pieces,
-    /// How much time the players have.
+    /// The time control.
     Time,
 }
 
-/// How far the choosing of extra pieces is.
+/// Progress of a piece selection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelectionNotice {
-    /// In which game.
+    /// The game.
     pub game: GameId,
-    /// At which of its revisions.
+    /// The revision of the game.
     #[serde(rename = "turn")]
     pub revision: u64,
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
-    /// What was agreed.
+    /// The agreed terms of the array.
     pub array: ArrayTerms,
-    /// What has been chosen, in order.
+    /// The chosen pieces, in order.
     pub chosen: Vec<PieceType>,
-    /// Who follows the game.
+    /// Spectators who follow the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub followers: Vec<PersonId>,
-    /// How the clock stands; none in a game without a pace, and on a list that tells nothing of it.
+    /// The clock; `None` in a game without a time control, and on a list that does not show it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
     /// How the game ended, if it ended before all were chosen.
     pub ending: Option<GameEnding>,
-    /// What just happened.
+    /// The occasion.
     pub event: SelectionEvent,
 }
 
-/// What a choosing notice is said for.
+/// The occasion of a selection notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SelectionEvent {
-    /// The choosing begins.
+    /// The selection begins.
     Started,
     /// The last piece of the list was chosen.
     Chosen,
     /// The game ended.
     Ended,
-    /// Somebody asked to see it.
+    /// A person asked to see it.
     Shown,
 }
 
 impl SelectionNotice {
-    /// The choosing of a game as it stands. `None` when nothing is chosen in it.
+    /// The present selection of a game; `None` in a game without one.
     pub fn of(record: &GameRecord, event: SelectionEvent) -> Option<Self> {
         let (array, choosing) = (record.array.as_ref()?, record.choosing.as_ref()?);
         Some(Self {
@@ -100,18 +100,18 @@ impl SelectionNotice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelectionStepNotice {
-    /// In which game.
+    /// The game.
     pub game: GameId,
-    /// At which of its revisions.
+    /// The revision of the game.
     #[serde(rename = "turn")]
     pub revision: u64,
     /// The types that may be chosen.
     pub open: Vec<PieceType>,
-    /// Which step.
+    /// The step.
     pub step: SelectionStep,
 }
 
-/// Which step of choosing a piece is next.
+/// The next step of choosing a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SelectionStep {
@@ -126,6 +126,6 @@ pub enum SelectionStep {
         /// The pieces.
         kinds: Vec<PieceType>,
     },
-    /// Whether it shall be this one.
+    /// Confirmation of this piece.
     Kind(PieceType),
 }

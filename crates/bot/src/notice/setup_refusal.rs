@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::GameRefusal;
 use crate::{Person, game::Seat};
 
-/// A no, and why.
+/// Refusals about a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "setup", deny_unknown_fields)]
 pub enum SetupRefusal {
@@ -15,29 +15,29 @@ pub enum SetupRefusal {
         /// The game asked for.
         variant: Variant,
     },
-    /// The array has no room for so many extra pieces, or needs some.
+    /// The number of extra pieces does not fit the array.
     ExtraOutOfRange {
-        /// Which array.
+        /// The array.
         array: ArrayKind,
-        /// The fewest.
+        /// The minimum.
         least: usize,
-        /// The most.
+        /// The maximum.
         most: usize,
     },
-    /// Types cannot be locked so long.
+    /// The requested lock of piece types is too long.
     LockOutOfRange {
-        /// The most moves.
+        /// The maximum, in moves.
         most: u16,
     },
-    /// No array can be drawn with these pieces in which no King is attacked.
+    /// No array with these pieces leaves every King unattacked.
     NoArray,
     /// This array is not drawn before the game.
     NothingToRedraw,
     /// The panel is no longer there.
     PanelGone,
-    /// The panel belongs to somebody else.
+    /// The panel belongs to another person.
     NotYourPanel {
-        /// Whose it is.
+        /// The owner.
         owner: Person,
     },
     /// The button belongs to an older state of the panel.
@@ -46,29 +46,29 @@ pub enum SetupRefusal {
     PanelSeen,
     /// No extra pieces are being chosen.
     NotChoosing,
-    /// It is the other one's turn to choose.
+    /// The other player is to choose.
     NotYourChoice {
-        /// Whose turn it is.
+        /// The player to choose.
         of: Seat,
     },
-    /// Before anything else the extra pieces have to be chosen.
+    /// The piece selection has to be finished first.
     StillChoosing {
-        /// Whose turn it is.
+        /// The player to choose.
         of: Seat,
     },
     /// Kings and Pawns are no extra pieces.
     NoExtraPiece {
-        /// What was to be chosen.
+        /// The piece type.
         kind: PieceType,
     },
     /// The type stands in the array already, or was chosen before.
     PieceTaken {
-        /// Which.
+        /// The piece type.
         kind: PieceType,
-        /// Who chose it; nobody when it is one of the classic array.
+        /// The player who chose it; `None` for a piece of the classic array.
         by: Option<Seat>,
     },
-    /// The game has no position: its pieces are not on the board.
+    /// The game has no position yet: its pieces are not on the board.
     NoPosition,
 }
 

@@ -4,73 +4,73 @@
 use crate::game::TimeControlError;
 use serde::{Deserialize, Serialize};
 
-/// What the word seems to be.
+/// The probable meaning of an unknown word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "stray", deny_unknown_fields)]
 pub enum UnknownTermRefusal {
-    /// A game that is not played here.
+    /// A chess variant that the bot does not play.
     OtherGame {
         /// Its name.
         game: String,
     },
     /// A time on a clock.
     NoClocks {
-        /// The words that say it.
+        /// The words.
         words: String,
     },
-    /// A pace that there is not.
+    /// An invalid time control.
     NoSuchPace {
-        /// What was typed.
+        /// The word typed.
         word: String,
-        /// What is wrong with it, if it says a time.
+        /// What is wrong with it, if it names a time.
         #[serde(rename = "reason")]
         why: Option<TimeControlError>,
     },
-    /// What happens when time is up, where there is no time that could be.
+    /// A flag rule without a time control.
     TimeOutAlone,
     /// Neither a term nor a person.
     UnknownWord {
         /// The command's name.
         command: String,
-        /// What was typed.
+        /// The word typed.
         word: String,
-        /// The term that may have been meant, as one types it.
+        /// The most similar term, as typed in a command.
         nearest: Option<String>,
     },
-    /// A piece of fairy chess that no piece here moves like.
+    /// A fairy chess piece that the bot does not have.
     OtherPiece {
         /// Its name.
         name: String,
     },
-    /// A command's name that was said and not typed as a command.
+    /// A command's name in a sentence, not typed as a command.
     SaidCommand {
         /// The command's name.
         command: String,
     },
-    /// Something that there is not.
+    /// A feature that the bot does not have.
     Missing {
-        /// What was typed.
+        /// The word typed.
         word: String,
-        /// What it is.
+        /// The feature.
         feature: MissingFeature,
     },
-    /// A second word where one is enough, such as another colour.
+    /// A second value for an option, such as another colour.
     Contradiction {
-        /// What was typed.
+        /// The word typed.
         word: String,
         /// The option that has a value already.
         option: String,
     },
-    /// Nothing that help explains.
+    /// No topic of the help.
     UnknownTopic {
-        /// What was typed.
+        /// The word typed.
         word: String,
-        /// The command or term that may have been meant, as one types it.
+        /// The most similar command or term, as typed in a command.
         nearest: Option<String>,
     },
 }
 
-/// What many servers have and this bot has not.
+/// Features of many chess servers that the bot does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MissingFeature {
@@ -83,10 +83,10 @@ pub enum MissingFeature {
 }
 
 impl MissingFeature {
-    /// All of them.
+    /// All features.
     pub const ALL: [Self; 3] = [Self::Ratings, Self::Puzzles, Self::Tournaments];
 
-    /// The key of the words for it.
+    /// The key of the words for the feature.
     pub(crate) const fn words_key(self) -> &'static str {
         match self {
             Self::Ratings => "words-missing-ratings",
