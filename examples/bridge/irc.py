@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bridge from IRC to adoube's chat door (docs/chat-door.md). README.md beside this file says how to run it.
+"""A bridge from IRC to adoube's chat door (docs/protocols/chat-door.md). README.md beside this file says how to run it.
 
 It tells adoube what people do in channels: words, commands behind "!" or "adoube:", numbers of the newest list they
 were shown. What adoube says to everybody it says in the channel, what is for one person to that person alone. Nothing

@@ -18,8 +18,8 @@ use crate::{live_export::ExportSocket, start::stop_signal, storage::Storage};
 pub enum ChatCommand {
     /// Do what an adapter does: requests on standard input, one JSON object per line, until it ends
     ///
-    /// A bridge to another chat says what people do there, and takes what the bot says to them; docs/chat-door.md has the
-    /// requests and a whole game, line by line.
+    /// A bridge to another chat says what people do there, and takes what the bot says to them;
+    /// docs/protocols/chat-door.md has the requests and a whole game, line by line.
     Serve(ServeOptions),
 }
 

@@ -9,8 +9,8 @@ use clap::Subcommand;
 pub(super) enum EngineCommand {
     /// Speak the Universal Chess Interface on standard input and output, until `quit`
     ///
-    /// Chess, Chess960 and Grand Chess; `docs/uci.md` has the options. `UCI_Variant grand` is in the letters of other programs,
-    /// `grand-extra` in those of `rules serve`, with extra pieces.
+    /// Chess, Chess960 and Grand Chess; `docs/protocols/uci.md` has the options. `UCI_Variant grand` is in the
+    /// letters of other programs, `grand-extra` in those of `rules serve`, with extra pieces.
     Uci,
 }
 

@@ -1,4 +1,4 @@
-//! The game in `docs/chat-door.md`, line by line. `UPDATE_DOCUMENTED=1` writes its answers anew.
+//! The game in `docs/protocols/chat-door.md`, line by line. `UPDATE_DOCUMENTED=1` writes its answers anew.
 
 use std::{env, fs, path::Path};
 
@@ -10,7 +10,7 @@ const ANSWERED: &str = "< ";
 
 #[test]
 fn the_game_in_the_documentation_is_answered_as_it_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/chat-door.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/protocols/chat-door.md");
     let text = fs::read_to_string(&path).expect("the documentation");
     let (before, game) = text.split_once("```text\n").expect("the game is in a block of its own");
     let (game, after) = game.split_once("```").expect("the block ends");

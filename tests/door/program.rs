@@ -188,7 +188,7 @@ impl Drop for Program {
 }
 
 fn schema() -> Value {
-    let schema = include_str!("../../docs/chat-door.schema.json");
+    let schema = include_str!("../../docs/protocols/chat-door.schema.json");
     serde_json::from_str(schema).expect("the schema is JSON")
 }
 

@@ -1,5 +1,6 @@
 //! What is touched where nobody's channel is: everything a move reads and writes has the channel as its home, so that a
-//! database that is split keeps a move in one place, and what crosses is the table of `docs/scaling.md`, no more and no less.
+//! database that is split keeps a move in one place, and what crosses is the table of
+//! `docs/operators/scaling.md`, no more and no less.
 //! Not here: how a home is found in a key (the store's `shard_key`), and the rows of adapters.
 
 use std::{
@@ -227,7 +228,7 @@ impl Walk {
 
 /// What crosses, by when, as the documentation has it.
 fn documented() -> BTreeMap<String, BTreeSet<Crossing>> {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scaling.md");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/operators/scaling.md");
     let text = std::fs::read_to_string(page).expect("the page");
     let (_, rest) = text.split_once("| rows | when | read | written |").expect("the table");
     let mut crossings: BTreeMap<String, BTreeSet<Crossing>> = BTreeMap::new();

@@ -1,8 +1,9 @@
 //! The chat door: the bot for programs in any language, as JSON lines. A bridge to another chat sends events and delivers what
 //! the bot says there; a script plays whole games.
 //!
-//! The protocol is `docs/chat-door.md` with its schema. `protocol` reads requests, `handlers` answers them, `server` takes them
-//! from standard input or from a socket of the running program. `door` puts the parts together.
+//! The protocol is `docs/protocols/chat-door.md` with its schema. `protocol` reads requests, `handlers`
+//! answers them, `server` takes them from standard input or from a socket of the running program.
+//! `door` puts the parts together.
 //! Not here: what a command means and every sentence (`adoube-bot`), where the records are (`adoube`).
 
 // These macros panic where nobody can be told, as on a full disk; the log does not.

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The configuration in the documentation for operators.
-const CONFIGURATION: &str = include_str!("../../../docs/patroni.yml");
+const CONFIGURATION: &str = include_str!("../../../docs/operators/patroni.yml");
 
 /// The name of the cluster.
 const SCOPE: &str = "adoube";

@@ -10,7 +10,7 @@ pub enum Expectations {
     Fixtures,
     /// What people and the bot say to one another in the tests of the service and of each platform.
     Transcripts,
-    /// The game in `docs/chat-door.md`, line by line.
+    /// The game in `docs/protocols/chat-door.md`, line by line.
     Documented,
     /// Moves, scores and node counts of the engine at fixed limits, in `crates/engine/tests/fixtures`.
     FixedNodes,

@@ -17,7 +17,7 @@ cargo xtask shape            import cycles, duplicate type names, names the glos
 cargo xtask shape --shrink   takes from the lists of known ones what is gone
 cargo xtask fixtures         writes tests/fixtures anew; read the difference
 cargo xtask transcripts      writes the transcripts of all platforms anew; read the difference
-cargo xtask documented       writes the answers in docs/chat-door.md anew; read the difference
+cargo xtask documented       writes the answers in docs/protocols/chat-door.md anew; read the difference
 cargo xtask fixed-nodes      writes the engine's moves, scores and node counts anew; read the difference
 
 areas:";
