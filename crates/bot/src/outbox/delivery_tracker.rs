@@ -3,7 +3,7 @@
 
 use tokio::sync::watch;
 
-/// What is under way in an outbox.
+/// Counter of the running deliveries of an outbox.
 #[derive(Default)]
 pub(super) struct DeliveryTracker(watch::Sender<DeliveryTrackerState>);
 
@@ -11,16 +11,16 @@ pub(super) struct DeliveryTracker(watch::Sender<DeliveryTrackerState>);
 struct DeliveryTrackerState {
     tasks: usize,
     is_closed: bool,
-    /// Closed, and the leases are given back.
+    /// Closed, and the leases are released.
     is_left: bool,
 }
 
-/// Something under way, until it is dropped.
+/// A running delivery; dropping it ends it.
 pub(super) struct DeliveryTask(watch::Sender<DeliveryTrackerState>);
 
 impl DeliveryTracker {
-    /// Begins something, unless nothing more shall begin. That is one step: what is counted after closing is only what
-    /// something that was counted before it begins.
+    /// Counts a new delivery, unless the tracker is closed. Check and count are one step: what is
+    /// counted after closing was begun by a delivery counted before.
     pub(super) fn begin(&self) -> Option<DeliveryTask> {
         let begins = |state: &mut DeliveryTrackerState| {
             state.tasks += usize::from(!state.is_closed);
@@ -29,12 +29,12 @@ impl DeliveryTracker {
         self.0.send_if_modified(begins).then(|| DeliveryTask(self.0.clone()))
     }
 
-    /// Nothing more begins.
+    /// Lets no further delivery begin.
     pub(super) fn close(&self) {
         self.0.send_modify(|state| state.is_closed = true);
     }
 
-    /// Nothing more begins, and the leases are given back.
+    /// Closes, and marks the leases as released.
     pub(super) fn leave(&self) {
         self.0.send_modify(|state| (state.is_closed, state.is_left) = (true, true));
     }
@@ -47,15 +47,15 @@ impl DeliveryTracker {
         self.0.borrow().is_left
     }
 
-    /// Resolves when nothing is under way; after it was closed that stays so.
+    /// Resolves when no delivery is running; after [`DeliveryTracker::close`] that is final.
     pub(super) async fn none_left(&self) {
-        // The sender is here, so it is not gone.
+        // `self` holds the sender, so the channel is open.
         let _ = self.0.subscribe().wait_for(|state| state.tasks == 0).await;
     }
 }
 
 impl DeliveryTask {
-    /// Something else that this begins.
+    /// Counts another delivery that this one begins.
     pub(super) fn another(&self) -> Self {
         self.0.send_modify(|state| state.tasks += 1);
         Self(self.0.clone())

@@ -13,25 +13,26 @@ use crate::{
     records::{FencingToken, LaneOwnership, Lease, LeaseManager, LeaseStatus},
 };
 
-/// Groups of lanes of a platform. The same in every process, also of an earlier program: a lane belongs to one lease.
+/// Lane groups of a platform. Every process, also of an earlier program version, must use the same
+/// number: a lane belongs to one lease.
 const GROUPS: u8 = 16;
 
-/// Whose the lanes of one platform are.
+/// Lane ownership of one platform in this process.
 pub(super) struct LaneLeases {
     timer: Arc<dyn Timer>,
     way: LaneMode,
 }
 
 enum LaneMode {
-    /// By the leases of groups.
+    /// Groups of lanes share a lease.
     Grouped(LeaseManager, Vec<Lease>),
-    /// Each lane by itself.
+    /// Each lane has its own owner, in a shared store.
     Claimed(LaneOwnership),
 }
 
 impl LaneLeases {
     pub(super) fn new(context: &Services, platform: &str) -> Self {
-        // Two outboxes of one process keep apart, too.
+        // Two outboxes of one process are different holders, too.
         let leases = context.leases.of_another();
         let timer = Arc::clone(leases.timer());
         let way = if context.ledger.store().is_shared() {
@@ -44,17 +45,17 @@ impl LaneLeases {
         Self { timer, way }
     }
 
-    /// What waiting goes by.
+    /// The timer of all waits.
     pub(super) fn timer(&self) -> &Arc<dyn Timer> {
         &self.timer
     }
 
-    /// Whether other processes may be delivering and posting at this moment.
+    /// Whether other processes may deliver and post at the same time.
     pub(super) fn are_shared(&self) -> bool {
         matches!(self.way, LaneMode::Claimed(_))
     }
 
-    /// Whose a lane is, asked after what waits there was read.
+    /// The owner of a lane. Call it after the lane's entries were read.
     pub(super) async fn standing(&self, lane: &ChannelId) -> Result<LeaseStatus, RepositoryError> {
         match &self.way {
             LaneMode::Grouped(_, leases) => group(leases, lane).hold().await,
@@ -62,7 +63,7 @@ impl LaneLeases {
         }
     }
 
-    /// A batch has shown that somebody else has the lane.
+    /// Records that a batch found another owner of the lane.
     pub(super) fn lost(&self, lane: &ChannelId, fence: &FencingToken) {
         match &self.way {
             LaneMode::Grouped(_, leases) => group(leases, lane).lost(fence),
@@ -70,7 +71,7 @@ impl LaneLeases {
         }
     }
 
-    /// It was taken after all were given back.
+    /// Releases a lease that was acquired after [`LaneLeases::give_back`].
     pub(super) async fn give_back_of(&self, lane: &ChannelId) -> Result<(), RepositoryError> {
         match &self.way {
             LaneMode::Grouped(_, leases) => group(leases, lane).give_back().await,
@@ -78,21 +79,22 @@ impl LaneLeases {
         }
     }
 
-    /// From now on what this process posts is for it to deliver; `has_own` when notices are not all there is.
+    /// From now on this process delivers what it posts; `has_own` if the platform has entries of
+    /// its own besides notices.
     pub(super) fn begin(&self, context: &Services, has_own: bool) {
         if let LaneMode::Claimed(claims) = &self.way {
             context.delivered.begin(claims, has_own);
         }
     }
 
-    /// What it posts from now on is for others to deliver.
+    /// From now on other processes deliver what this one posts.
     pub(super) fn end(&self, context: &Services) {
         if let LaneMode::Claimed(claims) = &self.way {
             context.delivered.end(claims);
         }
     }
 
-    /// Renews those that this process has and uses, for as long as this is polled.
+    /// Renews the leases that this process holds and uses, for as long as the future is polled.
     pub(super) async fn keep(&self) {
         match &self.way {
             LaneMode::Grouped(leases, _) => leases.keep().await,
@@ -100,7 +102,7 @@ impl LaneLeases {
         }
     }
 
-    /// Gives back those that this process has.
+    /// Releases the leases that this process holds.
     pub(super) async fn give_back(&self) {
         let given = match &self.way {
             LaneMode::Grouped(leases, _) => leases.give_back().await,
@@ -112,7 +114,7 @@ impl LaneLeases {
     }
 }
 
-/// The lease under which something is delivered in a lane.
+/// The lease of a lane's group.
 fn group<'l>(leases: &'l [Lease], lane: &ChannelId) -> &'l Lease {
     let group = Sha256::digest(lane.0.as_bytes())[0] % GROUPS;
     &leases[usize::from(group)]

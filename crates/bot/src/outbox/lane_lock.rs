@@ -30,11 +30,11 @@ pub struct NextDelivery {
     fence: Option<FencingToken>,
 }
 
-/// Whether this process may deliver in a lane.
+/// Permission of this process to deliver in a lane.
 pub(super) enum DeliveryPermission {
-    /// It may, and its writes expect these versions; none where any process may deliver.
+    /// Granted; its writes expect this fencing token, or none where any process may deliver.
     Granted(Option<FencingToken>),
-    /// Another process delivers in the lane, as far as is known.
+    /// Denied: another process delivers in the lane, as far as is known.
     Later {
         /// When to ask again.
         ask_again: Duration,
@@ -44,7 +44,7 @@ pub(super) enum DeliveryPermission {
 /// Outcome of the removal of a delivered entry.
 #[derive(Clone, Copy)]
 pub(super) enum RemovalOutcome {
-    /// It is removed, now or before.
+    /// The entry is removed, by this call or before it.
     Removed,
     /// Another process delivers in the lane now.
     LaneLost,
@@ -67,39 +67,43 @@ impl Outbox {
 }
 
 impl LaneLock {
-    /// The first notice that waits in the lane, for a holder who delivers it in a way of their own and says so before it is
-    /// sent ([`LaneLock::attempt`]); nothing where another process delivers, and while nothing can be noted.
+    /// The first notice of the lane, for a holder that delivers it itself and calls
+    /// [`LaneLock::attempt`] before it is sent. `None` while another process delivers in the lane,
+    /// and while the store takes no writes.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// The store fails.
     pub async fn first(&self) -> Result<Option<NextDelivery>, RepositoryError> {
-        // Where another process delivers is asked after that: what it posted is there only together with its having the lane.
+        // Check the permission after reading: a new owner is written together with its first
+        // notice.
         let mut waiting = self.outbox.0.context.ledger.outbox(&self.lane, 2).await?.into_iter();
         let DeliveryPermission::Granted(fence) = self.check_permission().await? else { return Ok(None) };
         let first = waiting.next();
         Ok(first.map(|delivery| NextDelivery { delivery, has_more: waiting.next().is_some(), fence }))
     }
 
-    /// Takes it out of the outbox: it was delivered, or never can be. A game that waited for a thread begins in the one that
-    /// `done` names, or without. Whether that is so; otherwise it waits for the relay of this process or another one, and
-    /// nothing was noted.
+    /// Removes a delivered or undeliverable notice from the outbox. A game that waited for a thread
+    /// begins in the thread that `done` names, or without one. Returns whether the entry is
+    /// removed; if not, it waits for the relay of this process or another one, and no receipt is
+    /// written.
     ///
     /// # Errors
     ///
-    /// A fault of the store; the notice then waits for the relay.
+    /// The store fails; the notice then waits for the relay.
     pub async fn done(&self, first: &NextDelivery, done: DeliveryReceipt) -> Result<bool, RepositoryError> {
         let settled = self.settle(&first.delivery, first.fence.as_ref(), done).await?;
         Ok(matches!(settled, RemovalOutcome::Removed))
     }
 
-    /// Records an attempt at the first entry before it is sent; returns the attempts before. Until a receipt is written
-    /// the entry counts as possibly delivered.
+    /// Records an attempt at the first entry before it is sent; returns the attempts before. Until
+    /// a receipt is written the entry counts as possibly delivered.
     pub fn attempt(&self) -> DeliveryAttempts {
         self.outbox.lanes().attempt(&self.lane)
     }
 
-    /// Which process delivers in the lane: not this one any more when it leaves, and not now when nothing can be noted.
+    /// Whether this process may deliver in the lane: no longer after the outbox is left, and not
+    /// while the store takes no writes.
     pub(super) async fn check_permission(&self) -> Result<DeliveryPermission, RepositoryError> {
         let nowhere = DeliveryPermission::Later { ask_again: self.outbox.now() };
         if self.outbox.is_left() || !self.outbox.can_note() {
@@ -111,11 +115,11 @@ impl LaneLock {
         let groups = &self.outbox.0.groups;
         let standing = groups.standing(&self.lane).await?;
         if self.outbox.is_left() {
-            // It may have been taken after all of them were given back.
+            // The lease may have been acquired after all leases were released.
             groups.give_back_of(&self.lane).await?;
             return Ok(nowhere);
         }
-        // A lease that was to be renewed may have shown that nothing can be.
+        // The renewal of the lease may have shown that the store takes no writes.
         Ok(match standing {
             LeaseStatus::Mine(fence) if self.outbox.can_note() => DeliveryPermission::Granted(Some(fence)),
             LeaseStatus::Elsewhere { ask_again } if self.outbox.can_note() => {
@@ -125,7 +129,7 @@ impl LaneLock {
         })
     }
 
-    /// Removes a notice from the outbox.
+    /// Removes a notice from the outbox, with the writes of its receipt.
     pub(super) async fn settle(
         &self,
         delivery: &OutboxEntry,
@@ -140,7 +144,7 @@ impl LaneLock {
                 if self.outbox.0.context.ledger.is_still_queued(delivery).await? {
                     return Ok(self.changed());
                 }
-                // Somebody else did it: the next thing begins anew.
+                // Another process removed the entry: the next entry starts without failures.
                 self.outbox.lanes().clear_failures(&self.lane);
                 Ok(RemovalOutcome::Removed)
             }
@@ -161,7 +165,7 @@ impl LaneLock {
 
     fn changed(&self) -> RemovalOutcome {
         if self.outbox.0.is_for_all {
-            // Nothing was delivered but what would have been written.
+            // In this mode the batch is the delivery, so nothing was delivered.
             tracing::debug!(lane = %self.lane, "somebody else wrote there at the same moment");
         } else {
             tracing::warn!(lane = %self.lane, "what was delivered is not noted: somebody else wrote something about it");

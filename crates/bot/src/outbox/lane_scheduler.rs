@@ -57,8 +57,9 @@ impl DeliveryPolicy {
 pub struct DeliveryAttempts {
     /// Failed attempts at the platform.
     pub attempts: u32,
-    /// Whether it may have been delivered without a receipt: it was sent, or was about to be, and the outcome is not
-    /// recorded. The platform need not be the cause, so it can be set without a failed attempt.
+    /// Whether it may have been delivered without a receipt: it was sent, or was about to be, and
+    /// the outcome is not recorded. The platform need not be the cause, so it can be set without a
+    /// failed attempt.
     pub perhaps_there: bool,
 }
 
@@ -167,7 +168,8 @@ impl LaneScheduler {
 
     /// The lane may have entries.
     pub(super) fn found(&mut self, lane: ChannelId) {
-        // What waits is begun when that is over. While a lane is delivered in, it may have looked already.
+        // A pause ends by itself. A lane under delivery may have been read before the new entry
+        // came.
         if self.busy.contains(&lane) || !self.until.contains_key(&lane) {
             self.woken.push(lane);
         }
@@ -177,7 +179,7 @@ impl LaneScheduler {
     pub(super) fn wake(&mut self, lane: ChannelId) {
         self.wait_no_longer(&lane);
         if self.busy.contains(&lane) {
-            // What is under way there began before that.
+            // The delivery under way began before the change.
             self.again.insert(lane.clone());
         }
         self.woken.push(lane);
@@ -225,7 +227,7 @@ impl LaneScheduler {
                 }
             }
             LaneRunEnd::OtherProcess { ask_again } if !is_woken => self.wait(lane, ask_again),
-            // It stands in the queue since then.
+            // The wake-up has put the lane into the queue already.
             LaneRunEnd::OtherProcess { .. } => {}
         }
     }
@@ -254,7 +256,7 @@ impl LaneScheduler {
     }
 
     fn wait(&mut self, lane: &ChannelId, until: Duration) {
-        // What was found there meanwhile is behind what waits.
+        // Entries found meanwhile stand behind the one that waits.
         self.woken.remove(lane);
         self.wait_no_longer(lane);
         self.until.insert(lane.clone(), until);

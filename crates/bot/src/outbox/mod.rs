@@ -2,13 +2,15 @@
 //! or given up, by one process at a time. An [`Outbox`] says when; the platform's [`Transport`]
 //! says how. Not here: how notices get into the outbox and how they are stored (`records`).
 //!
-//! A lane is a channel, or whatever place a platform keeps in order. Lanes are claimed in groups, each by a lease that is
-//! taken when it is first needed and renewed apart from everything else, so that no move waits for it; where several
-//! processes share the store, each by itself, by the process that decides there. Everything that is written about something
-//! delivered expects the number of that claim: after another process took over, nothing is.
+//! A lane is a channel, or another place in which a platform keeps order. In a store of one process
+//! lanes are leased in groups; a lease is acquired when it is first needed and renewed apart from
+//! everything else, so that no move waits for it. In a shared store each lane belongs to the
+//! process that decides there. Every write about a delivery expects the fencing token of that
+//! ownership, so that after a takeover the former owner's writes conflict.
 //!
-//! Where delivering is nothing but writing into the same store there are no leases: whoever takes a notice out first has
-//! delivered it. Each process begins with what it has caused itself, and takes what others left lying.
+//! Where a delivery is only a write into the same store there are no leases: the process that
+//! removes a notice first has delivered it. Each process begins with the notices it has caused
+//! itself, and takes over those that others have left behind.
 
 mod delivery_tracker;
 mod lane_leases;
@@ -63,7 +65,7 @@ struct OutboxInner {
     platform: String,
     manner: DeliveryPolicy,
     lanes: Mutex<LaneScheduler>,
-    /// Whoever has the lock of a lane writes there.
+    /// The holder of a lane's lock delivers there.
     locks: Mutex<HashMap<ChannelId, Arc<Lock<()>>>>,
     groups: LaneLeases,
     /// Whether every process may deliver in every lane.
@@ -71,7 +73,7 @@ struct OutboxInner {
     changed: Notify,
     /// Whether the store takes writes.
     health: watch::Receiver<StoreHealth>,
-    /// Lanes in which something is under way, and whether more may be.
+    /// Running deliveries.
     under_way: DeliveryTracker,
 }
 
@@ -82,7 +84,7 @@ impl Outbox {
 
     /// An outbox in which any process may deliver.
     pub(crate) fn of_any(context: Arc<Services>, platform: &str, manner: DeliveryPolicy) -> Self {
-        // Where nobody else writes, nothing is different.
+        // Without other writers there is no difference to an outbox with leases.
         let is_for_all = context.ledger.store().is_shared();
         if is_for_all {
             context.fresh.watch_platform(platform);
@@ -107,12 +109,12 @@ impl Outbox {
         }))
     }
 
-    /// Lanes in which notices wait, in the order of their ids: the first `limit` behind `after`. A lane that takes none for
-    /// a while can so be passed over.
+    /// Lanes with waiting notices, ordered by id: the first `limit` after `after`, so that a lane
+    /// that accepts none for a while can be passed over.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// The store fails.
     pub async fn waiting(
         &self,
         after: Option<&ChannelId>,
@@ -121,20 +123,21 @@ impl Outbox {
         self.0.context.ledger.waiting(&self.0.platform, after, limit).await
     }
 
-    /// The first notice that waits in a lane, whoever delivers it.
+    /// The first waiting notice of a lane, whichever process delivers there.
     ///
     /// # Errors
     ///
-    /// A fault of the store; a notice of a newer program.
+    /// The store fails, or a newer program wrote the notice.
     pub async fn first_in(&self, lane: &ChannelId) -> Result<Option<OutboxEntry>, RepositoryError> {
         Ok(self.0.context.ledger.outbox(lane, 1).await?.pop())
     }
 
-    /// The notices that wait in a lane, oldest first and at most `limit`, whoever delivers them.
+    /// The waiting notices of a lane, oldest first and at most `limit`, whichever process delivers
+    /// there.
     ///
     /// # Errors
     ///
-    /// A fault of the store; a notice of a newer program.
+    /// The store fails, or a newer program wrote the first notice.
     pub async fn waiting_in(
         &self,
         lane: &ChannelId,
@@ -143,11 +146,11 @@ impl Outbox {
         self.0.context.ledger.outbox(lane, limit).await
     }
 
-    /// Resolves when something was added to the outbox since this was called, for callers without a relay.
+    /// Resolves when a notice was added to the outbox after this call, for callers without a relay.
     pub fn added(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut grew = self.0.context.grew.subscribe();
         async move {
-            // The sender lives as long as the bot; without one nothing is added any more.
+            // The sender lives as long as the bot; after it no notice is added.
             if grew.changed().await.is_err() {
                 std::future::pending::<()>().await;
             }
@@ -194,7 +197,8 @@ impl Outbox {
         self.0.groups.give_back().await;
     }
 
-    /// Whether the store takes writes: what is sent while it does not would be sent again, as nobody could note it.
+    /// Whether the store takes writes. Without them no receipt can be written, and a notice that is
+    /// sent would be sent again.
     fn can_note(&self) -> bool {
         *self.0.health.borrow() == StoreHealth::Writable
     }

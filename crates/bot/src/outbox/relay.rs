@@ -15,17 +15,18 @@ use super::{
 };
 use crate::{ChannelId, OutboxEntry, RepositoryError, panic_guard::catch_panic, records::FencingToken};
 
-/// Lanes looked for in one step.
+/// Lanes per page of a scan.
 const PAGE: usize = 256;
-/// What is read of a lane in one step.
+/// Entries read from a lane at a time.
 const AT_A_TIME: usize = 16;
-/// How often that is read of a lane before others have their turn.
+/// Reads of a lane before it yields to other lanes.
 const ROUNDS: usize = 4;
-/// How often the whole outbox is looked through although nothing was added here: other processes add to it, too.
+/// Interval between scans of the whole outbox without a local post: other processes post, too.
 const REVIEW_EVERY: Duration = Duration::from_secs(5);
-/// How often something is delivered anew at once because another process wrote to the same place at the same moment.
+/// Immediate retries of a delivery after version conflicts with another process.
 const AT_ONCE: usize = 16;
-/// The same where they do so all the time: what another process posts in a lane that this one has is found by that.
+/// The same in a store where other processes post all the time: a post of another process into a
+/// lane of this one is found by a scan.
 const SHARED_REVIEW_EVERY: Duration = Duration::from_secs(1);
 
 impl From<DeliveryError> for LaneRunEnd {
@@ -105,7 +106,7 @@ impl Outbox {
             }
             tokio::select! {
                 biased;
-                // The sender is here, so it is not gone.
+                // `self` holds the sender, so the channel is open.
                 _ = grew.changed(), if !has_grown => has_grown = true,
                 () = self.0.changed.notified() => {}
                 () = timer.until(next) => {}
@@ -114,20 +115,21 @@ impl Outbox {
     }
 
     fn begin(&self) -> Vec<(ChannelId, DeliveryTask)> {
-        // Whatever begins is counted before anybody can think that nothing is left.
+        // Count before the lanes begin, so that no observer sees zero running deliveries in
+        // between.
         let Some(beginning) = self.0.under_way.begin() else { return Vec::new() };
         let begun = self.lanes().begin(self.now());
         begun.into_iter().map(|lane| (lane, beginning.another())).collect()
     }
 
-    /// Looks through the whole outbox.
+    /// Scans the whole outbox.
     async fn look<C: Transport>(
         &self,
         courier: &Arc<C>,
         left: &mut BTreeSet<ChannelId>,
     ) -> Result<(), RepositoryError> {
         let own = catch_panic(async { courier.own_lanes().await.map(|own| self.found_all(own)) }).await;
-        // Whatever keeps those from being found, these are.
+        // A failure of the scan above does not prevent this one.
         let notices = catch_panic(self.look_for_notices(left)).await;
         for looked in [own, notices] {
             if let Some(outcome) = looked {
@@ -139,8 +141,8 @@ impl Outbox {
         Ok(())
     }
 
-    /// Where every process delivers what it has caused, only lanes in which something waited the last time as well (`left`)
-    /// are nobody's.
+    /// Finds lanes with notices. Where every process delivers its own posts, only lanes that waited
+    /// at the last scan as well (`left`) count as left behind by another process.
     async fn look_for_notices(&self, left: &mut BTreeSet<ChannelId>) -> Result<(), RepositoryError> {
         let mut last: Option<ChannelId> = None;
         let before = std::mem::take(left);
@@ -167,7 +169,7 @@ impl Outbox {
 
     async fn deliver_in<C: Transport>(self, lane: ChannelId, courier: Arc<C>, task: DeliveryTask) {
         let held = self.hold(&lane).await;
-        // Whatever breaks there, others have their turn, and it is tried again.
+        // A panic in one lane does not stop the others; the lane is retried.
         let delivered = catch_panic(held.deliver_all(&courier)).await.unwrap_or_else(|| {
             tracing::error!(%lane, "the program broke while it delivered there");
             Err(LaneRunEnd::local_failure("the program broke while it delivered".to_owned()))
@@ -182,10 +184,10 @@ impl Outbox {
 }
 
 impl LaneLock {
-    /// Delivers what waits in the lane, until there is nothing or others have their turn.
+    /// Delivers the entries of the lane until it is empty or yields to other lanes.
     async fn deliver_all<C: Transport>(&self, courier: &Arc<C>) -> Result<(), LaneRunEnd> {
         let ended = self.deliver_in_order(courier).await;
-        // Where another process delivers and nothing waits, there is nothing to ask again for: what comes later is found.
+        // An empty lane of another process needs no retry: a scan finds what is posted there later.
         if matches!(ended, Err(LaneRunEnd::OtherProcess { .. })) && self.is_empty(courier).await? {
             return Ok(());
         }
@@ -205,7 +207,7 @@ impl LaneLock {
     async fn deliver_in_order<C: Transport>(&self, courier: &Arc<C>) -> Result<(), LaneRunEnd> {
         for _ in 0..ROUNDS {
             let fence = self.fence().await?;
-            // Whoever is asked something by what they did finds the question behind what everybody is shown of it.
+            // Notices go first: a player gets a question behind the board that it is about.
             let notices = self.outbox.0.context.ledger.outbox(&self.lane, AT_A_TIME).await?;
             for delivery in &notices {
                 self.deliver(courier, delivery).await?;
@@ -223,12 +225,12 @@ impl LaneLock {
         Err(LaneRunEnd::Yielded)
     }
 
-    /// Whoever stops finishes what they began, and leaves what is behind it to others.
+    /// Ends the run when the outbox closes: the current delivery is finished, the rest is left.
     fn goes_on(&self) -> Result<(), LaneRunEnd> {
         if self.outbox.is_closed() { Err(LaneRunEnd::Yielded) } else { Ok(()) }
     }
 
-    /// What is written in this lane expects this.
+    /// The fencing token that writes in this lane expect.
     async fn fence(&self) -> Result<Option<FencingToken>, LaneRunEnd> {
         match self.check_permission().await? {
             DeliveryPermission::Granted(fence) => Ok(fence),
@@ -241,7 +243,7 @@ impl LaneLock {
         courier: &Arc<C>,
         delivery: &OutboxEntry,
     ) -> Result<(), LaneRunEnd> {
-        // Where delivering is nothing but writing, nothing has happened when it conflicts.
+        // Where the batch is the delivery, a conflict means that nothing was delivered.
         let mut at_once = if self.outbox.0.is_for_all { AT_ONCE } else { 0 };
         loop {
             let fence = self.fence().await?;
@@ -255,7 +257,8 @@ impl LaneLock {
         }
     }
 
-    /// `found_at` is how the lane was held when this was found.
+    /// Delivers an entry of the platform's own; `found_at` is the fencing token under which it was
+    /// read.
     async fn deliver_own<C: Transport>(
         &self,
         courier: &Arc<C>,
@@ -264,20 +267,21 @@ impl LaneLock {
     ) -> Result<(), LaneRunEnd> {
         let fence = self.fence().await?;
         if fence.as_ref() != found_at {
-            // Another process had the lane since, and may have done this: nothing else says that it is not there any more.
+            // Another process had the lane in between and may have delivered the entry, which has
+            // no version of its own that would show this.
             return Err(LaneRunEnd::Yielded);
         }
         let tried = self.attempt();
         let outcome = catch_panic(courier.deliver_own(&self.lane, own, tried)).await;
         let done = match outcome {
-            // What takes it out only the courier knows.
+            // Only the transport knows the writes that remove the entry.
             Some(Err(later @ DeliveryError::Retry { .. })) => return Err(self.put_off(later)),
             outcome => self.judge(outcome, 0)?,
         };
         self.after(self.remove_own(fence.as_ref(), done).await?)
     }
 
-    /// What is written about something, when there is an end to it.
+    /// The receipt to write for an outcome, or the reason why the entry stays.
     fn judge(
         &self,
         outcome: Option<Result<DeliveryReceipt, DeliveryError>>,
@@ -316,7 +320,7 @@ impl LaneLock {
     fn after(&self, settled: RemovalOutcome) -> Result<(), LaneRunEnd> {
         match settled {
             RemovalOutcome::Removed => Ok(()),
-            // Who has it now is looked at anew.
+            // The owner is read anew.
             RemovalOutcome::LaneLost => Err(LaneRunEnd::OtherProcess { ask_again: self.outbox.now() }),
             RemovalOutcome::Conflict => {
                 let reason = "what was to be written about it was written by somebody else";
@@ -325,7 +329,7 @@ impl LaneLock {
         }
     }
 
-    /// It is tried again, and that is not for the platform to answer for.
+    /// A retry after an error that is not the platform's.
     fn hinder(&self, reason: &str) -> LaneRunEnd {
         tracing::warn!(lane = %self.lane, reason, "a notice is tried again later");
         LaneRunEnd::local_failure(reason.to_owned())
@@ -334,13 +338,13 @@ impl LaneLock {
 
 /// Resolves when the store takes writes.
 async fn writable(health: &mut watch::Receiver<StoreHealth>) {
-    // A store that has gone takes none any more.
+    // A closed store takes no writes any more.
     if health.wait_for(|health| *health == StoreHealth::Writable).await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-/// The adapter panicked.
+/// The outcome of a delivery that panicked.
 fn broken() -> DeliveryError {
     DeliveryError::Retry { reason: "its adapter failed".to_owned(), after: None }
 }

@@ -8,10 +8,10 @@ use tokio::task::JoinHandle;
 use super::{Outbox, Transport};
 use crate::panic_guard::catch_panic;
 
-/// How long work under way may take when the program stops.
+/// How long running deliveries may take when the program stops.
 const LEAVING: Duration = Duration::from_secs(5);
 
-/// What waits for a platform is being delivered, until this is ended.
+/// A running relay; [`RelayHandle::end`] stops it.
 #[must_use = "the platform is left in order with it"]
 pub struct RelayHandle {
     outbox: Outbox,
@@ -19,7 +19,7 @@ pub struct RelayHandle {
 }
 
 impl Outbox {
-    /// Delivers in a task of its own.
+    /// Starts the relay as a task.
     pub fn run<C: Transport>(&self, courier: Arc<C>) -> RelayHandle {
         let outbox = self.clone();
         let pump = tokio::spawn(async move {
@@ -34,8 +34,8 @@ impl Outbox {
 }
 
 impl RelayHandle {
-    /// Begins nothing more; finishes what is under way, and what else of the platform's is, if that does not take long; and
-    /// leaves what waits to other processes, and to the next start.
+    /// Begins no more deliveries, waits a bounded time for the running ones and for `what_else` of
+    /// the platform, and leaves the queued entries to other processes and to the next start.
     pub async fn end(self, what_else: impl Future<Output = ()>) {
         let Self { outbox, pump } = self;
         outbox.close();

@@ -11,10 +11,11 @@ use crate::{
     records::{OutageScope, UnitOfWork, outage_row},
 };
 
-/// A board that came so late is an outage of its channel, in milliseconds: nobody could move before.
+/// Delay after which a board's delivery counts as an outage of its channel, in milliseconds:
+/// nobody could move before the board was there.
 const LATE: u64 = 2 * MINUTE;
 
-/// What is written about a board that has come late.
+/// The outage to write for a board that was delivered late.
 async fn lateness(context: &Services, delivery: &OutboxEntry) -> Result<Option<BatchWrite>, RepositoryError> {
     let clock = match &delivery.notice {
         Notice::Board(board) => board.clock.as_ref(),
@@ -23,16 +24,17 @@ async fn lateness(context: &Services, delivery: &OutboxEntry) -> Result<Option<B
     };
     let Some(clock) = clock else { return Ok(None) };
     let waited = TimeSpan { from: clock.said_at, to: context.clock.now_millis() };
-    // Where a whole platform was gone that is known already.
+    // Time within a recorded outage of the platform is not counted twice.
     if waited.length() <= LATE || context.ledger.uncovered_time(&delivery.channel, waited).await? <= LATE {
         return Ok(None);
     }
     outage_row(&OutageScope::Channel(delivery.channel.clone()), waited).map(Some)
 }
 
-/// Takes a notice out of the outbox in one batch with `also`. A game that waited for a thread begins in the one that was
-/// opened, or else where it was agreed on, if that is possible; otherwise the channel is told. `Conflict` means that the
-/// notice had been taken out before, or that something was not as `also` expects it, and nothing was written.
+/// Removes a notice from the outbox in one batch with `also`. A game that waited for a thread
+/// begins in the opened thread, or else in the channel where it was agreed on, if that is possible;
+/// otherwise the channel is told. `Conflict` means that the notice was removed before or that a
+/// version of `also` has changed; then nothing was written.
 pub(super) async fn settle(
     context: &Services,
     delivery: &OutboxEntry,
@@ -57,7 +59,7 @@ pub(super) async fn settle(
         }
         let batch = draft.into_delivery_commit(delivery, also)?;
         match context.commit(batch).await? {
-            // Somebody else changed the channel in between.
+            // Another event changed the channel in between.
             CommitOutcome::Conflict { table: Table::Channel, .. } => {}
             committed => return Ok(committed),
         }

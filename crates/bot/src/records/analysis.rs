@@ -7,14 +7,14 @@ use super::{Repository, RepositoryError, read, write};
 use crate::game::{GameAnalysis, GameRecord};
 
 impl Repository {
-    /// What is known of that game, if it was looked at.
+    /// The stored analysis of a game, if there is one.
     pub(crate) async fn analysis(&self, game: &GameRecord) -> Result<Option<GameAnalysis>, RepositoryError> {
         let key = place(game);
         let Some(record) = self.store.get(Table::Game, key.as_ref()).await? else { return Ok(None) };
         read(Table::Game, key.as_ref(), &record.value).map(Some)
     }
 
-    /// Keeps what was found out.
+    /// Stores an analysis.
     pub(crate) async fn keep_analysis(
         &self,
         game: &GameRecord,

@@ -13,33 +13,33 @@ use crate::{
     game::{GameEvent, GameId, GameLogEntry, GameRecord},
 };
 
-/// Missing rows of one game that are named one by one.
+/// Missing rows of a game that are named one by one; further ones are counted.
 const NAMED: usize = 10;
 
-/// What is known after some rows of a store.
+/// State of an audit after some rows of a store.
 #[derive(Debug, Default)]
 pub struct RecordAudit {
     channels: HashSet<ChannelId>,
     games: HashMap<GameId, AuditedGame>,
-    /// Rows of what is due that channels know and that were not met yet.
+    /// Rows of scheduled jobs that channels expect and that were not read yet.
     due: HashMap<Vec<u8>, ChannelId>,
-    /// Channels for which notices wait.
+    /// Channels with queued notices.
     waiting: HashSet<ChannelId>,
 }
 
-/// What the rows say of one game.
+/// What the rows read so far say of one game.
 #[derive(Debug, Default)]
 struct AuditedGame {
     record: Option<ExpectedRows>,
     /// Numbers of its events, each with the plies it adds.
     events: Vec<(u64, i64)>,
-    /// Where it belongs.
+    /// The channel it belongs to.
     home: Option<ChannelId>,
-    /// Whether a list of a channel, or of a person, names it.
+    /// Whether the list of a channel, or of a person, contains it.
     is_listed: [bool; 2],
 }
 
-/// What the record of a game says of other rows.
+/// Rows that the record of a game requires.
 #[derive(Debug)]
 struct ExpectedRows {
     channel: ChannelId,
@@ -49,14 +49,14 @@ struct ExpectedRows {
 }
 
 impl RecordAudit {
-    /// Reads a row, in the order in which a store gives them; whether it is one of the bot's.
+    /// Reads a row, in the store's order of rows; returns whether it belongs to the bot.
     ///
     /// # Errors
     ///
     /// [`FormError::Unreadable`] and [`FormError::Newer`].
     pub fn read(&mut self, row: &StoreRow) -> Result<bool, FormError> {
         let (table, key, value) = match row {
-            // Adapters note with an answer without words that something was done.
+            // Platforms mark a handled event by an empty answer.
             StoreRow::Answer { answer, .. } if answer.is_empty() => return Ok(false),
             StoreRow::Answer { answer, .. } => return RowKind::Answer.check(answer).map(|()| true),
             StoreRow::Record { table, key, record } => (*table, key.as_slice(), record.value.as_slice()),
@@ -78,7 +78,7 @@ impl RecordAudit {
         Ok(true)
     }
 
-    /// What is missing when every row of the store was read, a line for each.
+    /// The missing rows after the whole store was read, one line each.
     pub fn missing(self) -> Vec<String> {
         let mut missing = Vec::new();
         let mut games: Vec<_> = self.games.iter().collect();
@@ -155,7 +155,8 @@ impl RecordAudit {
 }
 
 impl AuditedGame {
-    /// Adds what is missing of this game. An id alone, of a challenge that became no game, needs nothing.
+    /// Adds the missing rows of this game. An id alone, of a challenge that became no game,
+    /// requires none.
     fn missing(&self, id: &GameId, channels: &HashSet<ChannelId>, missing: &mut Vec<String>) {
         let mut say = |what: &str| missing.push(format!("{} {id}: {what}", Table::Game));
         let Some(expected) = &self.record else {
@@ -178,7 +179,7 @@ impl AuditedGame {
         if expected.has_people && !is_with_person {
             say("its line in the lists of its players");
         }
-        // While a game moves to another channel its events are in both.
+        // While a game is being relocated its events are stored under both channels.
         let mut events = self.events.clone();
         events.sort_unstable();
         events.dedup_by_key(|(number, _)| *number);

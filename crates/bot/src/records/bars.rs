@@ -10,12 +10,12 @@ use crate::{
 };
 
 impl Repository {
-    /// Who is barred from a place; nobody at first.
+    /// The bar list of a community; empty at first.
     pub(crate) async fn bars(&self, id: &CommunityId) -> Result<VersionedRecord<BarList>, RepositoryError> {
         self.load_or_default(Table::Meta, &key(id)).await
     }
 
-    /// Lets the list of one place hold in another one, where nobody is barred.
+    /// Copies the list of one community to another one whose list is empty.
     pub(crate) async fn copy_bars(
         &self,
         from: &CommunityId,
@@ -31,7 +31,7 @@ impl Repository {
         Ok(())
     }
 
-    /// Adds changes of lists to a batch. A list that cannot be read is not written over.
+    /// Adds changes of bar lists to a batch. An unreadable list is not overwritten.
     pub(super) async fn add_bars(
         &self,
         mut batch: Batch,

@@ -1,5 +1,6 @@
-//! The form in which a channel is kept: `{"format":4,"game":{"format":2,…},"challenges":[…],…}`. The game in it says its own
-//! version. It is here and not with the others (`forms`) because only the ledger knows of the rows of what is due.
+//! Stored form of a channel: `{"format":4,"game":{"format":2,…},"challenges":[…],…}`. The game in
+//! it has a version of its own. The form is here and not in `forms` because only the repository
+//! knows the rows of scheduled jobs.
 //!
 //! Version 4 is the oldest that is read.
 

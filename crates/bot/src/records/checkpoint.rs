@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Repository {
-    /// A running game as it stood after that many plies, if that was kept.
+    /// The checkpoint of a running game after this many plies, if there is one.
     pub(crate) async fn checkpoint(
         &self,
         game: &GameRecord,
@@ -23,7 +23,7 @@ impl Repository {
 }
 
 impl UnitOfWork {
-    /// Keeps where the running game stands, if that is to be kept.
+    /// Writes a checkpoint of the running game, if it is at a ply that gets one.
     pub(crate) fn write_checkpoint(&mut self) -> Result<(), RepositoryError> {
         let Some(game) = &self.channel.game else { return Ok(()) };
         let Some(checkpoint) = Checkpoint::of(game) else { return Ok(()) };
@@ -34,7 +34,7 @@ impl UnitOfWork {
         Ok(())
     }
 
-    /// Keeps nothing of how this game stood earlier: it is over.
+    /// Deletes the checkpoints of a game that is over.
     pub(super) fn forget_checkpoints(&mut self, game: &GameRecord) {
         if game.keeps_checkpoints() {
             let keys = Checkpoint::around(game.plies).map(|plies| place(&game.channel, &game.id, plies));

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Repository {
-    /// What is chosen for a place; nothing at first.
+    /// The settings of a community; the defaults at first.
     pub(crate) async fn place(
         &self,
         id: &CommunityId,
@@ -18,7 +18,7 @@ impl Repository {
         self.load_or_default(Table::Meta, &key(id)).await
     }
 
-    /// Keeps all that is chosen for a place, unless somebody has chosen something since `version`.
+    /// Stores all settings of a community, unless they have changed since `version`.
     pub(crate) async fn keep_place(
         &self,
         id: &CommunityId,
@@ -31,7 +31,7 @@ impl Repository {
         Ok(())
     }
 
-    /// Adds changes of settings to a batch. Settings that cannot be read are not written over.
+    /// Adds changes of settings to a batch. Unreadable settings are not overwritten.
     pub(super) async fn add_settings(
         &self,
         mut batch: Batch,
@@ -50,7 +50,7 @@ impl Repository {
 }
 
 impl UnitOfWork {
-    /// Chooses something for a place.
+    /// Changes a setting of a community.
     pub(crate) fn set(&mut self, place: &CommunityId, setting: CommunitySetting) {
         self.side.settings.push((place.clone(), setting));
     }

@@ -10,12 +10,12 @@ use crate::{
 };
 
 impl Repository {
-    /// The contacts of a person; empty ones where nothing is known yet.
+    /// The contacts of a person; empty at first.
     pub(crate) async fn contacts(&self, id: &PersonId) -> Result<VersionedRecord<Contacts>, RepositoryError> {
         self.load_or_default(Table::Person, &key(id)).await
     }
 
-    /// The same; nothing where they cannot be read, as no game waits for that.
+    /// The same; empty if they cannot be read, as no game depends on them.
     pub(crate) async fn contacts_or_none(
         &self,
         id: &PersonId,
@@ -30,8 +30,8 @@ impl Repository {
         }
     }
 
-    /// Adds what an event changes of people's contacts to a batch. Contacts that cannot be read stay as they are, and where the
-    /// batch expects a version of them already, that one counts.
+    /// Adds an event's changes of contacts to a batch. Unreadable contacts stay as they are. A
+    /// version that the batch expects already is kept.
     pub(super) async fn add_contacts(
         &self,
         mut batch: Batch,
@@ -68,7 +68,8 @@ impl UnitOfWork {
         self.side.contacts.push((person, event));
     }
 
-    /// The same, decided by contacts of this version: nothing is written where they are others by then.
+    /// The same for a decision that read this version of the contacts: another version is a
+    /// conflict.
     pub(crate) fn note_contact_at(&mut self, person: PersonId, version: Option<u64>, event: ContactEvent) {
         self.batch = std::mem::take(&mut self.batch).expect(Table::Person, key(&person), version);
         self.note_contact(person, event);
@@ -76,7 +77,7 @@ impl UnitOfWork {
 }
 
 impl ContactEvent {
-    /// Records a challenge to this person by name in a channel; an open challenge is not recorded.
+    /// The change for a challenge addressed to one person; `None` for an open challenge.
     pub(crate) fn approach(challenge: &Challenge, channel: &ChannelId) -> Option<Self> {
         let open = OpenDirectChallenge {
             channel: channel.clone(),
@@ -87,7 +88,7 @@ impl ContactEvent {
     }
 }
 
-/// Whether one of these checks is of that key.
+/// Whether the checks contain this key.
 pub(super) fn expects(checks: &[VersionCheck], table: Table, key: &[u8]) -> bool {
     checks.iter().any(|check| check.table == table && check.key == key)
 }

@@ -3,7 +3,7 @@
 
 use tokio::sync::watch;
 
-/// The earliest instant at which something falls due that was added since somebody looked.
+/// The earliest due time of a job added since the last [`EarlierJobSignal::forget`].
 pub(crate) struct EarlierJobSignal(watch::Sender<u64>);
 
 impl Default for EarlierJobSignal {
@@ -13,19 +13,19 @@ impl Default for EarlierJobSignal {
 }
 
 impl EarlierJobSignal {
-    /// Something was added that is due at this instant.
+    /// Records a new job that is due at this instant.
     pub(crate) fn added(&self, at: u64) {
         self.0.send_modify(|first| *first = (*first).min(at));
     }
 
-    /// Begins to listen anew.
+    /// Forgets the jobs added so far.
     pub(crate) fn forget(&self) {
         self.0.send_replace(u64::MAX);
     }
 
-    /// Resolves when something was added since that is due before `at`.
+    /// Resolves when a job was added that is due before `at`.
     pub(crate) async fn wait_for_earlier(&self, at: u64) {
-        // The sender is here, so it is not gone.
+        // `self` holds the sender, so the channel is open.
         let _ = self.0.subscribe().wait_for(|first| *first < at).await;
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     game::{GameEvent, GameId, GameLogEntry},
 };
 
-/// The most events of one game that are read; far more than any game has.
+/// Maximum of events read of one game; far more than any game has.
 const LIMIT: usize = 100_000;
 
 /// Events read in one step.
@@ -32,7 +32,8 @@ impl Repository {
             None => Vec::new(),
         };
         let mut events = Vec::new();
-        // Those before the first one here are where an earlier program wrote them.
+        // The rows before the first one here are under the key that an earlier program version
+        // used.
         if rows.first().is_none_or(|(number, _)| *number != Some(revision)) {
             events = self.events_in(game_key(id), revision).await?;
         }
@@ -40,7 +41,7 @@ impl Repository {
         Ok(events.into_iter().map(|(_, event)| event).collect())
     }
 
-    /// Those in a place, with their numbers.
+    /// The events under a key prefix, with their numbers.
     async fn events_in(
         &self,
         place: Key,
@@ -65,7 +66,7 @@ impl Repository {
 }
 
 impl UnitOfWork {
-    /// Records something that happened in the running game.
+    /// Adds an event of the running game.
     pub(crate) fn log(&mut self, event: GameEvent) -> Result<(), RepositoryError> {
         let now = self.now();
         let Some(game) = &mut self.channel.game else { return Ok(()) };
@@ -80,8 +81,8 @@ pub(super) fn place(channel: &ChannelId, id: &GameId) -> Key {
     Key::new().text(&channel.0).text(&id.to_string())
 }
 
-/// Of which game a row of an event is, and its number there: under its channel, or under the game's id alone, as earlier
-/// programs wrote it.
+/// Game id and number of an event's row. The key begins with the channel, or with the game's id
+/// alone, as an earlier program version wrote it.
 pub(super) fn event_of(key: &[u8]) -> Option<(GameId, u64)> {
     let mut reader = KeyReader::new(key);
     let first = reader.text()?;

@@ -11,29 +11,29 @@ use serde_json::{Map, Value};
 use super::row_kinds::RowKind;
 use crate::forms::FormError;
 
-/// Fields that say what kind of something it is.
+/// Fields that hold the name of a variant.
 const TAGS: [&str; 11] =
     ["notice", "why", "setup", "cards", "stray", "after", "contact", "bar", "what", "reason", "fault"];
 
-/// Something that no form knows.
+/// A field that no form has.
 const UNKNOWN: &str = "unheard_of";
 
-/// What was thought of games, which the kept chats never ask for: it is found out anew where it is missing.
+/// Analyses, which the fixture store lacks: a missing analysis is computed again.
 const ANALYSES: [&str; 2] = [
     r#"{"format":1,"start":{"pawns":0},"plies":[]}"#,
     r#"{"format":1,"start":{"pawns":23},"plies":[{"by":"white","san":"f3","could":{"pawns":23},"better":["e4","e5"],"did":{"pawns":-88}},{"by":"black","san":"e5","could":{"pawns":-88},"did":{"pawns":-88}},{"by":"white","san":"g4","could":{"pawns":-90},"better":["e4"],"did":{"mates":["black",1]}},{"by":"black","san":"Qh4#","could":{"mates":["black",0]},"did":{"mates":["black",0]}}]}"#,
 ];
 
-/// How people approach one another, which the kept chats do not tell.
+/// Contacts, which the fixture store lacks.
 const CONTACTS: [&str; 2] = [
     r#"{"format":1,"blocked":[{"id":"web:5f0c","name":"Bob"}]}"#,
     r#"{"format":1,"approached":[{"person":"web:5f0c","open":{"channel":"web:lobby","challenge":"k7f2mq","made_at":7},"closed":[5,6]}]}"#,
 ];
 
-/// Whom moderators have barred, which the kept chats do not tell either.
+/// A bar list, which the fixture store lacks, too.
 const BARRED: &str = r#"{"format":1,"bars":[{"person":{"id":"web:5f0c","name":"Bob"},"until":7},{"person":{"id":"web:5f0d","name":"Cy"}}]}"#;
 
-/// A row of the bot's own.
+/// A row of the bot.
 struct Row {
     name: String,
     kind: RowKind,
@@ -41,14 +41,14 @@ struct Row {
 }
 
 impl Row {
-    /// The same row as this program writes it, when it holds that value.
+    /// This row with another value, as the program writes it.
     fn again(&self, value: &Value) -> Result<Value, FormError> {
         let written = self.kind.again(&serde_json::to_vec(value).expect("JSON"))?;
         Ok(serde_json::from_slice(&written).expect("JSON"))
     }
 }
 
-/// Everything in the fixture store, as far as it is the bot's; notices in the logs of adapters, too.
+/// All rows of the bot in the fixture store, and the notices in the logs of platforms.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for file in files::all() {
@@ -81,7 +81,7 @@ fn row(line: &Value) -> Option<Row> {
     Some(Row { name: format!("{table} {key}"), kind, value: line["value"].clone() })
 }
 
-/// What the bot said, as a log keeps it within an entry.
+/// The notices within a log entry of a platform.
 fn notices(what: &Value, rows: &mut Vec<Row>) {
     for notice in [&what["notice"], &what["private"]["notice"]] {
         if notice.is_object() {
@@ -91,7 +91,7 @@ fn notices(what: &Value, rows: &mut Vec<Row>) {
     }
 }
 
-/// Where the forms in a row say their versions, and of what.
+/// Where the stored forms within a row have their versions, and the kind of each form.
 fn forms(kind: RowKind) -> Vec<(&'static str, RowKind)> {
     let (places, part): (&[_], _) = match kind {
         RowKind::Channel | RowKind::Notice => (&["/game"], RowKind::Game),
@@ -120,7 +120,7 @@ fn every_row_of_the_fixture_is_read_and_written_again() {
     }
 }
 
-/// Other rows are held against whole stores, to the byte, by the tests of the chats.
+/// The tests of whole chats compare all other rows with a store byte by byte.
 #[test]
 fn what_is_thought_of_a_game_is_written_as_it_was() {
     for analysis in ANALYSES {
@@ -133,7 +133,7 @@ fn what_is_thought_of_a_game_is_written_as_it_was() {
 fn a_newer_version_of_each_is_refused_with_both_numbers() {
     let rows = rows();
     for kind in RowKind::ALL {
-        // A newer one may have the same fields, which mean something else.
+        // A newer version may have the same fields with another meaning.
         let newer = [1, 1000].into_iter().flat_map(|more| [(more, true), (more, false)]);
         for (newer, has_more) in newer.map(|(more, has_more)| (kind.version() + more, has_more)) {
             for row in rows.iter().filter(|row| row.kind == kind).take(20) {
@@ -194,7 +194,7 @@ fn a_newer_part_is_refused_as_what_it_is() {
     }
 }
 
-/// What a form of a known version does not have is never passed over: whoever writes the record again would lose it.
+/// An unknown field in a form of a known version is an error: the next write would lose it.
 #[test]
 fn a_field_that_nobody_knows_is_a_fault_wherever_it_is() {
     let mut seen = HashSet::new();
@@ -207,7 +207,7 @@ fn a_field_that_nobody_knows_is_a_fault_wherever_it_is() {
         for place in places {
             let mut value = value.clone();
             let Some(Value::Object(object)) = value.pointer_mut(&place) else { panic!("no {place}") };
-            // Of a kind of something that has no fields of its own, serde passes over what stands beside it.
+            // serde ignores fields beside the tag of a variant that has no fields.
             if is_bare(object) {
                 continue;
             }
@@ -232,7 +232,7 @@ fn is_bare(object: &Map<String, Value>) -> bool {
     object.keys().any(is_tag) && object.keys().all(|key| is_tag(key) || key == "format")
 }
 
-/// Where the objects in a value are.
+/// The paths of all objects in a value.
 fn objects(value: &Value, place: String, places: &mut Vec<String>) {
     match value {
         Value::Object(object) => {

@@ -4,8 +4,8 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | deadline | `due`, instant, channel, subject, revision, kind | the version of its form: the key says the rest |
-//! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
+//! | deadline | `due`, instant, channel, subject, revision, kind | the version of its form; the key has the rest |
+//! | deadline | `unreadable`, former key | a row in quarantine |
 
 use std::fmt::{self, Display, Formatter};
 
@@ -22,41 +22,42 @@ use crate::{
     game::{GameId, GameRecord},
 };
 
-/// What may fall due stands in the table under this word.
+/// Key prefix of the rows of scheduled jobs.
 const DUE: &str = "due";
 
-/// Something that is due in a channel at a certain time.
+/// A job that is due in a channel at a certain time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ScheduledJob {
-    /// When, in milliseconds since 1970; not before.
+    /// The due time, in milliseconds since 1970.
     pub(crate) at: u64,
-    /// What it is about: a game, or a challenge or a panel by the id their game will have.
+    /// The subject: a game, or a challenge or panel by the id its game will have.
     pub(crate) subject: GameId,
-    /// How often that had changed by then.
+    /// The revision of the subject when the job was written.
     pub(crate) revision: u64,
-    /// What is to happen.
+    /// The action that is due.
     pub(crate) kind: JobKind,
 }
 
-/// What is to happen when something is due.
+/// The action of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JobKind {
-    /// A challenge nobody has answered is over.
+    /// Expiry of an unanswered challenge.
     Challenge,
-    /// A set-up panel that was left alone goes.
+    /// Expiry of an unused set-up panel.
     Panel,
-    /// The clock of a game says that something is to be done.
+    /// The next action of a game's clock.
     Clock,
-    /// Nobody has moved for long in a game without a pace.
+    /// Inactivity in a game without a time control.
     Idle,
-    /// The computer has not moved, or not answered: whoever was to think about it is gone, or had no time.
+    /// A computer turn or answer that is missing: the process that computed it stopped, or the
+    /// engine was busy.
     Computer,
 }
 
 impl JobKind {
     const ALL: [Self; 5] = [Self::Challenge, Self::Panel, Self::Clock, Self::Idle, Self::Computer];
 
-    /// The word in keys and ids; it never changes once released.
+    /// The word in keys and ids; never changed once released.
     fn word(self) -> &'static str {
         match self {
             Self::Challenge => "challenge",
@@ -67,14 +68,14 @@ impl JobKind {
         }
     }
 
-    /// Whether it is about a running game, of which everybody knows.
+    /// Whether the job belongs to a running game, which everybody in the channel knows of.
     pub(crate) fn is_of_game(self) -> bool {
         matches!(self, Self::Clock | Self::Idle | Self::Computer)
     }
 }
 
 impl ScheduledJob {
-    /// What is due by the time of a running game: one thing at a time.
+    /// The time job of a running game; a game has at most one.
     pub(super) fn of_game(game: &GameRecord) -> Option<Self> {
         let (at, revision, kind) = match (&game.clock, &game.idle) {
             (Some(clock), _) => (clock.look_at, clock.version, JobKind::Clock),
@@ -84,19 +85,19 @@ impl ScheduledJob {
         Some(Self { at, subject: game.id.clone(), revision, kind })
     }
 
-    /// What the computer has to do in a running game, if it has. The process that writes it thinks at once, so that the row is
-    /// for those that come after it.
+    /// The computer's job in a running game, if the computer is to act. The process that writes the
+    /// row computes at once; the row is for the processes after it.
     pub(super) fn of_computer(game: &GameRecord) -> Option<Self> {
         game.computer_to_act()?;
         let at = game.computer_missed_at();
         Some(Self { at, subject: game.id.clone(), revision: game.revision, kind: JobKind::Computer })
     }
 
-    /// The id of the event that it is: it happens once, whoever comes upon the row.
+    /// The idempotency key of the job: it runs once, whichever process reads the row.
     ///
     /// # Errors
     ///
-    /// None: all parts are short.
+    /// None in practice: all parts are short.
     pub(crate) fn event(&self) -> Result<IdempotencyKey, RepositoryError> {
         let Self { subject, revision, kind, .. } = self;
         if *kind == JobKind::Computer {
@@ -105,7 +106,7 @@ impl ScheduledJob {
         Ok(IdempotencyKey::new(format!("due:{subject}:{revision}:{}", kind.word()))?)
     }
 
-    /// Where its row stands.
+    /// The key of its row.
     pub(super) fn key(&self, channel: &ChannelId) -> Key {
         let Self { at, subject, revision, kind } = self;
         let place = Key::new().text(DUE).number(*at).text(&channel.0);
@@ -123,7 +124,7 @@ impl ScheduledJob {
     }
 }
 
-/// What a row holds beside its key.
+/// The value of a row; the key has all fields.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredJob {}
@@ -133,7 +134,7 @@ impl StoredForm for StoredJob {
     const VERSION: u64 = 1;
 }
 
-/// A row as it was found. For a log it is its key.
+/// A row as read, displayed as its key.
 pub(crate) struct JobRow {
     key: Vec<u8>,
     record: Record,
@@ -146,12 +147,12 @@ impl Display for JobRow {
 }
 
 impl JobRow {
-    /// Its place among the others.
+    /// The key, for the order of rows.
     pub(crate) fn key(&self) -> &[u8] {
         &self.key
     }
 
-    /// What is due where.
+    /// Decodes the channel and the job.
     ///
     /// # Errors
     ///
@@ -163,7 +164,7 @@ impl JobRow {
         ScheduledJob::read(&self.key).ok_or_else(broken)
     }
 
-    /// The batch that takes it away because its channel, as it was read, knows nothing of it.
+    /// The batch that removes the row because the channel, as it was read, does not expect it.
     pub(crate) fn removal(
         &self,
         channel: &ChannelId,
@@ -175,7 +176,7 @@ impl JobRow {
 }
 
 impl Repository {
-    /// Rows in the order in which they fall due: the first `limit` after a key.
+    /// Rows in order of their due time: the first `limit` after a key.
     pub(crate) async fn due(
         &self,
         after: Option<&[u8]>,
@@ -189,7 +190,7 @@ impl Repository {
         Ok(rows.into_iter().map(|(key, record)| JobRow { key, record }).collect())
     }
 
-    /// Keeps a row about which nothing can be done for whoever runs the program, out of the way of the others.
+    /// Moves an unreadable row to quarantine, where the operator finds it.
     pub(crate) async fn put_due_aside(
         &self,
         row: &JobRow,
@@ -202,7 +203,7 @@ impl Repository {
     }
 }
 
-/// What turns the rows a channel had into those it has; of both, what stays is left alone.
+/// The writes that turn a channel's former rows into its present ones; unchanged rows stay.
 pub(super) fn changes(
     channel: &ChannelId,
     had: &[ScheduledJob],
@@ -219,7 +220,7 @@ pub(super) fn changes(
     Ok(writes)
 }
 
-/// When the first of the things falls due that a batch adds.
+/// The earliest due time of the jobs that a batch adds.
 pub(crate) fn soonest(batch: &Batch) -> Option<u64> {
     let added = batch.writes.iter().filter_map(|write| match write {
         BatchWrite::Put { table: Table::Deadline, key, .. } => ScheduledJob::read(key),
@@ -228,7 +229,7 @@ pub(crate) fn soonest(batch: &Batch) -> Option<u64> {
     added.map(|(_, due)| due.at).min()
 }
 
-/// What the computer has to do from this batch on.
+/// The computer's jobs that a batch adds.
 pub(crate) fn of_computer(batch: &Batch) -> Vec<(ChannelId, ScheduledJob)> {
     let added = batch.writes.iter().filter_map(|write| match write {
         BatchWrite::Put { table: Table::Deadline, key, .. } => ScheduledJob::read(key),

@@ -4,13 +4,14 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | meta | `lane`, channel | [`Holder`]: who has the lane. Its version is what is expected by whatever is written about something delivered there |
+//! | meta | `lane`, channel | [`LeaseHolder`]: the owner. Writes about deliveries in the lane expect its version |
 //!
-//! A lane goes from one process to another in two ways. In the batch that posts something into a lane in which nothing
-//! waits: then nobody delivers there, as what is being delivered still waits. And when the one who has it is gone: each
-//! has a lease of its own, `outbox:platform:holder`, and whoever takes a lane of one that is gone expects that lease to be
-//! as it was; that one is gone is known soon, as everybody watches the others. Nobody relies on having a lane without having read that after what they deliver: where it went to another
-//! one, that one's notice is there only together with that.
+//! A lane changes its owner in two ways. First, in the batch that posts to an empty lane: no
+//! delivery can be running there, as an entry stays in the lane until it is delivered. Second, when
+//! the owner is gone: each process has a lease of its own, `outbox:platform:holder`, and a takeover
+//! expects the expired lease to be unchanged. As every process watches the leases of the others, an
+//! expired one is found soon. Read the owner after reading the notices of a lane: a new owner is
+//! written in the same batch as its first notice, so this order never misses a change.
 
 use std::{
     collections::HashMap,
@@ -27,40 +28,41 @@ use super::{
 };
 use crate::ChannelId;
 
-/// How soon somebody who may not have a lane looks again: who has it finishes what waits there within that time.
+/// How soon a process asks again for a lane of another one, which finishes the waiting entries
+/// within that time.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
-/// How often a batch is written anew because the lane went to somebody else in between.
+/// How often a batch is tried again because the lane changed its owner in between.
 const ATTEMPTS: usize = 4;
-/// Lanes that are remembered before all are forgotten, and looked up again.
+/// Lanes remembered before the memory is cleared; a forgotten owner is read again.
 const REMEMBERED: usize = 50_000;
-/// Leases looked at in one step when old ones are tidied away.
+/// Expired leases removed in one step.
 const PAGE: usize = 256;
-/// How long after its end the lease of a process that is gone is tidied away, in milliseconds.
+/// Age, since its end, at which the lease of a stopped process is removed, in milliseconds.
 const OLD: u64 = 24 * 60 * 60 * 1000;
 
-/// The lanes of a platform, for one process. Cheap to clone.
+/// Lane ownership of a platform, for one process. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct LaneOwnership(Arc<LaneOwnershipInner>);
 
 struct LaneOwnershipInner {
     leases: LeaseManager,
     platform: String,
-    /// That this process is there.
+    /// The lease that shows that this process is alive.
     own: Lease,
-    /// The same of others, by who they are, as far as their lanes were asked for.
+    /// Leases of other processes by holder, as far as their lanes were asked for.
     others: Mutex<HashMap<String, Arc<Lease>>>,
-    /// Lanes that this process had when it looked last, with the versions of their rows.
+    /// Lanes this process owned at the last look, with the versions of their rows.
     had: Mutex<HashMap<ChannelId, u64>>,
 }
 
-/// What a batch expects and writes beside what it is about, so that the lane is this process's with it.
+/// What a batch adds to claim a lane for this process.
 struct LaneClaim {
     expect: Vec<VersionCheck>,
     is_taken: bool,
     version: u64,
 }
 
-/// Who has a lane, as it was read.
+/// The owner of a lane, as read from the store.
 enum LaneOwner {
     Nobodys,
     Mine(u64),
@@ -68,7 +70,7 @@ enum LaneOwner {
 }
 
 impl LaneOwnership {
-    /// Those of a platform. Each call stands for a holder of its own.
+    /// Lane ownership on a platform. Each call makes a new holder.
     pub(crate) fn new(leases: &LeaseManager, platform: &str) -> Self {
         let leases = leases.of_another();
         let own = leases.of(name(platform, leases.holder()));
@@ -81,19 +83,19 @@ impl LaneOwnership {
         }))
     }
 
-    /// Of which platform.
+    /// The platform.
     pub(crate) fn platform(&self) -> &str {
         &self.0.platform
     }
 
-    /// Whose a lane is; this process's if it can be. To be asked after what waits there was read.
+    /// The owner of a lane; this process if possible. Call it after the lane's entries were read.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// The store fails.
     pub(crate) async fn standing(&self, lane: &ChannelId) -> Result<LeaseStatus, RepositoryError> {
         let inner = &self.0;
-        // As long as this process relies on that, nobody takes a lane of its in which something waits.
+        // While this lease is relied on, no process takes over a lane of this one that has entries.
         let LeaseStatus::Mine(own) = inner.own.hold().await? else { return Ok(self.elsewhere()) };
         let (expect, version) = match self.whose(lane).await? {
             LaneOwner::Mine(version) => return Ok(LeaseStatus::Mine(own.at(lane_key(lane).into(), version))),
@@ -113,17 +115,17 @@ impl LaneOwnership {
         Ok(LeaseStatus::Mine(own.at(key.into(), version.unwrap_or(0) + 1)))
     }
 
-    /// Somebody else has the lane.
+    /// Records that another process owns the lane.
     pub(crate) fn lost(&self, lane: &ChannelId) {
         self.0.delivered_lanes().remove(lane);
     }
 
-    /// Commits what posts something in a lane, and has the lane from then on, if nothing is on its way there. Where more
-    /// than notices may be (`has_own`), only lanes that are nobody's are taken so.
+    /// Commits a batch that posts to a lane, and claims the lane with it if no entry waits there.
+    /// On a platform with entries of its own (`has_own`) only lanes without an owner are claimed.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// The store fails.
     pub(crate) async fn commit(
         &self,
         ledger: &Repository,
@@ -144,7 +146,7 @@ impl LaneOwnership {
                     self.lost(lane);
                     continue;
                 }
-                // What was written is not known.
+                // The outcome is unknown.
                 _ => self.lost(lane),
             }
             return committed;
@@ -152,7 +154,7 @@ impl LaneOwnership {
         ledger.commit(decided).await
     }
 
-    /// How a batch claims a lane; nothing where somebody else goes on delivering there.
+    /// The claim for a batch; `None` where another process goes on delivering.
     async fn claim(&self, lane: &ChannelId, has_own: bool) -> Result<Option<LaneClaim>, RepositoryError> {
         let LeaseStatus::Mine(_in_use) = self.0.own.hold().await? else { return Ok(None) };
         let had = self.0.delivered_lanes().get(lane).copied();
@@ -173,8 +175,8 @@ impl LaneOwnership {
         Ok(Some(LaneClaim { expect, is_taken, version }))
     }
 
-    /// Whether nothing waits in a lane. What is posted there changes the channel, which whoever posts expects to be as it
-    /// was before this was asked.
+    /// Whether no notice waits in a lane. A post changes the channel's version, and the batch
+    /// expects the version from before this call, so a concurrent post is a conflict.
     async fn is_empty(&self, lane: &ChannelId) -> Result<bool, RepositoryError> {
         let range = KeyRange::prefix(outbox::place(lane));
         let first = self.0.leases.store().scan(Table::Outbox, range, ScanOrder::Ascending, 1).await?;
@@ -194,7 +196,8 @@ impl LaneOwnership {
         })
     }
 
-    /// Renews what says that this process is there, and watches whether others are, for as long as this is polled.
+    /// Renews this process's lease, and watches those of other processes, for as long as the future
+    /// is polled.
     pub(crate) async fn keep(&self) {
         if let Err(error) = self.tidy().await {
             tracing::warn!(%error, "what processes that are gone have left is not tidied away");
@@ -202,17 +205,17 @@ impl LaneOwnership {
         tokio::join!(self.0.leases.keep(), watch(&self.0.leases, &self.0.platform));
     }
 
-    /// Others have the lanes from now on.
+    /// Lets other processes take over the lanes.
     ///
     /// # Errors
     ///
-    /// A fault of the store; others wait until the lease is over then.
+    /// The store fails; other processes then wait until the lease expires.
     pub(crate) async fn give_back(&self) -> Result<(), RepositoryError> {
         self.0.delivered_lanes().clear();
         self.0.own.give_back().await
     }
 
-    /// Takes away the leases of processes that are long gone: whoever finds none takes their lanes.
+    /// Removes the leases of processes that stopped long ago: without a lease their lanes are free.
     async fn tidy(&self) -> Result<(), RepositoryError> {
         let inner = &self.0;
         let names = inner.leases.ended_before(&name(&inner.platform, ""), OLD, PAGE).await?;
@@ -253,24 +256,25 @@ impl LaneOwnershipInner {
     }
 }
 
-/// Which platforms this process delivers to at this moment, in a store that others share.
+/// The platforms to which this process delivers, in a shared store.
 #[derive(Default)]
 pub(crate) struct DeliveringPlatforms(Mutex<Vec<(LaneOwnership, bool)>>);
 
 impl DeliveringPlatforms {
-    /// From now on what is posted there is delivered by this process; `has_own` when notices are not all that is delivered.
+    /// From now on this process delivers what it posts to a platform; `has_own` if the platform has
+    /// entries of its own besides notices.
     pub(crate) fn begin(&self, claims: &LaneOwnership, has_own: bool) {
         let mut all = self.all();
         all.retain(|(other, _)| other.platform() != claims.platform());
         all.push((claims.clone(), has_own));
     }
 
-    /// No longer.
+    /// Ends the delivery to a platform.
     pub(crate) fn end(&self, claims: &LaneOwnership) {
         self.all().retain(|(other, _)| !Arc::ptr_eq(&other.0, &claims.0));
     }
 
-    /// Those of the platform of a lane, and whether notices are not all that is delivered there.
+    /// The ownership of a lane's platform, and whether the platform has entries of its own.
     pub(crate) fn of(&self, lane: &ChannelId) -> Option<(LaneOwnership, bool)> {
         self.all().iter().find(|(claims, _)| claims.platform() == lane.platform()).cloned()
     }
@@ -281,8 +285,8 @@ impl DeliveringPlatforms {
     }
 }
 
-/// Watches for as long as this is polled whether those who deliver to a platform are there: what one of them had that is gone
-/// is whoever's then, also of somebody who begins to deliver later.
+/// Watches the leases of the processes that deliver to a platform, for as long as the future is
+/// polled: lanes of a stopped process are then free at once, also for one that begins later.
 pub(crate) async fn watch(leases: &LeaseManager, platform: &str) {
     leases.watch(&name(platform, "")).await;
 }

@@ -1,4 +1,4 @@
-//! Lanes: order, room, pauses and what ends them. Time is a number.
+//! Tests of the lane scheduler: order, concurrency, pauses and what ends them. Time is a number.
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn paused(wished: Option<Duration>) -> LaneRunEnd {
     LaneRunEnd::Backoff { reason: "no".to_owned(), wished, is_attempt: true }
 }
 
-/// Lanes in which there may be something.
+/// A scheduler in which `count` lanes may have entries.
 fn woken(manner: DeliveryPolicy, count: usize) -> LaneScheduler {
     let mut lanes = LaneScheduler::new(manner);
     (0..count).for_each(|number| lanes.found(lane(number)));
@@ -50,7 +50,7 @@ fn a_lane_waits_longer_each_time_and_keeps_no_other_waiting() {
     let mut waits = Vec::new();
     for attempt in 1..=12 {
         assert_eq!(lanes.begin(now), [lane(0)]);
-        // It is still there, and that is no news.
+        // Finding the same entry again is no reason to try earlier.
         lanes.found(lane(0));
         lanes.end(&lane(0), paused(None), now);
         lanes.found(lane(0));
@@ -117,7 +117,8 @@ fn who_is_woken_while_busy_is_tried_again_at_once_and_keeps_count() {
     lanes.wake(lane(0));
     lanes.end(&lane(0), LaneRunEnd::OtherProcess { ask_again: SECOND * 5 }, now);
     assert_eq!(lanes.begin(now), [lane(0)]);
-    // What is found there is behind what waits, and woken once is tried again once.
+    // Entries found in the lane stand behind the one that waits; a single wake-up causes a single
+    // try.
     lanes.found(lane(0));
     lanes.end(&lane(0), paused(None), now);
     assert_eq!(lanes.begin(now), []);
@@ -132,7 +133,7 @@ fn a_hundred_lanes_that_always_have_something_take_turns() {
             let number: usize = begun.0["test:".len()..].parse().expect("a number");
             turns[number] += 1;
             lanes.found(begun.clone());
-            // Some are fed faster than they empty, and some are woken all the time.
+            // Some lanes are filled faster than they empty, and some are woken all the time.
             if turn % 2 == 0 {
                 lanes.wake(begun.clone());
             }

@@ -15,46 +15,46 @@ use super::{
 };
 use crate::{forms, records::RepositoryError};
 
-/// How soon somebody may ask again whether a lease is nobody's.
+/// How soon a caller that does not want the lease may ask again whether it is free.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
-/// One lease, as one process knows it.
+/// A lease in one process.
 pub(crate) struct Lease {
     pub(super) leases: LeaseManager,
     pub(super) one: Arc<LeaseInner>,
 }
 
-/// What is known of it.
+/// State of a lease, shared by its handles.
 pub(super) struct LeaseInner {
     pub(super) name: String,
     pub(super) holder: Arc<str>,
     known: Mutex<LeaseKnowledge>,
-    /// Every fence has it, too.
+    /// Shared with every fencing token; its count shows whether the lease is in use.
     in_hand: Arc<()>,
-    /// Whoever has it asks the store; the others wait and find what it said.
+    /// Held while the store is asked, so that concurrent callers ask once.
     pub(super) asking: Lock<()>,
 }
 
 #[derive(Default)]
 pub(super) struct LeaseKnowledge {
     pub(super) held: Option<LeaseHold>,
-    /// Whether it was asked for since it was renewed or taken.
+    /// Whether the lease was requested since it was acquired or renewed.
     pub(super) was_used: bool,
     ask_again: Duration,
 }
 
-/// By the timer.
+/// A held lease; the instant is of the timer.
 #[derive(Clone, Copy)]
 pub(super) struct LeaseHold {
     pub(super) number: u64,
     pub(super) renewed: Duration,
 }
 
-/// What the store has of a lease.
+/// The rows of a lease in the store.
 struct LeaseRows {
     versions: LeaseRowVersions,
     end: Option<LeaseExpiry>,
-    /// After an error it may be this process's without its knowing.
+    /// Whether the row names this process, which need not know it after a store error.
     is_mine: bool,
 }
 
@@ -68,11 +68,11 @@ impl LeaseInner {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is to be renewed by now, if anything is.
+    /// The held lease, if it is in use and due for renewal.
     pub(super) fn due(&self, leases: &LeaseManager) -> Option<LeaseHold> {
         let (known, now) = (self.knowledge(), leases.timer.now());
         let in_use = known.was_used || Arc::strong_count(&self.in_hand) > 1;
-        // A little early: it is asked at intervals of that length.
+        // Half an interval early, as renewals are only checked once per interval.
         known.held.filter(|held| in_use && now >= held.renewed + leases.pace.renewed_every / 2)
     }
 
@@ -80,7 +80,7 @@ impl LeaseInner {
         Key::new().text(row).text(&self.name)
     }
 
-    /// Whether it was still this process's.
+    /// Renews the lease; false if another holder has it.
     pub(super) async fn renew(
         &self,
         leases: &LeaseManager,
@@ -92,7 +92,7 @@ impl LeaseInner {
         Ok(is_mine)
     }
 
-    /// Writes how long it lasts, if nobody else has it; whether that is so.
+    /// Writes the end of the lease; false if another holder has it.
     pub(super) async fn write_until(
         &self,
         leases: &LeaseManager,
@@ -103,7 +103,7 @@ impl LeaseInner {
         Ok(leases.store.commit(batch).await? == CommitOutcome::Applied)
     }
 
-    /// A batch with that in it.
+    /// Adds the write of the lease's end to a batch.
     pub(super) fn lasting(
         &self,
         batch: Batch,
@@ -116,11 +116,12 @@ impl LeaseInner {
 }
 
 impl Lease {
-    /// Whose it is; this process's if it can be. The store is asked only when that is not known, or was not used for long.
+    /// The status of the lease, which is acquired if it is free. The store is asked only when the
+    /// status is unknown or the last renewal is long ago.
     ///
     /// # Errors
     ///
-    /// A fault of the store; nothing is known then.
+    /// The store fails, and the status is unknown.
     pub(crate) async fn hold(&self) -> Result<LeaseStatus, RepositoryError> {
         if let Some(standing) = self.standing(self.leases.pace.fresh()) {
             return Ok(standing);
@@ -131,7 +132,7 @@ impl Lease {
         }
         let held = self.one.knowledge().held;
         if let Some(held) = held {
-            // After a long sleep it may still be this process's.
+            // A lease that was not renewed for long may still be this process's.
             match self.one.renew(&self.leases, held).await {
                 Ok(true) => return Ok(LeaseStatus::Mine(self.fence(held.number))),
                 Ok(false) => {}
@@ -141,29 +142,29 @@ impl Lease {
         self.take().await
     }
 
-    /// Renews the lease again and again while it is in use, for as long as this is polled; and with it, in one write,
-    /// whatever other leases of this process are due.
+    /// Renews the lease while it is in use, for as long as the future is polled; with it, in one
+    /// write, all other due leases of this process.
     pub(crate) async fn keep(&self) {
         self.leases.keep().await;
     }
 
-    /// Gives the lease back, so that nobody has to wait until it is over.
+    /// Releases the lease, so that no process has to wait until it expires.
     ///
     /// # Errors
     ///
-    /// A fault of the store; others wait then.
+    /// The store fails; other processes then wait until it expires.
     pub(crate) async fn give_back(&self) -> Result<(), RepositoryError> {
         let _asking = self.one.asking.lock().await;
         let Some(held) = self.one.knowledge().held.take() else { return Ok(()) };
-        // Somebody who has it by now is not disturbed.
+        // The write expects this process's number, so it does not touch a lease of another holder.
         self.one.write_until(&self.leases, held.number, None).await.map(|_| ())
     }
 
-    /// Takes away what is kept of a lease that nobody has and nobody will ask for under this name.
+    /// Deletes the rows of a lease without a holder whose name is not used any more.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// The store fails.
     pub(crate) async fn forget(&self) -> Result<(), RepositoryError> {
         let LeaseRows { versions, .. } = self.look().await?;
         let mut batch = Batch::new();
@@ -171,18 +172,18 @@ impl Lease {
             let key = self.one.key(row);
             batch = batch.expect(Table::Meta, key.clone(), version).delete(Table::Meta, key);
         }
-        // Whoever changed it has it.
+        // A conflict means that another process has acquired the lease.
         self.leases.store.commit(batch).await?;
         Ok(())
     }
 
-    /// A batch has shown that somebody else has the lease.
+    /// Records that a batch found another holder.
     pub(crate) fn lost(&self, fence: &FencingToken) {
         let mut known = self.one.knowledge();
         known.held = known.held.filter(|held| held.number != fence.number);
     }
 
-    /// Whose it is, as far as that is known; its own lease a process relies upon for so long after a renewal.
+    /// The status as far as known; a held lease is relied on for `relied_upon` after a renewal.
     fn standing(&self, relied_upon: Duration) -> Option<LeaseStatus> {
         let (mut known, now) = (self.one.knowledge(), self.leases.timer.now());
         match known.held {
@@ -208,12 +209,12 @@ impl Lease {
         Ok(LeaseRows { versions, end: until.and_then(|until| read_until(&until.value)), is_mine })
     }
 
-    /// What stays as it is as long as nobody has the lease, for who does not want it themselves; nothing while somebody
-    /// has it.
+    /// Version checks that hold as long as the lease has no holder, for callers that do not want
+    /// the lease itself; `None` while it has a holder.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// The store fails.
     pub(crate) async fn expect_unowned(&self) -> Result<Option<[VersionCheck; 2]>, RepositoryError> {
         let now = self.leases.timer.now();
         if now < self.one.knowledge().ask_again {
@@ -221,7 +222,7 @@ impl Lease {
         }
         let LeaseRows { versions, end, is_mine } = self.look().await?;
         if is_mine || !self.is_free(versions, end, now) {
-            // However many things wait for that.
+            // One look at the store serves all callers until then.
             self.one.knowledge().ask_again = now + LOOK_AGAIN;
             return Ok(None);
         }
@@ -265,7 +266,7 @@ impl Lease {
         forms::read::<LeaseHolder>(value).is_ok_and(|holder| *holder.holder == *self.leases.holder)
     }
 
-    /// Whether nobody has it any more.
+    /// Whether the lease has no holder, or has expired.
     fn is_free(&self, versions: LeaseRowVersions, end: Option<LeaseExpiry>, now: Duration) -> bool {
         if versions == (None, None) || end.as_ref().is_some_and(|end| end.until.is_none()) {
             return true;
