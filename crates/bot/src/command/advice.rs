@@ -1,8 +1,8 @@
-//! `/hint` and `/analyse`. Not here: how they are computed (`handlers`).
+//! `/hint` and `/analyse`: the commands that ask the engine. Not here: the searches (`handlers`).
 
 use super::{Command, CommandRequirement, CommandSpec, HelpGroup, game_records::GAME_ID};
 
-/// Tell the speaker a good move.
+/// Shows the sender a good move.
 pub static HINT: CommandSpec = CommandSpec {
     name: "hint",
     group: HelpGroup::During,
@@ -11,7 +11,7 @@ pub static HINT: CommandSpec = CommandSpec {
     read: |_| Ok(Command::Hint),
 };
 
-/// Go through a game that is over with the computer.
+/// Analyses a finished game with the computer.
 pub static ANALYSE: CommandSpec = CommandSpec {
     name: "analyse",
     group: HelpGroup::Watch,

@@ -1,6 +1,6 @@
-//! Button ids: the strings behind buttons and menus. An id carries game, revision and action in at
-//! most 100 characters, so that a button works after a restart, in any process, and a stale one is
-//! recognised. The handler is in `handlers`.
+//! Button ids: the strings behind buttons and menus. An id holds game, revision and action in at
+//! most 100 characters, so a button works after a restart and in any process, and a stale one is
+//! recognised. Not here: what a button does (`handlers`).
 
 use adoube_rules::{CardDrop, Move, PieceType, Side, Square, Variant};
 
@@ -14,7 +14,7 @@ use crate::game::GameId;
 const ID_LIMIT: usize = 100;
 
 ids! {
-    /// A button or menu, as its id says it. `turn` is the number of changes the game had seen when it was shown.
+    /// A button or menu. `turn` is the game's revision when it was shown.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum ButtonId {
         /// Challenge anybody to this game.
@@ -27,36 +27,37 @@ ids! {
         Decline(id: GameId) = "decline",
         /// Withdraw a challenge.
         Withdraw(id: GameId) = "withdraw",
-        /// Something done with the game on a board.
+        /// A button or menu under a board.
         Turn {
-            /// Which game.
+            /// The game.
             game: GameId,
-            /// At which turn.
+            /// The game's revision when the board was shown.
             turn: u64,
-            /// What.
+            /// The action.
             target: BoardButton,
         } = "turn",
-        /// Something done with a set-up panel.
+        /// A button or menu of a set-up panel.
         Panel {
-            /// Which panel.
+            /// The panel.
             id: GameId,
-            /// At which version of it.
+            /// The panel's version when it was shown.
             version: u64,
-            /// What.
+            /// The action.
             target: SetupPanelButton,
         } = "panel",
-        /// Something done with a game that is over.
+        /// A button under a finished game.
         After {
-            /// Which game.
+            /// The game.
             game: GameId,
-            /// What.
+            /// The action.
             target: GameOverButton,
         } = "after",
-        /// A menu of pieces to read about: the value is a code. A message with several numbers them.
+        /// A menu of pieces to explain: the value is a piece's code. Several menus in one message
+        /// are numbered.
         PieceHelp(place: MenuIndex) = "piecehelp",
-        /// The groups of all pieces: all of them, or the one that is the value.
+        /// The groups of all pieces: the list of groups, or the group that is the value.
         PieceGroups = "piecegroups",
-        /// Something done with settings.
+        /// A button or menu of the settings panel.
         Settings(target: SettingsButton) = "settings",
     }
 }
@@ -67,7 +68,8 @@ impl ButtonId {
         if id.len() > ID_LIMIT { None } else { id_parts::parse(id) }
     }
 
-    /// Whether it says yes or no to a challenge, an offer or a question, and which; nothing for any other control.
+    /// Whether the button says yes or no to a challenge, an offer or a question; `None` for any
+    /// other control.
     pub const fn answer(&self) -> Option<bool> {
         match self {
             Self::Accept(_) => Some(true),
@@ -87,7 +89,7 @@ impl ButtonId {
         }
     }
 
-    /// Whether a game may begin with it, or a challenge to one.
+    /// Whether the button may begin a game, or make a challenge.
     pub const fn begins_a_game(&self) -> bool {
         match self {
             Self::Play(_) | Self::Computer(_) | Self::Accept(_) => true,
@@ -149,9 +151,9 @@ ids! {
         Board = "board",
         /// Show the board from the other side.
         Flip = "flip",
-        /// Be called when the game ends.
+        /// Notify the presser when the game ends.
         Follow = "follow",
-        /// Be called no more.
+        /// Stop notifying the presser.
         Unfollow = "unfollow",
         /// A legal move that a text may have meant.
         Play(made: Move, drop: Option<CardDrop>) = "play",
@@ -165,17 +167,17 @@ ids! {
         DropOn(made: Move, card: PieceType) = "dropon",
         /// The move, and no drop.
         Pass(made: Move) = "pass",
-        /// On a board one can touch: the value is a move in coordinates.
+        /// On a clickable board: the value is a move in coordinates.
         Make = "make",
-        /// On a board one can touch: what stands on the square that is the value is touched.
+        /// On a clickable board: touch the piece on the square that is the value.
         Touch = "touch",
-        /// On a board one can touch, after a move: the value is a card and its square, `Q@b3`.
+        /// On a clickable board, after a move: the value is a card and its square, `Q@b3`.
         Put(made: Move) = "put",
-        /// The move that waits for a drop is not made after all.
+        /// Take back the pending move that waits for a card drop.
         TakeUp = "takeup",
-        /// Forget the presser's plan with this mark.
+        /// Delete the presser's conditional moves with this mark.
         Unplan(mark: u64) = "unplan",
-        /// Release everything that the opponent touched.
+        /// Release every piece that the opponent touched.
         Release = "release",
         /// Offer a draw, or accept the opponent's.
         Draw = "draw",
@@ -185,9 +187,9 @@ ids! {
         DeclineDraw = "nodraw",
         /// Ask whether to resign.
         Resign = "resign",
-        /// Do what was asked about, for the side that was asked.
+        /// Do what the question was about, for the side that was asked.
         Confirm(end: ConfirmableEnd, asked: Option<Side>) = "confirm",
-        /// Leave everything as it is.
+        /// Cancel the question.
         Cancel = "cancel",
         /// Ask for the last move back.
         Takeback = "asktakeback",
@@ -197,26 +199,26 @@ ids! {
         ClaimWith(intended: Move) = "claimwith",
         /// Give the last move back.
         AcceptTakeback = "takeback",
-        /// Keep it.
+        /// Decline to give the last move back.
         DeclineTakeback = "notakeback",
         /// Agree to the pause.
         AcceptPause = "pause",
-        /// Let the clocks run on.
+        /// Decline the pause.
         DeclinePause = "nopause",
-        /// The opponent's time is up: take the win.
+        /// The opponent's flag fell: take the win.
         TakeWin = "takewin",
-        /// The opponent's time is up: give them one more turn.
+        /// The opponent's flag fell: give them one more turn.
         OneMoreTurn = "moreturn",
-        /// Nobody has moved for long: go on with the game.
+        /// Go on with an idle game.
         PlayOn = "playon",
-        /// End the own vacation with this turn.
+        /// End the presser's vacation with this turn.
         ReturnAndMove(made: Move, drop: Option<CardDrop>) = "return",
-        /// End it with this pick of an extra piece.
+        /// End the presser's vacation with this pick of an extra piece.
         ReturnAndPick(kind: PieceType) = "return",
     }
 }
 
-/// Ends of a game that are asked about first.
+/// Ways to end a game that the bot asks to confirm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmableEnd {
@@ -229,7 +231,7 @@ pub enum ConfirmableEnd {
 }
 
 impl ConfirmableEnd {
-    /// The word in a component's id and in locale keys.
+    /// The word in button ids and in locale keys.
     pub fn key(self) -> &'static str {
         match self {
             ConfirmableEnd::Resign => "resign",
@@ -258,8 +260,8 @@ impl IdPart for ConfirmableEnd {
 /// The value of a promotion menu that stands for "stay a Pawn".
 const NO_PROMOTION: &str = "-";
 
-/// Stands before a move in coordinates, as a value of [`BoardButton::Make`], where the move is not made but a draw is claimed
-/// with it.
+/// Prefix of a move in coordinates, as a value of [`BoardButton::Make`]: claim a draw with the move
+/// instead of making it.
 pub const CLAIM_PREFIX: &str = "claim:";
 
 /// Writes a promotion choice as a menu's value.
@@ -267,7 +269,7 @@ pub fn promotion_value(choice: Option<PieceType>) -> String {
     choice.map_or(NO_PROMOTION, PieceType::code).to_owned()
 }
 
-/// The move of a Pawn with a promotion menu's value; `None` when it is no such value.
+/// The move of a Pawn with a promotion menu's value; `None` if the value is not one of that menu.
 pub fn promotion_move(from: Square, to: Square, value: &str) -> Option<Move> {
     let plain = Move::new(from, to);
     if value == NO_PROMOTION {
@@ -386,7 +388,7 @@ mod tests {
         }
     }
 
-    /// As they stand under messages that people still see.
+    /// Ids as they stand under messages that people still see.
     #[test]
     fn ids_that_were_shown_are_understood() {
         let targets = [

@@ -1,10 +1,11 @@
-//! The cards of Schachen in a turn. Not here: the check of a game's cards (`game_records`), and what a drop does (`handlers`).
+//! The commands for Schachen cards in a turn. Not here: the check of a game's cards
+//! (`game_records`), and what a drop does (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind};
 
 static CARD: CommandOption<String> = CommandOption::text("card", OptionKind::Drop);
 
-/// Show one's own cards.
+/// Shows the sender's cards.
 pub static HAND: CommandSpec = CommandSpec {
     name: "hand",
     group: HelpGroup::Cards,
@@ -13,7 +14,7 @@ pub static HAND: CommandSpec = CommandSpec {
     read: |_| Ok(Command::Hand),
 };
 
-/// Drop a card, as typed or in steps.
+/// Drops a card, as typed or in steps.
 pub static DROP: CommandSpec = CommandSpec {
     name: "drop",
     group: HelpGroup::Cards,
@@ -22,7 +23,7 @@ pub static DROP: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Drop(given.value(&CARD))),
 };
 
-/// End the turn without a drop.
+/// Ends the turn without a drop.
 pub static PASS: CommandSpec = CommandSpec {
     name: "pass",
     group: HelpGroup::Cards,

@@ -1,5 +1,5 @@
-//! Challenges: who plays whom, and what is agreed first. Not here: set-ups of Grand Chess (`setup`), and what becomes of
-//! a challenge (`handlers`).
+//! `/play`, `/accept`, `/decline` and `/withdraw`: the commands for challenges and their options.
+//! Not here: set-ups of Grand Chess (`setup`), and what becomes of a challenge (`handlers`).
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ use super::{
 };
 use crate::game::{ClaimMode, DAY, FlagRule, HOUR, MINUTE, TimeControl};
 
-/// What a challenge asks for.
+/// Request of the play command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChallengeRequest {
     /// The person as typed; `None` for anybody.
     pub opponent: Option<String>,
-    /// Whether it is to be the computer.
+    /// Whether the opponent is the computer.
     pub computer: bool,
-    /// How strong it is to play, if that was said.
+    /// The computer's strength, if given.
     pub level: Option<StrengthLevel>,
-    /// Which game, if that was said.
+    /// The game, if named.
     pub kind: Option<Variant>,
     /// The challenger's side; `None` when it is drawn by lot.
     pub colour: Option<Side>,
@@ -30,28 +30,28 @@ pub struct ChallengeRequest {
     pub kings: Option<KingPlacement>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
-    /// Whether draws by repetition and by the 50-move rule are claimed.
+    /// Whether draws by repetition and by the 50-move rule come automatically or by claim.
     pub claims: ClaimMode,
-    /// How much time the players have, if that was said.
+    /// The time control, if given.
     pub pace: Option<TimeControlWord>,
-    /// What happens when it is up, if that was said.
+    /// The flag rule, if given.
     pub time_out: Option<FlagRule>,
 }
 
-/// A pace, or none.
+/// The value of the pace option: a time control, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControlWord {
-    /// This one.
+    /// Play with this time control.
     Pace(TimeControl),
-    /// As much time as the players like.
+    /// Play without a clock.
     None,
 }
 
 impl TimeControlWord {
-    /// How a pace is called that there is not.
+    /// The word for no time control.
     pub const NONE: &'static str = "none";
 
-    /// The pace meant.
+    /// The time control; `None` if the game has no clock.
     pub fn pace(self) -> Option<TimeControl> {
         match self {
             TimeControlWord::Pace(pace) => Some(pace),
@@ -59,7 +59,7 @@ impl TimeControlWord {
         }
     }
 
-    /// As it is understood in every language: `3d+7d`, `none`.
+    /// Parses the form that is the same in every language: `3d+7d`, `none`.
     pub fn parse(text: &str) -> Option<Self> {
         if text == Self::NONE {
             Some(TimeControlWord::None)
@@ -68,7 +68,7 @@ impl TimeControlWord {
         }
     }
 
-    /// Those that are offered, the one that suits most people first.
+    /// Time controls that menus offer, most popular first.
     pub fn offered() -> impl Iterator<Item = TimeControl> {
         let whole =
             [10 * MINUTE, HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY].map(|span| (span, 0));
@@ -92,17 +92,17 @@ impl fmt::Display for TimeControlWord {
     }
 }
 
-/// A side, or none.
+/// The value of the colour option: a side, or a random one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourWord {
-    /// This one.
+    /// This side.
     Side(Side),
-    /// Whichever is drawn by lot.
+    /// A side drawn by lot.
     Lot,
 }
 
 impl ColourWord {
-    /// The side meant; `None` when it is drawn by lot.
+    /// The side; `None` if it is drawn by lot.
     pub fn side(self) -> Option<Side> {
         match self {
             ColourWord::Side(side) => Some(side),
@@ -122,10 +122,10 @@ pub static VARIANTS: WordChoice<Variant> = WordChoice {
     ],
 };
 
-/// Who plays without being a person.
+/// The word for the computer as opponent.
 pub static COMPUTER: WordChoice<()> = WordChoice { key: "against", words: &[("computer", ())] };
 
-/// How strong the computer plays.
+/// Strengths of the computer.
 pub static LEVELS: WordChoice<u8> = WordChoice {
     key: "level",
     words: &[
@@ -172,45 +172,45 @@ static KING_PLACES: WordChoice<KingPlacement> = WordChoice {
 static TOUCHES: WordChoice<bool> =
     WordChoice { key: "touch-move", words: &[("touch-move", true), ("no-touch-move", false)] };
 
-/// Whether draws by repetition and by the 50-move rule come about by themselves.
+/// Whether draws by repetition and by the 50-move rule come automatically.
 pub static CLAIM_MODES: WordChoice<ClaimMode> = WordChoice {
     key: "auto-claim",
     words: &[("auto-claim", ClaimMode::Automatic), ("no-auto-claim", ClaimMode::ByPlayer)],
 };
 
-/// What happens when somebody's time is up.
+/// What happens when a player's time is up.
 pub static TIME_OUTS: WordChoice<FlagRule> =
     WordChoice { key: "timeout", words: &[("ask", FlagRule::Ask), ("strict", FlagRule::Strict)] };
 
-/// Whom to play.
+/// The person to play.
 pub static OPPONENT: CommandOption<String> = CommandOption::text("opponent", OptionKind::Person);
 /// The computer in place of a person.
 pub static AGAINST: CommandOption<()> = CommandOption::choice("against", &COMPUTER);
-/// How strong it plays.
+/// The computer's strength.
 pub static LEVEL: CommandOption<u8> = CommandOption::following_choice("level", &LEVELS);
-/// Which game.
+/// The game.
 pub static VARIANT: CommandOption<Variant> = CommandOption::choice("variant", &VARIANTS);
-/// Which side.
+/// The challenger's side.
 pub static COLOUR: CommandOption<ColourWord> = CommandOption::choice("colour", &COLOURS);
 /// How Pawns promote.
 pub static PROMOTION: CommandOption<PromotionMode> = CommandOption::choice("promotion", &PROMOTIONS);
 /// Whether touched pieces bind.
 pub static TOUCH_MOVE: CommandOption<bool> = CommandOption::switch("touch-move", &TOUCHES);
-/// Whether draws by repetition and by the 50-move rule come about by themselves.
+/// Whether draws by repetition and by the 50-move rule come automatically.
 pub static AUTO_CLAIM: CommandOption<ClaimMode> = CommandOption::switch("auto-claim", &CLAIM_MODES);
 /// Where the Kings of Schachen stand.
 pub static KINGS: CommandOption<KingPlacement> = CommandOption::choice("kings", &KING_PLACES);
 
-/// How much time the players have.
+/// The time control.
 pub static PACE: CommandOption<TimeControlWord> =
     CommandOption::new("pace", OptionKind::Pace, |value| match value {
         OptionValue::Pace(pace) => Some(*pace),
         _ => None,
     });
-/// What happens when it is up.
+/// What happens when a player's time is up.
 pub static TIME_OUT: CommandOption<FlagRule> = CommandOption::named_choice("timeout", &TIME_OUTS);
 
-/// Challenge one person, or anybody in the channel.
+/// Challenges one person, or anybody in the channel.
 pub static PLAY: CommandSpec = CommandSpec {
     name: "play",
     group: HelpGroup::Begin,
@@ -245,7 +245,7 @@ pub static PLAY: CommandSpec = CommandSpec {
     },
 };
 
-/// Take up a challenge.
+/// Accepts a challenge.
 pub static ACCEPT: CommandSpec = CommandSpec {
     name: "accept",
     group: HelpGroup::Begin,
@@ -254,7 +254,7 @@ pub static ACCEPT: CommandSpec = CommandSpec {
     read: |_| Ok(Command::Accept),
 };
 
-/// Refuse it.
+/// Declines a challenge.
 pub static DECLINE: CommandSpec = CommandSpec {
     name: "decline",
     group: HelpGroup::SetUp,
@@ -263,7 +263,7 @@ pub static DECLINE: CommandSpec = CommandSpec {
     read: |_| Ok(Command::Decline),
 };
 
-/// Take back one's own challenge.
+/// Withdraws the sender's own challenge.
 pub static WITHDRAW: CommandSpec = CommandSpec {
     name: "withdraw",
     group: HelpGroup::SetUp,

@@ -1,8 +1,8 @@
-//! `/clock`. Not here: what changes a clock.
+//! `/clock`: shows the clocks of a game. Not here: the commands that change a clock (`time`).
 
 use super::{Command, CommandRequirement, CommandSpec, HelpGroup};
 
-/// Both clocks of the game here.
+/// Shows both clocks of the channel's game.
 pub static CLOCK: CommandSpec = CommandSpec {
     name: "clock",
     group: HelpGroup::During,

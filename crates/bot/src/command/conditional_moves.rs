@@ -1,16 +1,17 @@
-//! `/if`. Not here: the moves themselves (`handlers::conditional_moves`).
+//! `/if`: the command for conditional moves. Not here: the moves themselves
+//! (`handlers::conditional_moves`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, WordChoice,
 };
 
-/// What to do with one's plans.
+/// Request of the if command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ConditionalMovesRequest {
-    /// Show them.
+    /// List the sender's conditional moves.
     #[default]
     List,
-    /// Forget all of them.
+    /// Delete all of them.
     Clear,
     /// Add a line, as typed.
     Line(String),
@@ -26,7 +27,7 @@ static PLAN: CommandOption<ConditionalMovesRequest> =
         _ => None,
     });
 
-/// Plan replies to the opponent's moves.
+/// Plans replies to the opponent's moves.
 pub static IF: CommandSpec = CommandSpec {
     name: "if",
     group: HelpGroup::During,

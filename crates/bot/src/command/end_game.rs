@@ -1,9 +1,9 @@
-//! `/draw`, `/takeback`, `/claim`, `/resign` and `/abort`. Not here: who may use them when
-//! (`handlers`).
+//! `/draw`, `/takeback`, `/claim`, `/resign` and `/abort`: the commands that end a game or take a
+//! move back. Not here: when a player may use them (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, TYPED_MOVE, WordChoice};
 
-/// What to do about an offer.
+/// What the sender does about an offer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OfferAction {
     /// Offer; or accept when the opponent has offered.
@@ -24,10 +24,10 @@ static ANSWERS: WordChoice<OfferAction> = WordChoice {
     ],
 };
 
-/// What to do about an offer.
+/// What the sender does about an offer.
 pub(super) static ANSWER: CommandOption<OfferAction> = CommandOption::choice("answer", &ANSWERS);
 
-/// Resign.
+/// Resigns.
 pub static RESIGN: CommandSpec = CommandSpec {
     name: "resign",
     group: HelpGroup::Begin,
@@ -36,7 +36,7 @@ pub static RESIGN: CommandSpec = CommandSpec {
     read: |_| Ok(Command::Resign),
 };
 
-/// Offer, accept or decline a draw.
+/// Offers, accepts or declines a draw.
 pub static DRAW: CommandSpec = CommandSpec {
     name: "draw",
     group: HelpGroup::During,
@@ -45,7 +45,7 @@ pub static DRAW: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Draw(given.value(&ANSWER).unwrap_or_default())),
 };
 
-/// Claim a draw by the rules, for the position on the board or with an intended move.
+/// Claims a draw by the rules, for the position on the board or with an intended move.
 pub static CLAIM: CommandSpec = CommandSpec {
     name: "claim",
     group: HelpGroup::During,
@@ -54,7 +54,7 @@ pub static CLAIM: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Claim(given.value(&TYPED_MOVE))),
 };
 
-/// Ask for the last move back, or answer such a request.
+/// Asks for the last move back, or answers such a request.
 pub static TAKEBACK: CommandSpec = CommandSpec {
     name: "takeback",
     group: HelpGroup::During,
@@ -63,7 +63,7 @@ pub static TAKEBACK: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Takeback(given.value(&ANSWER).unwrap_or_default())),
 };
 
-/// End a game without a result.
+/// Ends a game without a result.
 pub static ABORT: CommandSpec = CommandSpec {
     name: "abort",
     group: HelpGroup::During,

@@ -1,4 +1,4 @@
-//! Why a line of text is not a command. Not here: parsing (`parser`), and the refusal (`notice`).
+//! Errors of command lines. Not here: parsing (`parser`), and the refusals (`notice`).
 
 use super::{CommandSpec, SettingName};
 use crate::game::TimeControlError;
@@ -9,18 +9,18 @@ pub const LINE_LIMIT: usize = 300;
 /// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// Nothing was said.
+    /// The line is empty.
     #[error("an empty line")]
     Empty,
-    /// More than anybody types.
+    /// The line is longer than the limit.
     #[error("more than {LINE_LIMIT} characters")]
     TooLong,
-    /// No command is called so.
+    /// No command has this name.
     #[error("no command {word:?}")]
     UnknownCommand {
-        /// What was typed.
+        /// The first word of the line.
         word: String,
-        /// The command that may have been meant.
+        /// The command with the most similar name, if one is similar.
         nearest: Option<&'static CommandSpec>,
     },
     /// The command takes no such word.
@@ -31,12 +31,12 @@ pub enum CommandError {
         /// The word.
         word: String,
     },
-    /// Nobody can have so much time, or nobody can tell how much that is.
+    /// The word is no time control, or one out of bounds.
     #[error("no pace {word:?}")]
     NoSuchPace {
         /// The word.
         word: String,
-        /// What is wrong with it, if it says a time.
+        /// Which bound it breaks, if the word is a time.
         why: Option<TimeControlError>,
     },
     /// The computer has no such level.
@@ -53,21 +53,21 @@ pub enum CommandError {
         /// What was typed.
         word: String,
     },
-    /// No game can be called so.
+    /// The word is no game id.
     #[error("no game {word:?}")]
     UnknownGame {
         /// The word.
         word: String,
     },
-    /// Nothing is called so that help could explain.
+    /// Help knows no such topic.
     #[error("no help about {word:?}")]
     UnknownTopic {
         /// What was typed.
         word: String,
-        /// What may have been meant.
+        /// The topic with the most similar name, if one is similar.
         nearest: Option<String>,
     },
-    /// The command needs a word it did not get.
+    /// A required option is missing.
     #[error("{command:?} needs {option}")]
     Missing {
         /// The command.

@@ -1,18 +1,18 @@
-//! Commands and buttons for a finished game: rematch and steps through the game. Not here: exports
-//! (`game_records`), and the handlers (`handlers`).
+//! Commands and buttons for a finished game: rematch, replay and steps through the game. Not here:
+//! exports (`game_records`), and the handlers (`handlers`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, WordChoice, game_records::GAME_ID,
     id_parts::ids,
 };
 
-/// With which array the same is played again.
+/// The start array of a rematch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RematchArray {
-    /// The one that was played.
+    /// The array that was played.
     #[default]
     Same,
-    /// Another one, drawn by the same rules.
+    /// Another array, drawn by the same rules.
     Drawn,
 }
 
@@ -23,7 +23,7 @@ static ARRAYS_AGAIN: WordChoice<RematchArray> = WordChoice {
 
 static AGAIN: CommandOption<RematchArray> = CommandOption::choice("start", &ARRAYS_AGAIN);
 
-/// Play the same again with colours exchanged.
+/// Proposes the same game again with colours exchanged.
 pub static REMATCH: CommandSpec = CommandSpec {
     name: "rematch",
     group: HelpGroup::SetUp,
@@ -32,7 +32,7 @@ pub static REMATCH: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Rematch(given.value(&AGAIN).unwrap_or_default(), given.value(&GAME_ID))),
 };
 
-/// Go through a game on one board.
+/// Steps through a game on one board.
 pub static STEPS: CommandSpec = CommandSpec {
     name: "step",
     group: HelpGroup::Watch,
@@ -41,38 +41,39 @@ pub static STEPS: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Step(given.value(&GAME_ID))),
 };
 
-/// Which board of a game that somebody goes through.
+/// A position to show while a person steps through a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayPosition {
-    /// The one before all moves.
+    /// The start position.
     First,
-    /// The one after so many plies, or the last one if there are not as many.
+    /// The position after this number of plies, or the last one if the game is shorter.
     Ply(u32),
-    /// The last one.
+    /// The last position.
     Last,
 }
 
 ids! {
-    /// What a button under a game that is over does. It means the same for ever, however long ago that was.
+    /// A button or menu under a finished game. Its meaning never changes, however old the message
+    /// is.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum GameOverButton {
-        /// Ask for a rematch, or agree to one.
+        /// Propose or accept a rematch.
         Rematch = "rematch",
-        /// The same with an array that is drawn anew.
+        /// The same with a newly drawn array.
         NewArray = "array",
-        /// Show it move by move.
+        /// Show the game move by move.
         Replay = "replay",
-        /// Go through it with the computer.
+        /// Analyse the game with the computer.
         Analyse = "analyse",
-        /// Show its first board, from which one goes through it.
+        /// Show the start position with buttons to step through the game.
         Steps = "steps",
-        /// Show the first board in place of another one.
+        /// Show the start position in place of another one.
         First = "first",
-        /// The board after so many plies.
+        /// Show the position after this number of plies.
         Step(ply: u32) = "step",
-        /// The last one.
+        /// Show the last position.
         Last = "last",
-        /// Hand out the record: the value is a format, without one the whole game.
+        /// Export the record: the value is a format; without one the whole game.
         Export = "export",
     }
 }

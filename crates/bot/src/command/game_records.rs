@@ -7,31 +7,31 @@ use super::{
 use crate::game::GameId;
 use adoube_rules::PieceDialect;
 
-/// Whose games to list.
+/// Value of the owner option: whose games to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum GamesFilter {
-    /// The speaker's.
+    /// The sender's games.
     #[default]
     Mine,
-    /// Those in which the speaker is to move.
+    /// Games in which the sender is to move.
     Due,
-    /// This channel's.
+    /// Games of this channel.
     Here,
-    /// Somebody's, by the name typed.
+    /// Games of the person with this name, as typed.
     Of(String),
 }
 
-/// Forms in which a record is handed out.
+/// Export formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExportFormat {
-    /// The whole game.
+    /// The whole game as PGN.
     #[default]
     Pgn,
     /// The present position.
     Fen,
-    /// The whole game, moving.
+    /// The whole game as an animated picture.
     Gif,
-    /// The whole game for programs.
+    /// The whole game as JSON, for programs.
     Json,
 }
 
@@ -40,7 +40,7 @@ static OWNERS: WordChoice<GamesFilter> = WordChoice {
     words: &[("mine", GamesFilter::Mine), ("due", GamesFilter::Due), ("here", GamesFilter::Here)],
 };
 
-/// The forms of a record.
+/// Words of the export formats.
 pub static FORMATS: WordChoice<ExportFormat> = WordChoice {
     key: "format",
     words: &[
@@ -59,7 +59,7 @@ static OWNER: CommandOption<GamesFilter> =
     });
 static FORMAT: CommandOption<ExportFormat> = CommandOption::choice("format", &FORMATS);
 
-/// Whose letters for pieces a record has; they differ in Grand Chess alone.
+/// Which letters for pieces a record has; they differ in Grand Chess alone.
 static DIALECTS: WordChoice<PieceDialect> = WordChoice {
     key: "dialect",
     words: &[("adoube", PieceDialect::Own), ("fairy-stockfish", PieceDialect::FairyStockfish)],
@@ -67,7 +67,7 @@ static DIALECTS: WordChoice<PieceDialect> = WordChoice {
 static DIALECT: CommandOption<PieceDialect> = CommandOption::choice("letters", &DIALECTS);
 pub(super) static GAME_ID: CommandOption<GameId> = CommandOption::game("game");
 
-/// List games.
+/// Lists games.
 pub static GAMES: CommandSpec = CommandSpec {
     name: "games",
     group: HelpGroup::Watch,
@@ -76,7 +76,7 @@ pub static GAMES: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Games(given.value(&OWNER).unwrap_or_default())),
 };
 
-/// Show one game.
+/// Shows one game.
 pub static GAME: CommandSpec = CommandSpec {
     name: "game",
     group: HelpGroup::Watch,
@@ -85,7 +85,7 @@ pub static GAME: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Game(given.value(&GAME_ID))),
 };
 
-/// Show a game move by move.
+/// Shows a game move by move.
 pub static REPLAY: CommandSpec = CommandSpec {
     name: "replay",
     group: HelpGroup::Watch,
@@ -94,7 +94,7 @@ pub static REPLAY: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Replay(given.value(&GAME_ID))),
 };
 
-/// Hand out the record.
+/// Exports a record.
 pub static EXPORT: CommandSpec = CommandSpec {
     name: "export",
     group: HelpGroup::Watch,
@@ -106,7 +106,7 @@ pub static EXPORT: CommandSpec = CommandSpec {
     },
 };
 
-/// Check that the cards lay as they were sealed.
+/// Checks that the cards lay as they were sealed.
 pub static VERIFY: CommandSpec = CommandSpec {
     name: "verify",
     group: HelpGroup::Cards,
@@ -115,7 +115,7 @@ pub static VERIFY: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Verify(given.value(&GAME_ID))),
 };
 
-/// Be called when the game here ends.
+/// Notifies the sender when the channel's game ends.
 pub static FOLLOW: CommandSpec = CommandSpec {
     name: "follow",
     group: HelpGroup::Watch,
@@ -124,7 +124,7 @@ pub static FOLLOW: CommandSpec = CommandSpec {
     read: |_| Ok(Command::Follow),
 };
 
-/// Be called no more.
+/// Stops notifying the sender.
 pub static UNFOLLOW: CommandSpec = CommandSpec {
     name: "unfollow",
     group: HelpGroup::Watch,

@@ -8,29 +8,29 @@ use super::{
     WordChoice,
 };
 
-/// Which rules to tell.
+/// Value of the topic option: which rules to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesTopic {
-    /// Those of a game; by default of the one that is played here.
+    /// Rules of a game; by default of the channel's game.
     Game(Option<Variant>),
-    /// Those of touch-move.
+    /// Rules of touch-move.
     TouchMove,
 }
 
-/// What help is asked about.
+/// Value of the command option of `/help`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HelpTopic {
-    /// Whether everything works here.
+    /// The self-test.
     Check,
     /// All terms of the glossary.
     Terms,
-    /// A command.
+    /// Help about a command.
     Command(&'static CommandSpec),
-    /// A term.
+    /// The explanation of a term.
     Term(&'static str),
 }
 
-/// Rules that are no game's own.
+/// Rules that belong to no single game.
 static RULE_TOPICS: WordChoice<RulesTopic> =
     WordChoice { key: "topic", words: &[("touch-move", RulesTopic::TouchMove)] };
 
@@ -48,7 +48,7 @@ static HELP_TOPIC: CommandOption<HelpTopic> =
         _ => None,
     });
 
-/// How a piece moves: of that name, or the one on a square; or which pieces there are.
+/// Explains how a piece moves, by its name or its square; without either, lists the pieces.
 pub static PIECE: CommandSpec = CommandSpec {
     name: "piece",
     group: HelpGroup::Pieces,
@@ -57,7 +57,7 @@ pub static PIECE: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Piece(given.value(&PIECE_NAME))),
 };
 
-/// Which pieces the game here has.
+/// Lists the pieces of the channel's game.
 pub static PIECES: CommandSpec = CommandSpec {
     name: "pieces",
     group: HelpGroup::Pieces,
@@ -66,7 +66,7 @@ pub static PIECES: CommandSpec = CommandSpec {
     read: |_| Ok(Command::Pieces),
 };
 
-/// The rules in short.
+/// Shows the rules in short.
 pub static RULES: CommandSpec = CommandSpec {
     name: "rules",
     group: HelpGroup::Pieces,
@@ -78,7 +78,7 @@ pub static RULES: CommandSpec = CommandSpec {
     },
 };
 
-/// How to talk to the bot, what a term means, or whether everything works here.
+/// Explains commands and terms, or runs the self-test.
 pub static HELP: CommandSpec = CommandSpec {
     name: "help",
     group: HelpGroup::Begin,

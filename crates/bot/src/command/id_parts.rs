@@ -1,5 +1,6 @@
-//! How ids are put together and read back: words and values with dots between them. [`ids`] makes of one list of rows an
-//! enumeration and both directions, so that they cannot differ. Not here: which ids there are (`button_id`, `setup_panel`).
+//! Codec of button ids: words and values with dots between them. [`ids`] declares an enumeration
+//! with its writer and its reader from one list, so that both agree. Not here: which ids there are
+//! (`button_id`, `setup_panel`).
 
 use std::slice;
 
@@ -8,34 +9,36 @@ use adoube_rules::{CardDrop, Move, PieceType, PromotionMode, Side, Square, Varia
 use super::{CLAIM_MODES, COLOURS, ColourWord, PieceGroup, promotion_move, promotion_value};
 use crate::game::{ClaimMode, GameId};
 
-/// What of an id is still to be read.
+/// The parts of an id that are not read yet.
 pub(super) type IdParts<'a> = slice::Iter<'a, &'a str>;
 
-/// A value as one part of an id, or as several, or as none.
+/// A value as one part of an id, as several parts, or as none.
 pub(super) trait IdPart: Sized {
-    /// Writes it behind what is there.
+    /// Appends the value's parts.
     fn write(&self, id: &mut Vec<String>);
 
-    /// Reads it, and takes away what was read. `None` when something else stands there: ids may be forged.
+    /// Reads the value and removes its parts. `None` if the parts are no such value: ids may be
+    /// forged.
     fn read(parts: &mut IdParts<'_>) -> Option<Self>;
 }
 
-/// An id.
+/// Writes a value as an id.
 pub(super) fn text(value: &impl IdPart) -> String {
     let mut id = Vec::new();
     value.write(&mut id);
     id.join(".")
 }
 
-/// What an id means; `None` when it is none, or more stands behind it.
+/// Reads a whole id; `None` if it is invalid or has further parts.
 pub(super) fn parse<T: IdPart>(id: &str) -> Option<T> {
     let parts: Vec<&str> = id.split('.').collect();
     let mut parts = parts.iter();
     T::read(&mut parts).filter(|_| parts.as_slice().is_empty())
 }
 
-/// Declares an enumeration, each row with its word in ids, behind which its values stand in their order. Rows may share a
-/// word if different numbers of parts follow it. Nothing follows a row.
+/// Declares an enumeration. Each row has its word in ids; its values follow the word in their
+/// order. Rows may share a word if different numbers of parts follow it. A row's values are the
+/// last parts of an id.
 macro_rules! ids {
     ($(#[$about:meta])* pub enum $name:ident {
         $(
@@ -85,7 +88,7 @@ macro_rules! ids {
 
 pub(super) use ids;
 
-/// Which of several menus of the same kind in one message; the first needs no number.
+/// Number of a menu among several of one kind in a message; the first is written as no part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MenuIndex(pub usize);
 
@@ -109,14 +112,14 @@ impl<T: IdPart> IdPart for Option<T> {
         }
     }
 
-    /// What may be missing stands last.
+    /// An optional value stands last in an id.
     fn read(parts: &mut IdParts<'_>) -> Option<Self> {
         if parts.as_slice().is_empty() { Some(None) } else { T::read(parts).map(Some) }
     }
 }
 
 impl IdPart for Move {
-    /// Without its drop, which is a value of its own.
+    /// The move without its drop, which is a value of its own.
     fn write(&self, id: &mut Vec<String>) {
         self.from.write(id);
         self.to.write(id);
@@ -139,7 +142,7 @@ impl IdPart for CardDrop {
     }
 }
 
-/// Values that are one part, by how each is written and read.
+/// Implements [`IdPart`] for values of one part, by a function that writes and one that reads.
 macro_rules! single_parts {
     ($($kind:ty: $write:expr, $read:expr;)+) => {
         $(impl IdPart for $kind {

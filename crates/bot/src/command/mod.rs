@@ -1,8 +1,8 @@
-//! What a person may say: the definition of each command, which feeds parsing, help, completions and menus of commands;
-//! the terms that help explains; and the ids of buttons.
+//! Definitions of commands, glossary terms and button ids. One definition of a command feeds
+//! parsing, help, completions and menus.
 //!
-//! Not here: how a line is read (`parser`), what a command does (`handlers`) and the sentences about it (`text`,
-//! `assets/locales`).
+//! Not here: how a line is read (`parser`), what a command does (`handlers`) and the sentences
+//! about it (`text`, `assets/locales`).
 
 mod advice;
 mod button_id;
@@ -70,29 +70,29 @@ pub static COMMANDS: &[&CommandSpec] = &[
     &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &SETTINGS, &BLOCK, &UNBLOCK, &BAR, &UNBAR, &HELP,
 ];
 
-/// The command with that key.
+/// The command with this key.
 pub fn command(name: &str) -> Option<&'static CommandSpec> {
     COMMANDS.iter().copied().find(|spec| spec.name == name)
 }
 
-/// A command, read and complete.
+/// A parsed command with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Challenge one person, or anybody in the channel.
     Play(ChallengeRequest),
-    /// Set a game of Grand Chess up.
+    /// Set up a game of Grand Chess.
     Setup(Box<SetupRequest>),
     /// Pick an extra piece, as typed or in steps.
     Pick(Option<String>),
-    /// Take up the open challenge that is addressed to the speaker.
+    /// Accept the open challenge that is addressed to the sender.
     Accept,
-    /// Refuse it.
+    /// Decline it.
     Decline,
-    /// Take back one's own challenge.
+    /// Withdraw the sender's challenge.
     Withdraw,
     /// Play a move as typed, or pick it in steps.
     Move(Option<String>),
-    /// Plan replies, or look at one's plans.
+    /// Plan conditional moves, or list them.
     If(ConditionalMovesRequest),
     /// Show both clocks.
     Clock,
@@ -100,13 +100,13 @@ pub enum Command {
     Board(BoardView),
     /// List legal moves: all, or those of a square or a piece.
     Moves(Option<String>),
-    /// Tell the speaker a good move.
+    /// Show the sender a good move.
     Hint,
     /// Touch what stands on squares.
     Touch(Vec<Square>),
-    /// Release what was touched there; all of it if no square is named.
+    /// Release the touched pieces on these squares; all of them if no square is named.
     Release(Vec<Square>),
-    /// Show one's own cards.
+    /// Show the sender's cards.
     Hand,
     /// Drop a card, as typed or in steps.
     Drop(Option<String>),
@@ -116,7 +116,7 @@ pub enum Command {
     Resign,
     /// Offer, accept or decline a draw.
     Draw(OfferAction),
-    /// Claim a draw by the rules; with the intended move as typed, if there is one.
+    /// Claim a draw by the rules; with the intended move as typed, if given.
     Claim(Option<String>),
     /// Ask for the last move back, or answer such a request.
     Takeback(OfferAction),
@@ -124,56 +124,57 @@ pub enum Command {
     Abort,
     /// Give the opponent more time.
     MoreTime,
-    /// Offer a pause of so many milliseconds, or answer such an offer.
+    /// Offer a pause of this length in milliseconds, or answer such an offer.
     Pause(OfferAction, Option<u64>),
     /// End a pause.
     Resume,
-    /// Be on vacation, or no more, or see how much of it is left.
+    /// Begin or end a vacation, or show how much of it is left.
     Vacation(VacationRequest),
-    /// Be reminded there, or see where that is.
+    /// Choose where to be reminded, or show the choice.
     Remind(Option<ReminderTarget>),
-    /// Be protected from losing on time, or not, or see whether that is so.
+    /// Turn protection from losing on time on or off, or show it.
     Protect(Option<bool>),
-    /// Play the same again: with which array, and after which game.
+    /// Propose a rematch: with which array, and of which game.
     Rematch(RematchArray, Option<GameId>),
     /// List games.
     Games(GamesFilter),
     /// Show one game.
     Game(Option<GameId>),
-    /// Hand out the record.
+    /// Export a record.
     Export(ExportFormat, Option<GameId>, Option<PieceDialect>),
     /// Show a game move by move.
     Replay(Option<GameId>),
-    /// Go through a game that is over with the computer.
+    /// Analyse a finished game with the computer.
     Analyse(Option<GameId>),
-    /// Go through a game on one board.
+    /// Step through a game on one board.
     Step(Option<GameId>),
     /// Check that the cards lay as they were sealed.
     Verify(Option<GameId>),
-    /// How a piece moves: of that name, or the one on a square; or which pieces there are.
+    /// Explain how a piece moves, by its name or its square; without either, list the pieces.
     Piece(Option<String>),
-    /// Which pieces the game here has.
+    /// List the pieces of the channel's game.
     Pieces,
-    /// Be called when the game here ends.
+    /// Notify the sender when the channel's game ends.
     Follow,
-    /// Be called no more.
+    /// Stop notifying the sender.
     Unfollow,
-    /// Block the person of that name, or see whom one blocks.
+    /// Block the person of this name, or list whom the sender blocks.
     Block(Option<String>),
-    /// Block the person of that name no more, or see whom one blocks.
+    /// Unblock the person of this name, or list whom the sender blocks.
     Unblock(Option<String>),
-    /// Bar the person of that name from the server or room, for so many milliseconds or for good, or see who is barred.
+    /// Bar the person of this name from the server or room, for this many milliseconds or for good,
+    /// or list who is barred.
     Bar(Option<String>, Option<u64>),
-    /// Bar the person of that name no more, or see who is barred.
+    /// Lift the bar of the person of this name, or list who is barred.
     Unbar(Option<String>),
-    /// See settings, or change one.
+    /// Show settings, or change one.
     Settings(SettingsRequest),
-    /// The rules in short.
+    /// Show the rules in short.
     Rules(RulesTopic),
-    /// How to talk to the bot.
+    /// Explain a command, or the commands.
     Help(Option<&'static CommandSpec>),
-    /// What a term means; all of them if none is named.
+    /// Explain a term; list all terms if none is named.
     Glossary(Option<&'static str>),
-    /// Whether everything works here.
+    /// Run the self-test.
     Check,
 }

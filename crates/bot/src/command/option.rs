@@ -1,5 +1,5 @@
-//! Options of commands: what each is called, what may stand in its place, and which value that is. Not here: how the words
-//! of a line find their option (`parser`).
+//! Options of commands: their names, the kinds of values they take, and the conversion of a value.
+//! Not here: how the words of a line find their option (`parser`).
 
 use std::fmt::Debug;
 
@@ -11,17 +11,17 @@ use crate::game::GameId;
 /// An option whose value is a `T`.
 #[derive(Debug)]
 pub struct CommandOption<T: 'static> {
-    /// What everybody needs to know who does not ask for the value.
+    /// The option without its value type.
     pub spec: OptionSpec,
     reading: OptionReader<T>,
 }
 
-/// How a value becomes a `T`.
+/// Conversion of an option's value to a `T`.
 #[derive(Debug)]
 enum OptionReader<T: 'static> {
-    /// By the meaning of its word.
+    /// The meaning of a word in a set.
     Word(&'static WordChoice<T>),
-    /// Otherwise.
+    /// A function.
     Value(fn(&OptionValue) -> Option<T>),
 }
 
@@ -30,41 +30,42 @@ enum OptionReader<T: 'static> {
 pub struct OptionSpec {
     /// The locale key is `option-<name>`.
     pub name: &'static str,
-    /// What may stand there.
+    /// The kind of values it takes.
     pub kind: OptionKind,
 }
 
-/// The least and the greatest number an option can be. A set-up may take fewer, which is told where it is changed.
+/// Bounds of a number option, both inclusive. A set-up may take fewer, which its handler checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberBounds {
-    /// The least.
+    /// The lower bound.
     pub least: u64,
-    /// The greatest.
+    /// The upper bound.
     pub most: u64,
 }
 
-/// What may stand in the place of an option.
+/// The kind of values that an option takes.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
     /// One of a few words.
     Choice(&'static dyn AnyWordChoice),
-    /// One of a few words that count only after the option's name: elsewhere they may be somebody's.
+    /// One of a few words that count only after the option's name: elsewhere they may be a person's
+    /// name.
     NamedChoice(&'static dyn AnyWordChoice),
     /// One of a few words that count only after the option's name, or right behind a value of the option before it.
     FollowingChoice(&'static dyn AnyWordChoice),
-    /// One of two words, the first of which can also be said as `option:on`, the second as `option:off`.
+    /// One of two words; `option:on` also means the first, `option:off` the second.
     Switch(&'static dyn AnyWordChoice),
-    /// A number within these bounds.
+    /// A number within bounds.
     Number(NumberBounds),
-    /// The same, where it counts only after the option's name.
+    /// A number within bounds that counts only after the option's name.
     NamedNumber(NumberBounds),
-    /// How much time the players of a game have: `3d+7d`, in the units of any language, or a word for none.
+    /// A time control: `3d+7d`, in the units of any language, or a word for none.
     Pace,
-    /// How long something lasts, in the units of any language; a number alone is of days.
+    /// A length of time, in the units of any language; a bare number is in days.
     Span,
-    /// Somebody's name.
+    /// A person's name.
     Person,
-    /// One of a few words, or else somebody's name: the rest of the line.
+    /// One of a few words, or else a person's name: the rest of the line.
     WordOrPerson(&'static dyn AnyWordChoice),
     /// A move in any notation: the rest of the line.
     Move,
@@ -91,7 +92,7 @@ pub enum OptionKind {
 }
 
 impl OptionKind {
-    /// The words one of which may stand there, if only those may.
+    /// The set of words, if the option takes no other values.
     pub fn closed_set(self) -> Option<&'static dyn AnyWordChoice> {
         match self {
             OptionKind::Choice(set)
@@ -102,7 +103,7 @@ impl OptionKind {
         }
     }
 
-    /// The words that are understood there, whatever else may stand there.
+    /// The set of words, also if the option takes other values.
     pub fn word_set(self) -> Option<&'static dyn AnyWordChoice> {
         match self {
             OptionKind::WordOrPerson(set) | OptionKind::Topic(set) | OptionKind::Plan(set) => Some(set),
@@ -110,12 +111,12 @@ impl OptionKind {
         }
     }
 
-    /// Whether somebody's name may stand there.
+    /// Whether the option takes a person's name.
     pub fn may_be_person(self) -> bool {
         matches!(self, OptionKind::Person | OptionKind::WordOrPerson(_))
     }
 
-    /// Whether everything that follows the command stands there.
+    /// Whether the value is the rest of the line.
     pub fn takes_the_rest(self) -> bool {
         match self {
             OptionKind::WordOrPerson(_)
@@ -153,14 +154,14 @@ impl<T> CommandOption<T> {
         Self { spec: OptionSpec { name, kind }, reading: OptionReader::Value(value) }
     }
 
-    /// Whether it is this one of its command's options.
+    /// Whether the given option is this one; both belong to one command.
     pub fn is(&self, option: &OptionSpec) -> bool {
         self.spec.name == option.name
     }
 }
 
 impl<T: Clone + PartialEq> CommandOption<T> {
-    /// What the value of this option stands for.
+    /// Converts a value of this option.
     pub(super) fn read(&self, value: &OptionValue) -> Option<T> {
         match (&self.reading, value) {
             (OptionReader::Word(words), OptionValue::Word(word)) => words.meaning(word),
@@ -171,7 +172,7 @@ impl<T: Clone + PartialEq> CommandOption<T> {
 }
 
 impl<T: Debug + Sync> CommandOption<T> {
-    /// One of a few words.
+    /// An option of the kind [`OptionKind::Choice`].
     pub(super) const fn choice(name: &'static str, words: &'static WordChoice<T>) -> Self {
         Self {
             spec: OptionSpec { name, kind: OptionKind::Choice(words) },
@@ -179,7 +180,7 @@ impl<T: Debug + Sync> CommandOption<T> {
         }
     }
 
-    /// One of a few words, after the option's name alone.
+    /// An option of the kind [`OptionKind::NamedChoice`].
     pub(super) const fn named_choice(name: &'static str, words: &'static WordChoice<T>) -> Self {
         Self {
             spec: OptionSpec { name, kind: OptionKind::NamedChoice(words) },
@@ -187,7 +188,7 @@ impl<T: Debug + Sync> CommandOption<T> {
         }
     }
 
-    /// One of a few words, after the option's name, or right behind the option before it.
+    /// An option of the kind [`OptionKind::FollowingChoice`].
     pub(super) const fn following_choice(name: &'static str, words: &'static WordChoice<T>) -> Self {
         Self {
             spec: OptionSpec { name, kind: OptionKind::FollowingChoice(words) },
@@ -195,7 +196,7 @@ impl<T: Debug + Sync> CommandOption<T> {
         }
     }
 
-    /// One of two words, the first of which is "on".
+    /// An option of the kind [`OptionKind::Switch`].
     pub(super) const fn switch(name: &'static str, words: &'static WordChoice<T>) -> Self {
         Self {
             spec: OptionSpec { name, kind: OptionKind::Switch(words) },
@@ -205,7 +206,7 @@ impl<T: Debug + Sync> CommandOption<T> {
 }
 
 impl CommandOption<String> {
-    /// Words that are read by whoever knows the game or the people.
+    /// Text that a handler interprets, with the game or the people at hand.
     pub(super) const fn text(name: &'static str, kind: OptionKind) -> Self {
         Self::new(name, kind, |value| match value {
             OptionValue::Text(text) => Some(text.clone()),
@@ -215,7 +216,7 @@ impl CommandOption<String> {
 }
 
 impl CommandOption<u64> {
-    /// A number.
+    /// A number option.
     pub(super) const fn number(name: &'static str, kind: OptionKind) -> Self {
         Self::new(name, kind, |value| match value {
             OptionValue::Number(number) => Some(*number),
@@ -225,7 +226,7 @@ impl CommandOption<u64> {
 }
 
 impl CommandOption<Vec<Square>> {
-    /// Some squares, at least one.
+    /// One or more squares.
     pub(super) const fn squares(name: &'static str, kind: OptionKind) -> Self {
         Self::new(name, kind, |value| match value {
             OptionValue::Squares(squares) => Some(squares.clone()),
@@ -235,7 +236,7 @@ impl CommandOption<Vec<Square>> {
 }
 
 impl CommandOption<GameId> {
-    /// A game's id.
+    /// A game id.
     pub(super) const fn game(name: &'static str) -> Self {
         Self::new(name, OptionKind::GameId, |value| match value {
             OptionValue::Game(id) => Some(id.clone()),

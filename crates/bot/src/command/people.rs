@@ -1,12 +1,12 @@
-//! `/block`, `/unblock`, `/bar` and `/unbar`. Not here: who may challenge a person (`settings`),
-//! and the handlers (`handlers`).
+//! `/block`, `/unblock`, `/bar` and `/unbar`: the commands against unwanted opponents. Not here:
+//! the setting for who may challenge a person (`settings`), and the handlers (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, time::LENGTH};
 
-/// Whom it is about.
+/// The person to block or bar.
 static PERSON: CommandOption<String> = CommandOption::text("person", OptionKind::Person);
 
-/// Blocks a person, or lists the people one blocks.
+/// Blocks a person, or lists the people whom the sender blocks.
 pub static BLOCK: CommandSpec = CommandSpec {
     name: "block",
     group: HelpGroup::People,

@@ -1,28 +1,28 @@
-//! Groups of piece types for menus, which hold 25 entries at most. Not here: the names of groups
+//! Groups of piece types for menus, which hold at most 25 entries. Not here: the names of groups
 //! (`assets/locales`).
 
 use adoube_rules::PieceType;
 
-/// Types that move alike.
+/// Piece types that move alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceGroup {
-    /// Those of the classic array.
+    /// Types of the classic array.
     Classic,
-    /// Along lines and by single steps.
+    /// Moves along lines and by single steps.
     Lines,
     /// Leaps like the Knight's, and wider ones.
     Knights,
     /// Leaps straight along a line.
     Straight,
-    /// Those that need other pieces to leap over.
+    /// Leaps over other pieces.
     Hoppers,
-    /// Those with rules of their own.
+    /// Moves with rules of their own.
     Special,
 }
 
 impl PieceGroup {
-    /// Every group, in the order in which they are shown.
+    /// Every group, in display order.
     pub const ALL: [PieceGroup; 6] = [
         PieceGroup::Classic,
         PieceGroup::Lines,
@@ -32,7 +32,7 @@ impl PieceGroup {
         PieceGroup::Special,
     ];
 
-    /// The word in ids and locale keys.
+    /// The word in button ids and locale keys.
     pub fn key(self) -> &'static str {
         match self {
             PieceGroup::Classic => "classic",
@@ -44,22 +44,22 @@ impl PieceGroup {
         }
     }
 
-    /// The group with that word.
+    /// The group with this word.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|group| group.key() == key)
     }
 
-    /// Whether a type belongs to it.
+    /// Whether the group has this type.
     pub fn has(self, kind: PieceType) -> bool {
         self.codes().split(' ').any(|code| code == kind.code())
     }
 
-    /// The group of a type; none of King and Pawn.
+    /// The group of a type; `None` for King and Pawn.
     pub fn of(kind: PieceType) -> Option<Self> {
         Self::ALL.into_iter().find(|group| group.has(kind))
     }
 
-    /// Its types, by code.
+    /// The codes of its types, separated by spaces.
     fn codes(self) -> &'static str {
         match self {
             PieceGroup::Classic => "Q R B N C M",

@@ -41,7 +41,7 @@ pub enum CommunitySettingsRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PreferenceName {
-    /// The language they read.
+    /// The language that the person reads.
     Language,
     /// The colours of boards.
     Theme,
@@ -49,13 +49,13 @@ pub enum PreferenceName {
     Letters,
     /// Whether boards show which pieces may move.
     Hints,
-    /// Whether pictures are said in words.
+    /// Whether boards are described in words.
     Words,
-    /// Where they are reminded.
+    /// Where the person is reminded of a turn.
     Reminders,
-    /// Whether vacation protects them.
+    /// Whether vacation protects the person from losing on time.
     Protection,
-    /// Who may challenge them.
+    /// Who may challenge the person.
     Challengers,
 }
 
@@ -63,39 +63,39 @@ pub enum PreferenceName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CommunitySettingName {
-    /// The game where none is named.
+    /// The game of a challenge that names none.
     Game,
-    /// The pace where none is named.
+    /// The time control of a challenge that names none.
     Pace,
-    /// What happens at the flag.
+    /// The flag rule of a challenge that names none.
     TimeOut,
-    /// Where games may begin.
+    /// The channels in which games may begin.
     Channels,
     /// When games get threads.
     Threads,
-    /// Whether channels are reminded.
+    /// Whether channels are reminded of turns.
     Reminders,
-    /// How long games may lie.
+    /// How long games may be idle.
     Idle,
-    /// The language in which everybody is spoken to.
+    /// The language of public messages.
     Language,
-    /// Whether pictures are messages of their own.
+    /// Whether pictures are separate messages.
     Pictures,
-    /// From which side boards are drawn for everybody.
+    /// From which side public boards are drawn.
     View,
 }
 
-/// A setting.
+/// Name of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SettingName {
-    /// One of a person.
+    /// A personal setting.
     Own(PreferenceName),
-    /// One of a server or a room.
+    /// A setting of a server or a room.
     Place(CommunitySettingName),
 }
 
-/// The settings of people.
+/// Words for personal settings.
 pub static OWN_SETTINGS: WordChoice<PreferenceName> = WordChoice {
     key: "setting",
     words: &[
@@ -110,10 +110,10 @@ pub static OWN_SETTINGS: WordChoice<PreferenceName> = WordChoice {
     ],
 };
 
-/// What else has settings.
+/// Words for the communities that have settings.
 pub static SCOPES: WordChoice<()> = WordChoice { key: "scope", words: &[("server", ()), ("room", ())] };
 
-/// The settings of servers and rooms.
+/// Words for the settings of servers and rooms.
 pub static PLACE_SETTINGS: WordChoice<CommunitySettingName> = WordChoice {
     key: "place-setting",
     words: &[
@@ -130,7 +130,7 @@ pub static PLACE_SETTINGS: WordChoice<CommunitySettingName> = WordChoice {
     ],
 };
 
-/// Whatever is usual.
+/// The word for a default value.
 pub static USUAL: WordChoice<()> = WordChoice { key: "usual", words: &[("auto", ())] };
 
 /// Colours of boards.
@@ -190,18 +190,18 @@ pub static CHANNELS: WordChoice<CommunitySettingsRequest> = WordChoice {
     ],
 };
 
-/// How long games may lie, beside numbers of days.
+/// The word for games that never end by idleness, beside numbers of days.
 pub static FOR_EVER: WordChoice<()> = WordChoice { key: "idle", words: &[("never", ())] };
 
-/// Whether pictures are messages of their own.
+/// Whether pictures are separate messages.
 pub static PICTURES: WordChoice<bool> =
     WordChoice { key: "pictures", words: &[("together", false), ("apart", true)] };
 
-/// From which side boards are drawn for everybody.
+/// From which side public boards are drawn.
 pub static VIEWS: WordChoice<PublicView> =
     WordChoice { key: "public-view", words: &[("mover", PublicView::Mover), ("white", PublicView::White)] };
 
-/// Every set of words that settings and their values have.
+/// Every set of words for settings and their values.
 pub static SETTING_WORDS: &[&dyn AnyWordChoice] = &[
     &OWN_SETTINGS,
     &SCOPES,
@@ -219,14 +219,14 @@ pub static SETTING_WORDS: &[&dyn AnyWordChoice] = &[
     &SWITCH,
 ];
 
-/// Which setting, and its value.
+/// The setting and its value.
 static SETTING: CommandOption<SettingsRequest> =
     CommandOption::new("setting", OptionKind::Setting, |value| match value {
         OptionValue::Setting(wish) => Some((**wish).clone()),
         _ => None,
     });
 
-/// See and change settings.
+/// Shows and changes settings.
 pub static SETTINGS: CommandSpec = CommandSpec {
     name: "settings",
     group: HelpGroup::SetUp,

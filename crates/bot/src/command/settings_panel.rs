@@ -1,5 +1,5 @@
-//! Actions of the buttons and menus of the settings panel, as written in their ids; each says what
-//! it sets, so it works after a restart. The handler is in `handlers`.
+//! Ids of the buttons and menus of the settings panel. An id says the value that the button sets,
+//! so a button works after a restart. Not here: the handler (`handlers`).
 
 use super::{
     CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS, USUAL, VIEWS,
@@ -10,57 +10,57 @@ use crate::{
     game::{Challengers, FlagRule, PublicView},
 };
 
-/// Whether something is on.
+/// Whether a switch is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SwitchState(pub bool);
 
 ids! {
-    /// A button or menu of settings.
+    /// A button or menu of the settings panel.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum SettingsButton {
-        /// The page of one's own settings.
+        /// Show the page of the presser's own settings.
         Own = "own",
-        /// The page of the server's or room's.
+        /// Show the page of the server's or room's settings.
         Place = "place",
-        /// The menu of languages: the value is a tag or a word for the usual one.
+        /// The menu of languages: the value is a language tag or the word for the default.
         Language = "language",
-        /// The menu of colours.
+        /// The menu of board colours.
         Theme = "theme",
-        /// The menu of places to be reminded in.
+        /// The menu of reminder targets.
         Reminders = "reminders",
-        /// These letters of pieces.
+        /// Use these letters for pieces.
         Letters(letters: LetterPreference) = "letters",
         /// Whether boards show which pieces may move.
         Hints(on: SwitchState) = "hints",
         /// Whether vacation protects from losing on time.
         Protection(on: SwitchState) = "protection",
-        /// Who may challenge them.
+        /// Who may challenge the presser.
         Challengers(challengers: Challengers) = "challengers",
-        /// The menu of games where none is named.
+        /// The menu of games for challenges that name none.
         Game = "game",
-        /// The menu of paces where none is named.
+        /// The menu of time controls for challenges that name none.
         Pace = "pace",
-        /// The menu of days that games may lie.
+        /// The menu of days that games may be idle.
         Idle = "idle",
-        /// The menu of what else there is: the value is an [`SettingsMenuValue`].
+        /// The menu of other settings: the value is an [`SettingsMenuValue`].
         Other = "other",
-        /// Games may begin in this channel.
+        /// Allow games in this channel.
         Allow = "allow",
-        /// Not in this channel any more.
+        /// Disallow games in this channel.
         Disallow = "disallow",
-        /// Games may begin everywhere.
+        /// Allow games in every channel.
         Everywhere = "everywhere",
-        /// Whether channels are reminded.
+        /// Whether channels are reminded of turns.
         Remind(on: SwitchState) = "remind",
     }
 }
 
-/// The language in which everybody is spoken to.
+/// The language of public messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceLanguage {
-    /// As usual.
+    /// The default.
     Usual,
-    /// This one, whether there is one with that tag or not.
+    /// This language, whether the bot has one with that tag or not.
     Of(Language),
 }
 
@@ -72,21 +72,21 @@ ids! {
         Threads(threads: ThreadPolicy) = "threads",
         /// What happens at the flag.
         TimeOut(time_out: FlagRule) = "timeout",
-        /// From which side boards are drawn for everybody.
+        /// From which side public boards are drawn.
         View(view: PublicView) = "view",
-        /// The language in which everybody is spoken to.
+        /// The language of public messages.
         Language(language: PlaceLanguage) = "language",
     }
 }
 
 impl SettingsMenuValue {
-    /// Reads the value of a menu. `None` for anything else: it comes from outside.
+    /// Reads the value of a menu. `None` for anything else: values come from outside.
     pub fn parse(value: &str) -> Option<Self> {
         id_parts::parse(value)
     }
 }
 
-/// Values that are words of closed sets.
+/// Implements [`IdPart`] for values that are words of closed sets.
 macro_rules! words {
     ($($kind:ty: $set:ident;)+) => {$(
         impl IdPart for $kind {
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::command::ButtonId;
 
-    /// As they stand under messages that people still see.
+    /// Ids as they stand under messages that people still see.
     #[test]
     fn ids_that_were_shown_are_understood() {
         for id in [

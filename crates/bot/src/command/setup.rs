@@ -1,5 +1,5 @@
-//! Set-ups of Grand Chess: what somebody wants of one, and the picking of its pieces. Whether a number is in range depends
-//! on the set-up it is for (`handlers`).
+//! `/setup` and `/pick`: the commands for set-ups of Grand Chess. Not here: whether a number is in
+//! range, which depends on the set-up (`handlers`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PromotionMode, Variant};
@@ -11,24 +11,24 @@ use super::{
 };
 use crate::game::{ClaimMode, FlagRule, MOST_LOCK};
 
-/// What is to become of the set-up; what is `None` stays as it is.
+/// Changes of a set-up; a field that is `None` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetupRequest {
     /// The person to challenge, as typed.
     pub opponent: Option<String>,
-    /// Whether it is to be the computer.
+    /// Whether the opponent is the computer.
     pub computer: bool,
-    /// How strong it is to play, if that was said.
+    /// The computer's strength, if given.
     pub level: Option<StrengthLevel>,
-    /// Which game, if one was named.
+    /// The game, if named.
     pub variant: Option<Variant>,
-    /// How the array comes about.
+    /// How the array is made.
     pub array: Option<ArrayKind>,
-    /// How many extra pieces.
+    /// Number of extra pieces.
     pub extra: Option<u64>,
     /// How Pawns promote.
     pub promotion: Option<PromotionMode>,
-    /// Whether types may repeat.
+    /// Whether piece types may repeat.
     pub duplicates: Option<DuplicateRule>,
     /// Where Black's pieces stand.
     pub symmetry: Option<ArraySymmetry>,
@@ -36,35 +36,35 @@ pub struct SetupRequest {
     pub lock: Option<u64>,
     /// Whether touched pieces bind.
     pub touch_move: Option<bool>,
-    /// Whether draws by repetition and by the 50-move rule are claimed.
+    /// Whether draws by repetition and by the 50-move rule come automatically or by claim.
     pub claims: Option<ClaimMode>,
-    /// How much time the players have.
+    /// The time control.
     pub pace: Option<TimeControlWord>,
-    /// What happens when it is up.
+    /// The flag rule.
     pub time_out: Option<FlagRule>,
     /// The owner's side.
     pub colour: Option<ColourWord>,
-    /// What to do with the panel then.
+    /// What to do with the panel afterwards.
     pub step: SetupPanelAction,
 }
 
-/// What to do with a panel besides changing it.
+/// Step after a change of a panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetupPanelAction {
     /// Show it.
     #[default]
     Show,
-    /// Draw another random array.
+    /// Show it with another random array.
     Redraw,
-    /// Challenge nobody in particular.
+    /// Name no opponent.
     Open,
     /// Make the challenge.
     Send,
-    /// Throw it away.
+    /// Discard the panel.
     Discard,
 }
 
-/// How a start array of Grand Chess comes about.
+/// How a start array of Grand Chess is made.
 pub static ARRAYS: WordChoice<ArrayKind> = WordChoice {
     key: "array",
     words: &[
@@ -76,19 +76,19 @@ pub static ARRAYS: WordChoice<ArrayKind> = WordChoice {
     ],
 };
 
-/// Whether types may stand in it more than once.
+/// Whether piece types may stand in the array more than once.
 static REPETITIONS: WordChoice<DuplicateRule> = WordChoice {
     key: "duplicates",
     words: &[("duplicates", DuplicateRule::Allowed), ("unique", DuplicateRule::Forbidden)],
 };
 
-/// Where Black's pieces stand in it.
+/// Where Black's pieces stand in the array.
 static SYMMETRIES: WordChoice<ArraySymmetry> = WordChoice {
     key: "rotate",
     words: &[("rotated", ArraySymmetry::Rotated), ("mirrored", ArraySymmetry::Mirrored)],
 };
 
-/// What to do with a panel; it is shown anyway.
+/// What to do with a panel, besides showing it.
 static STEPS: WordChoice<SetupPanelAction> = WordChoice {
     key: "step",
     words: &[
@@ -99,9 +99,9 @@ static STEPS: WordChoice<SetupPanelAction> = WordChoice {
     ],
 };
 
-/// Extra pieces in the arrays that have room for most of them.
+/// Bounds of the number of extra pieces, in the arrays with most room for them.
 const EXTRA_PIECES: NumberBounds = NumberBounds { least: 0, most: ArrayKind::FreeRandom.most_extra() as u64 };
-/// Moves during which types may be locked.
+/// Bounds of the number of moves during which types are locked.
 const LOCKED_MOVES: NumberBounds = NumberBounds { least: 0, most: MOST_LOCK as u64 };
 
 static ARRAY: CommandOption<ArrayKind> = CommandOption::choice("set-up", &ARRAYS);
@@ -113,7 +113,7 @@ static LOCK: CommandOption<u64> = CommandOption::number("lock", OptionKind::Name
 pub static STEP: CommandOption<SetupPanelAction> = CommandOption::choice("action", &STEPS);
 static OPEN_PIECE: CommandOption<String> = CommandOption::text("piece", OptionKind::OpenPiece);
 
-/// Set a game of Grand Chess up.
+/// Sets up a game of Grand Chess.
 pub static SETUP: CommandSpec = CommandSpec {
     name: "setup",
     group: HelpGroup::SetUp,
@@ -158,7 +158,7 @@ pub static SETUP: CommandSpec = CommandSpec {
     },
 };
 
-/// Pick an extra piece, as typed or in steps.
+/// Picks an extra piece, as typed or in steps.
 pub static PICK: CommandSpec = CommandSpec {
     name: "pick",
     group: HelpGroup::SetUp,

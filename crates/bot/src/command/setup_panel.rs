@@ -1,5 +1,4 @@
-//! Actions of the buttons and menus of a set-up panel, as written in their ids. The handler is in
-//! `handlers`.
+//! Ids of the buttons and menus of a set-up panel. Not here: the handler (`handlers`).
 
 use adoube_rules::PromotionMode;
 
@@ -10,7 +9,7 @@ use super::{
 use crate::game::ClaimMode;
 
 ids! {
-    /// A button or menu of a panel.
+    /// A button or menu of a set-up panel.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum SetupPanelButton {
         /// The menu of arrays: the value is its word.
@@ -19,35 +18,35 @@ ids! {
         Extra = "pieces",
         /// The menu of other rules: the value is a [`SetupRuleValue`].
         Rule = "rule",
-        /// Whether types may repeat.
+        /// Whether piece types may repeat.
         Duplicates = "duplicates",
         /// Where Black's pieces stand.
         Rotate = "rotate",
         /// Whether touched pieces bind.
         TouchMove = "touch",
-        /// Another random array.
+        /// Draw another random array.
         Redraw = "redraw",
-        /// The page with the menus of times.
+        /// Show the page with the menus for the clock.
         Time = "time",
-        /// The menu of paces: the value is a [`TimeControlWord`](super::TimeControlWord).
+        /// The menu of time controls: the value is a [`TimeControlWord`](super::TimeControlWord).
         Pace = "pace",
-        /// The menu of what happens when time is up: the value is its word.
+        /// The menu of flag rules: the value is its word.
         TimeOut = "timeout",
-        /// The page with the menu of opponents.
+        /// Show the page with the menu of opponents.
         Opponents = "opponents",
-        /// The menu of opponents: the value is what somebody is found by.
+        /// The menu of opponents: the value is the text by which a person is found.
         Opponent = "opponent",
-        /// No opponent in particular.
+        /// Name no opponent.
         Anybody = "anybody",
-        /// The page with the menu of the array's extra pieces.
+        /// Show the page with the menu of the array's extra pieces.
         Pieces = "help",
-        /// The first page.
+        /// Show the first page.
         Rules = "rules",
         /// Play the computer.
         Computer = "computer",
         /// Make the challenge.
         Send = "send",
-        /// Throw the panel away.
+        /// Discard the panel.
         Discard = "discard",
     }
 }
@@ -62,13 +61,13 @@ ids! {
         Lock(moves: u16) = "lock",
         /// The owner's side.
         Colour(colour: ColourWord) = "colour",
-        /// Whether draws are claimed.
+        /// Whether draws come automatically or by claim.
         Claims(claims: ClaimMode) = "claims",
     }
 }
 
 impl SetupRuleValue {
-    /// Reads the value of a menu. `None` for anything else: it comes from outside.
+    /// Reads the value of a menu. `None` for anything else: values come from outside.
     pub fn parse(value: &str) -> Option<Self> {
         id_parts::parse(value)
     }

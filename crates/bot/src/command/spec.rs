@@ -12,11 +12,11 @@ pub struct CommandSpec {
     pub name: &'static str,
     /// Where help lists it.
     pub group: HelpGroup,
-    /// What may follow, in the order in which it is usually said.
+    /// What may follow the name, in the usual order.
     pub options: &'static [OptionSpec],
-    /// Without what it is not offered.
+    /// What the channel's game must have for the command to be offered.
     pub needs: CommandRequirement,
-    /// What is asked for with these options.
+    /// Makes the command from its options.
     pub read: fn(&OptionValues) -> Result<Command, CommandError>,
 }
 
@@ -35,7 +35,8 @@ impl fmt::Debug for CommandSpec {
     }
 }
 
-/// What the game of a channel must have for completions to offer a command. Whoever says it all the same reads why not.
+/// What the channel's game must have for completions to offer a command. A command that is sent all
+/// the same gets a refusal with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandRequirement {
     /// Nothing: it is always offered.
@@ -44,32 +45,33 @@ pub enum CommandRequirement {
     Takebacks,
     /// Cards.
     Cards,
-    /// Pieces that are still picked.
+    /// Extra pieces that are still to be picked.
     OpenPieces,
     /// A clock.
     Clock,
 }
 
-/// Under which heading help lists a command: by what people want to do. The locale key is `help-group-<key>`.
+/// Heading under which help lists a command, by what people want to do. The locale key is
+/// `help-group-<key>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpGroup {
-    /// All that a first game takes.
+    /// Commands for a first game.
     Begin,
-    /// While a game runs.
+    /// During a game.
     During,
-    /// Clocks, pauses, vacation.
+    /// Clocks, pauses and vacation.
     Time,
-    /// Games of others, and what is left of a game.
+    /// Games of others, and finished games.
     Watch,
     /// Before a game.
     SetUp,
-    /// Who bothers whom.
+    /// Blocks and bars.
     People,
-    /// How everything goes.
+    /// Pieces and rules.
     Pieces,
-    /// Schachen alone.
+    /// Schachen only.
     Cards,
-    /// Touch-move alone.
+    /// Touch-move only.
     Touch,
 }
 

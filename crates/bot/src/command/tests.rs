@@ -1,4 +1,4 @@
-//! What the compiler cannot see about definitions: each is in the list, and reads the options it has and no others.
+//! Tests: each command definition is in the list, and reads the options it lists and no others.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::game::GameId;
 
-/// Values that may stand in the place of an option: all words of a set, or one example.
+/// Example values of an option kind: all words of a set, or one example.
 fn examples(kind: OptionKind) -> Vec<OptionValue> {
     match kind {
         OptionKind::Choice(set)
@@ -40,7 +40,7 @@ fn examples(kind: OptionKind) -> Vec<OptionValue> {
     }
 }
 
-/// Whether a command becomes another one by some value of an option.
+/// Whether some value of the option changes the command.
 fn is_read(command: &CommandSpec, option: &OptionSpec) -> bool {
     let plain = (command.read)(&OptionValues::default());
     examples(option.kind).into_iter().any(|value| {

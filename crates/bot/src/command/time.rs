@@ -1,5 +1,5 @@
-//! What people do with time: give some, stop the clocks, go away, be reminded. Not here: how much time a game has
-//! (`challenges`), and what comes of any of it (`handlers`).
+//! Commands about time: `/moretime`, `/pause`, `/resume`, `/vacation`, `/remind` and `/protect`.
+//! Not here: the time control of a game (`challenges`), and the handlers (`handlers`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OfferAction, OptionKind, OptionValue,
@@ -10,19 +10,19 @@ use crate::game::ReminderTarget;
 /// Request of the vacation command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VacationRequest {
-    /// Know how much is left.
+    /// Show how much vacation is left.
     Look,
-    /// Be away for so long from now on, in milliseconds.
+    /// Begin a vacation of this length, in milliseconds.
     Begin(u64),
-    /// Be back.
+    /// End the vacation.
     End,
 }
 
-/// How a vacation ends before it is over.
+/// The word that ends a vacation early.
 static VACATION_ENDS: WordChoice<VacationRequest> =
     WordChoice { key: "vacation", words: &[("end", VacationRequest::End)] };
 
-/// Where somebody is reminded.
+/// Where the sender is reminded.
 static REMINDED: WordChoice<ReminderTarget> = WordChoice {
     key: "remind",
     words: &[
@@ -32,7 +32,7 @@ static REMINDED: WordChoice<ReminderTarget> = WordChoice {
     ],
 };
 
-/// How long something lasts.
+/// The length of a pause, a vacation or a bar.
 pub(super) static LENGTH: CommandOption<u64> =
     CommandOption::new("length", OptionKind::Span, |value| match value {
         OptionValue::Span(millis) => Some(*millis),
@@ -42,7 +42,7 @@ static VACATION_END: CommandOption<VacationRequest> = CommandOption::choice("ret
 static WHERE: CommandOption<ReminderTarget> = CommandOption::choice("where", &REMINDED);
 static PROTECTED: CommandOption<bool> = CommandOption::choice("protection", &SWITCH);
 
-/// Give the opponent more time.
+/// Gives the opponent more time.
 pub static MORE_TIME: CommandSpec = CommandSpec {
     name: "moretime",
     group: HelpGroup::Time,
@@ -51,7 +51,7 @@ pub static MORE_TIME: CommandSpec = CommandSpec {
     read: |_| Ok(Command::MoreTime),
 };
 
-/// Offer a pause, or answer such an offer.
+/// Offers a pause, or answers such an offer.
 pub static PAUSE: CommandSpec = CommandSpec {
     name: "pause",
     group: HelpGroup::Time,
@@ -62,7 +62,7 @@ pub static PAUSE: CommandSpec = CommandSpec {
     },
 };
 
-/// End a pause.
+/// Ends a pause.
 pub static RESUME: CommandSpec = CommandSpec {
     name: "resume",
     group: HelpGroup::Time,
@@ -71,7 +71,7 @@ pub static RESUME: CommandSpec = CommandSpec {
     read: |_| Ok(Command::Resume),
 };
 
-/// Be on vacation, in all one's games.
+/// Begins or ends a vacation in all the sender's games.
 pub static VACATION: CommandSpec = CommandSpec {
     name: "vacation",
     group: HelpGroup::Time,
@@ -83,7 +83,7 @@ pub static VACATION: CommandSpec = CommandSpec {
     },
 };
 
-/// Where to be reminded.
+/// Chooses where the sender is reminded.
 pub static REMIND: CommandSpec = CommandSpec {
     name: "remind",
     group: HelpGroup::Time,
@@ -92,7 +92,7 @@ pub static REMIND: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Remind(given.value(&WHERE))),
 };
 
-/// Whether to be protected from losing on time.
+/// Turns protection from losing on time on or off.
 pub static PROTECT: CommandSpec = CommandSpec {
     name: "protect",
     group: HelpGroup::Time,

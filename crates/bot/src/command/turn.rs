@@ -1,5 +1,5 @@
-//! `/move`, `/board`, `/moves`, `/touch` and `/release`. Not here: turns with cards (`cards`), and
-//! the handlers (`handlers`).
+//! `/move`, `/board`, `/moves`, `/touch` and `/release`: the commands of a turn. Not here: turns
+//! with cards (`cards`), and the handlers (`handlers`).
 
 use adoube_rules::Square;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ use super::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardView {
-    /// From the asker's side.
+    /// From the sender's side.
     #[default]
     Plain,
     /// From the other side.
     Flipped,
-    /// With the pieces that may move.
+    /// With the movable pieces marked.
     Hints,
     /// As text.
     Text,
@@ -25,7 +25,7 @@ pub enum BoardView {
     Words,
 }
 
-/// How to show the board, besides plainly.
+/// Words for the views other than the plain one.
 static VIEWS: WordChoice<BoardView> = WordChoice {
     key: "view",
     words: &[
@@ -44,7 +44,7 @@ static SQUARES: CommandOption<Vec<Square>> = CommandOption::squares("squares", O
 static TOUCHED_SQUARES: CommandOption<Vec<Square>> =
     CommandOption::squares("squares", OptionKind::TouchedSquares);
 
-/// Play a move as typed, or pick it in steps.
+/// Plays a move as typed, or lets the sender pick it in steps.
 pub static MOVE: CommandSpec = CommandSpec {
     name: "move",
     group: HelpGroup::Begin,
@@ -53,7 +53,7 @@ pub static MOVE: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Move(given.value(&TYPED_MOVE))),
 };
 
-/// Show the board again.
+/// Shows the board again.
 pub static BOARD: CommandSpec = CommandSpec {
     name: "board",
     group: HelpGroup::Begin,
@@ -62,7 +62,7 @@ pub static BOARD: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Board(given.value(&VIEW).unwrap_or_default())),
 };
 
-/// List legal moves: all, or those of a square or a piece.
+/// Lists legal moves: all, or those of a square or a piece.
 pub static MOVES: CommandSpec = CommandSpec {
     name: "moves",
     group: HelpGroup::During,
@@ -71,7 +71,7 @@ pub static MOVES: CommandSpec = CommandSpec {
     read: |given| Ok(Command::Moves(given.value(&FOCUS))),
 };
 
-/// Touch what stands on squares.
+/// Touches the pieces on squares.
 pub static TOUCH: CommandSpec = CommandSpec {
     name: "touch",
     group: HelpGroup::Touch,
@@ -83,7 +83,7 @@ pub static TOUCH: CommandSpec = CommandSpec {
     },
 };
 
-/// Release what was touched there; all of it if no square is named.
+/// Releases the touched pieces on these squares; all of them if no square is named.
 pub static RELEASE: CommandSpec = CommandSpec {
     name: "release",
     group: HelpGroup::Touch,

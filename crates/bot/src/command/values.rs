@@ -1,4 +1,4 @@
-//! The value given for each option of a command. Not here: how it is found in a line (`parser`).
+//! Values given for the options of a command. Not here: how a value is found in a line (`parser`).
 
 use adoube_rules::Square;
 
@@ -8,19 +8,19 @@ use crate::game::GameId;
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// A word of its set.
+    /// A word of the option's set.
     Word(&'static str),
     /// Other words, as typed.
     Text(String),
-    /// A number; one that is too large to read is larger than any limit.
+    /// A number; one too large to read is replaced by one above any limit.
     Number(u64),
-    /// How much time the players have.
+    /// A time control.
     Pace(TimeControlWord),
-    /// How long something lasts, in milliseconds.
+    /// A length of time, in milliseconds.
     Span(u64),
-    /// Some squares.
+    /// Squares.
     Squares(Vec<Square>),
-    /// What is wanted of settings.
+    /// A request about settings.
     Setting(Box<SettingsRequest>),
     /// A game.
     Game(GameId),
@@ -30,14 +30,14 @@ pub enum OptionValue {
     Term(&'static str),
 }
 
-/// The values of a command's options, as far as they were given.
+/// The options that were given, with their values.
 #[derive(Debug, Default)]
 pub struct OptionValues {
     values: Vec<(&'static str, OptionValue)>,
 }
 
 impl OptionValues {
-    /// Notes the value of an option that has none yet.
+    /// Adds the value of an option that has none yet.
     pub fn put(&mut self, option: &OptionSpec, value: OptionValue) {
         self.values.push((option.name, value));
     }
@@ -47,17 +47,17 @@ impl OptionValues {
         self.values.iter().any(|(name, _)| *name == option.name)
     }
 
-    /// How many options were given.
+    /// Number of options given.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether an option was given last.
+    /// Whether an option was the last one given.
     pub fn is_last(&self, option: &OptionSpec) -> bool {
         self.values.last().is_some_and(|(name, _)| *name == option.name)
     }
 
-    /// The words given for an option, to which more may belong.
+    /// The text given for an option, to append further words to.
     pub fn text_mut(&mut self, option: &OptionSpec) -> Option<&mut String> {
         self.values.iter_mut().find(|(name, _)| *name == option.name).and_then(|(_, value)| match value {
             OptionValue::Text(text) => Some(text),
@@ -65,7 +65,7 @@ impl OptionValues {
         })
     }
 
-    /// What was given for an option.
+    /// The converted value of an option; `None` if it was not given.
     pub fn value<T: Clone + PartialEq>(&self, option: &CommandOption<T>) -> Option<T> {
         let (_, value) = self.values.iter().find(|(name, _)| *name == option.spec.name)?;
         option.read(value)

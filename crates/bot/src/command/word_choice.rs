@@ -3,33 +3,33 @@
 
 use std::fmt::Debug;
 
-/// A few words one of which is said, each with its meaning.
+/// A closed set of words, each with its meaning.
 #[derive(Debug)]
 pub struct WordChoice<T: 'static> {
     /// The set's key; the locale key of a word is `choice-<set>-<word>`.
     pub key: &'static str,
-    /// The words, as they are understood in every language, in the order in which they are shown.
+    /// The words, which are understood in every language, in display order.
     pub words: &'static [(&'static str, T)],
 }
 
 impl<T: Clone + PartialEq> WordChoice<T> {
-    /// What a word stands for.
+    /// The meaning of a word.
     pub fn meaning(&self, word: &str) -> Option<T> {
         self.words.iter().find(|(known, _)| *known == word).map(|(_, meaning)| meaning.clone())
     }
 
-    /// The word for something; empty where there is none.
+    /// The word with a meaning; empty if no word has it.
     pub fn word(&self, meaning: &T) -> &'static str {
         self.words.iter().find(|(_, known)| known == meaning).map_or("", |(word, _)| word)
     }
 }
 
-/// A closed set for those who need its words alone.
+/// A closed set without its meanings, for users of the words alone.
 pub trait AnyWordChoice: Debug + Sync {
     /// The set's key.
     fn key(&self) -> &'static str;
 
-    /// Its words, in order.
+    /// Its words, in display order.
     fn words(&self) -> Vec<&'static str>;
 }
 
@@ -43,5 +43,5 @@ impl<T: Debug + Sync> AnyWordChoice for WordChoice<T> {
     }
 }
 
-/// Whether a switch is on: what can be said of every option that is one.
+/// Words that every switch option understands.
 pub static SWITCH: WordChoice<bool> = WordChoice { key: "switch", words: &[("on", true), ("off", false)] };
