@@ -1,7 +1,7 @@
-//! Decisions: the reply to an event, which of its words everybody may read ([`PublicText`]), and
-//! what a platform must know of the person and the channel to keep secrets. Only a decision creates
-//! a [`PublicText`], so a platform cannot publish words that may reveal hidden cards. Not here:
-//! which words reveal cards (`text`), and who holds some (`handlers`).
+//! Decisions: the reply to an event, the part of its text that everybody may read ([`PublicText`]),
+//! and what a platform must know of the person and the channel to keep secrets. Only a decision
+//! creates a [`PublicText`], so a platform cannot publish text that may reveal hidden cards. Not
+//! here: which text reveals cards (`text`), and who holds cards (`handlers`).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,59 +11,64 @@ use crate::{
     notice::{GameRefusal, SetupRefusal},
 };
 
-/// Words that everybody in the channel may read. There is no other way to one than [`Decision::speech`], or reading what
-/// was stored of one.
+/// Text that everybody in the channel may read. It comes from [`Decision::speech`] alone, or from a
+/// stored decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PublicText(String);
 
 impl PublicText {
-    /// The words.
+    /// The text.
     pub fn text(&self) -> &str {
         &self.0
     }
 }
 
-/// What came of an event, decided at one look at the channel. An event that did something gets the same one when it is
-/// repeated.
+/// Outcome of an event, decided on one version of the channel. A repetition of an event that
+/// changed the state gets the same decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The direct answer.
+    /// The direct reply.
     pub reply: Reply,
-    /// The words, if they were just said and everybody may read them. Others are their speaker's alone.
+    /// The event's text, if it was just said and everybody may read it. Other text stays with the
+    /// sender.
     pub speech: Option<PublicText>,
-    /// The channel it is about: the one that [`ChatEvent::ongoing`] names if anything goes on there.
+    /// The channel the decision is about: the one of [`ChatEvent::ongoing`] if a game or an offer
+    /// is open there.
     pub channel: ChannelId,
-    /// What whoever acted has to do with the game there.
+    /// The sender's part in the channel's game.
     pub stake: GameParticipation,
-    /// How they read: as they have chosen, also by this very event, or else as the platform said.
+    /// The sender's reader profile: what they have chosen, also by this very event, or else what
+    /// the platform said.
     pub reading: ReaderProfile,
-    /// The id of the game against the computer that was begun by it and gets a thread of its own.
+    /// The id of a game against the computer that this event began and that gets a thread of its
+    /// own.
     pub begun: Option<String>,
 }
 
-/// What somebody has to do with the game of a channel. Before and after an event count alike: what the last move of a game
-/// is answered with is still for its player.
+/// A person's part in the game of a channel. The states before and after an event both count: the
+/// reply to the last move of a game is still for its player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameParticipation {
-    /// Whether they play it.
+    /// Whether the person plays the game.
     pub is_seated: bool,
-    /// Whether they have cards that are hidden from others: then whatever is said to them may tell of those.
+    /// Whether the person has cards that are hidden from others; then everything said to them may
+    /// tell of those cards.
     pub holds_cards: bool,
 }
 
 impl GameParticipation {
-    /// What is assumed where nothing is known: they may have something to hide.
+    /// Assumed where the game is not known: the person may have hidden cards.
     pub(crate) const UNKNOWN: Self = Self { is_seated: false, holds_cards: true };
 
-    /// As the channel is.
+    /// The part in the game as it is.
     pub(crate) fn of(game: Option<&GameRecord>, person: &PersonId) -> Self {
         let game = game.filter(|game| game.seats.side_of(person).is_some());
         Self { is_seated: game.is_some(), holds_cards: game.is_some_and(GameRecord::hides_cards) }
     }
 
-    /// Before or after.
+    /// Combines the parts before and after an event.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
             is_seated: self.is_seated || other.is_seated,
@@ -72,17 +77,19 @@ impl GameParticipation {
     }
 }
 
-/// What is stored of a decision, so that a repetition of the event gets the same.
+/// Stored form of a decision, so that a repetition of the event gets the same one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredAnswer {
     reply: Reply,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     speech: Option<PublicText>,
-    /// Where it is another one than that of the event: what went on there may be over by now.
+    /// The channel, if not that of the event. Kept because the game or offer there may be over at a
+    /// repetition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     channel: Option<ChannelId>,
-    /// Not what is so by now, as the game may be over whose cards the answer tells of.
+    /// The part at the time of the event: at a repetition the game whose cards the reply tells of
+    /// may be over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stake: Option<GameParticipation>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,7 +103,7 @@ impl StoredAnswer {
         Self { reply, speech, channel, stake: Some(stake), begun }
     }
 
-    /// The decision about the event that was repeated, for somebody who reads so by now.
+    /// The decision for a repetition of the event, with the sender's present reader profile.
     pub(crate) fn again(self, incoming: &ChatEvent, reading: ReaderProfile) -> Decision {
         Decision {
             reply: self.reply,
@@ -110,25 +117,25 @@ impl StoredAnswer {
 }
 
 impl From<Reply> for StoredAnswer {
-    /// An answer about which nothing else is known.
+    /// An answer without anything besides its reply.
     fn from(reply: Reply) -> Self {
         Self { reply, speech: None, channel: None, stake: None, begun: None }
     }
 }
 
-/// What is known about words before they are answered.
+/// What is known about an event's text before it is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextDisclosure<'a> {
-    /// None were just said, or they may tell of hidden cards.
+    /// The event has no text, or its text may tell of hidden cards.
     Kept,
-    /// Cards of the speaker are hidden, and nothing in the words tells of any.
+    /// The sender has hidden cards, and the text tells of none.
     Harmless(&'a str),
-    /// Nothing is hidden that the speaker knows of.
+    /// The sender knows of no hidden cards.
     Open(&'a str),
 }
 
 impl TextDisclosure<'_> {
-    /// The words if everybody may read them, now that they are answered like this.
+    /// The text, if everybody may read it, given the reply to it.
     pub(crate) fn answered(self, reply: &Reply) -> Option<PublicText> {
         let speech = match self {
             Self::Harmless(text) if *reply == Reply::Ignored => Some(text),
@@ -139,7 +146,8 @@ impl TextDisclosure<'_> {
     }
 }
 
-/// Whether somebody is told that they are not the one to move: a move that cannot be made yet is their own business.
+/// Whether the reply says that the sender is not to move: a move that cannot be made yet stays
+/// private.
 fn is_about_the_turn(reply: &Reply) -> bool {
     let Reply::Private(notice) = reply else { return false };
     matches!(

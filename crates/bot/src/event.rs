@@ -1,4 +1,5 @@
-//! Events from platforms, and the replies to them. Not here: what the words mean (`command`).
+//! Events from platforms, and the replies to them. Not here: what the text of an event means
+//! (`command`).
 
 use std::borrow::Cow;
 
@@ -14,50 +15,53 @@ use crate::{
     timestamp_marks::{is_mark, without_marks},
 };
 
-/// Something a person did in a channel.
+/// An action of a person in a channel, with its idempotency key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatEvent {
-    /// The platform's own id of this event: handled once, however often it arrives.
+    /// The platform's id of the event: the event acts once, however often it arrives.
     pub event: IdempotencyKey,
-    /// Where.
+    /// The channel.
     pub channel: ChannelId,
-    /// What that belongs to and has its settings in common with; nothing where two talk alone.
+    /// The community whose settings apply; `None` in a private conversation.
     pub place: Option<CommunityId>,
-    /// Who.
+    /// The sender.
     pub person: Person,
-    /// The language they read, as far as the platform knows; what they have chosen themselves goes before it.
+    /// The language that the sender reads, as far as the platform knows; their own choice goes
+    /// before it.
     pub language: Language,
-    /// Whether the platform says they moderate this channel.
+    /// Whether the platform says that the sender moderates the channel.
     pub moderator: bool,
     /// When a game that begins here gets a thread of its own.
     pub threads: ThreadPolicy,
-    /// What others read of it, and of the answer.
+    /// What others read of the event and of its reply.
     pub audience: Audience,
-    /// What they did.
+    /// The action.
     pub action: UserAction,
-    /// What the adapter keeps with what comes of it, in the same transaction; nothing if nothing comes of it.
+    /// Platform writes, committed in the same batch as the event's changes; dropped if it changes
+    /// nothing.
     pub also: Vec<BatchWrite>,
-    /// Where it is about instead, as long as anything goes on there for this person.
+    /// The channel the event is about instead, while a game or an offer is open there for the
+    /// sender.
     pub ongoing: Option<Box<ActiveChannel>>,
 }
 
-/// The channel that somebody last talked about, in a conversation with the bot alone.
+/// The channel that a person last talked about in a private conversation with the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActiveChannel {
-    /// Which.
+    /// The channel.
     pub channel: ChannelId,
-    /// What that belongs to.
+    /// Its community.
     pub place: Option<CommunityId>,
-    /// Whether they moderate it.
+    /// Whether the person moderates it.
     pub moderator: bool,
     /// When a game that begins there gets a thread of its own.
     pub threads: ThreadPolicy,
-    /// What the adapter keeps with what comes of it there.
+    /// Platform writes for an event about this channel.
     pub also: Vec<BatchWrite>,
 }
 
 impl ChatEvent {
-    /// The same event without the characters that mark moments in anything somebody wrote.
+    /// The event without timestamp marks in anything that people wrote.
     pub(crate) fn cleaned(&self) -> Cow<'_, Self> {
         let is_marked = |text: &str| text.contains(is_mark);
         let written = match &self.action {
@@ -79,123 +83,125 @@ impl ChatEvent {
         Cow::Owned(cleaned)
     }
 
-    /// The same event, about another channel.
+    /// The event, about another channel.
     pub(crate) fn moved_to(&self, ongoing: &ActiveChannel) -> Self {
         let ActiveChannel { channel, place, moderator, threads, also } = ongoing.clone();
         Self { channel, place, moderator, threads, also, ongoing: None, ..self.clone() }
     }
 }
 
-/// What others in the channel read of somebody's words and of the answer to them. What is for one person's eyes is not
-/// answered in front of others, nor is it done when others read along.
+/// What others in the channel read of a person's text and of the reply. Information for one person
+/// is never given, and a private action never done, where others read along.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Audience {
-    /// Nothing: the adapter keeps both to that person.
+    /// Nothing: the adapter keeps text and reply to the sender.
     #[default]
     SenderOnly,
-    /// The words alone: the adapter gives the answer where nobody else reads it.
+    /// The text alone: the adapter replies where only the sender reads.
     TextVisible,
-    /// Both, while the platform has commands that the bot alone sees.
+    /// Both, on a platform that has commands that only the bot sees.
     TextAndReplyVisible,
-    /// Both, and commands as well: what is for one person's eyes has to be written to the bot alone.
+    /// Both, and commands as well: the sender has to write private text to the bot alone.
     Public,
 }
 
 impl Audience {
-    /// Whether others read the answer.
+    /// Whether others read the reply.
     pub fn reads_answers(self) -> bool {
         matches!(self, Self::TextAndReplyVisible | Self::Public)
     }
 }
 
-/// What a person did.
+/// An action of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UserAction {
-    /// Gave a command: `play bob grand`, without the platform's prefix.
+    /// A command: `play bob grand`, without the platform's prefix.
     Line(String),
-    /// Said something in the channel, which counts as a move when it reads as one and it is their turn.
+    /// Text in the channel; it counts as a move if it reads as one and the sender is to move.
     Text(String),
-    /// Used a button or picked from a menu.
+    /// A button, or a choice from a menu.
     Press {
-        /// The component's id as the bot gave it out.
+        /// The button id as the bot gave it out.
         id: String,
-        /// What was picked, for a menu.
+        /// The chosen value of a menu.
         value: Option<String>,
     },
 }
 
 impl UserAction {
-    /// Whether it is a button or a menu with which a game may begin, or a challenge to one.
+    /// Whether the action is a button or menu that may begin a game, or make a challenge.
     pub fn is_press_to_begin(&self) -> bool {
         let Self::Press { id, .. } = self else { return false };
         ButtonId::parse(id).is_some_and(|component| component.begins_a_game())
     }
 
-    /// Whether it is a button that says yes or no to a question, and which; nothing for anything else.
+    /// Whether the action is a button that says yes or no to a question; `None` for anything else.
     pub fn answer(&self) -> Option<bool> {
         let Self::Press { id, value: None } = self else { return None };
         ButtonId::parse(id)?.answer()
     }
 }
 
-/// The direct answer to an event. What everybody shall see is not in it: that waits in the outbox.
+/// The direct reply to an event. Public notices are not in it: they wait in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
-    /// For the person who acted, and nobody else.
+    /// A notice for the sender alone.
     Private(#[serde(with = "part::boxed")] Box<Notice>),
-    /// The same, in place of the private message whose button or menu was used.
+    /// A notice for the sender alone that replaces the private message whose button or menu was
+    /// used.
     #[serde(rename = "update")]
     Replace(#[serde(with = "part::boxed")] Box<Notice>),
-    /// A self-test, as far as the bot knows: the adapter adds what it alone can find out, and shows it to the person who
-    /// asked as [`Notice::Check`].
+    /// A self-test with the bot's results: the adapter adds its own and shows it to the sender as
+    /// [`Notice::Check`].
     #[serde(rename = "check")]
     SelfTest(Box<SelfTestNotice>),
-    /// Something that takes thought: the adapter asks for it ([`Bot::run_question`](crate::Bot::run_question)) when nothing else
-    /// waits for this event any more, and shows it to the person who acted, and nobody else.
+    /// A question for the engine: the adapter runs it
+    /// ([`Bot::run_question`](crate::Bot::run_question)) when nothing else waits for this event,
+    /// and shows the result to the sender alone.
     #[serde(rename = "think")]
     EngineQuestion(Box<EngineQuestion>),
-    /// Everything there is to say is said in the channel; nothing in private.
+    /// All notices are public; there is no private reply.
     #[serde(rename = "posted")]
     Public,
-    /// The words were not meant for the bot.
+    /// The text was not meant for the bot.
     #[serde(rename = "not_for_me")]
     Ignored,
 }
 
-/// What is to be thought about.
+/// A question for the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineQuestion {
-    /// Where it was asked.
+    /// The channel in which it was asked.
     pub(crate) channel: ChannelId,
-    /// By whom, where that matters.
+    /// The sender, where the answer depends on them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<PersonId>,
-    /// About which game.
+    /// The game.
     pub(crate) game: GameId,
-    /// What.
+    /// The kind of question.
     pub(crate) about: EngineQuestionKind,
 }
 
-/// What a question is about.
+/// Kinds of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum EngineQuestionKind {
-    /// What happened in a game that is over.
+    /// An analysis of a finished game.
     Analysis,
-    /// A good move, on the board that there has been since this revision.
+    /// A good move in the position that has been on the board since this revision.
     Hint {
-        /// Which.
+        /// The revision.
         board_revision: u64,
     },
 }
 
-/// One completion of what is being typed.
+/// One completion of a command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputCompletion {
-    /// The whole command line with the completion in it, without the platform's prefix.
+    /// The whole command line with the completion, without the platform's prefix.
     pub line: String,
-    /// What to show in the list.
+    /// The label in the list.
     pub label: String,
 }

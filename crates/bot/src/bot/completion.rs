@@ -1,4 +1,4 @@
-//! Completes a notice with text that was left out of its row because of its size.
+//! Completes stored notices: an export whose text was too large to store gets the text again.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,9 @@ use super::Bot;
 use crate::{Decision, Notice, Reply, notice::GameRefusal};
 
 impl Bot {
-    /// A stored notice as it is presented. The text of a long record is too large to be stored with its notice, and is written
-    /// from the game again; where that fails, the notice says so.
+    /// Returns the notice as it is presented. The text of a long game record is too large to be
+    /// stored with its notice, so it is written from the game again. If that fails, a refusal takes
+    /// the notice's place.
     pub async fn complete_notice<'n>(&self, notice: &'n Notice) -> Cow<'n, Notice> {
         let Notice::Export { game, ending, letters, is_here, text } = notice else {
             return Cow::Borrowed(notice);
@@ -26,7 +27,7 @@ impl Bot {
         })
     }
 
-    /// A decision that was stored, with what its notice was stored without.
+    /// The stored decision with its reply completed.
     pub(super) async fn complete_decision(&self, decision: Decision) -> Decision {
         let reply = match decision.reply {
             Reply::Private(notice) => {

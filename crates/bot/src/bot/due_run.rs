@@ -1,5 +1,5 @@
-//! Background work: due jobs and the computer's turns. Not here: the jobs (`scheduler`), and how
-//! the computer plays (`computer_runner`).
+//! Entry points for background work: due jobs and the computer's turns. Not here: the jobs
+//! (`scheduler`), and the search (`computer_runner`).
 
 use std::future::Future;
 
@@ -16,12 +16,13 @@ pub struct DueRun {
 }
 
 impl Bot {
-    /// Runs all due jobs, earliest first; returns when the next one is due, in milliseconds since 1970. Safe to call
-    /// at any time from any process: each job acts once, and none before its time.
+    /// Runs all due jobs, earliest first, and returns when the next one is due, in milliseconds
+    /// since 1970. Safe to call at any time from any process: each job acts once, and never before
+    /// its time.
     ///
     /// # Errors
     ///
-    /// A store error. Jobs it did not concern are done all the same.
+    /// A store error. Jobs that it did not concern are done all the same.
     pub async fn run_due_jobs(&self) -> Result<Option<u64>, RepositoryError> {
         self.run_due().await.map(|run| run.next)
     }
@@ -36,20 +37,21 @@ impl Bot {
         trouble.map_or(Ok(DueRun { next, done }), Err)
     }
 
-    /// Runs the scheduler until `stop` resolves. One process over a store runs it at a time; others wait for the
-    /// lease.
+    /// Runs the scheduler until `stop` resolves. One process over a store runs it at a time; the
+    /// others wait for the lease.
     pub async fn run_scheduler(&self, stop: impl Future<Output = ()>) {
         scheduler::run_until_stopped(&self.inner, stop).await;
     }
 
-    /// Plays the computer's turns queued in this process until none is left: those its events caused, and those found as
-    /// due jobs. Each turn is made once, in however many processes it is computed.
+    /// Plays the computer's turns queued in this process until the queue is empty: turns that
+    /// events caused, and turns found as due jobs. Each turn is made once, even if several
+    /// processes compute it.
     pub async fn run_computer_once(&self) {
         computer_runner::play_pending_turns(&self.inner).await;
     }
 
-    /// Plays the computer's turns as they come, until `stop` resolves. Searches run on the threads of the engine pool, so
-    /// nobody waits for them.
+    /// Plays the computer's turns as they come, until `stop` resolves. Searches run on the threads
+    /// of the engine pool, so they block no other task.
     pub async fn run_computer(&self, stop: impl Future<Output = ()>) {
         computer_runner::run_until_stopped(&self.inner, stop).await;
     }

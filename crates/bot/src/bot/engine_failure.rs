@@ -1,4 +1,4 @@
-//! Tests: an engine that panics again and again, and processes that die while they search.
+//! Tests: an engine that panics repeatedly, and processes that die during a search.
 
 use std::sync::{Arc, atomic::Ordering};
 
@@ -12,10 +12,10 @@ use crate::{
     handlers::{ComputerAction, ComputerTask},
 };
 
-/// Longer than anything is waited for, in milliseconds.
+/// Longer than any retry pause, in milliseconds.
 const LONG: u64 = 10 * 60 * 1000;
 
-/// How something is thought about.
+/// A stand-in for the engine's search.
 type How = fn(ComputerTask, &mut Engine, &mut dyn FnMut() -> bool) -> Option<ComputerAction>;
 
 fn breaks(_: ComputerTask, _: &mut Engine, _: &mut dyn FnMut() -> bool) -> Option<ComputerAction> {
@@ -26,7 +26,7 @@ fn finds_nothing(_: ComputerTask, _: &mut Engine, _: &mut dyn FnMut() -> bool) -
     None
 }
 
-/// All turns in hand are thought about like this; how many those are.
+/// Plays all queued turns with this search and returns how many there were.
 async fn think_all(trial: &Trial, think: How) -> usize {
     let context = &trial.service.inner;
     let mut count = 0;
@@ -71,7 +71,7 @@ async fn what_breaks_the_engine_costs_nobody_the_game() {
         assert_eq!(think_all(&trial, think).await, 0, "and at last not any more");
         assert_eq!(trial.game().await.map(|record| record.plies), Some(2));
         assert_eq!((missed(&trial).await, guessed(&trial).await), (None, 1));
-        // The next turn is thought about as if nothing had been.
+        // The next turn is searched as if no search had failed.
         assert!(trial.commands("Ada", "move g1f3").await);
         assert_eq!(think_all(&trial, ComputerTask::think).await, 1);
         assert_eq!(trial.game().await.map(|record| record.plies), Some(4));

@@ -1,5 +1,5 @@
-//! The bot as platforms use it: an event comes in, is decided, committed and answered. A decision
-//! that lost a version conflict is repeated. Not here: what a command does (`handlers`).
+//! The bot's interface to platforms: an event is decided, committed and answered. A decision that
+//! lost a version conflict is made again. Not here: what a command does (`handlers`).
 
 use std::{
     borrow::Cow,
@@ -40,35 +40,36 @@ use crate::{
     uptime::OutageDetector,
 };
 
-/// How often a decision is made again because somebody else changed the channel in between.
+/// Upper limit of decisions made for one event when others change the channel in between.
 const ATTEMPTS: usize = 16;
 
-/// What a service is made of.
+/// Parts of a bot.
 pub struct BotParts {
-    /// The languages it speaks.
+    /// The languages the bot speaks.
     pub locales: Locales,
-    /// Where everything is kept.
+    /// The store of all records.
     pub store: Arc<dyn Store>,
-    /// What time it is.
+    /// Wall clock and monotonic clock.
     pub clock: Arc<dyn Clock>,
-    /// Who can be addressed.
+    /// Finds people by name.
     pub directory: Arc<dyn PersonDirectory>,
-    /// Where ids, colours and start positions are drawn from.
+    /// Source of ids, colours and start positions.
     pub rng: Box<dyn CryptoRng + Send>,
-    /// How many days of vacation a person has in any 365 days; 28 unless somebody decides otherwise.
+    /// Days of vacation that a person has in any 365 days; 28 unless the operator chooses
+    /// otherwise.
     pub vacation_days: u64,
-    /// How the computer plays.
+    /// Settings of the computer opponent.
     pub computer: ComputerSettings,
 }
 
-/// The referee and its memory. Cheap to clone.
+/// The bot: decides events, runs jobs and presents notices. Cheap to clone.
 #[derive(Clone)]
 pub struct Bot {
     pub(crate) inner: Arc<Services>,
     admission: AdmissionControl,
 }
 
-/// What is known of whoever does something, while it is decided.
+/// What is known of the sender while their event is decided.
 #[derive(Clone, Copy)]
 struct EventContext {
     stake: GameParticipation,
@@ -76,7 +77,7 @@ struct EventContext {
 }
 
 impl Bot {
-    /// Puts a service together.
+    /// Builds a bot from its parts.
     ///
     /// # Errors
     ///
@@ -124,14 +125,15 @@ impl Bot {
         Ok(Self { inner: Arc::new(inner), admission: AdmissionControl::default() })
     }
 
-    /// How urgent it is what somebody did, where more comes than can be dealt with at once.
+    /// Priority of an event with this action when more events arrive than can be handled at once.
     pub fn urgency(&self, action: &UserAction) -> EventPriority {
         EventPriority::of(action, &self.inner.lexicon)
     }
 
-    /// Waits until something in a channel may be begun, before it is handed in: more than can be done at once waits outside, moves
-    /// first and new games last, channels by turns. `None` when that would be too late, or too many wait; then nothing is
-    /// to be done, and whoever acted is told so. One door for all platforms of a process.
+    /// Waits for a permit to begin an event in a channel, before the event is handed in. Under load
+    /// moves go first and new games last, and channels take turns. `None` if the wait would pass
+    /// `until`, or if too many events wait already; then the event must not be handled, and the
+    /// platform tells the sender so. All platforms of a process share one admission control.
     pub async fn admit(
         &self,
         channel: &ChannelId,
@@ -141,21 +143,24 @@ impl Bot {
         self.admission.acquire(channel, urgency, until).await
     }
 
-    /// [`Bot::handle`] as soon as there is room, for what is of use however late that is. The adapter bounds how many wait.
+    /// Calls [`Bot::handle`] as soon as there is room, without a deadline: for events that are
+    /// useful however late. The adapter bounds how many wait.
     pub async fn handle_in_turn(&self, incoming: &ChatEvent) -> Decision {
         let urgency = self.urgency(&incoming.action);
         let _inside = self.admission.acquire_without_deadline(&incoming.channel, urgency).await;
         self.handle(incoming).await
     }
 
-    /// Does what an event asks for, once: when it did something, a repetition gets the same decision and does nothing.
-    /// An event that was refused has left no trace (save a move that cannot be made under touch-move: it touches, and is
-    /// answered like whatever did something), so an adapter whose platform repeats events keeps the answers it
-    /// gave. Whatever everybody in the channel shall see is in the outbox, durably, before this returns.
+    /// Handles an event once: if it changed the state, a repetition gets the same decision and
+    /// changes nothing. A refused event leaves no trace, so an adapter whose platform repeats
+    /// events keeps its own answers. The exception is an illegal move under touch-move: it touches
+    /// a piece, and is stored like any change. All public notices are durably in the outbox before
+    /// this returns.
     ///
-    /// What the adapter needs to know of the channel is in the decision, so that nothing has changed in between, and words
-    /// are never taken for talk at one turn and for a move at the next. Where the bot hears everything, everything may be
-    /// handed in: talk in a channel without a game costs two looks at the store, by keys.
+    /// The decision contains what the adapter needs to know of the channel, read in the same unit
+    /// of work. So text is never taken for talk at one moment and for a move at the next. Where the
+    /// bot receives all messages, all of them may be handed in: talk in a channel without a game
+    /// costs two store reads by key.
     pub async fn handle(&self, incoming: &ChatEvent) -> Decision {
         let incoming = &*self.told_apart(incoming.cleaned());
         let mut known = EventContext { stake: GameParticipation::UNKNOWN, reading: incoming.language.into() };
@@ -169,8 +174,8 @@ impl Bot {
         }
     }
 
-    /// Whether an event in a channel has done anything, as far as that is kept: for days. One that was refused, was not meant for
-    /// the bot or only asked for something has not.
+    /// Whether an event has changed anything; the store keeps that for days. Events that were
+    /// refused, ignored, or only asked for information have not.
     ///
     /// # Errors
     ///
@@ -183,7 +188,7 @@ impl Bot {
         Ok(self.inner.ledger.answer(channel, event).await?.is_some())
     }
 
-    /// The event of somebody whom nobody takes for the computer.
+    /// The event, with the sender renamed if their name could be taken for the computer's.
     fn told_apart<'i>(&self, incoming: Cow<'i, ChatEvent>) -> Cow<'i, ChatEvent> {
         let person = self.inner.computer_names.told_apart(incoming.person.clone());
         if person == incoming.person {
@@ -192,7 +197,8 @@ impl Bot {
         Cow::Owned(ChatEvent { person, ..incoming.into_owned() })
     }
 
-    /// The decision, if nobody else kept changing the channel meanwhile; `known` is filled as soon as things are looked at.
+    /// Makes and commits the decision; `None` if version conflicts used up all attempts. Fills
+    /// `known` as soon as it is read, so that an error can be answered for the right reader.
     async fn decide(
         &self,
         event: &ChatEvent,
@@ -207,7 +213,8 @@ impl Bot {
             known.stake = GameParticipation::of(game, &event.person.id);
             let (reading, answer, still) = tokio::join!(
                 self.reading_for(event, known),
-                // After the channel: what this very event has done to it was answered by then, also by another process.
+                // After the channel: if this event has changed it, in this or another process, the
+                // answer is stored by then.
                 inner.ledger.answer(&event.channel, &event.event),
                 self.load_pause_times(&incoming, &kept.value),
             );
@@ -216,19 +223,19 @@ impl Bot {
                 return Ok(Some(self.complete_decision(answer.again(event, known.reading)).await));
             }
             let still = still?;
-            // Once: what cannot be done now is no reason to do nothing else.
+            // Once: a job that cannot be done now must not block the event.
             if !is_settled && self.is_overdue(&kept.value, &still) {
                 is_settled = scheduler::run_overdue_clock(inner, &incoming.channel, kept).await?;
                 continue;
             }
             let incoming = ChatEvent { language: known.reading.language, ..incoming.into_owned() };
             let mut draft = UnitOfWork::new(incoming.channel.clone(), kept, still, inner.clock.now_millis());
-            // In a conversation with the bot alone a platform may call people by another name.
+            // In a private conversation a platform may use another name for the person.
             if incoming.channel == event.channel {
                 draft.rename(&incoming.person);
             }
             let mut flow = HandlerRequest::new(inner, &incoming, known.reading.taste, &mut draft);
-            // Before the answer, which may change the game or end it.
+            // Before the reply, which may change or end the game.
             let words = flow.text_disclosure(&order);
             let decided = |reply: Reply, known: &EventContext, begun: Option<String>| Decision {
                 begun,
@@ -272,7 +279,8 @@ impl Bot {
         Ok(None)
     }
 
-    /// How whoever did something reads. Talk among others needs to be read in nobody's language.
+    /// The sender's reader profile. Text of a person without a seat needs no reply, and so no
+    /// profile.
     async fn reading_for(&self, event: &ChatEvent, known: &EventContext) -> ReaderProfile {
         if matches!(event.action, UserAction::Text(_)) && !known.stake.is_seated {
             return known.reading;
@@ -280,7 +288,7 @@ impl Bot {
         self.reading(&event.person.id, event.language).await
     }
 
-    /// In what of the present turn of the game there the clock stands still. Whoever plays it is noted to have been here.
+    /// Pause times of the present turn. A player's event counts as recent activity in the game.
     async fn load_pause_times(
         &self,
         incoming: &ChatEvent,
@@ -296,7 +304,7 @@ impl Bot {
         self.inner.ledger.pause_times(there).await
     }
 
-    /// Whether something has to be done by the clock there before anybody does anything else.
+    /// Whether a clock job must run before the event is decided.
     fn is_overdue(&self, there: &ChannelRecord, still: &PauseTimes) -> bool {
         let timed = there.game.as_ref().filter(|game| game.clock.is_some());
         timed.is_some_and(|game| {
@@ -305,8 +313,8 @@ impl Bot {
         })
     }
 
-    /// How somebody reads whose platform would say everything in `language`: one look at what they have chosen. Where that
-    /// cannot be read they read as if they had chosen nothing.
+    /// The person's reader profile: what they have chosen, `language` otherwise. If their record
+    /// cannot be read, the profile is that of a person who has chosen nothing.
     pub async fn reading(&self, person: &PersonId, language: Language) -> ReaderProfile {
         match self.inner.ledger.person(person).await {
             Ok(kept) => kept.value.preferences.reading(language),
@@ -317,7 +325,7 @@ impl Bot {
         }
     }
 
-    /// The channel that an event is about, as it is, and the event as one of that channel.
+    /// The channel that an event is about, with its record, and the event as one of that channel.
     async fn load_channel_for<'e>(
         &self,
         event: &'e ChatEvent,
@@ -337,7 +345,7 @@ impl Bot {
             UserAction::Line(line) => match parser::parse(&self.inner.lexicon, line) {
                 Ok(command) => ParsedAction::Command(command),
                 Err(CommandError::Empty) => ParsedAction::Mention,
-                // A move typed as a command; not the unknown command that somebody asks help about.
+                // A move typed as a command; not an unknown command whose help is asked for.
                 Err(error @ CommandError::UnknownCommand { .. })
                     if self.inner.lexicon.command(parser::first_word(line)).is_none() =>
                 {
@@ -354,7 +362,7 @@ impl Bot {
         }
     }
 
-    /// Completions of a command line that is being typed; at most 100, best first.
+    /// Completions of a command line; at most 100, best first.
     pub async fn suggest(
         &self,
         channel: &ChannelId,
@@ -376,8 +384,9 @@ impl Bot {
         }
     }
 
-    /// Completions of one option of a command, by their keys, for platforms that show a field for each option; at most 25,
-    /// best first, the last of which may say that there are more. The line of each is the option's value alone.
+    /// Completions of one option of a command, by the keys of both, for platforms that show a field
+    /// for each option; at most 25, best first. The last may say that there are more. The line of a
+    /// completion is the option's value alone.
     pub async fn suggest_for(
         &self,
         channel: &ChannelId,
@@ -413,19 +422,19 @@ impl Bot {
         Ok(parser::CompletionContext::new(kept.value.game, person.id.clone(), people))
     }
 
-    /// Words that a command understands where a person's name may stand, in every language and in small letters: nobody
-    /// who is called so can be named there.
+    /// Words that a command understands where a person's name may stand, in every language and in
+    /// lower case. A person with such a name cannot be named there.
     pub fn words_for_people(&self) -> Vec<&str> {
         self.inner.lexicon.words_for_people()
     }
 
-    /// A notice in one viewer's words and from their side.
+    /// Renders a notice for one viewer: in their language, and from their side of the board.
     pub fn present(&self, notice: &Notice, viewer: &Viewer) -> Message {
         self.presented(notice, viewer).in_words()
     }
 
-    /// The same for platforms that show moments in each reader's own time: in its blocks they are marked
-    /// ([`timestamp_marks::parts`](crate::timestamp_marks::parts) finds them).
+    /// The same for platforms that show timestamps in each reader's time zone: the blocks contain
+    /// timestamp marks, which [`timestamp_marks::parts`](crate::timestamp_marks::parts) finds.
     pub fn present_with_instants(&self, notice: &Notice, viewer: &Viewer) -> Message {
         self.presented(notice, viewer).with_marks_in_blocks()
     }
@@ -437,56 +446,60 @@ impl Bot {
         Message { theme: viewer.taste.theme, ..message }
     }
 
-    /// The board of a notice in letters, for places where no picture is seen; nothing where there is none.
+    /// The board of a notice in letters, for places without pictures; `None` if the notice has no
+    /// board.
     pub fn board_in_letters(&self, notice: &Notice, viewer: &Viewer) -> Option<String> {
         present::board_in_letters(self.inner.speaker(viewer.reading()), notice, viewer)
     }
 
-    /// Every command with its one-line help, for a menu of them.
+    /// Every command with its one-line help, for a menu of commands.
     pub fn commands(&self, language: Language) -> Vec<present::CommandHelp> {
         present::commands(self.inner.speaker(language))
     }
 
-    /// The languages it speaks, with what adapters say in them.
+    /// The languages the bot speaks, with the adapters' own sentences.
     pub fn locales(&self) -> &Locales {
         &self.inner.locales
     }
 
-    /// What the speakers of a language call it: "English", "Deutsch".
+    /// A language's name for itself: "English", "Deutsch".
     pub fn endonym(&self, language: Language) -> String {
         self.inner.speaker(language).endonym()
     }
 
-    /// The language of a command, where its name is one in that language alone. It is asked before the command is handed
-    /// in, as whoever is told of it may be told in that language; nothing but the words is looked at.
+    /// The language of a command whose name belongs to one language alone. Adapters ask before they
+    /// hand the command in, because notices about it may be in that language. Looks at the line
+    /// alone, not at the store.
     pub fn language_of(&self, line: &str) -> Option<Language> {
         self.inner.lexicon.language_of(parser::first_word(line))
     }
 
-    /// The outbox of a platform, for whoever delivers there. There is one for each platform in a process.
+    /// The outbox of a platform, for the relay that delivers there. A process has one for each
+    /// platform.
     pub fn outbox_of(&self, platform: &str, manner: DeliveryPolicy) -> Outbox {
         Outbox::new(Arc::clone(&self.inner), platform, manner)
     }
 
-    /// The same for a platform whose courier does nothing but write what it delivers, in the batch that takes it out: over a
-    /// store that other processes write, too, any of them may do so, and each does it at once with what it has caused.
+    /// The outbox of a platform with inline delivery: its courier only writes what it delivers, in
+    /// the batch that removes the notice. Over a shared store every process delivers there, each
+    /// one what its own decisions cause.
     pub fn outbox_of_any(&self, platform: &str, manner: DeliveryPolicy) -> Outbox {
         Outbox::of_any(Arc::clone(&self.inner), platform, manner)
     }
 
-    /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Nothing happens
-    /// where others may be using the store: what is over there they find out by themselves.
+    /// Ends the leases of a process that was killed, since it did not give them back. Does nothing
+    /// if the store is shared: other processes may hold them, and find expired ones by themselves.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn end_leases(&self) -> Result<(), RepositoryError> {
         if self.inner.ledger.store().is_shared() { Ok(()) } else { self.inner.leases.end_all().await }
     }
 }
 
-/// Whether a game runs in a channel, or a set-up or a challenge waits there for this person or is theirs; `now` in
-/// milliseconds since 1970.
+/// Whether a channel has a game, or an unexpired set-up or challenge that belongs or is addressed
+/// to this person; `now` in milliseconds since 1970.
 fn is_busy_for(there: &ChannelRecord, person: &PersonId, now: u64) -> bool {
     let concerns = |open: &Challenge| open.challenger.id == *person || open.is_open_to(person);
     let challenged = there.challenges.iter().any(|open| !open.has_expired(now) && concerns(open));
@@ -494,7 +507,8 @@ fn is_busy_for(there: &ChannelRecord, person: &PersonId, now: u64) -> bool {
     there.game.is_some() || challenged || there.panels.iter().any(is_own)
 }
 
-/// A refusal because nothing could be decided: in doubt about the channel that goes on.
+/// The refusal of an event that could not be decided. It is about the ongoing channel if there is
+/// one, because the channel may not have been read.
 fn error_decision(event: &ChatEvent, known: EventContext, refusal: GameRefusal) -> Decision {
     let channel = event.ongoing.as_ref().map_or(&event.channel, |ongoing| &ongoing.channel);
     let EventContext { stake, reading } = known;

@@ -1,38 +1,39 @@
-//! Leases for platforms: work that one of several processes over one store does at a time. Not
-//! here: how leases are stored (`records::leases`).
+//! Leases for platforms: the right of one process over a shared store to do a named piece of work.
+//! Not here: how leases are stored (`records::leases`).
 
 use adoube_store::{Table, VersionCheck};
 
 use super::Bot;
 use crate::records::{FencingToken, Lease, LeaseStatus, RepositoryError, watch_deliverers};
 
-/// Something that one process at a time does, by its name. Each process makes one for each name and keeps it.
+/// A named lease. Each process makes one for each name and keeps it.
 pub struct PlatformLease(Lease);
 
-/// That a process has a lease. As long as it is there, the lease is in use, and renewed while [`PlatformLease::keep`] runs.
+/// A lease that this process holds. While it exists, [`PlatformLease::keep`] renews the lease.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaseTerm(FencingToken);
 
 impl Bot {
-    /// The lease of this name. Names of adapters begin with their platform's.
+    /// The lease of this name. An adapter's names begin with its platform's name.
     pub fn lease(&self, name: impl Into<String>) -> PlatformLease {
         PlatformLease(self.inner.leases.of(name))
     }
 
-    /// Watches, for as long as this is polled, which processes deliver on a platform where this one does not yet: when it
-    /// takes over from one that has died, it delivers at once what that one has left.
+    /// Watches, while polled, which processes deliver on a platform where this one does not. When
+    /// this process takes over from one that died, it delivers at once what is left.
     pub async fn watch_deliverers(&self, platform: &str) {
         watch_deliverers(&self.inner.leases, platform).await;
     }
 }
 
 impl PlatformLease {
-    /// Whether it is this process's, which it is afterwards if it can be: nobody else has it, or whoever had it has not
-    /// shown for up to half a minute that it is there. Mostly that takes no look at the store.
+    /// Acquires the lease if it is free, and returns the term if this process holds it. A lease is
+    /// free if no process holds it, or if its holder has not renewed it for up to half a minute.
+    /// Mostly needs no store read.
     ///
     /// # Errors
     ///
-    /// A fault of the store that lasts; nothing is known then.
+    /// A lasting store error; then it is unknown who holds the lease.
     pub async fn hold(&self) -> Result<Option<LeaseTerm>, RepositoryError> {
         Ok(match self.0.hold().await? {
             LeaseStatus::Mine(fence) => Some(LeaseTerm(fence)),
@@ -40,16 +41,16 @@ impl PlatformLease {
         })
     }
 
-    /// Renews it for as long as this is polled and it is in use.
+    /// Renews the lease while polled, as long as it is in use.
     pub async fn keep(&self) {
         self.0.keep().await;
     }
 
-    /// Gives it back, so that nobody has to wait for it.
+    /// Releases the lease, so that no other process has to wait for it to expire.
     ///
     /// # Errors
     ///
-    /// A fault of the store; others wait then.
+    /// A store error; other processes then wait until the lease expires.
     pub async fn give_back(&self) -> Result<(), RepositoryError> {
         self.0.give_back().await
     }
@@ -62,17 +63,17 @@ impl PlatformLease {
 }
 
 impl LeaseTerm {
-    /// What a batch expects that is written under it: that nobody else has taken it since.
+    /// The version check of batches written under the lease: no other process has taken it since.
     pub fn expect(&self) -> VersionCheck {
         self.0.expect()
     }
 
-    /// Whether a batch conflicted with that.
+    /// Whether a version conflict at this row means that the lease was lost.
     pub fn is_at(&self, table: Table, key: &[u8]) -> bool {
         self.0.is_at(table, key)
     }
 
-    /// The number under which it was taken; each time it is taken that is another one.
+    /// The fencing token: a number that differs each time the lease is taken.
     pub fn number(&self) -> u64 {
         self.expect().version.unwrap_or_default()
     }

@@ -1,4 +1,5 @@
-//! Tests: the repetition history holds what was on the board, and the rest of the game is not read.
+//! Tests: the repetition history holds the positions that were on the board, without a read of the
+//! rest of the game.
 
 use adoube_rules::{Game, Move, PieceType, Side};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
@@ -13,10 +14,10 @@ use crate::{
     },
 };
 
-/// Turns of a game.
+/// Turns played in a game.
 const TURNS: usize = 70;
 
-/// Plies between positions that are kept.
+/// Plies between checkpoints.
 const APART: usize = 16;
 
 fn restore(record: &GameRecord) -> Game {
@@ -30,7 +31,7 @@ fn mover(game: &Game) -> &'static str {
     }
 }
 
-/// Mostly a move that can be undone.
+/// A random move; mostly one that is neither a capture nor a pawn move.
 fn some_move(game: &Game, rng: &mut ChaCha8Rng) -> Option<Move> {
     let moves = game.legal_moves();
     let position = game.position();
@@ -45,7 +46,7 @@ fn some_move(game: &Game, rng: &mut ChaCha8Rng) -> Option<Move> {
     moves.choose(rng).copied()
 }
 
-/// Whether something was recalled.
+/// Checks the history against the whole game; returns whether there was a history.
 async fn check(trial: &Trial, record: &GameRecord, line: &str) -> bool {
     let (ledger, game) = (trial.ledger(), restore(record));
     let present = game.position();

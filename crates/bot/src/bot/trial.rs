@@ -1,5 +1,5 @@
-//! A service over a store in memory, and people who say things in one channel: for tests of what only the bot sees. Not
-//! here: what they say.
+//! Test fixture: a bot over a store in memory, with people who send events in one channel, for
+//! tests of internals. Not here: what they send.
 
 use std::{
     sync::{
@@ -20,7 +20,7 @@ use crate::{
     game::GameRecord, records::Repository,
 };
 
-/// A clock that goes on by a second at each look.
+/// A clock that advances by one second at each reading.
 pub(crate) struct Ticks(pub(crate) AtomicU64);
 
 impl Clock for Ticks {
@@ -50,11 +50,11 @@ pub(crate) struct Trial {
     pub(crate) store: Arc<MemoryStore>,
     pub(crate) clock: Arc<Ticks>,
     pub(crate) service: Bot,
-    /// The ids of whatever was said.
+    /// The ids of all events sent.
     pub(crate) events: Vec<IdempotencyKey>,
 }
 
-/// What somebody does in English, on a server that Eve moderates.
+/// An event in English, on a server that Eve moderates.
 pub(super) fn incoming(event: IdempotencyKey, name: &str, action: UserAction) -> ChatEvent {
     ChatEvent {
         event,
@@ -72,19 +72,19 @@ pub(super) fn incoming(event: IdempotencyKey, name: &str, action: UserAction) ->
 }
 
 impl Trial {
-    /// With an empty store.
+    /// A bot with an empty store.
     pub(crate) fn new(seed: u64) -> Self {
         let (store, clock) = (Arc::new(MemoryStore::new()), Arc::new(Ticks(AtomicU64::new(0))));
         let service = service(seed, &store, &clock);
         Self { store, clock, service, events: Vec::new() }
     }
 
-    /// The program is killed, and another one begins.
+    /// Simulates that the process is killed and another one starts over the same store.
     pub(crate) fn restart(&mut self, seed: u64) {
         self.service = service(seed, &self.store, &self.clock);
     }
 
-    /// Somebody does something; whether others hear of it.
+    /// Sends an event; returns whether the reply is public.
     pub(crate) async fn says(&mut self, name: &str, action: UserAction) -> bool {
         let event = IdempotencyKey::new(format!("test:{}", self.events.len())).expect("an id");
         self.events.push(event.clone());
@@ -92,12 +92,12 @@ impl Trial {
         matches!(self.service.handle(&incoming).await.reply, Reply::Public)
     }
 
-    /// Somebody gives a command.
+    /// Sends a command; returns whether the reply is public.
     pub(crate) async fn commands(&mut self, name: &str, line: &str) -> bool {
         self.says(name, UserAction::Line(line.to_owned())).await
     }
 
-    /// The game that runs.
+    /// The running game.
     pub(crate) async fn game(&self) -> Option<GameRecord> {
         self.ledger().channel(&channel()).await.expect("a record that reads").value.game
     }
@@ -106,7 +106,7 @@ impl Trial {
         Repository::new(self.store.clone())
     }
 
-    /// Everything that waits to be said.
+    /// All notices in the outbox.
     pub(crate) async fn waiting(&self) -> Vec<Notice> {
         let all = KeyRange::prefix(Key::new());
         let rows = self.store.scan(Table::Outbox, all, ScanOrder::Ascending, 1000).await.expect("memory");

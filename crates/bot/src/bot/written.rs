@@ -17,7 +17,7 @@ use crate::{
     records::row_kinds::RowKind,
 };
 
-/// How games begin.
+/// Commands that begin games.
 const GAMES: [&str; 13] = [
     "play chess white",
     "play chess touch-move white",
@@ -33,7 +33,7 @@ const GAMES: [&str; 13] = [
     "play schachen pace:1h timeout:strict white",
     "setup classic-chosen 2 pace:0+84h white send",
 ];
-/// What people do beside moving.
+/// What players do besides moving.
 const DEEDS: [&str; 25] = [
     "hint",
     "draw",
@@ -61,7 +61,7 @@ const DEEDS: [&str; 25] = [
     "if e5 then Nf3",
     "settings server pace 3d",
 ];
-/// Steps of a game.
+/// Steps played in a game.
 const STEPS: usize = 60;
 
 struct Play {
@@ -78,7 +78,7 @@ impl Play {
         self.trial.says(name, action).await;
     }
 
-    /// Mostly the next move; sometimes anything, by anybody.
+    /// Mostly the next move; sometimes a random command by anybody.
     async fn step(&mut self, record: &GameRecord) {
         if self.rng.random_range(0..4) == 0 {
             let deed = (*DEEDS.choose(&mut self.rng).expect("some")).to_owned();
@@ -97,7 +97,7 @@ impl Play {
         }
     }
 
-    /// What was said reaches the channel: nobody's time is up before.
+    /// Empties the outbox as if all was delivered: no time is up before a delivery.
     async fn deliver(&self) {
         let all = KeyRange::prefix(Key::new());
         let rows =
@@ -106,7 +106,7 @@ impl Play {
         self.trial.store.commit(batch).await.expect("memory");
     }
 
-    /// Time passes, and the platform may be gone meanwhile.
+    /// Lets time pass; the platform may be unreachable meanwhile.
     async fn wait(&mut self) {
         self.trial.service.platform_reachable("test/0-1").await.expect("memory");
         if self.rng.random_range(0..2) == 0 {
@@ -123,9 +123,9 @@ impl Play {
         self.trial.service.run_due_jobs().await.expect("memory");
     }
 
-    /// Every row there is.
+    /// Checks every row of the store.
     async fn check(&self, seed: u64) -> Vec<RowKind> {
-        // As whoever delivers what was said.
+        // Takes the relay's lease, so that its row exists.
         self.trial.service.inner.leases.of("test").hold().await.expect("memory");
         let mut kinds = Vec::new();
         for table in Table::ALL {
@@ -148,7 +148,7 @@ impl Play {
     }
 }
 
-/// The rows of a game that was looked at when it was over.
+/// The rows of a finished game that was analysed.
 async fn looked_at() -> Vec<RowKind> {
     let mut play = Play::new(3);
     play.says("Ada", UserAction::Line("play chess white".to_owned())).await;
@@ -162,7 +162,7 @@ async fn looked_at() -> Vec<RowKind> {
     let mut thinking = play.trial.service.run_question(&question);
     while thinking.next().await.is_some() {}
     play.says("Ada", UserAction::Line("block Bob".to_owned())).await;
-    // Whom Eve has played with she can name.
+    // Eve can name the people she has played with.
     play.says("Eve", UserAction::Line("play chess white".to_owned())).await;
     play.says("Bob", UserAction::Line("accept".to_owned())).await;
     play.says("Eve", UserAction::Line("bar Bob 7d".to_owned())).await;
