@@ -87,7 +87,8 @@ pub(crate) struct ChannelRecord {
     pub(crate) closes_with_game: bool,
     /// How many notices were ever posted: the next one's number.
     pub(crate) posts: u64,
-    /// The rows of what is due here, as they stand in the store: whoever changes the record looks for none of them there.
+    /// The rows of what is due here, as they stand in the store: whoever changes the record looks
+    /// for none of them there.
     due: Vec<ScheduledJob>,
 }
 
@@ -97,7 +98,8 @@ impl ChannelRecord {
         self.due.contains(due)
     }
 
-    /// Whether the computer has still to do what it had to when this row was written, which may have been put off since.
+    /// Whether the computer has still to do what it had to when this row was written, which may
+    /// have been put off since.
     pub(crate) fn has_computer_job(&self, due: &ScheduledJob) -> bool {
         let now = self.game.as_ref().and_then(ScheduledJob::of_computer);
         now.is_some_and(|now| (now.subject, now.revision) == (due.subject.clone(), due.revision))

@@ -11,17 +11,17 @@ use adoube_store::{Batch, BatchWrite, Table};
 use super::outbox::channel_of;
 use crate::ChannelId;
 
-/// The channels, by platform; of platforms that asked for them alone.
+/// Channels with new notices, by platform; only of watched platforms.
 #[derive(Default)]
 pub(crate) struct NewPostTracker(Mutex<BTreeMap<String, BTreeSet<ChannelId>>>);
 
 impl NewPostTracker {
-    /// Begins to note those of a platform.
+    /// Begins to track a platform.
     pub(crate) fn watch_platform(&self, platform: &str) {
         self.channels().entry(platform.to_owned()).or_default();
     }
 
-    /// The channels in whose outbox this batch puts something, as far as somebody asked for them.
+    /// The channels to which this batch posts, on watched platforms.
     pub(crate) fn posted_channels(&self, batch: &Batch) -> Vec<ChannelId> {
         let noted = self.channels();
         if noted.is_empty() {
@@ -39,7 +39,7 @@ impl NewPostTracker {
             .collect()
     }
 
-    /// Such a batch is durable, or may be.
+    /// Adds the channels of a batch that is durable, or may be.
     pub(crate) fn add(&self, channels: Vec<ChannelId>) {
         let mut noted = self.channels();
         for channel in channels {
@@ -49,7 +49,7 @@ impl NewPostTracker {
         }
     }
 
-    /// Those of a platform since this was last asked.
+    /// The channels of a platform since the last call.
     pub(crate) fn take(&self, platform: &str) -> BTreeSet<ChannelId> {
         self.channels().get_mut(platform).map(std::mem::take).unwrap_or_default()
     }

@@ -4,9 +4,9 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | meta | `outage`, scope, end, beginning | the version of its form: the key says the rest |
-//! | meta | `outage-open`, platform, beginning, who noticed it | the same, of one that has not ended |
-//! | meta | `alive`, and a platform or a part of one | when the program, or that, was last known to be there |
+//! | meta | `outage`, scope, end, beginning | the version of its form; the key has the rest |
+//! | meta | `outage-open`, platform, beginning, source | the same, of an outage that has not ended |
+//! | meta | `alive`, and a platform or a part of one | when the program, or that part, was last reachable |
 
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 use serde::{Deserialize, Serialize};
@@ -18,23 +18,23 @@ use crate::{
     game::{TimeSpan, joined, overlap},
 };
 
-/// Outages stand in the table under this word.
+/// Key prefix of ended outages.
 const OUTAGE: &str = "outage";
-/// Those that have not ended stand under this one.
+/// Key prefix of open outages.
 const OPEN: &str = "outage-open";
-/// When the program was last there stands under this one.
+/// Key prefix of the rows with the last contact.
 const ALIVE: &str = "alive";
-/// The scope of what concerns every platform. No platform and no channel is called so.
+/// The scope of outages of the whole program; no platform and no channel has this name.
 const EVERYWHERE: &str = "*";
-/// By how much an outage may end later than now, as programs differ a little, in milliseconds.
+/// How far an outage's end may lie ahead of now, as clocks of processes differ, in milliseconds.
 const LATER: u64 = 1000;
-/// The most outages of a scope that one turn is computed with; what is older counts first.
+/// Maximum of outages of a scope in the computation of one turn; older ones go first.
 const MOST: usize = 1000;
 
-/// What an outage concerns.
+/// Scope of an outage.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum OutageScope {
-    /// The program.
+    /// The whole program.
     Everywhere,
     /// A platform, by its name.
     Platform(String),
@@ -52,7 +52,7 @@ impl OutageScope {
     }
 }
 
-/// What a row of an outage holds beside its key.
+/// The value of an outage's row; the key has all fields.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredOutage {}
@@ -62,7 +62,7 @@ impl StoredForm for StoredOutage {
     const VERSION: u64 = 1;
 }
 
-/// When the program was last there.
+/// When the program was last reachable.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredAlive {
@@ -75,18 +75,18 @@ impl StoredForm for StoredAlive {
     const VERSION: u64 = 1;
 }
 
-/// What is written of an outage. One that has not ended ends at [`TimeSpan::OPEN`] until it does.
+/// The write of an outage. An open one ends at [`TimeSpan::OPEN`].
 pub(crate) fn row(scope: &OutageScope, outage: TimeSpan) -> Result<BatchWrite, RepositoryError> {
     let key = place(scope).number(outage.to).number(outage.from);
     Ok(BatchWrite::Put { table: Table::Meta, key: key.into(), value: write(&StoredOutage {})? })
 }
 
-/// Where an outage stands that has not ended; `source` is the platform or a part of it.
+/// The key of an open outage; `source` is the platform or a part of it.
 fn open_key(platform: &str, from: u64, source: &str) -> Key {
     Key::new().text(OPEN).text(platform).number(from).text(source)
 }
 
-/// Where those of a channel stand.
+/// The key prefix of a channel's outages.
 pub(super) fn of_channel(channel: &ChannelId) -> Key {
     place_of(&channel.0)
 }
@@ -104,31 +104,32 @@ fn alive_key(source: Option<&str>) -> Key {
     source.map_or(key.clone(), |source| key.text(source))
 }
 
-/// An outage that has not ended, as it stands in the store.
+/// An open outage as read from the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OpenOutage {
-    /// Of which platform.
+    /// The platform.
     pub(crate) platform: String,
-    /// Since when.
+    /// The beginning, in milliseconds since 1970.
     pub(crate) from: u64,
-    /// Who noticed it: a part of the platform, or the platform's own name when nobody serves it.
+    /// The source that noticed it: a part of the platform, or the platform's own name when no
+    /// process serves it.
     pub(crate) source: String,
-    /// It grows whenever somebody says again that it goes on.
+    /// Grows whenever the outage is confirmed.
     pub(crate) version: u64,
 }
 
-/// When a platform was last reached, as it stands in the store.
+/// The last contact with a platform, as read from the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LastContact {
-    /// Which.
+    /// The platform.
     pub(crate) platform: String,
     /// When, in milliseconds since 1970.
     pub(crate) at: u64,
-    /// It grows whenever somebody says that they reach it.
+    /// Grows with every contact.
     pub(crate) version: u64,
 }
 
-/// Of which platform a row of an open outage is, and since when.
+/// Platform and beginning in the key of an open outage.
 fn open_at(key: &[u8]) -> Option<(String, u64)> {
     let mut reader = KeyReader::new(key);
     let (_, platform, from) = (reader.text()?, reader.text()?, reader.number()?);
@@ -145,13 +146,13 @@ fn scope_and_outage(key: &[u8]) -> Option<(String, TimeSpan)> {
     Some((scope, TimeSpan { from, to }))
 }
 
-/// The latest end of an outage that is taken for one that is over.
+/// The latest end of an outage that counts as over.
 fn latest_end(now: u64) -> u64 {
     now.saturating_add(LATER)
 }
 
 impl Repository {
-    /// Keeps an outage.
+    /// Stores an outage.
     pub(crate) async fn keep_outage(
         &self,
         scope: &OutageScope,
@@ -162,7 +163,7 @@ impl Repository {
         Ok(())
     }
 
-    /// Outages that somebody left open end now; `now` in milliseconds since 1970.
+    /// Ends all open outages now; `now` in milliseconds since 1970.
     pub(crate) async fn end_outages(&self, now: u64) -> Result<(), RepositoryError> {
         let all = KeyRange::prefix(Key::new().text(OPEN));
         for (key, record) in self.store().scan(Table::Meta, all, ScanOrder::Ascending, MOST).await? {
@@ -174,7 +175,8 @@ impl Repository {
         Ok(())
     }
 
-    /// Outages of the whole program and of its platforms that end later than now end now: the calendar was wrong.
+    /// Shortens outages of the program and of its platforms that end later than now, after the
+    /// calendar was wrong.
     pub(crate) async fn cut_outages(&self, now: u64) -> Result<(), RepositoryError> {
         self.cut_outages_of(&OutageScope::Everywhere, now, None).await?;
         for LastContact { platform, .. } in self.reached().await? {
@@ -183,8 +185,8 @@ impl Repository {
         Ok(())
     }
 
-    /// The same for these outages of the whole program alone, where other processes, whose calendars were right, may have
-    /// kept others.
+    /// The same for these outages of the whole program alone, where other processes with right
+    /// calendars may have stored others.
     pub(crate) async fn cut_own_outages(&self, now: u64, own: &[TimeSpan]) -> Result<(), RepositoryError> {
         self.cut_outages_of(&OutageScope::Everywhere, now, Some(own)).await
     }
@@ -205,8 +207,8 @@ impl Repository {
         Ok(())
     }
 
-    /// The same for outages of every scope, those of channels included; whether there was one. It reads all outages, page by
-    /// page: for a start and for background tasks, not for the way of a move.
+    /// The same for outages of every scope, those of channels included; returns whether there was
+    /// one. It reads all outages, page by page: for the start and background tasks, not for a move.
     pub(crate) async fn cut_every_outage(&self, now: u64) -> Result<bool, RepositoryError> {
         let all = KeyRange::prefix(Key::new().text(OUTAGE));
         let (mut range, mut is_cut) = (all.clone(), false);
@@ -223,7 +225,7 @@ impl Repository {
         }
     }
 
-    /// Writes an outage anew with now as its end. One that begins later is deleted.
+    /// Stores an outage anew with its end now. An outage that begins later is deleted.
     async fn cut_outage(&self, key: Vec<u8>, record: Record, now: u64) -> Result<(), RepositoryError> {
         let mut batch = Batch::new().delete(Table::Meta, key.clone());
         if let Some((scope, outage)) = scope_and_outage(&key) {
@@ -237,7 +239,7 @@ impl Repository {
         Ok(())
     }
 
-    /// The platforms that were reached, and when last, in milliseconds since 1970.
+    /// The last contact with each platform.
     pub(crate) async fn reached(&self) -> Result<Vec<LastContact>, RepositoryError> {
         let all = KeyRange::prefix(Key::new().text(ALIVE));
         let mut reached = Vec::new();
@@ -251,7 +253,7 @@ impl Repository {
         Ok(reached)
     }
 
-    /// Notes that a platform, or a part of it, cannot be reached since then. It may be noted again.
+    /// Opens an outage of a platform, or of a part of it, since `from`. It may be opened again.
     pub(crate) async fn open_outage(
         &self,
         platform: &str,
@@ -263,7 +265,7 @@ impl Repository {
         Ok(())
     }
 
-    /// Notes that it can be reached again; `kept` is what is kept of the outage, if it was long enough.
+    /// Closes an outage; `kept` is the outage to store, if it was long enough.
     pub(crate) async fn close_outage(
         &self,
         platform: &str,
@@ -278,7 +280,7 @@ impl Repository {
         Ok(())
     }
 
-    /// When the program was last there, or the platform that is named, in milliseconds since 1970, if it ever was.
+    /// When the program, or the named platform, was last reachable, in milliseconds since 1970.
     pub(crate) async fn alive(&self, source: Option<&str>) -> Result<Option<u64>, RepositoryError> {
         let key = alive_key(source);
         let record = self.store().get(Table::Meta, key.as_ref()).await?;
@@ -287,7 +289,7 @@ impl Repository {
         Ok(alive.map(|alive| alive.at))
     }
 
-    /// Notes that the program is there, and what it reaches.
+    /// Records that the program and these sources are reachable.
     pub(crate) async fn keep_alive(
         &self,
         at: u64,
@@ -302,7 +304,7 @@ impl Repository {
         Ok(())
     }
 
-    /// Every outage that has not ended.
+    /// All open outages.
     pub(crate) async fn all_open(&self) -> Result<Vec<OpenOutage>, RepositoryError> {
         let all = KeyRange::prefix(Key::new().text(OPEN));
         let rows = self.store().scan(Table::Meta, all, ScanOrder::Ascending, MOST).await?;
@@ -314,8 +316,8 @@ impl Repository {
         Ok(open.collect())
     }
 
-    /// Ends an open outage now, as it was read; nothing happens when somebody has said meanwhile that it goes on, or that
-    /// it is over.
+    /// Ends an open outage now. It has no effect when the outage was confirmed or ended since it
+    /// was read.
     pub(crate) async fn end_outage(&self, open: &OpenOutage, now: u64) -> Result<(), RepositoryError> {
         let OpenOutage { platform, from, source, version } = open;
         let key = open_key(platform, *from, source);
@@ -327,7 +329,7 @@ impl Repository {
         Ok(())
     }
 
-    /// Outages of a platform that have not ended.
+    /// The open outages of a platform.
     pub(super) async fn open_outages(&self, platform: &str) -> Result<Vec<TimeSpan>, RepositoryError> {
         let open = KeyRange::prefix(Key::new().text(OPEN).text(platform));
         let open = self.store().scan(Table::Meta, open, ScanOrder::Ascending, MOST).await?;
@@ -335,7 +337,7 @@ impl Repository {
         Ok(since.map(|(_, from)| TimeSpan { from, to: TimeSpan::OPEN }).collect())
     }
 
-    /// How much of a stretch no outage of a channel covers, in milliseconds.
+    /// Length of the part of `stretch` that no outage of a channel covers, in milliseconds.
     pub(crate) async fn uncovered_time(
         &self,
         channel: &ChannelId,
@@ -348,7 +350,7 @@ impl Repository {
         Ok(stretch.length().saturating_sub(overlap(&joined(known), stretch.from, stretch.to)))
     }
 
-    /// The instant since which the bot has served for so many milliseconds until `now`.
+    /// The instant since which the bot was reachable for `served` milliseconds until `now`.
     pub(crate) async fn served_since(&self, now: u64, served: u64) -> Result<u64, RepositoryError> {
         let all = KeyRange::prefix(place(&OutageScope::Everywhere));
         let rows = self.store().scan(Table::Meta, all, ScanOrder::Descending, MOST).await?;
@@ -366,7 +368,7 @@ impl Repository {
         Ok(since.saturating_sub(left))
     }
 
-    /// Outages that ended since.
+    /// Outages of a scope that ended after `since`.
     pub(super) async fn outages(
         &self,
         scope: &OutageScope,

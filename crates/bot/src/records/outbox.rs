@@ -7,31 +7,33 @@ use adoube_store::{Batch, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 use super::{Repository, RepositoryError, quarantine, read, unreadable};
 use crate::{ChannelId, Notice};
 
-/// A notice on its way to its channel.
+/// A notice in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutboxEntry {
     key: Vec<u8>,
-    /// Of the row that was read.
+    /// The version of the row.
     version: u64,
-    /// Where to.
+    /// The channel.
     pub channel: ChannelId,
-    /// What.
+    /// The notice.
     pub notice: Notice,
 }
 
 impl OutboxEntry {
-    /// The key under which it waits: the same at every attempt, so that a platform can tell a repetition.
+    /// The key of its row: the same at every attempt, so that a platform can recognise a
+    /// repetition.
     pub fn key(&self) -> &[u8] {
         &self.key
     }
 
-    /// The channel whose notice has this key, whether or not it waits; nothing for what is no key of a notice.
+    /// The channel in the key of a notice, queued or not; `None` for any other key.
     pub fn channel_of(key: &[u8]) -> Option<ChannelId> {
         channel_of(key)
     }
 
-    /// The batch that takes it out of the outbox together with what else is expected and written. It conflicts, at first,
-    /// when somebody else has delivered it already, or what waits there is not what was read.
+    /// The batch that removes the entry, together with other checks and writes. Its first check is
+    /// the entry's version: it conflicts when another process has removed the entry or changed the
+    /// row.
     pub(crate) fn done(&self, also: &Batch) -> Batch {
         let mut batch = Batch::new()
             .expect_version(Table::Outbox, self.key.clone(), self.version)
@@ -42,13 +44,13 @@ impl OutboxEntry {
     }
 }
 
-/// Where a channel's notices wait; the number follows.
+/// The key prefix of a channel's notices; the number follows.
 pub(super) fn place(channel: &ChannelId) -> Key {
     Key::new().text(channel.platform()).text(&channel.0)
 }
 
-/// The channel whose notice has this key. Whatever else stands in the table is in no channel's place, so nobody would ever
-/// find it there and take it out.
+/// The channel in the key of a notice. A row with any other key would belong to no channel, and no
+/// lane would ever find and remove it.
 pub(super) fn channel_of(key: &[u8]) -> Option<ChannelId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;
@@ -57,7 +59,7 @@ pub(super) fn channel_of(key: &[u8]) -> Option<ChannelId> {
 }
 
 impl Repository {
-    /// Channels of a platform for which notices wait, in the order of their ids: the first `limit` after `after`.
+    /// Channels of a platform with queued notices, ordered by id: the first `limit` after `after`.
     pub(crate) async fn waiting(
         &self,
         platform: &str,
@@ -84,7 +86,7 @@ impl Repository {
         Ok(channels)
     }
 
-    /// What waits for one channel, oldest first.
+    /// The queued notices of a channel, oldest first.
     pub(crate) async fn outbox(
         &self,
         channel: &ChannelId,
@@ -101,7 +103,8 @@ impl Repository {
                         let (version, channel) = (record.version, channel.clone());
                         waiting.push(OutboxEntry { key, version, channel, notice });
                     }
-                    // What a newer program has to say waits for one, and what follows it waits behind it.
+                    // A notice of a newer program waits for such a program, and later notices wait
+                    // behind it.
                     Err(error @ RepositoryError::NewerVersion { .. }) if waiting.is_empty() => {
                         return Err(error);
                     }
@@ -109,19 +112,19 @@ impl Repository {
                     Err(error) => self.pass_over(key, record, &error).await?,
                 }
             }
-            // Nothing is said to wait only when nothing does.
+            // A page of unreadable rows alone is no empty lane: read the next one.
             if found == 0 || !waiting.is_empty() {
                 return Ok(waiting);
             }
         }
     }
 
-    /// Whether something waits under the key of a notice that could not be taken out.
+    /// Whether a row is still queued under the key of a notice that could not be removed.
     pub(crate) async fn is_still_queued(&self, delivery: &OutboxEntry) -> Result<bool, RepositoryError> {
         Ok(self.store.get(Table::Outbox, &delivery.key).await?.is_some())
     }
 
-    /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
+    /// Moves an unreadable row to quarantine, where the operator finds it and it blocks nothing.
     async fn pass_over(
         &self,
         key: Vec<u8>,
@@ -134,7 +137,7 @@ impl Repository {
         Ok(())
     }
 
-    /// How many notices of a channel were put aside; counted up to `limit`.
+    /// The number of a channel's notices in quarantine; counted up to `limit`.
     pub(crate) async fn put_aside_of(
         &self,
         channel: &ChannelId,
@@ -145,7 +148,7 @@ impl Repository {
     }
 }
 
-/// The part of a range behind everything of a channel. A number is at most this large, so no key of it is left.
+/// The part of a range behind all rows of a channel: its last possible key has the largest number.
 fn behind(range: KeyRange, channel: &ChannelId) -> KeyRange {
     let last: Vec<u8> = place(channel).number(u64::MAX).into();
     range.after(&last)

@@ -13,26 +13,26 @@ use crate::{
     notice::DueGame,
 };
 
-/// The newest games of a person, among which those that run mostly are.
+/// How many of a person's newest games are read for the running ones, which are mostly among them.
 const LOOKED_THROUGH: usize = 20;
 
-/// A running game, as one of those who play it asks.
+/// A running game from the view of one of its players.
 pub(crate) struct PlayerGame {
     pub(crate) record: GameRecord,
-    /// Who asks.
+    /// The player's side.
     pub(crate) side: Side,
-    /// Until when they may think, in milliseconds since 1970: [`TimeSpan::OPEN`] while the clock stands still, nothing when
-    /// it is not their turn or there is no clock.
+    /// The player's deadline, in milliseconds since 1970: [`TimeSpan::OPEN`] while the clock stands
+    /// still, `None` when the player is not to move or the game has no clock.
     pub(crate) deadline: Option<u64>,
 }
 
 impl PlayerGame {
-    /// Whether it is the turn of whoever asks.
+    /// Whether the player is to move.
     pub(crate) fn is_own_turn(&self) -> bool {
         self.record.to_move() == Some(self.side)
     }
 
-    /// Until when they may think, unless the clock stands still.
+    /// The player's deadline, unless the clock stands still.
     pub(crate) fn known_deadline(&self) -> Option<u64> {
         self.deadline.filter(|deadline| *deadline != TimeSpan::OPEN)
     }
@@ -45,7 +45,7 @@ impl From<&PlayerGame> for DueGame {
 }
 
 impl PlayerGame {
-    /// Whether a vacation of the player stops the clock of an opponent who can read it: it is the player's turn.
+    /// Whether a vacation of the player stops a clock: they are to move in a game of days.
     pub(crate) fn is_stopped_by_vacation(&self) -> bool {
         let is_of_days = self.record.clock.as_ref().is_some_and(|clock| clock.pace.is_of_days());
         let has_opponent = self.record.seats.of(self.side.other()).person().is_some();
@@ -54,8 +54,8 @@ impl PlayerGame {
 }
 
 impl Repository {
-    /// In what of the present turn of a channel's game the clock of the side to move stands still, besides what the game
-    /// itself knows. Nothing is read for a game without a clock.
+    /// The pause times of the present turn in a channel's game, for the side to move. A game
+    /// without a clock needs no reads.
     pub(crate) async fn pause_times(&self, there: &ChannelRecord) -> Result<PauseTimes, RepositoryError> {
         match &there.game {
             Some(game) => self.still_in(game).await,
@@ -91,10 +91,10 @@ impl Repository {
     }
 }
 
-/// Reads in what the clocks of several games stand still.
+/// Reads the pause times of several games, shared rows once.
 struct PauseTimesReader<'a> {
     ledger: &'a Repository,
-    /// When the oldest of their turns began, in milliseconds since 1970.
+    /// When the oldest of the games' turns began, in milliseconds since 1970.
     since: u64,
     outages: BTreeMap<OutageScope, Vec<TimeSpan>>,
     open: BTreeMap<String, Vec<TimeSpan>>,
@@ -108,7 +108,7 @@ impl<'a> PauseTimesReader<'a> {
         Self { ledger, since: turns.min().unwrap_or_default(), outages, open, vacations }
     }
 
-    /// In what the clock of one of these games stands still. What is not known yet is read at once.
+    /// The pause times of one of these games. What is not cached yet is read at once.
     async fn read(&mut self, game: &GameRecord) -> Result<PauseTimes, RepositoryError> {
         let Some(clock) = &game.clock else { return Ok(PauseTimes::default()) };
         let platform = game.channel.platform();
@@ -125,7 +125,7 @@ impl<'a> PauseTimesReader<'a> {
         )?;
         let outages = [first, second, third];
         let known = [(to_move, absences.clone()), (other, of_other.clone())];
-        // Vacation is for games of days; what is known of a person is for their other games, too.
+        // Vacations count in games of days; those read for a person serve their other games, too.
         let counted = |vacations: Vec<TimeSpan>| if clock.pace.is_of_days() { vacations } else { Vec::new() };
         let mut still = PauseTimes {
             outages: outages.iter().flatten().chain(&open).copied().collect(),
@@ -159,7 +159,7 @@ impl<'a> PauseTimesReader<'a> {
         }
     }
 
-    /// Vacations of whoever sits there.
+    /// The vacations of a seat's player.
     async fn vacations(&self, seat: &Seat) -> Result<Vec<TimeSpan>, RepositoryError> {
         let Some(person) = seat.person() else { return Ok(Vec::new()) };
         match self.vacations.get(&person.id) {

@@ -14,10 +14,10 @@ use crate::{
     game::{GameRecord, PersonEvent, PersonRecord, Preference},
 };
 
-/// The newest games of a person among which those are looked for that still run.
+/// How many of a person's newest games are read to find those that still run.
 const LOOKED_AT: usize = 500;
 
-/// Everything an event causes: a batch, and changes of side records, whose versions are not part of the batch.
+/// All writes of a decision: a batch, and changes of side records, which it does not contain yet.
 #[derive(Clone)]
 pub(crate) struct PendingCommit {
     pub(super) batch: Batch,
@@ -31,17 +31,17 @@ impl From<Batch> for PendingCommit {
 }
 
 impl PendingCommit {
-    /// Changes of the records of people alone.
+    /// Changes of records of people alone.
     pub(crate) fn of_persons(persons: Vec<(PersonId, PersonEvent)>) -> Self {
         Self { batch: Batch::new(), side: SideChanges { persons, ..SideChanges::default() } }
     }
 
-    /// What it writes, without the changes of side records.
+    /// The batch without the changes of side records.
     pub(crate) fn batch(&self) -> &Batch {
         &self.batch
     }
 
-    /// The lane in which it posts something.
+    /// The lane to which the batch posts.
     pub(crate) fn posts_in(&self) -> Option<ChannelId> {
         self.batch.writes.iter().find_map(|write| match write {
             BatchWrite::Put { table: Table::Outbox, key, .. } => OutboxEntry::channel_of(key),
@@ -49,19 +49,19 @@ impl PendingCommit {
         })
     }
 
-    /// When the first thing is due that this adds, in milliseconds since 1970.
+    /// The earliest due time of the jobs that the batch adds, in milliseconds since 1970.
     pub(crate) fn soonest(&self) -> Option<u64> {
         job::soonest(&self.batch)
     }
 
-    /// What the computer has to do from then on.
+    /// The computer's jobs that the batch adds.
     pub(crate) fn of_computer(&self) -> Vec<(ChannelId, ScheduledJob)> {
         job::of_computer(&self.batch)
     }
 }
 
 impl Repository {
-    /// What is known of a person; the empty record where nothing is yet.
+    /// The record of a person; empty at first.
     pub(crate) async fn person(
         &self,
         id: &PersonId,
@@ -69,12 +69,12 @@ impl Repository {
         self.load_or_default(Table::Person, &key(id)).await
     }
 
-    /// The same, without its version: nothing where the record cannot be read, as no game waits for that.
+    /// The same without its version; empty if it cannot be read, as no game depends on it.
     pub(crate) async fn person_or_none(&self, id: &PersonId) -> Result<PersonRecord, RepositoryError> {
         Ok(self.readable_person(id).await?.map(|kept| kept.value).unwrap_or_default())
     }
 
-    /// The same with its version.
+    /// The same with its version; `None` if it cannot be read.
     async fn readable_person(
         &self,
         id: &PersonId,
@@ -89,13 +89,13 @@ impl Repository {
         }
     }
 
-    /// Whether a person ever began a game; no, where their record cannot be read.
+    /// Whether a person ever began a game; false if their record cannot be read.
     pub(crate) async fn has_begun(&self, id: &PersonId) -> Result<bool, RepositoryError> {
         Ok(self.person_or_none(id).await?.begun > 0)
     }
 
-    /// A person's newest games, and behind them those that are older and still run. How many run is known where all of
-    /// them were counted.
+    /// A person's newest games, followed by older ones that still run. The reads stop early where
+    /// the counters of the record say that all running ones were found.
     pub(crate) async fn with_running_of(
         &self,
         id: &PersonId,
@@ -113,9 +113,9 @@ impl Repository {
         Ok(games)
     }
 
-    /// Writes what an event causes, with its changes of side records: of people, their contacts, and communities. Nothing is
-    /// read where there are none, as with every move that ends no game. Where another commit was faster with a side record, only
-    /// the side records are read again.
+    /// Commits a decision with its changes of side records: people, their contacts, and
+    /// communities. Without such changes, as with every move that ends no game, nothing is read.
+    /// After a version conflict on a side record only the side records are read again.
     pub(crate) async fn commit(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
         let PendingCommit { batch, side } = decided;
         if side.is_empty() {
@@ -127,8 +127,9 @@ impl Repository {
             whole = self.add_settings(whole, &side.settings).await?;
             whole = self.add_bars(whole, &side.bars).await?;
             match self.store.commit(whole).await? {
-                // A side record has changed: another commit succeeded, so this loop ends. Where the decision itself went by a
-                // record that has changed, it is made again.
+                // A side record has changed: another commit succeeded, so the loop ends some time.
+                // A conflict on a record that the decision itself has read goes to the caller,
+                // which decides again.
                 CommitOutcome::Conflict { table, key }
                     if !contacts::expects(&batch.version_checks, table, &key) => {}
                 committed => return Ok(committed),
@@ -136,7 +137,8 @@ impl Repository {
         }
     }
 
-    /// A record that cannot be read is left as it is: no game waits for it.
+    /// Adds changes of people's records to a batch. Unreadable records stay: no game depends on
+    /// them.
     async fn add_persons(
         &self,
         mut batch: Batch,
@@ -158,12 +160,12 @@ impl Repository {
 }
 
 impl UnitOfWork {
-    /// Notes a choice that somebody made.
+    /// Records a person's choice of a preference.
     pub(crate) fn prefer(&mut self, person: &PersonId, preference: Preference) {
         self.side.persons.push((person.clone(), PersonEvent::Prefers(preference)));
     }
 
-    /// How somebody reads after this, who read so before; `language` is what the platform says.
+    /// A person's preferences after this decision; `language` is what the platform reports.
     pub(crate) fn chosen_by(
         &self,
         person: &PersonId,
@@ -177,7 +179,7 @@ impl UnitOfWork {
         })
     }
 
-    /// Notes something about each person who plays the running game.
+    /// Records an event for each player of the running game.
     pub(super) fn note_players(&mut self, event: &PersonEvent) {
         let Some(game) = &self.channel.game else { return };
         self.side.persons.extend(game.seats.people().map(|person| (person.id.clone(), event.clone())));

@@ -6,11 +6,11 @@ use sha2::{Digest, Sha256};
 
 use super::Repository;
 
-/// The word in the bot's own tables.
+/// Key prefix of the quarantine in the bot's own tables.
 const ASIDE: &str = "unreadable";
 
-/// Puts a record aside under a word of its table, unless it has changed since; somebody else has put it aside then, or done
-/// what it says.
+/// Moves a record to quarantine under a key prefix of its table. Returns false if the record has
+/// changed since it was read: another process has moved or handled it.
 ///
 /// # Errors
 ///
@@ -31,20 +31,20 @@ fn place_under(word: &str, key: &[u8]) -> Vec<u8> {
     let mut aside: Vec<u8> = Key::new().text(word).into();
     aside.extend(key);
     if aside.len() > MAX_KEY_BYTES {
-        // Whatever it is, it is nothing that anybody will ask about.
+        // A longer key is none of the bot's own, so no reader ever asks for it: a hash is enough.
         let hash = Sha256::digest(key).iter().take(8).fold(0, |hash, byte| (hash << 8) | u64::from(*byte));
         aside = Key::new().text(word).number(hash).into();
     }
     aside
 }
 
-/// Where what had this key, or what had keys that begin so, stands aside in the bot's own tables.
+/// The quarantine key of a key, or of a key prefix, in the bot's own tables.
 pub(super) fn place(key: &[u8]) -> Vec<u8> {
     place_under(ASIDE, key)
 }
 
 impl Repository {
-    /// Puts a record of the bot's own aside.
+    /// Moves a record of the bot's own tables to quarantine.
     pub(super) async fn put_aside(
         &self,
         table: Table,

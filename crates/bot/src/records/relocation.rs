@@ -12,21 +12,21 @@ use crate::{
     game::{Challenge, Checkpoint, ContactEvent, GameId, GameRecord, SetupPanel},
 };
 
-/// Rows copied in one step, and how many bytes of them at most.
+/// Rows copied in one step, and their maximal size in bytes.
 const PAGE: usize = 256;
 const MOST_BYTES: usize = 256 * 1024;
-/// How much of what waits to be said moves in one step, and how many bytes of it at most: beside it the same batch may hold both
-/// channels and what is kept of the game.
+/// Notices moved in one step, and their maximal size in bytes: the same batch may also hold both
+/// channels and the game's record.
 const AT_ONCE: usize = 16;
 const BYTES_AT_ONCE: usize = 64 * 1024;
 
 impl Repository {
-    /// Channels whose names begin so, in which a game runs.
+    /// Channels with a running game whose ids have this prefix.
     pub(crate) async fn played_under(&self, beginning: &str) -> Result<Vec<ChannelId>, RepositoryError> {
         self.under(beginning, |there| there.game.is_some()).await
     }
 
-    /// The same where none runs and challenges or panels are open.
+    /// The same for channels without a game, with open challenges or panels.
     pub(crate) async fn challenged_under(&self, beginning: &str) -> Result<Vec<ChannelId>, RepositoryError> {
         self.under(beginning, |there| there.game.is_none() && there.is_open()).await
     }
@@ -37,7 +37,7 @@ impl Repository {
         is_wanted: impl Fn(&ChannelRecord) -> bool,
     ) -> Result<Vec<ChannelId>, RepositoryError> {
         let mut start: Vec<u8> = channel_key(&ChannelId(beginning.to_owned())).into();
-        // Without the end of the part.
+        // Drop the end mark of the text, as the id goes on.
         start.pop();
         let (mut range, mut found) = (KeyRange::prefix(start), Vec::new());
         loop {
@@ -53,20 +53,21 @@ impl Repository {
         }
     }
 
-    /// Names the games of one channel in the list of another one as well.
+    /// Copies a channel's list of games to another channel.
     pub(crate) async fn copy_list(&self, from: &ChannelId, to: &ChannelId) -> Result<(), RepositoryError> {
         self.copy(Table::Index, listed(from), listed(to)).await
     }
 
-    /// Writes a game's events where they lie once it is played in another channel, and when it could not be shown where it was.
-    /// Until then nobody looks there, and doing it again changes nothing.
+    /// Copies a game's events and its channel's outages to another channel. Until the game moves
+    /// they are not read there, and a repeated copy changes nothing.
     pub(crate) async fn copy_past(&self, game: &GameRecord, to: &ChannelId) -> Result<(), RepositoryError> {
         let from = &game.channel;
         self.copy(Table::Event, event_log::place(from, &game.id), event_log::place(to, &game.id)).await?;
         self.copy(Table::Meta, outage::of_channel(from), outage::of_channel(to)).await
     }
 
-    /// What waits first to be said in a channel, as much as moves in one step, and whether more does.
+    /// The first queued notices of a channel, as many as move in one step, and whether there are
+    /// more.
     pub(crate) async fn said_first(
         &self,
         channel: &ChannelId,
@@ -85,7 +86,7 @@ impl Repository {
         Ok((said, is_more))
     }
 
-    /// Writes all rows whose keys begin so under keys that begin otherwise as well.
+    /// Copies all rows under one key prefix to another prefix.
     async fn copy(&self, table: Table, from: Key, to: Key) -> Result<(), RepositoryError> {
         let (from, to): (Vec<u8>, Vec<u8>) = (from.into(), to.into());
         let mut range = KeyRange::prefix(from.clone());
@@ -108,7 +109,7 @@ impl Repository {
         }
     }
 
-    /// Takes away what lies here of games that are played in another channel now.
+    /// Deletes the rows of games that were moved to another channel.
     pub(crate) async fn drop_moved(&self, from: &ChannelId) -> Result<(), RepositoryError> {
         let mut range = KeyRange::prefix(channel_key(from));
         loop {
@@ -141,7 +142,7 @@ impl Repository {
         }
     }
 
-    /// How a running game stood earlier, as far as that is kept.
+    /// The stored checkpoints of a running game.
     pub(crate) async fn checkpoints(&self, game: &GameRecord) -> Result<Vec<Checkpoint>, RepositoryError> {
         let mut found = Vec::new();
         for plies in Checkpoint::around(game.plies) {
@@ -152,7 +153,7 @@ impl Repository {
 }
 
 impl UnitOfWork {
-    /// Takes the running game out for another channel.
+    /// Removes the running game, to move it to another channel.
     pub(crate) fn move_out(&mut self) -> Option<GameRecord> {
         let game = self.channel.game.take()?;
         self.forget_checkpoints(&game);
@@ -160,7 +161,7 @@ impl UnitOfWork {
         Some(game)
     }
 
-    /// Lets a game that was played in another channel go on here.
+    /// Inserts a running game from another channel.
     pub(crate) fn move_in(
         &mut self,
         game: GameRecord,
@@ -175,7 +176,7 @@ impl UnitOfWork {
         Ok(())
     }
 
-    /// Takes out what was begun and is no game yet.
+    /// Removes open challenges and panels, to move them to another channel.
     pub(crate) fn give_away_open(&mut self) -> OpenItems {
         self.mark_changed();
         OpenItems {
@@ -185,8 +186,9 @@ impl UnitOfWork {
         }
     }
 
-    /// Lets it wait here, and shows it, as far as there is room for it: of each person one panel and one challenge. Whoever had
-    /// another panel finds out when they press its buttons; of challenges the channel is told, also of those that are over.
+    /// Inserts open challenges and panels and posts the challenges, as far as there is room: one
+    /// panel and one challenge for each person. The channel is told of dropped and expired
+    /// challenges; the owner of a dropped panel learns it when they press its buttons.
     pub(crate) fn take_in_open(&mut self, open: OpenItems) {
         let OpenItems { overdue, challenges, panels } = open;
         self.overdue.extend(overdue);
@@ -212,7 +214,7 @@ impl UnitOfWork {
         }
     }
 
-    /// Says something no more that waits to be said here.
+    /// Removes a notice from this channel's outbox.
     pub(crate) fn take_back(&mut self, delivery: &OutboxEntry) {
         let taken = delivery.done(&Batch::new());
         self.batch.version_checks.extend(taken.version_checks);
@@ -221,16 +223,16 @@ impl UnitOfWork {
     }
 }
 
-/// What was begun in a channel and is no game yet.
+/// Open challenges and panels of a channel.
 pub(crate) struct OpenItems {
-    /// Nobody has answered these in time, which is not told yet.
+    /// Expired challenges that the channel was not told of yet.
     overdue: Vec<Challenge>,
     challenges: Vec<Challenge>,
     panels: Vec<SetupPanel>,
 }
 
 impl ChannelRecord {
-    /// Whether something was begun that is no game yet.
+    /// Whether challenges or panels are open.
     pub(crate) fn is_open(&self) -> bool {
         !self.challenges.is_empty() || !self.panels.is_empty()
     }
@@ -241,7 +243,7 @@ fn listed(channel: &ChannelId) -> Key {
 }
 
 impl PendingCommit {
-    /// Both at once.
+    /// Both commits in one batch.
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.batch.version_checks.extend(other.batch.version_checks);
         self.batch.writes.extend(other.batch.writes);

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// A kind of rows.
+/// A kind of the bot's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowKind {
     Channel,
@@ -68,7 +68,7 @@ impl RowKind {
         Self::Alive,
     ];
 
-    /// By table and the first parts of the key; nothing for the rows of others.
+    /// The kind by table and first part of the key; `None` for rows of platforms.
     pub(crate) fn of(table: &str, key: &str) -> Option<Self> {
         let first = key.split('/').next().unwrap_or_default();
         Some(match (table, first) {
@@ -93,7 +93,7 @@ impl RowKind {
         })
     }
 
-    /// Reads it, for the sake of whether that can be done.
+    /// Checks whether a row can be read.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl RowKind {
         }
     }
 
-    /// What this program makes of it: the same, as this program writes it.
+    /// A row as read and written again by this program.
     #[cfg(test)]
     pub(crate) fn again(self, bytes: &[u8]) -> Result<Vec<u8>, FormError> {
         match self {
@@ -146,7 +146,7 @@ impl RowKind {
         }
     }
 
-    /// The newest version.
+    /// The newest version of the kind's stored form.
     #[cfg(test)]
     pub(crate) fn version(self) -> u64 {
         use crate::forms::StoredForm as _;

@@ -8,17 +8,17 @@ use crate::{
     game::{BarEvent, CommunitySetting, ContactEvent, PersonEvent},
 };
 
-/// Changes of records beside the channel's. They are written by reading those records again, so that changes made at the same
-/// time elsewhere are not lost.
+/// Changes of side records. The commit reads those records again, so that concurrent changes are
+/// not lost.
 #[derive(Clone, Default)]
 pub(super) struct SideChanges {
-    /// Of the records of people.
+    /// Changes of people's records.
     pub(super) persons: Vec<(PersonId, PersonEvent)>,
-    /// Of people's contacts.
+    /// Changes of people's contacts.
     pub(super) contacts: Vec<(PersonId, ContactEvent)>,
-    /// Of the settings of communities.
+    /// Changes of communities' settings.
     pub(super) settings: Vec<(CommunityId, CommunitySetting)>,
-    /// Of the lists of people barred from communities.
+    /// Changes of communities' bar lists.
     pub(super) bars: Vec<(CommunityId, BarEvent)>,
 }
 
@@ -29,7 +29,7 @@ impl SideChanges {
         persons.is_empty() && contacts.is_empty() && settings.is_empty() && bars.is_empty()
     }
 
-    /// Adds others behind these.
+    /// Appends other changes.
     pub(super) fn extend(&mut self, other: Self) {
         let Self { persons, contacts, settings, bars } = other;
         self.persons.extend(persons);
@@ -39,7 +39,7 @@ impl SideChanges {
     }
 }
 
-/// The changes of each record, in their order.
+/// The changes grouped by record, each group in its order.
 pub(super) fn by_record<I: Ord, E>(changes: &[(I, E)]) -> BTreeMap<&I, Vec<&E>> {
     let mut grouped: BTreeMap<&I, Vec<&E>> = BTreeMap::new();
     for (id, change) in changes {

@@ -7,27 +7,27 @@ use adoube_store::{Batch, BatchWrite};
 use super::{PendingCommit, UnitOfWork};
 
 impl UnitOfWork {
-    /// Adds a write of the adapter to the batch.
+    /// Adds a write of the platform to the batch.
     pub(crate) fn add_platform_writes(&mut self, writes: &[BatchWrite]) {
         self.also.extend_from_slice(writes);
     }
 
-    /// Whether anything would be written.
+    /// Whether there is nothing to write.
     pub(crate) fn is_empty(&self) -> bool {
         self.leaves_channel() && self.side.is_empty()
     }
 
-    /// Whether it has changes, none of them of the channel's record.
+    /// Whether all changes are outside the channel's record.
     pub(super) fn changes_side_records_only(&self) -> bool {
         self.leaves_channel() && !self.tells_overdue && !self.is_empty()
     }
 
-    /// Whether the channel stays as it is.
+    /// Whether the channel's record stays as it is.
     fn leaves_channel(&self) -> bool {
         !self.is_changed && self.posts.is_empty() && self.batch.writes.is_empty()
     }
 
-    /// What it writes beside the channel.
+    /// The commit without the channel's record.
     pub(super) fn beside_channel(self) -> PendingCommit {
         let Self { also: writes, side, .. } = self;
         PendingCommit { batch: Batch { writes, ..Batch::new() }, side }

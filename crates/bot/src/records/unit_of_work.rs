@@ -15,30 +15,31 @@ use crate::{
     notice::ClockView,
 };
 
-/// Everything one event changes in a channel, gathered while it is decided and written at once.
+/// All changes of one event in a channel, collected while it is decided and committed as one batch.
 pub(crate) struct UnitOfWork {
     id: ChannelId,
     version: Option<u64>,
-    /// The channel as it will be.
+    /// The channel after the changes.
     pub(crate) channel: ChannelRecord,
     now: u64,
     still: PauseTimes,
-    /// Challenges that are over: told before the rest, when something is said to the channel.
+    /// Expired challenges: posted before the other notices, if there are any.
     pub(super) overdue: Vec<Challenge>,
     pub(super) tells_overdue: bool,
     pub(super) posts: Vec<Notice>,
     pub(super) side: SideChanges,
-    /// What the adapter writes with it.
+    /// Writes of the platform.
     pub(super) also: Vec<BatchWrite>,
     pub(super) batch: Batch,
     pub(super) is_changed: bool,
 }
 
 impl UnitOfWork {
-    /// Begins with the channel as it is, without challenges and panels that were left alone too long; `still` is in what of
-    /// its game's present turn the clock stood still; `now` in milliseconds since 1970, and nothing happens before what
-    /// happened last in its game, however clocks are set. Whatever is said to the channel next tells of the challenges; of a panel nobody but its owner knew, who is
-    /// told when they press its buttons.
+    /// Begins with the channel as it is, without expired challenges and panels. `still` are the
+    /// pause times of its game's present turn. `now` is in milliseconds since 1970; it is moved
+    /// forward to the last change of the game, however clocks are set. The next post to the channel
+    /// also tells of the expired challenges; a panel is known to its owner alone, who learns of its
+    /// end when they press its buttons.
     pub(crate) fn new(
         id: ChannelId,
         kept: VersionedRecord<ChannelRecord>,
@@ -67,7 +68,7 @@ impl UnitOfWork {
         }
     }
 
-    /// Which channel it is about.
+    /// The channel's id.
     pub(crate) fn id(&self) -> &ChannelId {
         &self.id
     }
@@ -76,28 +77,28 @@ impl UnitOfWork {
         self.now
     }
 
-    /// In what of the present turn the clock of the game here stood still, besides what the game itself knows.
+    /// The pause times of the present turn, besides those the game itself knows.
     pub(crate) fn pause_times(&self) -> &PauseTimes {
         &self.still
     }
 
-    /// It is the other player's turn now.
+    /// Passes the turn to the other player.
     pub(crate) fn hand_over(&mut self) {
         self.still.hand_over();
     }
 
-    /// The clock of the game here, as it is now.
+    /// The clock of the running game now.
     pub(crate) fn clock_view(&self) -> Option<ClockView> {
         let game = self.channel.game.as_ref().filter(|game| game.is_running())?;
         Some(ClockView::of(game.clock.as_ref()?, &self.still, self.now))
     }
 
-    /// Until when whoever is to move in a game with a clock is on vacation, if they are.
+    /// The end of the vacation of the player to move in a game with a clock, during one.
     pub(crate) fn away_until(&self) -> Option<u64> {
         self.still.absences.iter().find(|vacation| vacation.has(self.now)).map(|vacation| vacation.to)
     }
 
-    /// Whoever was away is back.
+    /// Ends a person's vacation.
     pub(crate) fn came_back(&mut self, person: &PersonId) {
         let now = self.now;
         for vacation in self.still.absences.iter_mut().filter(|vacation| vacation.has(now)) {
@@ -106,7 +107,7 @@ impl UnitOfWork {
         self.note_person(person.clone(), PersonEvent::CameBack { at: now });
     }
 
-    /// A player may be called otherwise now than when the game began; their id stays the same.
+    /// Updates a player's name in the game; the id stays the same.
     pub(crate) fn rename(&mut self, person: &Person) {
         let Some(game) = &mut self.channel.game else { return };
         for seat in [&mut game.seats.white, &mut game.seats.black] {
@@ -120,19 +121,19 @@ impl UnitOfWork {
         }
     }
 
-    /// Notes something about a person. Whatever else is written, their record is, too.
+    /// Records an event of a person, in addition to all other changes.
     pub(crate) fn note_person(&mut self, person: PersonId, event: PersonEvent) {
         self.side.persons.push((person, event));
     }
 
-    /// Whether somebody's vacation begins or ends with it.
+    /// Whether a vacation begins or ends with these changes.
     pub(crate) fn moves_absence(&self) -> bool {
         let is_about =
             |event: &PersonEvent| matches!(event, PersonEvent::Left { .. } | PersonEvent::CameBack { .. });
         self.side.persons.iter().any(|(_, event)| is_about(event))
     }
 
-    /// Says something to the whole channel.
+    /// Posts a notice to the channel.
     pub(crate) fn post(&mut self, notice: Notice) {
         self.posts.push(notice);
     }
@@ -145,25 +146,25 @@ impl UnitOfWork {
         })
     }
 
-    /// Says that the channel's record is to be written although nobody else hears of it.
+    /// Marks the channel's record as changed although no notice is posted.
     pub(crate) fn mark_changed(&mut self) {
         self.is_changed = true;
     }
 
-    /// Takes an id that no game has, for one that belongs to this channel for now.
+    /// Reserves an unused game id for this channel.
     pub(crate) fn reserve(&mut self, id: &GameId) -> Result<(), RepositoryError> {
         self.batch = std::mem::take(&mut self.batch).expect_absent(Table::Index, index_game_key(id));
         self.move_game_id(id)
     }
 
-    /// From now on a game with a reserved id belongs to this channel.
+    /// Moves a reserved game id to this channel.
     pub(crate) fn move_game_id(&mut self, id: &GameId) -> Result<(), RepositoryError> {
         self.put(Table::Index, index_game_key(id), &GameLocation(self.id.clone()))
     }
 
-    /// Puts a new game into the channel and the lists. Its id is reserved.
+    /// Begins a game with a reserved id in this channel, and adds it to the lists.
     pub(crate) fn begin(&mut self, mut game: GameRecord) -> Result<(), RepositoryError> {
-        // Waiting for a thread takes nobody's time.
+        // The wait for a thread does not count as thinking time.
         game.start_clock(self.now);
         let mut places = vec![Key::new().text("channel").text(&self.id.0)];
         for person in game.seats.people() {
@@ -177,7 +178,7 @@ impl UnitOfWork {
         Ok(())
     }
 
-    /// Takes the ended game out of the channel and keeps it.
+    /// Archives the ended game.
     pub(crate) fn archive_game(&mut self) -> Result<(), RepositoryError> {
         self.note_players(&PersonEvent::Ended);
         let Some(game) = self.channel.game.take() else { return Ok(()) };
@@ -185,7 +186,7 @@ impl UnitOfWork {
         self.put(Table::Game, game_key(&game.id), &game)
     }
 
-    /// The batch that writes it all, exactly once for this event.
+    /// The commit of all changes, applied once for this event.
     pub(crate) fn into_commit(
         self,
         event: &IdempotencyKey,
@@ -196,24 +197,24 @@ impl UnitOfWork {
         Ok(PendingCommit { batch: decided.batch.idempotent(event, answer, now), ..decided })
     }
 
-    /// Whether what this row is about is there, and due at another time.
+    /// Whether the channel still has a job of this subject and kind, due at another time.
     pub(crate) fn awaits(&self, row: &ScheduledJob) -> bool {
         let is_same = |due: &ScheduledJob| (&due.subject, due.kind) == (&row.subject, row.kind);
         self.channel.things_due().iter().any(is_same)
     }
 
-    /// Says what fell due here although nothing else is said to the channel.
+    /// Posts expired challenges even without another notice.
     pub(crate) fn post_expired(&mut self) {
         self.tells_overdue = true;
     }
 
-    /// Says nothing about this although it fell due: it was told before.
+    /// Drops an expired challenge that the channel was told of before.
     pub(crate) fn drop_expired(&mut self, subject: &GameId) {
         self.overdue.retain(|challenge| challenge.id != *subject);
     }
 
-    /// The batch that writes it all when `delivery` is taken out of the outbox, and conflicts when that has happened
-    /// before.
+    /// The commit of all changes together with the removal of `delivery` from the outbox; it
+    /// conflicts when the entry was removed before.
     pub(crate) fn into_delivery_commit(
         self,
         delivery: &OutboxEntry,
@@ -226,11 +227,11 @@ impl UnitOfWork {
         Ok(PendingCommit { batch, side })
     }
 
-    /// The batch that writes it all, for no event: only the channel's version says whether it was written.
+    /// The commit of all changes without an event: only the channel's version makes it apply once.
     pub(crate) fn written(mut self) -> Result<PendingCommit, RepositoryError> {
         let (overdue, posts) = (std::mem::take(&mut self.overdue), std::mem::take(&mut self.posts));
-        // What one person does unseen changes nothing that others see, not even when they see it: such a challenge waits for
-        // its row, or for the next words to the channel.
+        // A private action must not cause a visible change, not even an overdue one: such a
+        // challenge waits for its job, or for the next post to the channel.
         let (expired, waiting) = if self.tells_overdue || !posts.is_empty() {
             (overdue, Vec::new())
         } else {
@@ -246,7 +247,7 @@ impl UnitOfWork {
         let key = channel_key(&self.id);
         let mut channel = std::mem::take(&mut self.channel);
         let mut has = channel.things_due();
-        // A row that is due at once would give the writing away as well.
+        // A job that is due at once would show others that a private action took place.
         has.retain(|due| due.kind.is_of_game() || due.at > self.now || channel.has_row(due));
         let had = std::mem::replace(&mut channel.due, has);
         self.batch.writes.extend(job::changes(&self.id, &had, &channel.due)?);

@@ -9,24 +9,28 @@
 //!
 //! # How to use one
 //!
-//! Make one [`Lease`] for each name and process ([`LeaseManager::of`]) and keep it. Before doing something ask [`Lease::hold`]:
-//! as long as the lease is in use that is no look at the store. With `Mine`, keep the [`FencingToken`] until it is done, and let
-//! every batch that comes of it expect it; when such a batch conflicts with [`FencingToken::is_at`], call [`Lease::lost`] and leave
-//! it to the one who has the lease now. With `Elsewhere`, do nothing and ask again then. Beside that run [`Lease::keep`] (or
-//! call [`LeaseManager::renew`] as often as the [`LeaseTiming`] says), and when the program stops in order, [`Lease::give_back`].
-//! Whoever keeps one renews all that are due in the process, in one write.
+//! Make one [`Lease`] for each name and process ([`LeaseManager::of`]) and keep it. Before doing
+//! something ask [`Lease::hold`]: as long as the lease is in use that is no look at the store. With
+//! `Mine`, keep the [`FencingToken`] until it is done, and let every batch that comes of it expect
+//! it; when such a batch conflicts with [`FencingToken::is_at`], call [`Lease::lost`] and leave it
+//! to the one who has the lease now. With `Elsewhere`, do nothing and ask again then. Beside that
+//! run [`Lease::keep`] (or call [`LeaseManager::renew`] as often as the [`LeaseTiming`] says), and
+//! when the program stops in order, [`Lease::give_back`]. Whoever keeps one renews all that are due
+//! in the process, in one write.
 //!
-//! A lease is renewed while it is in use: as long as there is a fence of it, or when it was asked for since the last time.
-//! One that nobody uses runs out, which nobody has to write; whoever asks for it next renews it first, or takes it anew.
+//! A lease is renewed while it is in use: as long as there is a fence of it, or when it was asked
+//! for since the last time. One that nobody uses runs out, which nobody has to write; whoever asks
+//! for it next renews it first, or takes it anew.
 //!
 //! # Clocks
 //!
-//! How long a process relies on its own lease goes by its timer, which nobody sets, from before the lease was written.
-//! Others take it when it was not renewed for longer than any holder takes to, and is over by their calendar, with a
-//! margin. So a calendar that is set forward takes nothing from a holder who is alive. Where a calendar was set back, the
-//! written end may lie far ahead: then a lease is over that nobody renewed for its whole length while somebody watched.
-//! Whoever may want a lease some time watches it before ([`LeaseManager::watch`]), so that the wait for its end is one wait.
-//! Whatever clocks do, the number keeps two holders from both writing.
+//! How long a process relies on its own lease goes by its timer, which nobody sets, from before the
+//! lease was written. Others take it when it was not renewed for longer than any holder takes to,
+//! and is over by their calendar, with a margin. So a calendar that is set forward takes nothing
+//! from a holder who is alive. Where a calendar was set back, the written end may lie far ahead:
+//! then a lease is over that nobody renewed for its whole length while somebody watched. Whoever
+//! may want a lease some time watches it before ([`LeaseManager::watch`]), so that the wait for its
+//! end is one wait. Whatever clocks do, the number keeps two holders from both writing.
 
 mod lease;
 mod renewal;
@@ -64,10 +68,12 @@ pub(crate) struct LeaseTiming {
 }
 
 impl LeaseTiming {
-    /// Where one process has the store for itself: nobody waits for its leases, so they cost little.
+    /// Where one process has the store for itself: nobody waits for its leases, so they cost
+    /// little.
     const ALONE: Self = Self::of_seconds(60, 20, 10, 45, 5);
-    /// Where several share it: what one had that died another has within thirty seconds, as whoever waits sees a renewal
-    /// at most `look_again` late, and finds a lease over at most `look_again` late.
+    /// Where several share it: what one had that died another has within thirty seconds, as whoever
+    /// waits sees a renewal at most `look_again` late, and finds a lease over at most `look_again`
+    /// late.
     const SHARED: Self = Self::of_seconds(20, 6, 4, 15, 2);
 
     const fn of_seconds(lasts: u64, renewed_every: u64, margin: u64, overdue: u64, look_again: u64) -> Self {
@@ -143,8 +149,8 @@ pub(crate) enum LeaseStatus {
     },
 }
 
-/// What a batch expects that is written under a lease: that nobody else has taken it. While it is there, the lease is in
-/// use.
+/// What a batch expects that is written under a lease: that nobody else has taken it. While it is
+/// there, the lease is in use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FencingToken {
     key: Vec<u8>,
@@ -212,8 +218,8 @@ impl LeaseManager {
         self.clock.now_millis().saturating_add(millis(self.pace.lasts))
     }
 
-    /// Ends every lease, whoever has it: for a program that knows that nobody else has the store open, so that it does
-    /// not wait for one that was killed.
+    /// Ends every lease, whoever has it: for a program that knows that nobody else has the store
+    /// open, so that it does not wait for one that was killed.
     pub(crate) async fn end_all(&self) -> Result<(), RepositoryError> {
         let mut range = KeyRange::prefix(Key::new().text(UNTIL));
         loop {
@@ -238,8 +244,8 @@ impl LeaseManager {
 }
 
 impl LeaseManager {
-    /// Names that begin so, of leases that ended so many milliseconds ago by the calendar, or were given back; some of
-    /// them.
+    /// Names that begin so, of leases that ended so many milliseconds ago by the calendar, or were
+    /// given back; some of them.
     pub(super) async fn ended_before(
         &self,
         beginning: &str,
@@ -285,7 +291,8 @@ fn written(until: Option<u64>) -> Result<Vec<u8>, RepositoryError> {
     write(&LeaseExpiry { until })
 }
 
-/// Nothing when it cannot be read, or only by a newer program: whoever renews it shows that they are there.
+/// Nothing when it cannot be read, or only by a newer program: whoever renews it shows that they
+/// are there.
 fn read_until(value: &[u8]) -> Option<LeaseExpiry> {
     forms::read(value).ok()
 }

@@ -11,11 +11,11 @@ use super::{
 };
 use crate::{panic_guard::catch_panic, records::RepositoryError};
 
-/// Leases that are written at once.
+/// Maximum of leases in one write.
 const AT_ONCE: usize = 256;
 
 impl LeaseManager {
-    /// Renews whatever this process has and uses, again and again, for as long as this is polled.
+    /// Renews all leases that this process holds and uses, for as long as the future is polled.
     pub(crate) async fn keep(&self) {
         let timer = &self.timer;
         loop {
@@ -28,11 +28,11 @@ impl LeaseManager {
         }
     }
 
-    /// Renews whatever this process has and uses, and is due; nothing is asked while nothing is.
+    /// Renews the leases in use that are due; reads no store while none is.
     ///
     /// # Errors
     ///
-    /// A fault of the store; each lease is relied upon until it is over, and the next renewal may help.
+    /// The store fails; each lease is relied on until it expires, and the next renewal may succeed.
     pub(crate) async fn renew(&self) -> Result<(), RepositoryError> {
         let due: Vec<_> = self.ones().into_iter().filter(|one| one.due(self).is_some()).collect();
         for some in due.chunks(AT_ONCE) {
@@ -41,11 +41,11 @@ impl LeaseManager {
         Ok(())
     }
 
-    /// Gives back every lease that this holder has.
+    /// Releases every lease of this holder.
     ///
     /// # Errors
     ///
-    /// A fault of the store; others wait until they are over then.
+    /// The store fails; other processes then wait until the leases expire.
     pub(crate) async fn give_back(&self) -> Result<(), RepositoryError> {
         let mut own = self.ones();
         own.retain(|one| one.holder == self.holder);
@@ -63,7 +63,8 @@ impl LeaseManager {
                 continue;
             }
             for (one, held, _) in asked {
-                // Somebody who has it by now is not disturbed.
+                // The write expects this process's number, so it does not touch a lease of another
+                // holder.
                 one.write_until(self, held.number, None).await?;
             }
         }
@@ -71,7 +72,7 @@ impl LeaseManager {
     }
 
     async fn renew_at_once(&self, due: &[Arc<LeaseInner>]) -> Result<(), RepositoryError> {
-        // Whoever asks the store about one at this moment renews it as well.
+        // A caller that has this lock asks the store about the lease, which renews it as well.
         let asked: Vec<_> = due
             .iter()
             .filter_map(|one| {
@@ -96,7 +97,7 @@ impl LeaseManager {
                 }
                 return Ok(());
             }
-            // Somebody else has one of them: the others are renewed without it.
+            // One of the leases has another holder: renew the others without it.
             Ok(_) => self.renew_each(asked.iter().map(|(one, held, _)| (&***one, *held))).await,
             Err(error) => Err(error.into()),
         };

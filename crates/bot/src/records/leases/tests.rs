@@ -1,4 +1,4 @@
-//! Leases over every store: who has one, who may take it, and what clocks that are set can and cannot do.
+//! Tests of leases over every store: acquisition, takeover, and the effect of clocks that are set.
 
 use std::{
     future::{Future, pending},
@@ -13,7 +13,7 @@ use super::*;
 
 const NAME: &str = "test";
 
-/// A calendar that may be set, and a timer that goes on by itself alone.
+/// A settable calendar, and a timer that only goes forward.
 #[derive(Clone, Default)]
 struct Time(Arc<(AtomicU64, AtomicU64)>);
 
@@ -131,13 +131,14 @@ async fn who_renews_keeps_it_and_who_does_not_loses_it(store: Arc<dyn Store>) {
     }
     assert!(waited > pace(&store).lasts, "the holder may still rely on it");
     assert!(!can_write(&store, &fence).await);
-    // Its timer stood still, as that of a machine that sleeps: it relies on what it has no more, and finds out by writing.
+    // The timer stood still, as on a sleeping machine: the process relies on a lost lease until a
+    // write conflicts.
     assert_eq!(one.fence().await, Some(fence.clone()));
     one.lease.lost(&fence);
     assert_eq!(one.fence().await, None);
 }
 
-/// How long it is somebody's, as that is written.
+/// The written end of a lease.
 async fn written_until(store: &Arc<dyn Store>, lease: &Lease) -> Option<LeaseExpiry> {
     let record = store.get(Table::Meta, lease.one.key(UNTIL).as_ref()).await.expect("a store");
     record.and_then(|record| read_until(&record.value))
@@ -162,7 +163,7 @@ async fn what_nobody_uses_is_not_renewed_and_runs_out(store: Arc<dyn Store>) {
     assert!(renewed().await, "somebody asked for it");
     assert_eq!(other.fence().await, None);
     assert!(!renewed().await && !renewed().await && !renewed().await);
-    // Nobody else took it, so that it is the same lease.
+    // No other process acquired it, so it is the same lease.
     assert_eq!(one.fence().await.expect("nobody took it").number, number);
     let whole = (pace(&store).lasts + pace(&store).margin).as_secs() / pace(&store).renewed_every.as_secs();
     for _ in 0..=whole {

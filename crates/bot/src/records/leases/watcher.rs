@@ -13,16 +13,16 @@ use adoube_store::{ScanOrder, Table};
 use super::{LeaseManager, PAGE, name_in, range_of};
 use crate::{panic_guard::catch_panic, records::RepositoryError};
 
-/// What leases looked like, by their names.
+/// Observed state of leases, by name.
 #[derive(Default)]
 pub(super) struct LeaseWatcher(Mutex<HashMap<String, LeaseObservation>>);
 
-/// The version of the row with a lease's end, which changes whenever somebody takes, renews or gives it back, and since when
-/// it is that, by the timer.
+/// The version of a lease's expiry row, which changes with each acquisition, renewal and release,
+/// and the timer's instant since which it is known to be that.
 type LeaseObservation = (Option<u64>, Duration);
 
 impl LeaseWatcher {
-    /// A lease looks so now; for how long it has.
+    /// Records the present version; returns how long it has been observed.
     pub(super) fn see(&self, name: &str, version: Option<u64>, now: Duration) -> Duration {
         let mut all = self.all();
         let seen = all.entry(name.to_owned()).or_insert((version, now));
@@ -32,7 +32,7 @@ impl LeaseWatcher {
         now.saturating_sub(seen.1)
     }
 
-    /// Of the leases whose names begin so there are these alone.
+    /// Forgets the leases with this prefix that are not among `names`.
     fn keep_only(&self, beginning: &str, names: &HashSet<String>) {
         self.all().retain(|name, _| !name.starts_with(beginning) || names.contains(name));
     }
@@ -44,8 +44,9 @@ impl LeaseWatcher {
 }
 
 impl LeaseManager {
-    /// Watches the leases whose names begin so for as long as this is polled, so that whoever asks for one later need not
-    /// begin to watch it then. As often as they are renewed is enough: that is far from how long they must not have been.
+    /// Watches the leases with this prefix for as long as the future is polled, so that a process
+    /// that wants one later has its observation already. The renewal interval is often enough:
+    /// expiry takes much longer.
     pub(in crate::records) async fn watch(&self, beginning: &str) {
         loop {
             match catch_panic(self.look_at(beginning)).await {
