@@ -4,18 +4,18 @@
 
 use std::fmt;
 
-/// What is said more shortly, or not at all, where there is no room: the first of these first.
+/// Priority of a detail in alt text: the first of these is shortened or left out first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum DetailPriority {
-    /// What is the same in every picture of the game.
+    /// Details that are the same in every picture of the game.
     Ranks,
-    /// What a list that is at hand says too.
+    /// Details that a list beside the picture has, too.
     Lists,
-    /// Pieces that are gone.
+    /// Captured pieces.
     Captured,
-    /// Where the Pawns are.
+    /// The squares of the Pawns.
     Pawns,
-    /// Where the other pieces are.
+    /// The squares of the other pieces.
     Armies,
 }
 
@@ -23,42 +23,43 @@ impl DetailPriority {
     const ALL: [Self; 5] = [Self::Ranks, Self::Lists, Self::Captured, Self::Pawns, Self::Armies];
 }
 
-/// One sentence, and the shorter ones for it.
+/// A sentence with its shorter forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AltTextPart {
     whole: String,
-    /// In the order of [`DetailPriority`], each shorter than what is before it; an empty one leaves the sentence out.
+    /// In the order of [`DetailPriority`], each shorter than the one before; an empty one leaves
+    /// the sentence out.
     shorter: Vec<(DetailPriority, String)>,
 }
 
 impl AltTextPart {
-    /// The sentence when everything up to `spare` is said shortly.
+    /// The form in which all details up to `spare` are shortened.
     fn at(&self, spare: Option<DetailPriority>) -> &str {
         let short = self.shorter.iter().rev().find(|(from, _)| Some(*from) <= spare);
         short.map_or(self.whole.as_str(), |(_, text)| text)
     }
 }
 
-/// The sentences in which a picture is described, in the order in which they are read. As text it is all of them.
+/// Alt text: the sentences that describe a picture, in reading order. `Display` writes all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AltText {
     parts: Vec<AltTextPart>,
-    /// Where to find what was left out.
+    /// The sentence that says where to find omitted details.
     rest: String,
 }
 
 impl AltText {
-    /// These words and no shorter ones.
+    /// Fixed text without shorter forms.
     pub(crate) fn of(text: String) -> Self {
         Self { parts: vec![AltTextPart { whole: text, shorter: Vec::new() }], rest: String::new() }
     }
 
-    /// Sentences that are always said.
+    /// Adds sentences without shorter forms.
     pub(crate) fn extend(&mut self, sentences: impl IntoIterator<Item = String>) {
         self.parts.extend(sentences.into_iter().map(|whole| AltTextPart { whole, shorter: Vec::new() }));
     }
 
-    /// A sentence that may be said more shortly.
+    /// Adds a sentence with shorter forms.
     pub(crate) fn push(
         &mut self,
         whole: String,
@@ -67,14 +68,14 @@ impl AltText {
         self.parts.push(AltTextPart { whole, shorter: shorter.into_iter().collect() });
     }
 
-    /// What is said after the rest once something was left out.
+    /// Sets the sentence that follows once details were left out.
     #[must_use]
     pub(crate) fn with_rest(mut self, rest: String) -> Self {
         self.rest = rest;
         self
     }
 
-    /// All of it if that fits, or else as much as does; the shortest there is if nothing does.
+    /// The longest form that fits; the shortest of all if none does.
     pub fn within(&self, fits: impl Fn(&str) -> bool) -> String {
         let whole = self.to_string();
         if fits(&whole) {

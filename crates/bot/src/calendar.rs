@@ -20,36 +20,36 @@ use crate::{
     records::{Repository, RepositoryError},
 };
 
-/// Calendars that differ by more are warned of, and nothing is deleted by age; in milliseconds.
+/// Difference of calendars from which on the bot warns and deletes nothing by age, in milliseconds.
 const WARNED: u64 = MINUTE;
-/// Calendars that differ by more keep the program from starting, in milliseconds.
+/// Difference of calendars from which on the program does not start, in milliseconds.
 const REFUSED: u64 = HOUR;
-/// A smaller difference to the database's calendar may be the network's doing, in milliseconds.
+/// Difference to the database's calendar that network delay can explain, in milliseconds.
 const NOISE: u64 = 250;
-/// How often a difference that stays is logged again.
+/// Interval at which a lasting difference is logged.
 const LOGGED_AGAIN: Duration = Duration::from_millis(HOUR);
 
-/// Why the program does not start with the machine's calendar as it is.
+/// Why the program does not start with the present calendar.
 #[derive(Debug, thiserror::Error)]
 pub enum CalendarError {
-    /// It differs from the calendar of the database that several programs share.
+    /// The machine's calendar differs from that of the shared database.
     #[error(
         "this machine's calendar shows {machine}, but the database's shows {database}: set the wrong one right, or start with --accept-calendar to go by the database's"
     )]
     Database {
-        /// What the machine's shows.
+        /// The machine's time.
         machine: String,
-        /// What the database's shows.
+        /// The database's time.
         database: String,
     },
-    /// It lies before the newest records.
+    /// The machine's calendar lies before the newest records.
     #[error(
         "this machine's calendar shows {machine}, but the newest records are of {newest}: set it right, or, if it is right, start once with --accept-calendar"
     )]
     Records {
-        /// What the machine's shows.
+        /// The machine's time.
         machine: String,
-        /// When the newest records were written.
+        /// The time of the newest records.
         newest: String,
     },
     /// The store failed.
@@ -57,15 +57,15 @@ pub enum CalendarError {
     Ledger(#[from] RepositoryError),
 }
 
-/// How far two calendars are apart.
+/// Size of the difference between two calendars.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ClockGap {
-    /// So little that it does not matter.
+    /// Harmless.
     #[default]
     Small,
-    /// So far that it is warned of.
+    /// The bot warns.
     Warned,
-    /// So far that the program does not start.
+    /// The program does not start.
     Refused,
 }
 
@@ -81,7 +81,7 @@ impl ClockGap {
     }
 }
 
-/// What the store's calendar showed at a reading of the machine.
+/// The database's time at a monotonic reading of the machine.
 #[derive(Clone, Copy)]
 struct CalendarAnchor {
     millis: u64,
@@ -89,28 +89,29 @@ struct CalendarAnchor {
 }
 
 impl CalendarAnchor {
-    /// What the store's calendar shows at another reading.
+    /// The database's time at another reading.
     fn at(self, reading: Duration) -> u64 {
         let passed = reading.saturating_sub(self.reading).as_millis();
         self.millis.saturating_add(u64::try_from(passed).unwrap_or(u64::MAX))
     }
 
-    /// Whether the store's calendar goes on as expected, having been asked between two readings.
+    /// Whether a time from the database, asked for between two readings, agrees with the
+    /// extrapolated one.
     fn agrees(self, millis: u64, (before, after): (Duration, Duration)) -> bool {
         self.at(before) <= millis.saturating_add(NOISE) && millis <= self.at(after).saturating_add(NOISE)
     }
 }
 
-/// What the last comparison with the store's calendar has shown.
+/// Result of the last comparison with the database's calendar.
 #[derive(Default)]
 struct CalendarComparison {
     anchor: Option<CalendarAnchor>,
-    /// How far the machine's calendar was from it, and when that was logged.
+    /// The difference of the machine's calendar; `logged` is when it was last logged.
     gap: ClockGap,
     logged: Duration,
 }
 
-/// The calendar the program goes by.
+/// The calendar of the program.
 pub struct Calendar {
     machine: Arc<dyn Clock>,
     store: Arc<dyn Store>,
@@ -118,11 +119,12 @@ pub struct Calendar {
 }
 
 impl Calendar {
-    /// The calendar of a program over this store, before it writes anything there. With `accepts` it starts however far
-    /// calendars are apart.
+    /// The calendar of a program with this store, opened before any write. With `accepts` it opens
+    /// whatever the difference.
     ///
     /// # Errors
-    /// The machine's calendar is more than an hour from the database's or behind the newest records; a fault of the store.
+    /// The machine's calendar differs from the database's by more than an hour, or lies before the
+    /// newest records; or the store fails.
     pub async fn open(
         machine: Arc<dyn Clock>,
         store: Arc<dyn Store>,
@@ -138,7 +140,7 @@ impl Calendar {
         Ok(Arc::new(calendar))
     }
 
-    /// Asks the store for what its own calendar shows, if it has one.
+    /// Compares with the database's calendar, if it has one.
     async fn ask(&self) -> Result<Option<CalendarDifference>, StoreError> {
         let before = self.machine.monotonic();
         let Some(database) = self.store.now_millis().await? else { return Ok(None) };
@@ -146,7 +148,7 @@ impl Calendar {
         Ok(Some(CalendarDifference { machine: self.machine.now_millis(), database, asked: (before, after) }))
     }
 
-    /// Who is alone can see no more than that the calendar lies before what was written last.
+    /// Without another calendar, only a calendar before the newest records can be detected.
     async fn compare_with_records(&self, accepts: bool) -> Result<(), CalendarError> {
         let newest = Repository::new(Arc::clone(&self.store)).alive(None).await?.unwrap_or_default();
         let machine = self.machine.now_millis();
@@ -166,7 +168,7 @@ impl Calendar {
         Ok(())
     }
 
-    /// Goes by the store's calendar from now on, and logs when the machine's is far from it.
+    /// Follows the database's calendar from now on, and logs a large difference.
     fn note(&self, apart: CalendarDifference) {
         let CalendarDifference { machine, database, asked } = apart;
         let gap = apart.gap();
@@ -235,12 +237,12 @@ impl Clock for Calendar {
     }
 }
 
-/// What both calendars showed.
+/// Both calendars at one comparison.
 #[derive(Clone, Copy)]
 struct CalendarDifference {
     machine: u64,
     database: u64,
-    /// The readings between which the database was asked.
+    /// The monotonic readings before and after the query.
     asked: (Duration, Duration),
 }
 
@@ -256,7 +258,7 @@ impl From<CalendarDifference> for CalendarError {
     }
 }
 
-/// An instant as the operator reads it.
+/// An instant in a form for the operator.
 fn shown(millis: u64) -> String {
     let instant = i64::try_from(millis).ok().and_then(|millis| Timestamp::from_millisecond(millis).ok());
     instant.map_or_else(

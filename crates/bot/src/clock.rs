@@ -1,5 +1,5 @@
-//! Time as a dependency that tests can replace: the calendar, a monotonic reading, and timers. Not
-//! here: what is waited for.
+//! Clocks as a dependency that tests can replace: the calendar, a monotonic reading, and timers.
+//! Not here: what is waited for.
 
 use std::{
     future::{self, Future},
@@ -8,38 +8,38 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-/// Tells the time.
+/// A source of time.
 pub trait Clock: Send + Sync + 'static {
-    /// Milliseconds since 1970. People and other programs set this, also back: it is for what is shown, kept or compared
-    /// with what others say.
+    /// Milliseconds since 1970. This calendar can be set, also back: it is for times that are
+    /// shown, stored or compared with other sources.
     fn now_millis(&self) -> u64;
 
-    /// How long it has been since some moment that stays the same as long as the program runs. It never goes back: limits
-    /// and waits go by this.
+    /// Time since a fixed moment of the program's run. It never goes back: limits and waits use it.
     fn monotonic(&self) -> Duration;
 
-    /// Whether the calendar agrees with those it was compared with. While it does not, nothing is deleted by age.
+    /// Whether the calendar agrees with the one it was compared with. If not, nothing is deleted by
+    /// age.
     fn is_trusted(&self) -> bool {
         true
     }
 
-    /// Compares the calendar with the one it goes by, where that is another one; about once a minute.
+    /// Compares the calendar with its reference, if it has one; called about once a minute.
     fn compare(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(future::ready(()))
     }
 
-    /// What waiting goes by: the machine's timer, unless a test lets time pass faster.
+    /// The timer of all waits: the machine's, unless a test replaces it.
     fn timer(&self) -> Arc<dyn Timer> {
         Arc::new(SystemTimer::default())
     }
 }
 
-/// Waits. It has a reading of its own, which is never set back and begins anywhere.
+/// A timer. Its own reading is never set back and starts anywhere.
 pub trait Timer: Send + Sync + 'static {
-    /// What it shows.
+    /// The present reading.
     fn now(&self) -> Duration;
 
-    /// Resolves as soon as it shows this.
+    /// Resolves as soon as the reading reaches `moment`.
     fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 }
 
@@ -61,7 +61,7 @@ impl Timer for SystemTimer {
     }
 
     fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        // What lies too far ahead for the machine is never reached.
+        // A moment beyond the machine's range is never reached.
         match self.began.checked_add(moment) {
             Some(moment) => Box::pin(tokio::time::sleep_until(moment)),
             None => Box::pin(std::future::pending()),

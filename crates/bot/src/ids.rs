@@ -8,18 +8,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Language, ReaderProfile, ReadingPreferences};
 
-/// A person as the platform knows them, with the platform in front: `web:5f0c…`, `discord:8035…`. Stable and opaque.
+/// A person's id: platform prefix and the platform's own id: `web:5f0c…`, `discord:8035…`. Stable
+/// and opaque.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PersonId(pub String);
 
-/// A place where one game runs at a time, with the platform in front: `web:lobby`.
+/// A channel's id with the platform prefix: `web:lobby`. One game runs there at a time.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ChannelId(pub String);
 
 impl ChannelId {
-    /// The part before the first colon: the platform that delivers what is said here.
+    /// The part before the first colon: the platform that delivers the channel's notices.
     pub fn platform(&self) -> &str {
         self.0.split_once(':').map_or("", |(platform, _)| platform)
     }
@@ -44,7 +45,8 @@ impl fmt::Display for ChannelId {
     }
 }
 
-/// What has settings in common, with the platform in front: a server, `discord:guild/8035…`, or a room, `matrix:!abc:hs`.
+/// A community's id with the platform prefix: a server, `discord:guild/8035…`, or a room,
+/// `matrix:!abc:hs`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CommunityId(pub String);
@@ -55,8 +57,8 @@ impl fmt::Display for CommunityId {
     }
 }
 
-/// When a game gets a thread of its own: a channel within the channel, in which it is played apart from the talk and
-/// from other games.
+/// When a game gets a thread of its own: a channel within the channel, apart from the talk and from
+/// other games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThreadPolicy {
@@ -66,33 +68,37 @@ pub enum ThreadPolicy {
     #[default]
     #[serde(rename = "busy")]
     WhenBusy,
-    /// There are none here, or none are wanted.
+    /// Never: the platform has no threads, or none are wanted.
     Never,
-    /// As the platform's rooms have it, which are made for single games. No word and no setting says so.
+    /// By the rules of a platform whose rooms are made for single games; no command or setting
+    /// chooses this.
     #[serde(skip)]
     Rooms {
-        /// Whether a game between people gets a room when another one is played in the channel.
+        /// Whether a game between people gets a room when another game is played in the channel.
         people: bool,
         /// When a game against the computer gets one.
         solo: SoloRoom,
     },
 }
 
-/// When a game against the computer gets a room of its own, on a platform that keeps such games apart.
+/// When a game against the computer gets a room of its own, on a platform that keeps such games
+/// apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoloRoom {
     /// Always: it concerns nobody else in the channel.
     Always,
-    /// When another game is played in the channel, which is such a room.
+    /// When another game is played in the channel, which is itself such a room.
     WhenBusy,
-    /// Never, as the player has all they may have; the channel is such a room, and is used again when its game is over.
+    /// Never, as the player has the maximal number of rooms; the channel is such a room, and is
+    /// used again after its game.
     Here,
-    /// The player has all they may have, and games against the computer are not played in the channel.
+    /// The player has the maximal number of rooms, and games against the computer are not played in
+    /// the channel.
     NoneLeft,
 }
 
 impl ThreadPolicy {
-    /// When a game between people gets a thread.
+    /// The policy for a game between people.
     #[must_use]
     pub(crate) fn of_people(self) -> Self {
         match self {
@@ -103,97 +109,101 @@ impl ThreadPolicy {
     }
 }
 
-/// A person and the name others see. The name is theirs to choose: it is shown, never interpreted.
+/// A person with their shown name. People choose their names: they are shown, never interpreted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Person {
-    /// Who.
+    /// The id.
     pub id: PersonId,
-    /// The name they go by in this channel; records keep it, so adapters bound it (Discord's limit is 32 characters).
+    /// The name in this channel. Records store it, so platforms bound it (Discord's limit is 32
+    /// characters).
     pub name: String,
 }
 
-/// For whom a notice is put into words and pictures.
+/// The addressee for whom a notice is put into words and pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Viewer {
-    /// Who looks; `None` for a channel as a whole (a platform that shows everybody the same message).
+    /// The person; `None` for a channel as a whole (a platform that shows everybody the same
+    /// message).
     pub person: Option<PersonId>,
-    /// The language they read.
+    /// The reader's language.
     pub language: Language,
-    /// What the bot hears where they read it.
+    /// Which messages the bot receives in the channel.
     pub hearing: MessageAccess,
-    /// What they have chosen of how they read; nothing for a channel as a whole.
+    /// The reader's preferences; the defaults for a channel as a whole.
     pub taste: ReadingPreferences,
 }
 
 impl Viewer {
-    /// How they read.
+    /// The reader profile.
     pub(crate) fn reading(&self) -> ReaderProfile {
         ReaderProfile { language: self.language, taste: self.taste }
     }
 
-    /// Whether a move by itself counts where they read this, as sentences ask for it.
+    /// Whether a bare move in a message counts in this channel, as an argument of sentences.
     pub(crate) fn may_just_say(&self) -> (&'static str, FluentValue<'static>) {
         ("said", u8::from(self.hearing == MessageAccess::Everything).into())
     }
 }
 
-/// Which of people's words the bot hears in a place.
+/// Which messages of people the bot receives in a channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MessageAccess {
-    /// Of some people none: they can only press what a message has.
+    /// None of some people's: they can only press buttons.
     Presses,
-    /// Those that are said to it.
+    /// Those addressed to the bot.
     #[default]
     Called,
-    /// All, so that a move by itself counts.
+    /// All, so that a bare move counts.
     Everything,
 }
 
 /// A boxed future, so that traits with asynchronous methods stay usable as objects.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What an adapter knows about who can be addressed in a channel.
+/// What a platform knows about the people in a channel.
 pub trait PersonDirectory: Send + Sync + 'static {
-    /// The persons whom `name` (as typed: a name, a mention, with or without `@`) may mean in `channel`; at most 25.
+    /// The people whom `name` may mean in `channel`, as typed: a name, a mention, with or without
+    /// `@`; at most 25.
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>>;
 
-    /// Persons in `channel` whose names begin with `prefix`, for autocomplete; at most 25.
+    /// People in `channel` whose names begin with `prefix`, for completion; at most 25.
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>>;
 
-    /// Whether `name` (as typed) means the bot itself, on platforms where it has an account that people can name.
+    /// Whether `name` (as typed) means the bot itself, on platforms where the bot has an account.
     fn is_bot<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, bool> {
         let _ = (channel, name);
         Box::pin(std::future::ready(false))
     }
 
-    /// What `person` is called now, as people read it in `channel`; nothing where the platform does not know.
+    /// The present name of `person` in `channel`; `None` if the platform does not know it.
     fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
         let _ = (channel, person);
         Box::pin(std::future::ready(None))
     }
 
-    /// Whether the bot can show anything in `channel`, as far as is known. Platforms that do not know say nothing.
+    /// Whether the bot can post in `channel`, as far as known. The default is yes.
     fn has_place<'a>(&'a self, channel: &'a ChannelId) -> BoxFuture<'a, bool> {
         let _ = channel;
         Box::pin(std::future::ready(true))
     }
 
-    /// Whether nobody but the bot and `person` reads `channel`, so that nobody else could answer there. Platforms that do not
-    /// know say nothing.
+    /// Whether only the bot and `person` read `channel`, so that nobody else could answer there.
+    /// The default is no.
     fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         let _ = (channel, person);
         Box::pin(std::future::ready(false))
     }
 
-    /// Whether `person` may know what happens in `channel`, wherever they ask about it. Platforms whose channels are open
-    /// to everybody who can ask say nothing.
+    /// Whether `person` may know what happens in `channel`, wherever they ask. The default, for
+    /// platforms with open channels, is yes.
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         let _ = (channel, person);
         Box::pin(std::future::ready(true))
     }
 
-    /// Whether games of `channel` may be shown in `here` to those who are let into both, or to everybody who reads in `here`.
-    /// Platforms on which everybody gets answers of their own, and channels belong to no server, say nothing.
+    /// Whether games of `channel` may be shown in `here`: to people with access to both, or to
+    /// `everybody` who reads `here`. By default they are shown to the former only, for platforms
+    /// with private replies and without servers.
     fn shares<'a>(
         &'a self,
         channel: &'a ChannelId,

@@ -9,27 +9,28 @@ use crate::{
     pgn,
 };
 
-/// The version of this form, of its events, too. Programs of others read it: nothing is changed in it without another one.
-/// 2 is all of 1, and says how much time there was: `time` is null without a limit, else the pace (`3d+7d`), what happens when
-/// time is up, and what White and Black had in reserve when the last turn began, in milliseconds; and events tell of clocks
-/// and of hints that were taken. Moves have the `time` that was `used` for them and that was `left`, in games with a clock;
-/// `ended_at` is null while the game goes on. `auto_claim` says whether draws by repetition and by the 50-move rule needed no
+/// The version of this format and of its events. Other programs read it, so every change needs a
+/// new version. 2 contains all of 1, and adds the time control: `time` is null without a limit,
+/// else the pace (`3d+7d`), the flag rule, and the reserves of White and Black at the beginning of
+/// the last turn, in milliseconds; there are events of clocks and of hints. Moves in games with a
+/// clock have the `time` that was `used` for them and that was `left`. `ended_at` is null while the
+/// game goes on. `auto_claim` says whether draws by repetition and by the 50-move rule need no
 /// claim; an end with `intended` was claimed with that move, which was not made.
 const FORMAT: u32 = 2;
 
-/// An event in it.
+/// An event in the export.
 #[derive(Serialize)]
 struct JsonEvent<'e> {
     at: u64,
     event: &'e GameEvent,
 }
 
-/// How much time there was.
+/// The time control.
 fn time(clock: &GameClock) -> Value {
     json!({ "pace": clock.pace, "time_out": clock.time_out, "reserves": clock.reserves })
 }
 
-/// Writes the whole game, as far as everybody may know it.
+/// Writes the public part of a game.
 ///
 /// # Errors
 /// When an event cannot be written as JSON.
@@ -56,7 +57,7 @@ pub(crate) fn write(record: &GameRecord, events: &[GameLogEntry]) -> Result<Stri
     let mut lines: Vec<String> =
         head.iter().map(|(key, value)| format!("  {}: {value}", Value::from(key.as_str()))).collect();
     let line = |GameLogEntry { at, event }: &GameLogEntry| match event {
-        // How long a turn took may tell whether its player was asked for a card.
+        // The time of a turn may leak whether its player was asked for a card.
         GameEvent::Move { lan, san, remark, .. } if record.hides_cards() => {
             let (lan, san, remark) = (lan.clone(), san.clone(), remark.clone());
             serde_json::to_string(&JsonEvent {

@@ -5,11 +5,11 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Bytes of a tag at most: `zh-Hant-TW` has ten.
+/// Maximum of a tag, in bytes: `zh-Hant-TW` has ten.
 const LONGEST: usize = 12;
 
-/// A language, by its BCP 47 tag in small letters. Whether the bot speaks it is known to
-/// [`Locales`](crate::Locales) alone: whoever reads another one is answered in the fallback.
+/// A language, by its BCP 47 tag in small letters. Only [`Locales`](crate::Locales) knows which
+/// languages the bot speaks: for any other one the fallback is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Language {
     /// Padded with zeros.
@@ -20,7 +20,7 @@ impl Language {
     /// English, the fallback.
     pub const EN: Self = Self { tag: [b'e', b'n', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] };
 
-    /// The language of a tag, whatever languages there are; the fallback if the text is no tag.
+    /// The language of a tag, supported or not; the fallback if the text is no tag.
     pub const fn of(tag: &str) -> Self {
         match Self::parse(tag) {
             Some(language) => language,
@@ -28,7 +28,7 @@ impl Language {
         }
     }
 
-    /// The same; nothing if the text is no tag.
+    /// The same; `None` if the text is no tag.
     pub(crate) const fn parse(tag: &str) -> Option<Self> {
         let bytes = tag.as_bytes();
         if bytes.is_empty() || bytes.len() > LONGEST {
@@ -39,7 +39,7 @@ impl Language {
         while place < bytes.len() {
             language.tag[place] = match bytes[place] {
                 byte if byte.is_ascii_alphanumeric() => byte.to_ascii_lowercase(),
-                // As some programs write it.
+                // Some programs write an underscore.
                 b'-' | b'_' if place > 0 => b'-',
                 _ => return None,
             };
@@ -51,7 +51,7 @@ impl Language {
     /// The BCP 47 tag: `en`, `de`.
     pub fn tag(&self) -> &str {
         let length = self.tag.iter().position(|byte| *byte == 0).unwrap_or(LONGEST);
-        // It is ASCII.
+        // The bytes are ASCII, so the default is never used.
         std::str::from_utf8(&self.tag[..length]).unwrap_or_default()
     }
 }
@@ -68,14 +68,14 @@ impl fmt::Debug for Language {
     }
 }
 
-/// As its tag.
+/// Written as its tag.
 impl Serialize for Language {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.tag())
     }
 }
 
-/// A language that is spoken no more, or not yet, is no reason not to read a record.
+/// Any tag is read, so that a record with an unsupported language stays readable.
 impl<'de> Deserialize<'de> for Language {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer).map(|tag| Self::of(&tag))

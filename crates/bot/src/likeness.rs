@@ -14,44 +14,45 @@ use crate::{
     text::{Localizer, Translations, display_name},
 };
 
-/// The version of the forms that [`looks`] gives, for those who keep them; Unicode's tables are part of it.
+/// The version of the forms of [`looks`], for callers that store them; it contains Unicode's
+/// version.
 pub fn looks_version() -> String {
     let (major, minor, patch) = unicode_security::UNICODE_VERSION;
     format!("2, Unicode {major}.{minor}.{patch}")
 }
 
-/// The forms that tell names apart: names that share one cannot be told apart, by the confusables of UTS #39. Marks on
-/// letters, punctuation, spaces and styles of letters (small capitals, full width, mathematical) make no difference. There
-/// are two forms, because large and small letters look unlike: the Cyrillic В is like a B, and its small letter is like
-/// none; and `Eve` is the name `EVE`.
+/// Comparison forms of a name, by the confusables of UTS #39: names that share a form look alike.
+/// Diacritics, punctuation, spaces and styles of letters (small capitals, full width, mathematical)
+/// make no difference. There are two forms, because capital and small letters look different: the
+/// Cyrillic В looks like a B, and its small letter like no Latin one; and `Eve` is the name `EVE`.
 pub fn looks(name: &str) -> BTreeSet<String> {
     let letters = letters(name);
     [alike(&caseless(&letters)), alike(&caseless(&alike(&letters)))].into()
 }
 
-/// Whether somebody who types a name like this can mean a person of that name: large and small letters and marks on letters
-/// make no difference, so that `jose` finds José.
+/// Whether `typed` can mean a person named `name`: case and diacritics make no difference, so that
+/// `jose` finds José.
 pub fn is_called(name: &str, typed: &str) -> bool {
     let plain = |text: &str| caseless(&without_marks(text));
     plain(name.trim()) == plain(typed.trim())
 }
 
-/// Whether nothing of a text is seen.
+/// Whether a text has no visible character.
 pub fn is_unseen(text: &str) -> bool {
     text.chars().all(|letter| {
         letter.is_whitespace() || letter.is_control() || is_ignorable(letter) || letter == BLANK_BRAILLE
     })
 }
 
-/// A pattern of Braille without a dot.
+/// The Braille pattern without a dot.
 const BLANK_BRAILLE: char = '\u{2800}';
 
-/// Drawn as nothing, such as fillers of Hangul and variation selectors.
+/// Whether a character is invisible by definition, such as Hangul fillers and variation selectors.
 fn is_ignorable(letter: char) -> bool {
     CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(letter)
 }
 
-/// Letters and digits alone, in their plainest style.
+/// Letters and digits only, in their plainest style.
 fn letters(text: &str) -> String {
     let seen = text.nfkd().filter(|letter| !is_ignorable(*letter) && !is_diacritic(*letter));
     seen.map(plain_letter)
@@ -60,17 +61,17 @@ fn letters(text: &str) -> String {
         .collect()
 }
 
-/// The same for texts that look alike. A stroke through a letter is a mark on it.
+/// The UTS #39 skeleton without diacritics. A stroke through a letter counts as one.
 fn alike(text: &str) -> String {
     skeleton(text).filter(|letter| !is_diacritic(*letter)).collect()
 }
 
-/// The same for texts that differ in large and small letters alone. Some small letters are two large ones: ß and SS.
+/// Case folded. Some small letters become two capitals: ß and SS.
 fn caseless(text: &str) -> String {
     text.nfkc().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkc().collect()
 }
 
-/// Without marks on letters, strokes included.
+/// Without diacritics and strokes.
 fn without_marks(text: &str) -> String {
     let stroked = |letter: char| match letter {
         'Ø' | 'ø' => 'o',
@@ -83,15 +84,16 @@ fn without_marks(text: &str) -> String {
     text.nfkd().filter(|letter| !is_diacritic(*letter)).map(stroked).nfkc().collect()
 }
 
-/// A mark that stands on, under or through letters of any script; vowel signs and tones of single scripts are none.
+/// Whether a character is a diacritic of any script; vowel signs and tones of single scripts are
+/// none.
 fn is_diacritic(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// The letter that another one is a style of, where Unicode does not say so itself: small capitals and white letters on
-/// black.
+/// The plain letter of a style that Unicode does not decompose itself: small capitals and white
+/// letters on black.
 fn plain_letter(letter: char) -> char {
     const SMALL_CAPITALS: [(char, char); 25] = [
         ('ᴀ', 'a'),
@@ -129,12 +131,12 @@ fn plain_letter(letter: char) -> char {
     small().or_else(|| from_a('\u{1f150}')).or_else(|| from_a('\u{1f170}')).unwrap_or(letter)
 }
 
-/// The part of a person's id that the platform knows them by, which can be typed in place of their name.
+/// The handle in a person's id, which can be typed in place of their name.
 pub fn handle(person: &PersonId) -> &str {
     person.0.split_once(':').map_or(person.0.as_str(), |(_, handle)| handle)
 }
 
-/// Two people who meet: where their names look alike each says what the platform knows them by.
+/// Adds the handles to two people's names if these look alike.
 pub(crate) fn distinguish(one: Person, other: Person) -> (Person, Person) {
     if one.id == other.id || looks(&one.name).is_disjoint(&looks(&other.name)) {
         return (one, other);
@@ -142,7 +144,7 @@ pub(crate) fn distinguish(one: Person, other: Person) -> (Person, Person) {
     (with_handle(one), with_handle(other))
 }
 
-/// Whether the name of a person says what the platform knows them by.
+/// Whether a person's name already contains their handle.
 pub(crate) fn is_told_apart(person: &Person) -> bool {
     person.name.ends_with(&in_brackets(&person.id))
 }
@@ -156,7 +158,7 @@ fn in_brackets(person: &PersonId) -> String {
     format!(" ({})", handle(person))
 }
 
-/// The names by which the computer is known, in every language, by their looks.
+/// The names of the computer in every language, as comparison forms.
 #[derive(Debug)]
 pub(crate) struct ComputerNames(BTreeSet<String>);
 
@@ -182,27 +184,27 @@ impl ComputerNames {
         )
     }
 
-    /// Whether a name can be taken for the computer's, whatever level it says.
+    /// Whether a name looks like the computer's, at any level.
     fn resemble(&self, name: &str) -> bool {
         !looks(without_level(name)).is_disjoint(&self.0)
     }
 
-    /// A person with a name that is nobody else's kind: one that looks like the computer's, or like nothing, says what the
-    /// platform knows them by.
+    /// A person whose name cannot be mistaken: one that looks like the computer's or is invisible
+    /// gets the handle added.
     pub(crate) fn told_apart(&self, person: Person) -> Person {
         let is_safe = !is_unseen(&person.name) && !self.resemble(&person.name);
         if is_safe { person } else { with_handle(person) }
     }
 }
 
-/// A name without the number at its end.
+/// A name without a number at its end.
 fn without_level(name: &str) -> &str {
     let is_level =
         |letter: char| letter.is_numeric() || letter.is_whitespace() || letter.is_ascii_punctuation();
     name.trim_end_matches(is_level)
 }
 
-/// A directory whose people nobody takes for the computer.
+/// A directory whose names cannot be mistaken for the computer's.
 pub(crate) struct DistinctNames {
     pub(crate) directory: std::sync::Arc<dyn PersonDirectory>,
     pub(crate) names: std::sync::Arc<ComputerNames>,

@@ -9,13 +9,14 @@ use crate::Language;
 /// Fluent files, by name.
 type LocaleFiles = Vec<(Cow<'static, str>, Cow<'static, str>)>;
 
-/// A file's name and text, for the tables of embedded ones.
+/// Name and text of an embedded file.
 type EmbeddedFile = (&'static str, &'static str);
 
-// `FALLBACK`, the files of English, and `OTHERS`, those of every other language, by tag; the build script writes them.
+// `FALLBACK`, the files of English, and `OTHERS`, those of every other language by tag, come from
+// the build script.
 include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
-/// What one language says.
+/// The files of one language.
 #[derive(Clone, Debug)]
 pub struct Locale {
     /// The language.
@@ -24,39 +25,39 @@ pub struct Locale {
     pub files: LocaleFiles,
 }
 
-/// Every language the bot speaks, the fallback first. Cheap to clone.
+/// All languages of the bot, the fallback first. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Locales(Arc<[Locale]>);
 
 impl Locales {
-    /// Those that are part of the program.
+    /// The languages embedded in the program.
     pub fn embedded() -> Self {
-        // A folder that is called by no tag is no language; a test says so.
+        // A folder whose name is no tag is skipped; a test finds it.
         let others = OTHERS.iter().filter_map(|(tag, files)| {
             Some(Locale { language: Language::parse(tag)?, files: embedded(files) })
         });
         Self::new(embedded(FALLBACK), others)
     }
 
-    /// The files of English, the fallback, which says everything, and other languages, which may leave out what the
-    /// fallback then says.
+    /// English, the fallback with all sentences, and other languages, for whose missing sentences
+    /// the fallback is used.
     pub fn new(english: LocaleFiles, others: impl IntoIterator<Item = Locale>) -> Self {
         let fallback = Locale { language: Language::default(), files: english };
         Self(std::iter::once(fallback).chain(others).collect())
     }
 
-    /// Each of them, the fallback first.
+    /// All of them, the fallback first.
     pub fn all(&self) -> impl Iterator<Item = &Locale> {
         self.0.iter()
     }
 
-    /// Every language, the fallback first.
+    /// All languages, the fallback first.
     pub fn languages(&self) -> impl Iterator<Item = Language> {
         self.0.iter().map(|locale| locale.language)
     }
 
-    /// The language to speak to somebody whose program asks for this BCP 47 tag: `de` for `de-AT`. `None` if there is
-    /// none.
+    /// The best language for a BCP 47 tag that a client asks for: `de` for `de-AT`; `None` if there
+    /// is none. none.
     pub fn find(&self, tag: &str) -> Option<Language> {
         let mut tag = tag.trim();
         loop {
@@ -68,7 +69,7 @@ impl Locales {
         }
     }
 
-    /// The text of a file in a language, if that has it.
+    /// The text of a language's file, if it exists.
     pub fn file(&self, language: Language, name: &str) -> Option<&str> {
         let locale = self.0.iter().find(|locale| locale.language == language)?;
         locale.files.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_ref())

@@ -9,46 +9,47 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AltText, ChannelId, PersonId, notice::ReplayNotice, scenes, timestamp_marks::strip_marks};
 
-/// A message as a viewer sees it.
+/// A message as one viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Message {
-    /// The words, in order.
+    /// The text, in order.
     pub blocks: Vec<Block>,
     /// A board or diagram.
     pub picture: Option<Picture>,
-    /// In which colours that is drawn, where its reader has chosen some.
+    /// The picture's theme, if the viewer has chosen one.
     pub theme: Option<ThemeKey>,
-    /// A game move by move, of which the picture is the last board; its description says the moves.
+    /// The game move by move, with the picture as its last board; its description lists the moves.
     pub animation: Option<Animation>,
     /// Buttons and menus, top to bottom; at most five.
     pub rows: Vec<ControlRow>,
-    /// What a button is called that asks for a move in a form of its own, on platforms that have forms; only under a board
-    /// on which its reader may move.
+    /// Label of a button that opens a form for a move, on platforms with forms; only under a board
+    /// on which the viewer may move.
     pub move_form: Option<String>,
-    /// A file to take away.
+    /// A file to download.
     pub attachment: Option<Attachment>,
-    /// The one person this message calls, to do something or to see that they have lost; beside them and the followers nobody
-    /// may be notified.
+    /// The person to notify, to act or to learn of a lost game. Nobody else may be notified besides
+    /// this person and the followers.
     pub mention: Option<PersonId>,
-    /// Those who follow what this tells, and are called as well; [`Message::called`] says how many of them.
+    /// Followers to notify; [`Message::called`] limits their number.
     pub followers: Vec<PersonId>,
-    /// Whose open challenge to anybody this is: a link may seat somebody there.
+    /// The challenger of an open challenge, for an invite to its free seat.
     pub open_seat: Option<PersonId>,
-    /// Where the piece book tells more, for places that have one.
+    /// The page of the piece book about this, for platforms that have one.
     pub book: Option<PiecePageRef>,
     /// A thread to open under this message.
     pub thread: Option<ThreadRequest>,
-    /// Instead of being shown, this closes the thread it is for.
+    /// Whether the message is not shown but closes the thread it is for.
     pub closes_thread: bool,
-    /// When a later message of the same series appears, this one loses its rows.
+    /// The series of the message: a later message of it removes the controls of this one.
     pub series: Option<MessageSeries>,
 }
 
-/// People whom one message names to call them; more would bury its words.
+/// Maximum of people that one message mentions; more would hide its text.
 const CALLED: usize = 20;
 
 impl Message {
-    /// The same without marks where no platform shows moments: in labels, titles, descriptions and files.
+    /// The message without timestamp marks where no platform shows them: in labels, titles,
+    /// descriptions and files.
     pub(crate) fn with_marks_in_blocks(mut self) -> Self {
         self.for_each_label(&mut strip_marks);
         for block in &mut self.blocks {
@@ -59,7 +60,7 @@ impl Message {
         self
     }
 
-    /// The same in words alone.
+    /// The message without timestamp marks.
     pub(crate) fn in_words(mut self) -> Self {
         self.for_each_label(&mut strip_marks);
         for block in &mut self.blocks {
@@ -72,14 +73,15 @@ impl Message {
         self
     }
 
-    /// The same with the description of its picture among its words.
+    /// The message with its picture's description in the text.
     pub(crate) fn with_description(mut self) -> Self {
         let description = self.picture.as_ref().map(|picture| picture.alt.to_string());
         self.blocks.extend(description.filter(|alt| !alt.is_empty()).map(Block::Text));
         self
     }
 
-    /// Does this with every text that no platform shows moments in: labels of controls, titles, descriptions, files.
+    /// Applies a change to all texts outside the blocks: labels of controls, titles, descriptions,
+    /// files.
     fn for_each_label(&mut self, change: &mut impl FnMut(&mut String)) {
         for row in &mut self.rows {
             match row {
@@ -101,38 +103,38 @@ impl Message {
         labels.chain(&mut self.move_form).for_each(change);
     }
 
-    /// Whom a message calls where it does so by naming them: of many followers only the first.
+    /// The people a message mentions by name: of many followers only the first.
     pub fn called(&self) -> impl Iterator<Item = &PersonId> {
         self.mention.iter().chain(&self.followers).take(CALLED)
     }
 
-    /// Whether it calls this person, where nobody needs to be named for it.
+    /// Whether the message notifies this person, on platforms that need no mention for that.
     pub fn calls(&self, person: &PersonId) -> bool {
         self.mention.as_ref() == Some(person) || self.followers.contains(person)
     }
 }
 
-/// A page of the piece book.
+/// A reference to a page of the piece book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PiecePageRef {
-    /// The code of the piece it is about; all pieces if none.
+    /// The code of the piece; `None` for the page of all pieces.
     pub code: Option<&'static str>,
-    /// What a link to it is called.
+    /// The label of a link to it.
     pub label: String,
 }
 
-/// A thread in which a game shall be played.
+/// A request for a thread of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadRequest {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Who plays there.
+    /// The players.
     pub players: Vec<PersonId>,
-    /// Whom the first message there calls, so that they hear of it without being told besides.
+    /// The person whom the first message there notifies, who needs no other notification then.
     pub called: Option<PersonId>,
 }
 
-/// A piece of a message's words.
+/// A part of a message's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Block {
@@ -142,46 +144,46 @@ pub enum Block {
     Text(String),
     /// Items of equal rank.
     List(Vec<String>),
-    /// Items that are each about what goes on somewhere.
+    /// Items that each concern a channel.
     Channels(Vec<ChannelItem>),
     /// Text in which columns matter, shown in a fixed-width font: a text board, a PGN.
     Code(String),
 }
 
-/// An item about what goes on in a channel.
+/// An item about a channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelItem {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// Where, if that is elsewhere: an adapter names it behind the words, as its platform leads there.
+    /// The channel, if it is another one; the platform adds a link to it after the text.
     pub channel: Option<ChannelId>,
 }
 
-/// A picture and what it shows in words.
+/// A picture with its alt text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// What is drawn.
+    /// The scene to draw.
     pub scene: Scene,
     /// The description a screen reader reads: the position with every mark.
     pub alt: AltText,
 }
 
-/// A game move by move. Its form as JSON says all it shows.
+/// A game move by move. Its JSON has all that it shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Animation {
     /// A plain file name such as `adoube-k7f2.gif`.
     pub name: String,
     pub(crate) replay: Box<ReplayNotice>,
     pub(crate) side: Side,
-    /// Who plays White and Black, as they are shown.
+    /// The shown names of White and Black.
     pub(crate) names: [String; 2],
-    /// The letters of pieces in the viewer's language, where they are not the codes.
+    /// Piece letters of the viewer's language that differ from the codes.
     pub(crate) letters: BTreeMap<PieceType, String>,
 }
 
 impl Animation {
-    /// The boards from the first to the last. They are worked out now, which takes up to some tenths of a second: call
-    /// it where pictures are drawn.
+    /// The boards from the first to the last. The call computes them, which takes up to some tenths
+    /// of a second: call it where pictures are drawn.
     pub fn scenes(&self) -> Vec<Scene> {
         scenes::replay(&self.replay, self.side, &self.names, &self.letters)
     }
@@ -204,19 +206,19 @@ pub struct Button {
     pub id: String,
     /// At most 80 characters.
     pub label: String,
-    /// How strong it looks.
+    /// Its emphasis.
     pub style: ButtonStyle,
 }
 
-/// How strong a button looks.
+/// Emphasis of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ButtonStyle {
     /// The expected next step.
     Primary,
-    /// Anything else.
+    /// Any other step.
     Secondary,
-    /// Ends or gives away something.
+    /// A step that ends or gives away something.
     Danger,
 }
 
@@ -225,21 +227,21 @@ pub enum ButtonStyle {
 pub struct Menu {
     /// At most 100 characters.
     pub id: String,
-    /// What to pick, shown while nothing is picked; also the menu's accessible name.
+    /// The prompt, shown while nothing is chosen; also the menu's accessible name.
     pub label: String,
     /// One to 25 options; a menu of people may have none.
     pub options: Vec<MenuOption>,
-    /// Whether the options are people. A platform with a menu of its own for that may show it instead, and give back
-    /// whatever its directory finds somebody by.
+    /// Whether the options are people. A platform with a menu for people may show that instead, and
+    /// return any text by which its directory finds a person.
     pub is_of_people: bool,
 }
 
-/// One choice of a menu.
+/// An option of a menu.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MenuOption {
-    /// What comes back; at most 100 characters.
+    /// The value that is returned; at most 100 characters.
     pub value: String,
-    /// What is shown; at most 100 characters.
+    /// The shown text; at most 100 characters.
     pub label: String,
 }
 
@@ -254,7 +256,8 @@ pub struct Attachment {
     pub text: String,
 }
 
-/// Messages of one series replace one another's controls: the boards of a game, a challenge and its answer.
+/// Messages of one series replace one another's controls: the boards of a game, a challenge and its
+/// answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MessageSeries(pub String);

@@ -12,7 +12,7 @@ use std::{
 pub(crate) async fn catch_panic<T>(work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     std::future::poll_fn(|context| {
-        // Whatever the panic left half done is dropped with the future.
+        // State that the panic left inconsistent is dropped with the future.
         match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {
             Ok(Poll::Ready(given)) => Poll::Ready(Some(given)),
             Ok(Poll::Pending) => Poll::Pending,

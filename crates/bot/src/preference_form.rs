@@ -10,30 +10,30 @@ use crate::{
 };
 
 impl Bot {
-    /// What somebody has chosen.
+    /// The preferences of a person.
     ///
     /// # Errors
     ///
-    /// A fault of the store, or it cannot be read.
+    /// The store fails, or the record cannot be read.
     pub async fn preferences(&self, person: &PersonId) -> Result<Preferences, RepositoryError> {
         Ok(self.inner.ledger.person(person).await?.value.preferences)
     }
 
-    /// Whether the moderators of a room have chosen that pictures are messages of their own.
+    /// Whether a room posts pictures as messages of their own, by its settings.
     ///
     /// # Errors
     ///
-    /// A fault of the store, or it cannot be read.
+    /// The store fails, or the settings cannot be read.
     pub async fn has_pictures_apart(&self, place: &CommunityId) -> Result<bool, RepositoryError> {
         Ok(self.inner.ledger.place(place).await?.value.pictures_apart)
     }
 
-    /// The languages in which everybody in a server or a room is spoken to: the one its moderators have chosen, and the one of
-    /// the person who changed a setting first.
+    /// The languages of messages for everybody in a community: the one its moderators have chosen,
+    /// and the one of the person who first changed a setting.
     ///
     /// # Errors
     ///
-    /// A fault of the store, or it cannot be read.
+    /// The store fails, or the settings cannot be read.
     pub async fn languages_of(
         &self,
         place: &CommunityId,
@@ -42,11 +42,11 @@ impl Bot {
         Ok((settings.language, settings.set_up_in))
     }
 
-    /// Notes what somebody chooses; what they have chosen already is not written again.
+    /// Stores a person's choice; an unchanged one is not written again.
     ///
     /// # Errors
     ///
-    /// A fault of the store, or what they have chosen before cannot be read.
+    /// The store fails, or the earlier preferences cannot be read.
     pub async fn prefer(
         &self,
         person: &PersonId,
@@ -66,7 +66,7 @@ impl Bot {
 }
 
 impl LetterPreference {
-    /// The word for them in forms, which do not offer the letters of another language.
+    /// The key of the choice in forms, which do not offer the letters of another language.
     pub fn key(self) -> &'static str {
         match self {
             Self::Own | Self::English | Self::FairyStockfish => LETTERS.word(&self),
@@ -74,19 +74,19 @@ impl LetterPreference {
         }
     }
 
-    /// The letters of that word.
+    /// The choice with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         LETTERS.meaning(key)
     }
 }
 
 impl ReminderTarget {
-    /// The word for it in forms.
+    /// The key of the choice in forms.
     pub fn key(self) -> &'static str {
         REMINDERS.word(&self)
     }
 
-    /// What that word stands for.
+    /// The choice with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         REMINDERS.meaning(key)
     }

@@ -8,24 +8,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::Language;
 
-/// Which letters stand for pieces.
+/// Piece letters a reader wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LetterPreference {
-    /// Those of the reader's language: German `Sf3`.
+    /// The letters of the reader's language: German `Sf3`.
     #[default]
     Own,
     /// The codes, which are the English letters: `Nf3`.
     English,
-    /// The English letters of Fairy-Stockfish and the programs that follow it: A for the Cardinal, C for the Marshal.
+    /// The English letters of Fairy-Stockfish and programs that follow it: A for the Cardinal, C
+    /// for the Marshal.
     #[serde(rename = "fairy-stockfish")]
     FairyStockfish,
-    /// Those of this language, whatever the reader's is.
+    /// The letters of another language than the reader's.
     Of(Language),
 }
 
 impl LetterPreference {
-    /// The language whose letters these are, for somebody who reads `language`. English has the codes for letters.
+    /// The language of the letters, for a reader of `language`. The letters of English are the
+    /// codes.
     pub(crate) fn of(self, language: Language) -> Language {
         match self {
             Self::Own => language,
@@ -34,7 +36,7 @@ impl LetterPreference {
         }
     }
 
-    /// Which codes stand for pieces that the language has no letters for.
+    /// The codes for pieces without a letter in the language.
     pub(crate) fn dialect(self) -> PieceDialect {
         match self {
             Self::FairyStockfish => PieceDialect::FairyStockfish,
@@ -43,29 +45,29 @@ impl LetterPreference {
     }
 }
 
-/// What somebody has chosen of how they read, beside the language.
+/// Reading preferences besides the language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadingPreferences {
-    /// Which letters stand for pieces.
+    /// Piece letters.
     pub letters: LetterPreference,
-    /// Whether boards show them which pieces may move.
+    /// Whether boards show the reader which pieces may move.
     pub hints: bool,
-    /// Whether the words below a picture say what it shows.
+    /// Whether the picture's description is shown below it.
     pub words: bool,
-    /// In which colours boards are drawn for them; as the place has it if they have chosen none.
+    /// The theme of boards; `None` for the community's.
     pub theme: Option<ThemeKey>,
 }
 
-/// How somebody reads.
+/// Reader profile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReaderProfile {
     /// The language.
     pub language: Language,
-    /// Everything else.
+    /// Other preferences.
     pub taste: ReadingPreferences,
 }
 
-/// Somebody who has chosen nothing else.
+/// The default profile of a language.
 impl From<Language> for ReaderProfile {
     fn from(language: Language) -> Self {
         Self { language, taste: ReadingPreferences::default() }

@@ -12,12 +12,12 @@ use crate::{
     notice::ReplayNotice,
 };
 
-/// Pieces of a side that were taken; of those that come back, the ones that have not.
+/// Captured pieces of a side; in variants where they come back, those that have not.
 pub(crate) fn taken<'a>(taken: &'a CapturedPieces, position: &'a Position, side: Side) -> &'a [PieceType] {
     if position.variant().brings_captured_back() { position.taken(side) } else { taken.of(side) }
 }
 
-/// What both sides hold beside their pieces on the board: what they have taken, and their cards.
+/// Adds what both sides hold beside the board: captured pieces and cards.
 pub(crate) fn with_holdings(scene: Scene, so_far: &CapturedPieces, position: &Position) -> Scene {
     Side::BOTH.into_iter().fold(scene, |scene, side| {
         let scene = scene.with_captured(side, taken(so_far, position, side.other()).iter().copied());
@@ -28,7 +28,7 @@ pub(crate) fn with_holdings(scene: Scene, so_far: &CapturedPieces, position: &Po
     })
 }
 
-/// The cards of a side as far as the position knows them.
+/// The cards of a side, as far as the position knows them.
 pub(crate) fn cards(position: &Position, side: Side) -> SideCards {
     let hand = position.view(adoube_rules::PositionViewer::Player(side)).hand(side);
     let stack = stack_size(position, side);
@@ -42,8 +42,8 @@ pub(crate) fn stack_size(position: &Position, side: Side) -> u16 {
     position.view(adoube_rules::PositionViewer::Spectator).stack_size(side) as u16
 }
 
-/// Marks the last move as [`Scene::with_last_move`] does. A notice keeps what it did, not the position before it, so
-/// that its effects are not asked again.
+/// Marks the last move as [`Scene::with_last_move`] does. A notice holds the move's effects, not
+/// the position before it, so they are not computed again.
 pub(crate) fn last_move(scene: Scene, last: &LastMove) -> Scene {
     let stands = |square: &Square| last.arrived.contains(square) || *square == last.stands_on;
     let beyond = last.captured.iter().map(|(square, _)| *square).filter(|square| !stands(square));
@@ -53,12 +53,13 @@ pub(crate) fn last_move(scene: Scene, last: &LastMove) -> Scene {
         .with_marks(Mark::AlsoCaptured, beyond)
 }
 
-/// The result as it is shown.
+/// The result in the form people read.
 pub(crate) fn result(ending: &GameEnding) -> String {
     ending.result().replace("1/2-1/2", "½–½").replace('-', "–")
 }
 
-/// The boards from the first to the last, for the animation. As many as can be played: what a record holds was legal.
+/// The boards from the first to the last, for the animation. It stops at a move that cannot be
+/// played, which no record has.
 pub(crate) fn replay(
     replay: &ReplayNotice,
     viewer: Side,

@@ -5,33 +5,33 @@
 
 use std::borrow::Cow;
 
-/// Before the words.
+/// Stands before the words.
 const BEGIN: char = '\u{fff9}';
-/// Between the words and the moment.
+/// Stands between the words and the moment.
 const MIDDLE: char = '\u{fffa}';
-/// Behind the moment.
+/// Stands after the moment.
 const END: char = '\u{fffb}';
 
 /// A part of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimestampPart<'t> {
-    /// Words.
+    /// Plain words.
     Words(&'t str),
     /// A moment.
     Instant {
-        /// When, in milliseconds since 1970.
+        /// The moment, in milliseconds since 1970.
         at: u64,
-        /// The same in words, for whoever shows no moments.
+        /// The moment in words.
         words: &'t str,
     },
 }
 
-/// Words that say a moment, marked.
+/// Marks words that name a moment.
 pub(crate) fn marked(words: &str, at: u64) -> String {
     format!("{BEGIN}{words}{MIDDLE}{at}{END}")
 }
 
-/// The parts of a sentence, in order. Marks that mean nothing are left out.
+/// The parts of a sentence, in order. Invalid marks are left out.
 pub fn parts(text: &str) -> Vec<TimestampPart<'_>> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -55,7 +55,7 @@ fn push_words<'t>(parts: &mut Vec<TimestampPart<'t>>, words: &'t str) {
     parts.extend(words.split(is_mark).filter(|words| !words.is_empty()).map(TimestampPart::Words));
 }
 
-/// A sentence in words alone.
+/// A sentence with words in place of its marks.
 pub fn in_words(text: &str) -> Cow<'_, str> {
     if !text.contains(is_mark) {
         return Cow::Borrowed(text);
@@ -66,17 +66,17 @@ pub fn in_words(text: &str) -> Cow<'_, str> {
     Cow::Owned(words.collect())
 }
 
-/// Whether it is one of the three characters.
+/// Whether a character is one of the three.
 pub fn is_mark(character: char) -> bool {
     matches!(character, BEGIN | MIDDLE | END)
 }
 
-/// The same text without the three characters, whatever they stand around.
+/// A text from outside without the three characters.
 pub(crate) fn without_marks(text: &str) -> String {
     text.replace(is_mark, "")
 }
 
-/// Leaves the words alone.
+/// Replaces marks by their words.
 pub(crate) fn strip_marks(text: &mut String) {
     if let Cow::Owned(words) = in_words(text) {
         *text = words;

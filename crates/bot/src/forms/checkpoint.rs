@@ -1,6 +1,6 @@
 //! Stored form of a checkpoint.
 //!
-//! Versions: 1 is the first; nothing else has been written.
+//! Version 1 is the first and only one.
 
 use adoube_rules::GameSnapshot;
 use serde::{Deserialize, Serialize};

@@ -103,7 +103,7 @@ struct AuditedGameForm {
     changed_at: u64,
 }
 
-/// Where nothing is chosen, channels are reminded.
+/// Default of the reminder setting: reminders are posted in the channel.
 const fn yes() -> bool {
     true
 }

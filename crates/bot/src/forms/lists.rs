@@ -1,14 +1,15 @@
 //! Stored forms of the index: `"web:lobby"` for a game's id, and `null` in the lists of games,
 //! whose keys say it all.
 //!
-//! Versions: 1 is the first. It is no object and says no version; a second one would be an object and say so.
+//! Version 1 is the first and only one. It is no JSON object and so has no version field; a second
+//! version would be an object with one.
 
 use serde::{Deserialize, Serialize};
 
 use super::StoredForm;
 use crate::ChannelId;
 
-/// Which channel a game belongs to.
+/// The channel of a game.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct GameLocation(pub(crate) ChannelId);
@@ -19,7 +20,7 @@ impl StoredForm for GameLocation {
     const LABELLED_SINCE: u64 = 2;
 }
 
-/// That a game is in a list.
+/// Membership of a game in a list; the key of the row has all fields.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ListMembership;
 

@@ -1,25 +1,29 @@
-//! Stored forms: the JSON of records. Each says its version; newer versions, and those older than the oldest that is read, are
-//! refused by their number. Not here: where records lie (`records`, and the tables of platforms).
+//! Stored forms: the JSON of records. Each form says its version; unknown newer versions, and those
+//! older than the oldest readable one, are refused by their number. Not here: keys and tables of
+//! records (`records`, and the tables of platforms).
 //!
-//! Notices, answers and most records are written with the fields of their working types, which carry the attributes of serde. Games
-//! and people have forms apart from the working type, in the files here, so that a new field is a decision about what is stored.
+//! Notices, answers and most records are written with the fields of their working types, which have
+//! the attributes of serde. Games and people have forms apart from the working type, in the files
+//! here, so that a new field is a decision about what is stored.
 //!
 //! # Changing a form
 //!
-//! - What release 0.2.0 or a later one has written is read for ever. What is written differently is a new version of the form.
-//! - A new field, a new kind of something, another name: each is a new version. Programs that do not know it refuse it;
-//!   they would write the record back without what they do not know. So forms deny unknown fields.
-//! - A version whose fields the newest one reads as well is read with them ([`StoredForm::OLDEST`]); one before that keeps a type
-//!   of its own, from which [`StoredForm::older`] leads to the newest.
+//! - What release 0.2.0 or a later one has written stays readable for ever. A different output is a
+//!   new version of the form.
+//! - A new field, a new variant, another name: each is a new version. Programs that do not know it
+//!   refuse it, as they would lose the unknown part when they write the record back. So forms deny
+//!   unknown fields.
+//! - A version whose fields the newest one reads as well is read with them ([`StoredForm::OLDEST`]);
+//!   an earlier one keeps a type of its own, from which [`StoredForm::older`] leads to the newest.
 //!
 //! ```
 //! use adoube_bot::forms::{self, StoredForm};
 //!
-//! /// What the code works with.
+//! /// The working type.
 //! #[derive(Debug, PartialEq)]
 //! struct Seat { name: String, is_free: bool }
 //!
-//! /// What is kept of it.
+//! /// The stored form.
 //! #[derive(serde::Serialize, serde::Deserialize)]
 //! struct StoredSeat { name: String }
 //!
@@ -56,8 +60,8 @@
 //! assert_eq!(newer.to_string(), "a seat has version 3, this program knows versions up to 2; use a newer program");
 //! ```
 
-/// Gives something the code works with the form in which it is kept, which serde holds against it field by field: one
-/// that is in either alone is no program.
+/// Implements serde for a working type through its form. serde's `remote` attribute compares both
+/// field by field: a field that only one of them has is a compile error.
 macro_rules! kept {
     ($($working:ident as $form:ident),+ $(,)?) => {$(
         impl serde::Serialize for $working {
@@ -74,7 +78,7 @@ macro_rules! kept {
     )+};
 }
 
-/// The same for a record, which is never written without its version.
+/// The same for a record, which is only written together with its version.
 macro_rules! fields {
     ($($working:ident as $form:ident),+ $(,)?) => {$(
         impl $crate::forms::FormFields for $working {

@@ -88,7 +88,7 @@ enum ChallengersForm {
     Nobody,
 }
 
-/// Colours that are no more are no reason not to read a record.
+/// Reads a theme that no longer exists as none, so that the record stays readable.
 fn theme<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ThemeKey>, D::Error> {
     Option::<String>::deserialize(from).map(|key| key.as_deref().and_then(ThemeKey::from_key))
 }

@@ -1,7 +1,8 @@
-//! Versions of records that are stored with the fields of their working types: answers of events, so that a repeated event is
-//! answered the same, analyses, bar lists, contacts, settings of communities.
+//! Versions of records that are stored with the fields of their working types: answers to events,
+//! so that a repeated event gets the same answer; analyses, bar lists, contacts, settings of
+//! communities.
 //!
-//! Of answers version 2 is the oldest that is read; of the others version 1 is the first.
+//! Version 2 of answers is the oldest that is read; of the others version 1 is the first.
 
 use super::{FormPart, StoredForm};
 use crate::{

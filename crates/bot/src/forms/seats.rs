@@ -21,7 +21,7 @@ struct SeatsForm {
     black: Seat,
 }
 
-/// What sits there is told by its fields.
+/// A seat's kind follows from its fields.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Seat", untagged, deny_unknown_fields)]
 enum SeatForm {

@@ -91,7 +91,7 @@ enum ClaimModeForm {
     Automatic,
 }
 
-/// That draws are claimed is the usual thing, and is not said.
+/// Whether draws have to be claimed, which is the default and is not written.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
 pub(super) fn is_claimed(claims: &ClaimMode) -> bool {
     *claims == ClaimMode::ByPlayer

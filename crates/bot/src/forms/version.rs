@@ -1,8 +1,9 @@
 //! Versions of stored forms: how a form says its version, and how an unknown one is refused. Not
 //! here: any form.
 //!
-//! A form is a JSON object that begins with its version: `{"format":2,…}`. One that says none has version 1. What is no
-//! object cannot say one either: such a form can only be a version 1, and becomes an object with the next.
+//! A form is a JSON object that begins with its version: `{"format":2,…}`. A form without a version
+//! field has version 1. A form that is no object can only be version 1, and becomes an object with
+//! its next version.
 
 use std::cell::Cell;
 
@@ -15,52 +16,52 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-/// The field in which a form says its version.
+/// The field with the version of a form.
 const LABEL: &str = "format";
 
-/// The version of a form that says none.
+/// The version of a form without that field.
 const UNLABELLED: u64 = 1;
 
-/// Something that is kept: a record, or a part of one with a version of its own. What it keeps are its [`FormFields`], which
-/// everything has that serde reads and writes.
+/// A stored record, or a part of one with a version of its own. Its content are its [`FormFields`],
+/// which every type has that serde reads and writes.
 pub trait StoredForm: FormFields {
-    /// What is kept in it, with its article, for whoever reads the log.
+    /// The kind of record, with its article, for the log.
     const KIND: &'static str;
 
-    /// The newest version there is.
+    /// The newest version.
     const VERSION: u64;
 
-    /// The oldest version that the same fields read as well.
+    /// The oldest version that is read with the same fields.
     const OLDEST: u64 = Self::VERSION;
 
-    /// The first version that says which it is. What is no object cannot.
+    /// The first version that writes its version field; a form that is no object cannot.
     const LABELLED_SINCE: u64 = 1;
 
-    /// Forms within it that have versions of their own.
+    /// Parts of the form that have versions of their own.
     const PARTS: &'static [FormPart] = &[];
 
-    /// Reads what a version before [`StoredForm::OLDEST`] wrote, where a form still does.
+    /// Reads a version before [`StoredForm::OLDEST`], in forms that still support one.
     fn older(version: u64, bytes: &[u8]) -> Option<Self> {
         let _ = (version, bytes);
         None
     }
 }
 
-/// What of something is kept, without its version. Whatever serde writes and reads has these already; what the code works
-/// with and is never to be written by accident has only these.
+/// The fields of a stored form, without its version. Types with serde's traits have them already;
+/// working types that must not be written by accident have only these.
 pub trait FormFields: Sized {
-    /// Writes them.
+    /// Writes the fields.
     ///
     /// # Errors
     ///
-    /// Where they are written to fails.
+    /// The serializer fails.
     fn write_fields<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
 
-    /// Reads them.
+    /// Reads the fields.
     ///
     /// # Errors
     ///
-    /// They are other ones.
+    /// The input does not have these fields.
     fn read_fields<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 }
 
@@ -74,7 +75,7 @@ impl<T: Serialize + DeserializeOwned> FormFields for T {
     }
 }
 
-/// Where a form has another one inside it, and how much of that this program knows.
+/// A part of a form that has versions of its own, with the versions this program knows.
 #[derive(Clone, Copy, Debug)]
 pub struct FormPart {
     at: &'static str,
@@ -84,56 +85,56 @@ pub struct FormPart {
 }
 
 impl FormPart {
-    /// The one at this JSON pointer.
+    /// The part at this JSON pointer.
     pub const fn of<F: StoredForm>(at: &'static str) -> Self {
         Self { at, kind: F::KIND, known: F::VERSION, oldest: F::OLDEST }
     }
 }
 
-/// Why a record cannot be read or written. It says nothing of what is in the record, so it may be logged.
+/// Why a record cannot be read or written. It quotes nothing from the record, so it may be logged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormError {
-    /// A newer program wrote it.
+    /// A newer program wrote the record.
     #[error("{kind} has version {found}, this program knows versions up to {known}; use a newer program")]
     Newer {
-        /// What it is.
+        /// The kind of record.
         kind: &'static str,
-        /// The version it says it has.
+        /// The version of the record.
         found: u64,
-        /// The newest that is known.
+        /// The newest version this program knows.
         known: u64,
     },
-    /// A program wrote it whose forms are no longer read.
+    /// The record's version is too old for this program.
     #[error(
         "{kind} has version {found}, the oldest this program reads is {oldest}; open the store once with a program before it"
     )]
     Older {
-        /// What it is.
+        /// The kind of record.
         kind: &'static str,
-        /// The version it says it has.
+        /// The version of the record.
         found: u64,
-        /// The oldest that is read.
+        /// The oldest version this program reads.
         oldest: u64,
     },
-    /// It is nothing that any program wrote.
+    /// The record is damaged: no program has written it so.
     #[error("{kind} cannot be read: {reason}")]
     Unreadable {
-        /// What it is.
+        /// The kind of record.
         kind: &'static str,
-        /// What is wrong, and where.
+        /// The error and its position.
         reason: String,
     },
-    /// It cannot be written.
+    /// The record cannot be written.
     #[error("{kind} cannot be written: {reason}")]
     Unwritable {
-        /// What it is.
+        /// The kind of record.
         kind: &'static str,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
 }
 
-/// The bytes to keep.
+/// Serialises a form with its version.
 ///
 /// # Errors
 ///
@@ -143,7 +144,7 @@ pub fn write<F: StoredForm>(form: &F) -> Result<Vec<u8>, FormError> {
     serde_json::to_vec(&VersionedForm(form)).map_err(unwritable)
 }
 
-/// What was kept, in whichever version it is.
+/// Reads a form of any known version.
 ///
 /// # Errors
 ///
@@ -154,16 +155,17 @@ pub fn read<F: StoredForm>(bytes: &[u8]) -> Result<F, FormError> {
     read.or_else(|error| second_look(bytes, &error))
 }
 
-/// The same for records whose loss stops nothing: one that cannot be read is named in the log by its key.
+/// The same for records whose loss blocks nothing: an unreadable one is logged with its key and
+/// skipped.
 pub fn read_or_tell<F: StoredForm>(key: &[u8], bytes: &[u8]) -> Option<F> {
     read(bytes)
         .inspect_err(|error| tracing::error!(%error, key = %key.escape_ascii(), "a record is passed over"))
         .ok()
 }
 
-/// Reads and writes forms within others, for serde's `with`: each says its own version there.
+/// serde's `with` modules for forms within other forms, each with its own version.
 pub mod part {
-    /// Of a form in a box.
+    /// For a boxed form.
     pub mod boxed {
         use std::ops::Deref;
 
@@ -171,11 +173,11 @@ pub mod part {
 
         use super::super::{StoredForm, VersionedForm, read_labelled};
 
-        /// Writes it.
+        /// Writes the form with its version.
         ///
         /// # Errors
         ///
-        /// Where it is written to fails.
+        /// The serializer fails.
         pub fn serialize<B, S>(form: &B, to: S) -> Result<S::Ok, S::Error>
         where
             B: Deref<Target: StoredForm>,
@@ -184,43 +186,43 @@ pub mod part {
             VersionedForm(&**form).serialize(to)
         }
 
-        /// Reads it.
+        /// Reads the form.
         ///
         /// # Errors
         ///
-        /// It is another one, or of another version.
+        /// The input is another form, or of an unknown version.
         pub fn deserialize<'de, F: StoredForm, D: Deserializer<'de>>(from: D) -> Result<Box<F>, D::Error> {
             read_labelled(from).map(Box::new)
         }
     }
 
-    /// Of a form that may be there.
+    /// For an optional form.
     pub mod option {
         use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
         use super::super::{ParsedVersionedForm, StoredForm, VersionedForm};
 
-        /// Writes it.
+        /// Writes the form with its version, if there is one.
         ///
         /// # Errors
         ///
-        /// Where it is written to fails.
+        /// The serializer fails.
         pub fn serialize<F: StoredForm, S: Serializer>(form: &Option<F>, to: S) -> Result<S::Ok, S::Error> {
             form.as_ref().map(VersionedForm).serialize(to)
         }
 
-        /// Reads it.
+        /// Reads the form, if there is one.
         ///
         /// # Errors
         ///
-        /// It is another one, or of another version.
+        /// The input is another form, or of an unknown version.
         pub fn deserialize<'de, F: StoredForm, D: Deserializer<'de>>(from: D) -> Result<Option<F>, D::Error> {
             Ok(Option::<ParsedVersionedForm<F>>::deserialize(from)?.map(|read| read.0))
         }
     }
 }
 
-/// A form with its version in front.
+/// A form to write, with its version in front.
 struct VersionedForm<'a, F>(&'a F);
 
 impl<F: StoredForm> Serialize for VersionedForm<'_, F> {
@@ -238,7 +240,7 @@ impl<F: StoredForm> Serialize for VersionedForm<'_, F> {
     }
 }
 
-/// A form without its version.
+/// A form to write, without its version.
 struct UnversionedForm<'a, F>(&'a F);
 
 impl<F: StoredForm> Serialize for UnversionedForm<'_, F> {
@@ -247,7 +249,7 @@ impl<F: StoredForm> Serialize for UnversionedForm<'_, F> {
     }
 }
 
-/// What is read of a form with its version in front.
+/// A form that was read with its version in front.
 struct ParsedVersionedForm<F>(F);
 
 impl<'de, F: StoredForm> Deserialize<'de> for ParsedVersionedForm<F> {
@@ -256,7 +258,8 @@ impl<'de, F: StoredForm> Deserialize<'de> for ParsedVersionedForm<F> {
     }
 }
 
-/// Reads a form whose fields this program knows. The version comes first, so nothing of another one is looked at.
+/// Reads a form whose fields this program knows. The version comes first, so no field of another
+/// version is read.
 fn read_labelled<'de, F: StoredForm, D: Deserializer<'de>>(from: D) -> Result<F, D::Error> {
     let label = FormVersion { known: (F::OLDEST, F::VERSION), found: Cell::new(None) };
     let form = F::read_fields(VersionExtractor { inner: from, label: &label })?;
@@ -266,10 +269,11 @@ fn read_labelled<'de, F: StoredForm, D: Deserializer<'de>>(from: D) -> Result<F,
     Ok(form)
 }
 
-/// Why something was not read by the newest version's fields: perhaps it is an older one, perhaps a newer one.
+/// Finds out why the fields of the newest version did not fit: an older version, a newer one,
+/// damage.
 fn second_look<F: StoredForm>(bytes: &[u8], error: &serde_json::Error) -> Result<F, FormError> {
     let unreadable = |reason| FormError::Unreadable { kind: F::KIND, reason };
-    // The first version may have been anything.
+    // Version 1 need not be a JSON object, or JSON at all.
     let value = match bytes.first() {
         Some(b'{') => serde_json::from_slice(bytes).map_err(|_| unreadable(without_content(error)))?,
         _ => serde_json::Value::Null,
@@ -300,7 +304,7 @@ fn second_look<F: StoredForm>(bytes: &[u8], error: &serde_json::Error) -> Result
     }
 }
 
-/// What is wrong, and where, in words that quote nothing.
+/// The error and its position, without a quotation from the record.
 fn without_content(error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     let what = match error.classify() {
@@ -314,7 +318,7 @@ fn without_content(error: &serde_json::Error) -> String {
     format!("{what}, at line {}, column {}", error.line(), error.column())
 }
 
-/// The version of a form that is being read.
+/// The version field of a form that is being read.
 struct FormVersion {
     known: (u64, u64),
     found: Cell<Option<u64>>,
@@ -333,7 +337,7 @@ impl FormVersion {
     }
 }
 
-/// Takes the version out of the object that somebody is about to read.
+/// A deserializer that takes the version field out of the object it passes on.
 struct VersionExtractor<'l, T> {
     inner: T,
     label: &'l FormVersion,
@@ -415,7 +419,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for VersionExtractor<'_, A> {
     }
 }
 
-/// A field's name, taken from the bytes without a copy where that is possible.
+/// A field's name, borrowed from the input where possible.
 enum FieldName<'de> {
     Borrowed(&'de str),
     Owned(String),

@@ -1,5 +1,6 @@
-//! From a line of text to a [`Command`]. Pure: it knows words, not games; who "Bob" is and whether
-//! `Nf3` is legal is decided later. Not here: words of options (`option_matcher`).
+//! Command line parser: from a line of text to a [`Command`]. Pure: it knows words, not games; who
+//! "Bob" is and whether `Nf3` is legal is decided later. Not here: words of options
+//! (`option_matcher`).
 
 use adoube_rules::ArrayKind;
 
@@ -13,14 +14,14 @@ use crate::{
     text::Lexicon,
 };
 
-/// The command for vacations, as its definition calls it.
+/// The key of the command for vacations.
 const VACATION: &str = "vacation";
 
-/// Reads one command line (without the platform's prefix).
+/// Parses a command line without the platform's prefix.
 ///
 /// # Errors
 ///
-/// What is wrong with the line, with the words that are.
+/// The first error of the line, with the words that cause it.
 pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
     if line.chars().count() > LINE_LIMIT {
         return Err(CommandError::TooLong);
@@ -40,7 +41,7 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
     if *command == PLAY && names_set_up(lexicon, rest) {
         return option_matcher::read(lexicon, &SETUP, rest).and_then(|given| (SETUP.read)(&given)).map(sent);
     }
-    // Whoever looks for their vacation among the settings is led there.
+    // `/settings vacation` is the vacation command, for people who look for it among the settings.
     let led = lexicon.command(first_word(rest)).filter(|led| *command == SETTINGS && led.name == VACATION);
     if led.is_some() {
         return parse(lexicon, rest);
@@ -53,7 +54,7 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
     }
 }
 
-/// Whether one of the words names a set-up with extra pieces.
+/// Whether one of the words is an array with extra pieces.
 fn names_set_up(lexicon: &Lexicon, rest: &str) -> bool {
     let array = |word: &str| lexicon.choice(&ARRAYS, word).and_then(|word| ARRAYS.meaning(word));
     option_matcher::tokens(rest)
@@ -61,7 +62,7 @@ fn names_set_up(lexicon: &Lexicon, rest: &str) -> bool {
         .any(|token| array(token.bare).is_some_and(|array| array != ArrayKind::Classic))
 }
 
-/// Who plays with a set-up does not look at it first.
+/// Sends a set-up at once when it came with the play command, instead of showing its panel.
 fn sent(command: Command) -> Command {
     match command {
         Command::Setup(wish) if wish.step == SetupPanelAction::Show => {
@@ -71,7 +72,7 @@ fn sent(command: Command) -> Command {
     }
 }
 
-/// Whether a word that is nothing else looks like a game's id, be it mistyped.
+/// Whether an unknown word looks like a game's id, possibly mistyped.
 pub(super) fn seems_an_id(word: &str) -> bool {
     let bare = word.trim_start_matches('#');
     let has = |is: fn(&u8) -> bool| bare.bytes().any(|byte| is(&byte));
@@ -80,12 +81,13 @@ pub(super) fn seems_an_id(word: &str) -> bool {
     GameId::parse(word).is_some() || (mixed && long)
 }
 
-/// Whether `help` alone follows the command. Where a person's name may stand, that may be one; who is here decides then.
+/// Whether `help` is the only word after the command. A command that takes a person is excluded:
+/// the word may be a name, which only the channel's directory can decide.
 fn asks_for_help(lexicon: &Lexicon, command: &CommandSpec, rest: &str) -> bool {
     lexicon.command(rest) == Some(&HELP) && !command.options.iter().any(|option| option.kind.may_be_person())
 }
 
-/// The word in the place of the command's name; empty in an empty line.
+/// The first word of a line, where the command's name stands; empty in an empty line.
 pub fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
 }

@@ -15,17 +15,17 @@ use crate::{
     text::{Lexicon, Localizer, fold},
 };
 
-/// The most completions of a line: more than there are pieces, and a page that shows them can be scrolled.
+/// Maximum of completions of a line: more than there are pieces, for a page that can scroll.
 const LINES: usize = 100;
 
-/// The most completions of an option's field; Discord's limit.
+/// Maximum of completions of an option's field; Discord's limit.
 const LIMIT: usize = 25;
 
-/// Ends a value that stands for "keep typing": what is before it is all that was typed.
+/// Ends a value that stands for "keep typing"; the text before it is what was typed.
 pub(super) const UNFINISHED: char = '…';
 
-/// What completions need to know about the channel. What takes the position is worked out where it is asked for: most keys that
-/// are typed ask for none of it.
+/// Facts about the channel that completions need. The position is computed on demand: most
+/// keystrokes do not need it.
 #[derive(Debug)]
 pub struct CompletionContext {
     /// The running game.
@@ -35,17 +35,18 @@ pub struct CompletionContext {
 }
 
 impl CompletionContext {
-    /// Of the running game as far as the asker knows it, and of people whose names begin as typed.
+    /// The context of the running game as the asking person knows it, and of people whose names
+    /// begin as typed.
     pub const fn new(record: Option<GameRecord>, asker: PersonId, people: Vec<Person>) -> Self {
         Self { record, asker, people }
     }
 
-    /// Types of the running game.
+    /// Piece types of the running game.
     pub(super) fn types(&self) -> Vec<PieceType> {
         self.record.as_ref().map(GameRecord::types).unwrap_or_default()
     }
 
-    /// What stands where.
+    /// The occupied squares with their pieces.
     pub(super) fn standing(&self) -> Vec<(Square, PieceType)> {
         let Some((_, game)) = self.restored() else { return Vec::new() };
         game.position().pieces().map(|(square, piece)| (square, piece.kind)).collect()
@@ -55,7 +56,7 @@ impl CompletionContext {
         self.record.as_ref().is_some_and(asked)
     }
 
-    /// Pieces that may be picked.
+    /// Pieces open to selection.
     fn open(&self) -> Vec<PieceType> {
         self.record.as_ref().map(GameRecord::open_types).unwrap_or_default()
     }
@@ -65,12 +66,12 @@ impl CompletionContext {
         TypableMove::all(&game, &record.moves_left(&game))
     }
 
-    /// What the asker may drop after the move they have made.
+    /// Cards the asking person may drop after their pending move.
     fn drops(&self) -> Vec<CardDrop> {
         self.restored().and_then(|(record, game)| own_drops(record, &game, &self.asker)).unwrap_or_default()
     }
 
-    /// The pieces that are touched, or those that are not, as they are typed and shown.
+    /// Squares of touched or of untouched pieces, as typed and as shown.
     fn squares(&self, speaker: Localizer<'_>, touched: bool) -> Vec<(String, String)> {
         let is_touched = |square: &Square| self.is(|record| record.touches.squares.contains(square));
         let those = self.standing().into_iter().filter(|(square, _)| is_touched(square) == touched);
@@ -86,14 +87,14 @@ impl CompletionContext {
     }
 }
 
-/// The drops that may complete the turn a player has begun; nobody else's business.
+/// The drops that complete a player's pending turn; `None` for anybody else.
 fn own_drops(record: &GameRecord, game: &Game, asker: &PersonId) -> Option<Vec<CardDrop>> {
     let side: Side = record.seats.side_of(asker)?;
     let begun = record.begun.filter(|_| game.position().side_to_move() == side)?;
     Some(game.position().drops_after(&begun.pending_move()))
 }
 
-/// A legal move and what it takes to write it in the ways people begin one.
+/// A legal move, with what the usual spellings of it need.
 #[derive(Debug)]
 struct TypableMove {
     made: Move,
@@ -111,8 +112,8 @@ impl TypableMove {
         named.filter(|(made, _)| left.contains(made)).filter_map(typable).collect()
     }
 
-    /// The move in the spelling of which this is the beginning (folded): `Sf3`, `Nf3`, `g1f3`, or `Springer f3`; the
-    /// reader's own letters first.
+    /// The first spelling of the move that begins as typed (folded): `Sf3`, `Nf3`, `g1f3`, or
+    /// `Springer f3`; the reader's own letters first.
     fn as_begun(&self, speaker: Localizer<'_>, typed: &str) -> Option<String> {
         let named = format!("{} {}", speaker.kind(self.kind), self.made.to);
         let spellings =
@@ -121,7 +122,7 @@ impl TypableMove {
     }
 }
 
-/// The most extra pieces any array has room for.
+/// The largest number of extra pieces in any array.
 const MOST_EXTRA: usize = ArrayKind::FreeRandom.most_extra();
 
 /// Completions of a line, best first.
@@ -151,7 +152,7 @@ fn commands(speaker: Localizer<'_>, typed: &str, facts: &CompletionContext) -> V
     let all = present::commands(speaker).into_iter().zip(COMMANDS).filter(|(_, spec)| is_possible(spec));
     all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
         .map(|(help, spec)| InputCompletion {
-            // A command that takes more is completed with a space, ready for it.
+            // A command with options is completed with a space, ready for the next word.
             line: if spec.options.is_empty() { help.name } else { format!("{} ", help.name) },
             label: format!("/{} – {}", help.usage, help.about),
         })
@@ -186,7 +187,7 @@ fn options(
     let folded = fold(typed.trim_start_matches('@'));
     let mut found: Vec<InputCompletion> = Vec::new();
     for option in spec.options.iter().filter(|option| name.is_none_or(|name| name.name == option.name)) {
-        // Words that count only after the option's name are completed with it.
+        // A value that needs its option's name is completed with the name.
         let needs_name = name.is_none()
             && matches!(option.kind, OptionKind::NamedChoice(_) | OptionKind::FollowingChoice(_));
         let own = if needs_name { format!("{}:", option_name(speaker, option)) } else { String::new() };
@@ -201,7 +202,7 @@ fn options(
     found
 }
 
-/// The option named before a colon, and what is typed behind it.
+/// The option named before a colon, and the text after it.
 fn named<'t>(
     lexicon: &Lexicon,
     spec: &'static CommandSpec,
@@ -212,8 +213,8 @@ fn named<'t>(
     spec.options.iter().find(|known| known.name == option).map(|option| (Some(option), value))
 }
 
-/// Completions of one option of a command, by their keys, best first; the line of each is the value alone.
-/// Where there are more than fit, the last one says so, and stands for what was typed.
+/// Completions of one option of a command, best first; the line of each is the value alone. If
+/// there are too many, the last one says so and stands for what was typed.
 pub fn suggest_for(
     speaker: Localizer<'_>,
     (command, option): (&str, &str),
@@ -235,7 +236,7 @@ pub fn suggest_for(
     found
 }
 
-/// The values of an option that what was typed may become.
+/// The values of an option that fit what was typed.
 fn fitting(
     speaker: Localizer<'_>,
     option: &OptionSpec,
@@ -243,14 +244,14 @@ fn fitting(
     typed: &str,
 ) -> Vec<(String, String)> {
     let mut found = values(speaker, option, facts, typed);
-    // Pieces are found by more than their beginning.
+    // Piece names are matched by other rules than their beginning.
     if !matches!(option.kind, OptionKind::PieceName | OptionKind::OpenPiece | OptionKind::Focus) {
         found.retain(|(value, label)| [value, label].iter().any(|text| fold(text).starts_with(typed)));
     }
     found
 }
 
-/// What may stand in the place of an option: the value to type and what to show. `typed` is its beginning, folded.
+/// The values of an option: what to type and what to show. `typed` is the beginning, folded.
 fn values(
     speaker: Localizer<'_>,
     option: &OptionSpec,

@@ -14,12 +14,12 @@ use crate::{
     text::Lexicon,
 };
 
-/// The most words of a line that are one pace: `3 days + 7 days`.
+/// Maximum of words in a time control: `3 days + 7 days`.
 const PACE_WORDS: usize = 9;
-/// The same of one span: `2 days 12 hours`.
+/// Maximum of words in a duration: `2 days 12 hours`.
 const SPAN_WORDS: usize = 4;
 
-/// Reads what follows a command.
+/// Reads the options after a command's name.
 pub(super) fn read(
     lexicon: &Lexicon,
     command: &'static CommandSpec,
@@ -33,7 +33,7 @@ pub(super) fn read(
     Ok(filling.given)
 }
 
-/// The options of a command while words find their places.
+/// The options of a command, and the values matched so far.
 struct OptionMatcher<'a> {
     lexicon: &'a Lexicon,
     command: &'static CommandSpec,
@@ -41,7 +41,7 @@ struct OptionMatcher<'a> {
 }
 
 impl OptionMatcher<'_> {
-    /// All that follows is the value of the only option.
+    /// Takes the whole rest of the line as the value of the only option.
     fn take_the_rest(&mut self, only: &OptionSpec, rest: &str) -> Result<(), CommandError> {
         let behind = named(self.lexicon, rest).filter(|(name, _)| *name == only.name);
         let text = behind.map_or(rest, |(_, text)| text);
@@ -72,7 +72,7 @@ impl OptionMatcher<'_> {
         self.lexicon.choice(words, text).map_or_else(|| OptionValue::Text(text.to_owned()), OptionValue::Word)
     }
 
-    /// What help is asked about: one of its own words, a command, or a term.
+    /// The topic of a help request: a word of its own, a command, or a term.
     fn topic(&self, words: &dyn AnyWordChoice, text: &str) -> Result<OptionValue, CommandError> {
         if let Some(word) = self.lexicon.choice(words, text) {
             return Ok(OptionValue::Word(word));
@@ -87,14 +87,14 @@ impl OptionMatcher<'_> {
         })
     }
 
-    /// The squares of the line; a word that is none is wrong.
+    /// The squares of the line; any other word is an error.
     fn squares(&self, text: &str) -> Result<Vec<Square>, CommandError> {
         let apart = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
         let words = text.split(apart).filter(|word| !word.is_empty());
         words.map(|word| word.to_lowercase().parse().map_err(|_| self.unknown(word))).collect()
     }
 
-    /// Each word, or two of them that are one, has a place of its own.
+    /// Matches the words one by one, or in pairs that form one term.
     fn take_words(&mut self, rest: &str) -> Result<(), CommandError> {
         let all = tokens(rest);
         let tokens: Vec<&str> = all.iter().map(|token| token.bare).collect();
@@ -128,21 +128,22 @@ impl OptionMatcher<'_> {
         self.place_person(&person)
     }
 
-    /// Whether this is a word of one of the command's closed sets: those written with a hyphen are often said without.
+    /// Whether a word belongs to a closed set of the command. Pairs are tested with a hyphen, which
+    /// people often leave out.
     fn is_word(&self, token: &str) -> bool {
         let options = self.command.options.iter().filter(|option| !needs_more(option.kind));
         let mut sets = options.filter_map(|option| option.kind.closed_set());
         sets.any(|set| self.lexicon.choice(set, token).is_some())
     }
 
-    /// Puts a word where it fits; tells whether it did.
+    /// Matches a word to an option; returns whether one takes it.
     fn place(&mut self, token: &str) -> Result<bool, CommandError> {
         if let Some((name, value)) = named(self.lexicon, token) {
             return self.place_named(name, value, token).map(|()| true);
         }
         let free = self.command.options.iter().filter(|option| !self.given.has(option));
         let is_strict = |option: &&OptionSpec| matches!(option.kind, OptionKind::NamedChoice(_));
-        // What belongs behind an option's name is understood without it where nothing else is meant.
+        // An option that needs its name takes a word without it, too, if no other option does.
         let open = free.clone().filter(|option| !needs_more(option.kind)).chain(free.filter(is_strict));
         let found = open.map(|option| Some((option, assign_words(self.lexicon, option.kind, token)?)));
         let found = found.flatten().next();
@@ -151,7 +152,7 @@ impl OptionMatcher<'_> {
         Ok(true)
     }
 
-    /// Puts a value where the option's name before it says, as in `level 3`; tells whether it did.
+    /// Matches a value after an option's name, as in `level 3`; returns whether it fits.
     fn place_said(&mut self, name: &str, value: &str) -> Result<bool, CommandError> {
         let Some(name) = self.lexicon.option(name) else { return Ok(false) };
         let mut free = self.command.options.iter().filter(|option| !self.given.has(option));
@@ -173,7 +174,7 @@ impl OptionMatcher<'_> {
         Ok(true)
     }
 
-    /// Puts a word behind another one where that is its place; tells whether it did.
+    /// Matches a word to an option that may follow the one before; returns whether it fits.
     fn place_following(&mut self, token: Option<&str>) -> Result<bool, CommandError> {
         let places = self.command.options.windows(2);
         let mut behind = places.filter(|pair| self.given.is_last(&pair[0])).map(|pair| &pair[1]);
@@ -188,8 +189,8 @@ impl OptionMatcher<'_> {
         Ok(true)
     }
 
-    /// How many of these words, from the first one on, say how much time the players have; nothing when they say nothing of
-    /// that. Without the option's name only a time is one.
+    /// The number of leading words that form a time control; `None` if they form none. Without the
+    /// option's name only a time counts.
     fn place_pace(&mut self, words: &[&str]) -> Result<Option<usize>, CommandError> {
         let mut open = self.command.options.iter().filter(|option| !self.given.has(option));
         let Some(option) = open.find(|option| matches!(option.kind, OptionKind::Pace)) else {
@@ -223,12 +224,12 @@ impl OptionMatcher<'_> {
         if !is_named {
             return Ok(None);
         }
-        // Behind a name with a space, the next word is what was meant.
+        // `name: value`: with a space after the colon the value is the next word.
         let word = rest.first().filter(|_| first.is_empty()).unwrap_or(&first);
         Err(CommandError::NoSuchPace { word: (*word).to_owned(), why: None })
     }
 
-    /// How many of these words, from the first one on, say how long something lasts; a number alone is of days.
+    /// The number of leading words that form a duration; a bare number counts days.
     fn place_span(&mut self, words: &[&str]) -> Option<usize> {
         let mut open = self.command.options.iter().filter(|option| !self.given.has(option));
         let option = open.find(|option| matches!(option.kind, OptionKind::Span))?;
@@ -250,7 +251,7 @@ impl OptionMatcher<'_> {
         None
     }
 
-    /// Puts a value where it was said to belong.
+    /// Puts a value where its option's name says.
     fn place_named(&mut self, name: &str, value: &str, token: &str) -> Result<(), CommandError> {
         let option = self.command.options.iter().find(|option| option.name == name);
         let option = option.filter(|option| !self.given.has(option)).ok_or_else(|| self.unknown(token))?;
@@ -271,8 +272,8 @@ impl OptionMatcher<'_> {
         Ok(())
     }
 
-    /// Words that fit nowhere else are a person's name, if the command takes one, or the rest of one that was begun as
-    /// `opponent:Ada`.
+    /// Takes the unmatched words as a person's name, if the command has such an option, or as the
+    /// rest of one that began with `opponent:Ada`.
     fn place_person(&mut self, words: &[String]) -> Result<(), CommandError> {
         let Some(first) = words.first() else { return Ok(()) };
         let options = self.command.options;
@@ -298,14 +299,14 @@ impl OptionMatcher<'_> {
     }
 }
 
-/// A word of a line as it is typed, and without the commas behind it.
+/// A word of a line, as typed and without commas at its end.
 #[derive(Clone, Copy)]
 pub(super) struct Token<'t> {
     pub(super) raw: &'t str,
     pub(super) bare: &'t str,
 }
 
-/// The words of a line. A comma parts words, too, unless it stands between digits.
+/// The words of a line. A comma separates words, too, unless it stands between digits.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut raw: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
@@ -321,19 +322,20 @@ fn no_level(word: &str) -> CommandError {
     CommandError::NoSuchLevel { word: word.to_owned() }
 }
 
-/// Whether it is a whole number, be it with a sign.
+/// Whether it is a whole number, with or without a sign.
 fn is_numeral(token: &str) -> bool {
     let digits = token.trim_start_matches(['-', '+']);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// `option:value` with an option's name in any language.
+/// Splits `option:value` with an option's name in any language.
 fn named<'t>(lexicon: &Lexicon, token: &'t str) -> Option<(&'static str, &'t str)> {
     let (name, value) = token.split_once([':', '='])?;
     Some((lexicon.option(name.trim())?, value.trim()))
 }
 
-/// Whether a word by itself is never taken for it: it counts after the option's name alone, or is found otherwise.
+/// Whether an option takes no bare word: it needs its name in front, or its words are matched
+/// elsewhere.
 fn needs_more(kind: OptionKind) -> bool {
     matches!(
         kind,
@@ -346,13 +348,13 @@ fn needs_more(kind: OptionKind) -> bool {
     )
 }
 
-/// The word of a switch for `on` or `off`.
+/// The word of a switch that `on` or `off` means.
 fn switched(lexicon: &Lexicon, words: &dyn AnyWordChoice, token: &str) -> Option<OptionValue> {
     let is_on = SWITCH.meaning(lexicon.choice(&SWITCH, token)?)?;
     words.words().get(usize::from(!is_on)).copied().map(OptionValue::Word)
 }
 
-/// The value a word has in the place of an option, if it can stand there.
+/// The value of a word for an option, if it fits.
 fn assign_words(lexicon: &Lexicon, kind: OptionKind, token: &str) -> Option<OptionValue> {
     match kind {
         OptionKind::Choice(words)
@@ -366,7 +368,7 @@ fn assign_words(lexicon: &Lexicon, kind: OptionKind, token: &str) -> Option<Opti
     }
 }
 
-/// The number in these digits; one that is too large to read is larger than any limit.
+/// The number of these digits, saturated so that it exceeds every limit.
 fn number(digits: &str) -> Option<u64> {
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().unwrap_or(u64::MAX))
 }

@@ -6,10 +6,10 @@ use adoube_rules::PieceType;
 use super::completion::CompletionContext;
 use crate::text::{Localizer, fold};
 
-/// Fewer letters than these are a name's beginning alone, not any part of it.
+/// From this number of letters on, any part of a name matches; fewer match its beginning only.
 const PART: usize = 2;
 
-/// How well what was typed fits a name; the best first.
+/// How the typed text matches a name; the best match first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum NameMatch {
     Letter,
@@ -17,11 +17,11 @@ enum NameMatch {
     Beginning,
     OtherLanguage,
     Part,
-    /// What others call it.
+    /// A name used by other collections.
     Alias,
 }
 
-/// The types among these that fit, those of the running game first: what to type and what to show.
+/// The matching types, those of the running game first: what to type and what to show.
 pub(super) fn named(
     speaker: Localizer<'_>,
     facts: &CompletionContext,
@@ -30,17 +30,17 @@ pub(super) fn named(
 ) -> Vec<(String, String)> {
     let found = kinds.filter_map(|kind| Some((fit(speaker, kind, typed)?, kind)));
     let mut found: Vec<(NameMatch, PieceType)> = found.collect();
-    // What others call pieces is of use where nothing here is called so.
+    // Aliases help only when no name matches.
     if found.iter().any(|(fit, _)| *fit != NameMatch::Alias) {
         found.retain(|(fit, _)| *fit != NameMatch::Alias);
     }
     let played = facts.types();
-    // A letter or a code is meant, whatever is played.
+    // A letter or code is an exact match, even if the type is not in the game.
     found.sort_by_key(|(fit, kind)| (*fit > NameMatch::Code, !played.contains(kind), *fit, kind.index()));
     found.into_iter().map(|(fit, kind)| shown(speaker, kind, fit, typed)).collect()
 }
 
-/// The occupied squares that begin as typed; none before anything is.
+/// Occupied squares that begin as typed; none for an empty text.
 pub(super) fn placed(
     speaker: Localizer<'_>,
     facts: &CompletionContext,
@@ -79,7 +79,7 @@ fn everywhere(speaker: Localizer<'_>, kind: PieceType) -> impl Iterator<Item = S
     speaker.languages().map(move |language| speaker.in_language(language).kind(kind))
 }
 
-/// What others call a type, in every language.
+/// Aliases of a type, in every language.
 fn aliases(speaker: Localizer<'_>, kind: PieceType) -> impl Iterator<Item = String> {
     speaker.languages().flat_map(move |language| speaker.in_language(language).aliases(kind))
 }

@@ -16,7 +16,7 @@ use crate::{
     text::{Lexicon, Localizer},
 };
 
-/// Reads the request of a settings command.
+/// Parses the request of a settings command.
 pub(super) fn read(
     lexicon: &Lexicon,
     command: &'static CommandSpec,
@@ -35,14 +35,14 @@ pub(super) fn read(
         let unknown = || CommandError::NoSuchValue { setting: setting_name, word: rest.to_owned() };
         return own(lexicon, setting, rest).map(SettingsRequest::Choose).ok_or_else(unknown);
     }
-    // A language or a theme says by itself what it is.
+    // Languages and themes are recognised without the setting's name.
     let by_itself = [PreferenceName::Language, PreferenceName::Theme].into_iter();
     let mut values = by_itself.filter_map(|setting| own(lexicon, setting, text.trim()));
     let unknown = || CommandError::UnknownWord { command, word: first.to_owned() };
     values.find(is_named).map(SettingsRequest::Choose).ok_or_else(unknown)
 }
 
-/// Whether a value is none that many settings have.
+/// Whether a value is specific to one setting: "none" fits many.
 fn is_named(preference: &Preference) -> bool {
     !matches!(preference, Preference::Language(None) | Preference::Theme(None))
 }
@@ -84,7 +84,7 @@ fn own(lexicon: &Lexicon, setting: PreferenceName, text: &str) -> Option<Prefere
     }
 }
 
-/// Also by the language whose letters they are.
+/// The letter preference; a language's name means its letters.
 fn letters(lexicon: &Lexicon, text: &str) -> Option<Preference> {
     let said = meaning(lexicon, &LETTERS, text);
     said.or_else(|| match lexicon.language(text)? {
@@ -138,7 +138,7 @@ fn no_value(setting: CommunitySettingName, text: &str) -> CommandError {
     CommandError::NoSuchValue { setting: SettingName::Place(setting), word: text.to_owned() }
 }
 
-/// A game's name, also in several words.
+/// The variant of a name, possibly in several words.
 fn variant(lexicon: &Lexicon, text: &str) -> Option<Variant> {
     let hyphened = text.split_whitespace().collect::<Vec<_>>().join("-");
     meaning(lexicon, &VARIANTS, text).or_else(|| meaning(lexicon, &VARIANTS, &hyphened))
@@ -189,7 +189,8 @@ fn split(text: &str) -> (&str, &str) {
     (first, rest.trim())
 }
 
-/// Everything that may be typed: the words, and what they say. Those of servers and rooms only once somebody begins to.
+/// All values that may be typed: the words and their explanation. Settings of communities appear
+/// only once their name is begun.
 pub(super) fn all(speaker: Localizer<'_>, typed: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (word, setting) in OWN_SETTINGS.words {

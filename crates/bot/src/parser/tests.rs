@@ -1,4 +1,4 @@
-//! Command lines as people type them, in both languages, and what they mean.
+//! Tests of the parser: command lines as people type them, in both languages.
 
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PromotionMode, Side, Variant};
 
@@ -190,7 +190,7 @@ fn a_pace_is_typed_in_any_unit_with_or_without_its_name() {
         ("play bob chess white 1d timeout:strict", with(pace(DAY, 0), Some(FlagRule::Strict))),
         ("spielen bob schach weiß 1t zeitablauf:fragen", with(pace(DAY, 0), Some(FlagRule::Ask))),
         ("play bob chess white pace:", with(None, None)),
-        // A person may be called so.
+        // It could be a person's name.
         ("play @Ask", invitation(Some("@Ask"), None, None, None)),
         ("setup 5 days", setup(SetupRequest { pace: pace(5 * DAY, 0), ..SetupRequest::default() })),
         (
@@ -218,7 +218,7 @@ fn a_length_is_typed_in_any_unit_with_or_without_its_name() {
         ("vacation", Command::Vacation(VacationRequest::Look)),
         ("vacation end", Command::Vacation(VacationRequest::End)),
         ("vacation return:end", Command::Vacation(VacationRequest::End)),
-        // Whoever looks for it among the settings is led there.
+        // The settings command leads to vacations.
         ("settings vacation 10d", away(10 * DAY)),
         ("pause 3 days", Command::Pause(OfferAction::Offer, Some(3 * DAY))),
         ("pause length:3d offer", Command::Pause(OfferAction::Offer, Some(3 * DAY))),
@@ -284,7 +284,7 @@ fn commands_have_names_in_both_languages() {
         ("help command:e.p.", Command::Glossary(Some("en-passant"))),
         ("hilfe im Vorbeigehen", Command::Glossary(Some("en-passant"))),
         ("help hints", Command::Glossary(Some("movable"))),
-        // A command of that name goes first, and explains the term as well.
+        // A command of that name goes first; its help explains the term as well.
         ("help touch", Command::Help(Some(&TOUCH))),
         ("hilfe reklamieren", Command::Help(Some(&CLAIM))),
         ("help check", Command::Check),
@@ -378,7 +378,7 @@ fn what_is_wrong_is_named() {
         ("release everything", unknown_word(&RELEASE, "everything")),
         ("vacation length:soon", unknown_word(&VACATION, "length:soon")),
         ("vacation return:3", unknown_word(&VACATION, "return:3")),
-        // A length has four words at most.
+        // A duration has at most four words.
         ("vacation 1 week 2 days 3h", unknown_word(&VACATION, "3h")),
     ];
     let table = table.into_iter().chain(no_paces());
@@ -388,7 +388,7 @@ fn what_is_wrong_is_named() {
     }
 }
 
-/// Times that are none, or that nobody plays with.
+/// Invalid times, and times out of bounds.
 fn no_paces() -> Vec<(&'static str, CommandError)> {
     let wrong = |word: &str, why| CommandError::NoSuchPace { word: word.to_owned(), why };
     vec![
@@ -444,7 +444,7 @@ fn a_level_counts_behind_the_computer_or_its_own_name() {
         ("play level 4, chess", against(None, false, level(4))),
         ("spielen rechner stufe 4 schach", against(None, true, level(4))),
         ("play against:computer level:4 chess", against(None, true, level(4))),
-        // Somebody may be called so.
+        // It could be a person's name.
         ("play player 3 chess", against(Some("player 3"), false, None)),
         ("play 3 chess", against(Some("3"), false, None)),
         ("play level:4 computer 3 chess", against(Some("3"), true, level(4))),

@@ -1,15 +1,17 @@
-//! How PGN is laid out in lines: tag pairs with their escapes, and movetext that is wrapped between words.
+//! PGN layout: tag pairs with their escapes, and movetext wrapped between words.
 
 use std::fmt::Write as _;
 
-/// Bytes of the longest line the standard allows.
+/// Maximum of a line in the PGN standard, in bytes.
 const LINE_BYTES: usize = 255;
-/// Lines of the movetext have fewer than 80 characters.
+/// Maximum of a movetext line, in characters: the standard demands fewer than 80.
 const LINE_WIDTH: usize = 79;
-/// Bytes of a name with its escapes, so that its tag is one line. What a program reads back is whole.
+/// Maximum of a name with its escapes, in bytes. Its tag then fits one line, so that programs read
+/// it back whole.
 const NAME_BYTES: usize = 200;
 
-/// Writes a tag pair. A value too long for a line goes on in tags of the same name with 2, 3 and so on behind it.
+/// Writes a tag pair. A value too long for a line continues in tags of the same name with the
+/// numbers 2, 3 and so on.
 pub(super) fn write_tag(text: &mut String, name: &str, value: &str) {
     let mut number = 1;
     let mut part = String::new();
@@ -34,7 +36,7 @@ fn write_line(text: &mut String, name: &str, escaped: &str) {
     let _ = writeln!(text, "[{name} \"{escaped}\"]");
 }
 
-/// As much of a name as there is room for.
+/// A name shortened to the maximum.
 pub(super) fn shortened(name: &str) -> String {
     let mut bytes = 0;
     let fits = |character: &char| {
@@ -44,7 +46,7 @@ pub(super) fn shortened(name: &str) -> String {
     name.chars().filter(|character| !character.is_control()).take_while(fits).collect()
 }
 
-/// Bytes of a character in a tag's value.
+/// Size of a character in a tag's value, in bytes.
 fn width(character: char) -> usize {
     character.len_utf8() + usize::from(is_escaped(character))
 }
@@ -53,7 +55,8 @@ const fn is_escaped(character: char) -> bool {
     matches!(character, '\\' | '"')
 }
 
-/// Lines of movetext. A word is never broken, though it may contain a space as `[%clk 0:59:58]` does.
+/// Movetext wrapped into lines. A word is never broken, though it may contain a space as
+/// `[%clk 0:59:58]` does.
 pub(super) fn wrapped(words: &[String]) -> String {
     let mut lines = String::new();
     let mut width = 0;

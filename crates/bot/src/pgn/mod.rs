@@ -1,5 +1,5 @@
-//! A game as PGN (the Portable Game Notation, export format): tags, moves in standard notation, the result. What was
-//! taken back is left out; times, offers and remarks are comments.
+//! PGN export (Portable Game Notation): tags, moves in standard notation, the result. Moves that
+//! were taken back are left out; times, offers and remarks are comments.
 
 mod layout;
 mod movetext;
@@ -8,8 +8,8 @@ mod tags;
 use crate::game::{GameAnalysis, GameEvent, GameLogEntry, GameRecord};
 use adoube_rules::PieceDialect;
 
-/// Writes the whole game in the piece letters of a dialect. Whoever reads it somewhere else than where the game is played is
-/// told of that place no more than the platform.
+/// Writes the whole game in the piece letters of a dialect. Outside the game's channel (`is_here`
+/// is false) the tags name only the platform, not the channel.
 pub(crate) fn write(
     record: &GameRecord,
     events: &[GameLogEntry],
@@ -19,8 +19,8 @@ pub(crate) fn write(
     with(record, events, &GameAnalysis::default(), letters, is_here)
 }
 
-/// The same with what the computer thinks of it: how the game stands after each move, as `[%eval …]`, and what would have been
-/// better than the moves that mattered most.
+/// The same with an analysis: the evaluation after each move as `[%eval …]`, and better variations
+/// for the worst moves.
 pub(crate) fn analysed(
     record: &GameRecord,
     events: &[GameLogEntry],
@@ -53,7 +53,7 @@ pub(crate) fn ended_at(events: &[GameLogEntry]) -> Option<u64> {
     last.map(|logged| logged.at)
 }
 
-/// The first position; cards that are hidden in it are open when the game is over.
+/// The first position, with its cards once the game is over.
 pub(crate) fn start(record: &GameRecord) -> String {
     match &record.deal {
         Some(deal) if !record.is_running() => {

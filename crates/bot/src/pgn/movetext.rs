@@ -1,21 +1,23 @@
-//! The movetext of a record: moves that stand, each with at most one comment that holds its commands (`[%eval …]`,
-//! `[%clk …]`, `[%emt …]`) and then what was said about it. Two comments in a row are legal, but not every program reads them.
+//! PGN movetext: the moves of a game, each with at most one comment that holds its commands
+//! (`[%eval …]`, `[%clk …]`, `[%emt …]`) and then its remarks. Two comments in a row are legal, but
+//! not every program reads them.
 
 use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::SanMove};
 
 use super::tags::result;
 use crate::game::{EndReason, GameAnalysis, GameEvent, GameLogEntry, GameRecord, GameVerdict, MoveTime};
 
-/// How much of a thousand games a move gives away that is marked as a blunder, not as a mistake.
+/// From this loss of expected score on, in thousandths, a move is marked as a blunder instead of a
+/// mistake.
 const BLUNDER: u16 = 300;
 
-/// One ply with what is told about it.
+/// One ply with its annotations.
 #[derive(Default)]
 struct PgnPly {
     san: String,
     commands: Vec<String>,
     remarks: Vec<String>,
-    /// What would have been better.
+    /// A better variation.
     better: Vec<String>,
 }
 
@@ -53,7 +55,7 @@ pub(super) fn words(
     words
 }
 
-/// The plies that stand, and the remarks before the first one.
+/// The plies of the game, and the remarks before the first one.
 fn plies(record: &GameRecord, events: &[GameLogEntry], letters: PieceDialect) -> (Vec<String>, Vec<PgnPly>) {
     let mut before = Vec::new();
     let mut plies: Vec<PgnPly> = Vec::new();
@@ -61,7 +63,7 @@ fn plies(record: &GameRecord, events: &[GameLogEntry], letters: PieceDialect) ->
     for GameLogEntry { at, event } in events {
         match event {
             GameEvent::Move { san, remark, time, .. } => {
-                // How long a turn took may tell whether its player was asked for a card.
+                // The time of a turn may leak whether its player was asked for a card.
                 let elapsed = at.saturating_sub(turn_began);
                 let commands = if record.hides_cards() { Vec::new() } else { times(*time, elapsed) };
                 let remarks = remark.iter().cloned().collect();
@@ -83,21 +85,21 @@ fn plies(record: &GameRecord, events: &[GameLogEntry], letters: PieceDialect) ->
     (before, plies)
 }
 
-/// What was left on the clock when the move was made, and how long the move took: by the clock, which stands still while
-/// nobody could move, or where there is none by the time between moves.
+/// Time left on the clock at the move, and time used for it: by the clock, which stands still while
+/// no move is possible, or without a clock the time between moves.
 fn times(by_clock: Option<MoveTime>, elapsed: u64) -> Vec<String> {
     let left = by_clock.map(|time| format!("[%clk {}]", hours(time.left)));
     let used = by_clock.map_or(elapsed, |time| time.used);
     left.into_iter().chain([format!("[%emt {}]", hours(used))]).collect()
 }
 
-/// `71:59:58`
+/// Formats a duration: `71:59:58`.
 fn hours(millis: u64) -> String {
     let seconds = millis / 1000;
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Adds what the computer thinks of each ply, in front of everything else.
+/// Adds the evaluation of each ply, before its other annotations.
 fn judge(plies: &mut [PgnPly], analysis: &GameAnalysis) {
     for (ply, judged) in plies.iter_mut().zip(&analysis.plies) {
         ply.commands.splice(0..0, evaluation(judged.did).map(|eval| format!("[%eval {eval}]")));
@@ -111,7 +113,7 @@ fn judge(plies: &mut [PgnPly], analysis: &GameAnalysis) {
     }
 }
 
-/// Pawns, or moves to a mate, of White; nothing where somebody was mated.
+/// White's evaluation in pawns or moves to mate; `None` at checkmate.
 fn evaluation(verdict: GameVerdict) -> Option<String> {
     match verdict {
         GameVerdict::Pawns(hundredths) => Some(format!("{:.2}", f64::from(hundredths) / 100.0)),
@@ -121,14 +123,14 @@ fn evaluation(verdict: GameVerdict) -> Option<String> {
     }
 }
 
-/// A move of the record, which may have a sign behind it, in other letters.
+/// A move of the record, possibly with a sign after it, in another dialect's letters.
 fn in_letters(san: &str, letters: PieceDialect) -> String {
     let (made, sign) = san.split_once(' ').map_or((san, None), |(made, sign)| (made, Some(sign)));
     let made = made.parse::<SanMove>().map_or_else(|_| made.to_owned(), |made| made.in_dialect(letters));
     sign.map_or_else(|| made.clone(), |sign| format!("{made} {sign}"))
 }
 
-/// `(12... Nf6 13. Bb5)`: what would have been better than a ply.
+/// `(12... Nf6 13. Bb5)`: the better variation of a ply.
 fn variation(ply: &PgnPly, mut number: u32, mut side: Side) -> Vec<String> {
     let mut words = Vec::new();
     for (place, san) in ply.better.iter().enumerate() {
@@ -144,14 +146,15 @@ fn variation(ply: &PgnPly, mut number: u32, mut side: Side) -> Vec<String> {
     enclosed(words, '(', ')')
 }
 
-/// One comment of commands, which are not broken over lines, and of remarks. It cannot contain its own end.
+/// One comment of commands, which are not broken over lines, and remarks. Braces, which would end
+/// the comment, are removed.
 fn comment(commands: &[String], remarks: &[String]) -> Vec<String> {
     let said = remarks.join("; ").replace(['{', '}'], "");
     let said = said.split(' ').filter(|word| !word.is_empty()).map(str::to_owned);
     enclosed(commands.iter().cloned().chain(said).collect(), '{', '}')
 }
 
-/// Words between an opening and a closing sign; none of none.
+/// Words between an opening and a closing sign; empty for no words.
 fn enclosed(mut words: Vec<String>, opening: char, closing: char) -> Vec<String> {
     if let Some(first) = words.first_mut() {
         first.insert(0, opening);

@@ -1,4 +1,4 @@
-//! The tag pairs of a record: who played what, when, from which position, and how it ended.
+//! PGN tag pairs: who played what, when, from which position, and how it ended.
 
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
@@ -15,10 +15,10 @@ use adoube_rules::{
 /// A name and its value.
 type Tag = (&'static str, String);
 
-/// Grand Chess as this project writes it. Programs that know a variant `Grand` expect other letters for two pieces and
-/// no further fields.
+/// Variant name of Grand Chess with this project's letters and fields. Programs that know a variant
+/// `Grand` expect other letters for two pieces and no further fields.
 const OWN_GRAND: &str = "Adoube Grand";
-/// Grand Chess as those programs write it.
+/// Variant name of Grand Chess as those programs know it.
 const GRAND: &str = "Grand";
 
 /// All tags in their order.
@@ -52,7 +52,7 @@ pub(super) fn all(
     if let Some(array) = &record.array {
         tags.extend(array_tags(record, array));
     }
-    // While pieces are being chosen there is no first position yet.
+    // During the piece selection there is no first position yet.
     if record.choosing.is_none() {
         tags.extend(position_tags(record, letters));
     }
@@ -85,7 +85,7 @@ fn time(at: &Zoned) -> String {
     at.strftime("%H:%M:%S").to_string()
 }
 
-/// In the words of the standard.
+/// The player types of the PGN standard.
 const fn kind_of_player(seat: &Seat) -> &'static str {
     match seat {
         Seat::Person(_) | Seat::Team { .. } => "human",
@@ -108,8 +108,8 @@ fn variant_tags(record: &GameRecord, letters: PieceDialect) -> Vec<Tag> {
     tags
 }
 
-/// Whether other programs read the game as theirs: in their letters, with the classic pieces alone, and with promotion to
-/// captured pieces, so that six fields say all of its first position.
+/// Whether other programs can read the game: in their letters, with the classic pieces alone, and
+/// with promotion to captured pieces, so that six fields describe the first position completely.
 fn is_known_to_others(record: &GameRecord, letters: PieceDialect) -> bool {
     if letters != PieceDialect::FairyStockfish || record.choosing.is_some() {
         return false;
@@ -125,8 +125,8 @@ fn is_known_to_others(record: &GameRecord, letters: PieceDialect) -> bool {
         && start.fen(letters).is_some_and(reads_it)
 }
 
-/// The first position, if it is not the one that the variant begins with. What six fields of Grand Chess cannot say is in a
-/// tag of our own, `PositionKeys`: the keys of the position text.
+/// The first position, if it is not the variant's usual one. What six fields of Grand Chess cannot
+/// express is in a tag of this project, `PositionKeys`: the keys of the position text.
 fn position_tags(record: &GameRecord, letters: PieceDialect) -> Vec<Tag> {
     let text = start(record);
     let fen = |text: String| [("SetUp", "1".to_owned()), ("FEN", text)];
@@ -146,15 +146,16 @@ fn position_tags(record: &GameRecord, letters: PieceDialect) -> Vec<Tag> {
     tags
 }
 
-/// What stands behind the six fields of a position text.
+/// The part of a position text after its six fields.
 fn keys(position: &Position) -> String {
     position.full_text().split(' ').skip(6).collect::<Vec<_>>().join(" ")
 }
 
-/// How much time there was. The standard knows a time for one move (`1/259200`, in seconds) and one for the whole game
-/// (`302400`), but none in which the time for a move comes first and a reserve makes up for what is over it: its increments
-/// would be added up, and its periods follow one another. So the reserve beside a time for each move has a tag of its own,
-/// and what programs read that know the standard alone is right as far as it goes. `-` is a game without a limit.
+/// Tags of the time control. The standard knows a time for one move (`1/259200`, in seconds) and
+/// one for the whole game (`302400`), but no time per move with a reserve for what exceeds it: its
+/// increments would be added up, and its periods follow one another. So the reserve has a tag of
+/// its own, and programs that know the standard alone read the right time per move. `-` is a game
+/// without a limit.
 fn time_tags(record: &GameRecord) -> Vec<Tag> {
     let Some(pace) = record.clock.as_ref().map(|clock| clock.pace) else {
         return vec![("TimeControl", "-".to_owned())];
@@ -168,7 +169,7 @@ fn time_tags(record: &GameRecord) -> Vec<Tag> {
     tags
 }
 
-/// What was agreed about the array, beside what the position text says.
+/// The agreed terms of the array, besides the position text.
 fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<Tag> {
     let mut tags = vec![("Array", ARRAYS.word(&array.array).to_owned())];
     if array.array == ArrayKind::Classic {

@@ -4,24 +4,24 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, rows of what is due, a count of posts |
+//! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, rows of jobs, a count of posts |
 //! | game | game id | [`GameRecord`] of a game that has ended |
 //! | game | channel, game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
-//! | event | channel, game id, number | a [`LoggedEvent`](crate::game::LoggedEvent); earlier programs wrote it under the game's id alone (`events`) |
+//! | event | channel, game id, number | a [`GameLogEntry`](crate::game::GameLogEntry); earlier programs wrote it under the game's id alone (`event_log`) |
 //! | person | `record`, person | a [`PersonRecord`](crate::game::PersonRecord) |
 //! | person | `contacts`, person | [`Contacts`](crate::game::Contacts): whom they block, and whom they have challenged lately |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
-//! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
-//! | deadline | `due`, instant, channel, subject, revision, kind | that it is due, in order of time (`due`) |
-//! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
-//! | meta | `outage` and `alive`, … | when the bot was not there (`outages`) |
-//! | meta | `place`, place | the [`PlaceSettings`](crate::game::PlaceSettings) of a server or a room |
+//! | outbox | `unreadable`, platform, channel, number | an unreadable notice in quarantine |
+//! | deadline | `due`, instant, channel, subject, revision, kind | a scheduled job, in order of time (`job`) |
+//! | deadline | `unreadable`, former key | an unreadable job in quarantine |
+//! | meta | `outage` and `alive`, … | when the bot was unreachable (`outage`) |
+//! | meta | `place`, place | the [`CommunitySettings`](crate::game::CommunitySettings) of a server or a room |
 //! | meta | `barred`, place | the [`BarList`](crate::game::BarList) of a server or a room |
-//! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
-//! | meta | `lease` and `lease-until`, name | who may do a thing that one process at a time does, and how long |
-//! | meta | `lane`, channel | who delivers there, where several processes share the store (`claims`) |
+//! | meta | `check`, event | the event, while a self-test writes and reads it |
+//! | meta | `lease` and `lease-until`, name | holder and end of a lease (`leases`) |
+//! | meta | `lane`, channel | the owner of a lane in a shared store (`lane_ownership`) |
 //! | index | `game`, game id | the channel it belongs to |
-//! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
+//! | index | `person` or `channel`, its id, time, game id | none: the key has all |
 
 mod analysis;
 mod audit;
@@ -74,43 +74,42 @@ use crate::{
     notice::GameRefusal,
 };
 
-/// What is kept of a channel.
+/// The record of a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChannelRecord {
-    /// The game that runs here.
+    /// The running game.
     pub(crate) game: Option<GameRecord>,
-    /// Challenges nobody has answered yet, oldest first.
+    /// Open challenges, oldest first.
     pub(crate) challenges: Vec<Challenge>,
-    /// Set-up panels that are open, the one changed last at the end; one for each person.
+    /// Open set-up panels, the last changed one at the end; one for each person.
     pub(crate) panels: Vec<SetupPanel>,
     /// Whether this is a thread that was opened for a game: it is closed when the game is over.
     pub(crate) closes_with_game: bool,
     /// How many notices were ever posted: the next one's number.
     pub(crate) posts: u64,
-    /// The rows of what is due here, as they stand in the store: whoever changes the record looks
-    /// for none of them there.
+    /// The channel's rows of jobs as they stand in the store, so that a change of the record need
+    /// not look for them there.
     due: Vec<ScheduledJob>,
 }
 
 impl ChannelRecord {
-    /// Whether the store has this row for it.
+    /// Whether the store has this row for the channel.
     pub(crate) fn has_row(&self, due: &ScheduledJob) -> bool {
         self.due.contains(due)
     }
 
-    /// Whether the computer has still to do what it had to when this row was written, which may
-    /// have been put off since.
+    /// Whether the computer still has the job of this row, which may have been put off since.
     pub(crate) fn has_computer_job(&self, due: &ScheduledJob) -> bool {
         let now = self.game.as_ref().and_then(ScheduledJob::of_computer);
         now.is_some_and(|now| (now.subject, now.revision) == (due.subject.clone(), due.revision))
     }
 
-    /// What is due by the time of the game here.
+    /// The time job of the running game.
     pub(crate) fn game_due(&self) -> Option<ScheduledJob> {
         self.game.as_ref().and_then(ScheduledJob::of_game)
     }
 
-    /// What is due here as things stand.
+    /// All jobs of the channel in its present state.
     fn things_due(&self) -> Vec<ScheduledJob> {
         let challenges = self.challenges.iter().map(|challenge| ScheduledJob {
             at: challenge.expires_at(),
@@ -130,7 +129,7 @@ impl ChannelRecord {
     }
 }
 
-/// A fault of the store or in what it holds.
+/// An error of the store or in its records.
 #[derive(Debug, thiserror::Error)]
 pub enum RepositoryError {
     /// The store failed.
@@ -155,7 +154,7 @@ pub enum RepositoryError {
         table: Table,
         /// Its key, as text.
         key: String,
-        /// What it is.
+        /// The kind of record.
         kind: &'static str,
         /// Its version.
         found: u64,
@@ -165,13 +164,14 @@ pub enum RepositoryError {
     /// A record cannot be written.
     #[error(transparent)]
     Unwritable(FormError),
-    /// The program has a mistake, and panicked.
+    /// The program has a bug, and panicked.
     #[error("the program broke while it dealt with {0}")]
     Panicked(String),
 }
 
 impl RepositoryError {
-    /// What people read. Of damage and of newer records trying again would not help.
+    /// The refusal that people read. For damaged and newer records it suggests no retry, which
+    /// would not help.
     pub(crate) fn refusal(&self) -> GameRefusal {
         match self {
             Self::Unreadable { .. } | Self::Store(StoreError::Damaged { .. }) => GameRefusal::RecordDamaged,
@@ -206,7 +206,7 @@ impl Repository {
         &self.store
     }
 
-    /// Writes a record, reads it and takes it away again; whether it was there.
+    /// Writes a record, reads it and deletes it again; returns whether it could be read.
     pub(crate) async fn probe_write(&self, event: &IdempotencyKey) -> Result<bool, StoreError> {
         let (key, value) = (Key::new().text("check").text(event.as_str()), event.as_str().as_bytes());
         self.store.commit(Batch::new().put(Table::Meta, key.clone(), value)).await?;
@@ -215,7 +215,7 @@ impl Repository {
         Ok(there.is_some_and(|record| record.value == value))
     }
 
-    /// What an event in a channel was answered before.
+    /// The stored answer to an event in a channel.
     pub(crate) async fn answer(
         &self,
         channel: &ChannelId,
@@ -225,7 +225,7 @@ impl Repository {
         bytes.map(|bytes| read_answer(event, &bytes)).transpose()
     }
 
-    /// The channel's record; an empty one when nothing has happened there.
+    /// The channel's record; an empty one at first.
     pub(crate) async fn channel(
         &self,
         id: &ChannelId,
@@ -246,7 +246,7 @@ impl Repository {
         let Some(channel) = self.channel_of(id).await? else { return Ok(None) };
         match self.channel(&channel).await?.value.game.filter(|game| game.id == *id) {
             Some(running) => Ok(Some(running)),
-            // It may have ended between the two looks.
+            // The game may have ended between the two reads.
             None => self.ended_game(id).await,
         }
     }
@@ -289,7 +289,7 @@ impl Repository {
         for (key, row) in rows {
             match self.of_line(&key, &row.value).await {
                 Ok(game) => games.extend(game),
-                // One game that cannot be read hides no others.
+                // An unreadable game does not hide the others.
                 Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
                     tracing::error!(%error, line = %key.escape_ascii(), "a game is left out of a list");
                 }
@@ -299,7 +299,7 @@ impl Repository {
         Ok(games)
     }
 
-    /// The game that a line of a list is about.
+    /// The game of a row of a list.
     async fn of_line(&self, key: &[u8], value: &[u8]) -> Result<Option<GameRecord>, RepositoryError> {
         let ListMembership = read(Table::Index, key, value)?;
         match last_text(key).as_deref().and_then(GameId::parse) {
@@ -327,7 +327,7 @@ fn last_text(key: &[u8]) -> Option<String> {
     reader.text()
 }
 
-/// What an event was answered, as the store keeps it.
+/// Decodes the stored answer to an event.
 pub(crate) fn read_answer(event: &IdempotencyKey, bytes: &[u8]) -> Result<StoredAnswer, RepositoryError> {
     let key = event.as_str().as_bytes();
     read(Table::Meta, key, bytes)
@@ -348,12 +348,12 @@ impl Repository {
     }
 }
 
-/// What stands in the store of a record.
+/// Serialises a record in its stored form.
 fn write(form: &impl StoredForm) -> Result<Vec<u8>, RepositoryError> {
     forms::write(form).map_err(RepositoryError::Unwritable)
 }
 
-/// A record as the code works with it.
+/// Deserialises a record from its stored form.
 fn read<F: StoredForm>(table: Table, key: &[u8], bytes: &[u8]) -> Result<F, RepositoryError> {
     forms::read(bytes).map_err(|error| match error {
         FormError::Newer { kind, found, known } => RepositoryError::NewerVersion {

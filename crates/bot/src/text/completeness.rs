@@ -45,14 +45,14 @@ fn rust_sources(folder: &Path, text: &mut String) {
     }
 }
 
-/// The words in double quotes in this crate's source.
+/// The string literals in this crate's source.
 fn quoted_in_the_source() -> BTreeSet<String> {
     let mut text = String::new();
     rust_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
     text.split('"').map(str::to_owned).collect()
 }
 
-/// What a command needs in every language, and its options.
+/// The keys a command and its options need in every language.
 fn needed_by(command: &CommandSpec) -> Vec<String> {
     let options = command.options.iter().map(|option| format!("option-{}", option.name));
     let keys = iter::once(format!("command-{}", command.name)).chain(options);
@@ -63,12 +63,12 @@ fn needed_by(command: &CommandSpec) -> Vec<String> {
     said.chain(words.flat_map(|key| [format!("{key}.words"), key])).collect()
 }
 
-/// What a command needs and a language does not say.
+/// The needed keys of a command that a language lacks.
 fn unsaid(command: &CommandSpec, known: &BTreeSet<String>) -> Vec<String> {
     needed_by(command).into_iter().filter(|key| !known.contains(key)).collect()
 }
 
-/// Keys that are put together from a prefix and something else.
+/// Keys composed of a prefix and a variable part.
 fn composed() -> BTreeSet<String> {
     let pieces = PieceType::all().map(|kind| format!("piece-{}", kind.key()));
     let letters = PieceType::all().map(|kind| format!("letter-{}", kind.key()));
@@ -109,7 +109,7 @@ fn every_language_says_what_a_command_is() {
     }
 }
 
-/// A command that nobody has written a sentence for.
+/// A command without any sentence.
 static FLY: CommandSpec = CommandSpec {
     name: "fly",
     group: HelpGroup::During,
@@ -149,13 +149,13 @@ fn everything_composed_has_its_sentence() {
     let known = keys(Language::EN);
     let missing: Vec<String> = composed()
         .into_iter()
-        // The question about a claim says which claim it is, so it has two sentences of its own.
+        // The confirmation of a claim has two sentences, one for each kind of claim.
         .filter(|key| !known.contains(key) && !is_optional(key) && key != "confirm-claim")
         .collect();
     assert!(missing.is_empty(), "no sentence for {missing:?}");
 }
 
-/// What one language says, in lower case, without the glossary and without words to type.
+/// All sentences of a language, in lower case, without the glossary and without words to type.
 fn said(language: Language) -> String {
     let mut text = String::new();
     for (_, source) in sources(&Locales::embedded(), language, &FILES) {

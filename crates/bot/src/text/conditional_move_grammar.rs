@@ -3,10 +3,10 @@
 
 use super::{Translations, fold};
 
-/// What stands between moves besides words.
+/// Separators of moves besides words.
 const BETWEEN: [char; 3] = [',', ';', '→'];
 
-/// Words of all languages, folded.
+/// Separating words of all languages, folded.
 #[derive(Debug, Default)]
 pub struct ConditionalMoveGrammar(Vec<String>);
 
@@ -18,7 +18,7 @@ impl ConditionalMoveGrammar {
         Self(lists.iter().flat_map(|list| list.split(',')).map(|word| fold(word.trim())).collect())
     }
 
-    /// The moves of a line, as they are typed.
+    /// The moves of a line, as typed.
     pub fn moves(&self, line: &str) -> Vec<String> {
         let mut moves = vec![String::new()];
         for part in line.split(BETWEEN) {

@@ -7,7 +7,8 @@ use crate::{
     game::{DAY, FlagRule, HOUR, MINUTE, TimeControl, TimeControlError},
 };
 
-/// The units in which people type times: the key of their words, how they are written in records, and how long each is.
+/// The units of typed times: the key of their words, their sign in records, their length in
+/// milliseconds.
 const UNITS: [(&str, &str, u64); 4] = [
     ("words-minutes", "m", MINUTE),
     ("words-hours", "h", HOUR),
@@ -15,16 +16,16 @@ const UNITS: [(&str, &str, u64); 4] = [
     ("words-weeks", "w", 7 * DAY),
 ];
 
-/// Words of all languages, folded.
+/// Words of durations in all languages, folded.
 #[derive(Debug, Default)]
 pub struct DurationGrammar {
     units: Vec<(String, u64)>,
-    /// How it is said that there is no limit.
+    /// Words for a game without a time control.
     none: Vec<String>,
 }
 
 impl DurationGrammar {
-    /// Collects the words of all languages; those that records write are understood in all of them.
+    /// Collects the words of all languages; the signs of records are understood in all of them.
     pub fn new(wording: &Translations) -> Self {
         let units = UNITS.iter().map(|(_, unit, millis)| ((*unit).to_owned(), *millis));
         let mut words = Self { units: units.collect(), none: vec![TimeControlWord::NONE.to_owned()] };
@@ -41,8 +42,8 @@ impl DurationGrammar {
         words
     }
 
-    /// How many milliseconds `7d`, `2d12h` or `10 minutes` are; more than fit are as many as do. A number without a unit is
-    /// no time.
+    /// The milliseconds of `7d`, `2d12h` or `10 minutes`, saturated. `None` for anything else, also
+    /// for a number without a unit.
     pub fn span(&self, text: &str) -> Option<u64> {
         let text = fold(text);
         let mut rest = text.trim();
@@ -58,7 +59,7 @@ impl DurationGrammar {
         sum
     }
 
-    /// What `3d+7d` says; nothing if it says no time at all.
+    /// The time control of `3d+7d`; `None` if the text names no time.
     pub fn pace(&self, text: &str) -> Option<Result<TimeControl, TimeControlError>> {
         let (per_move, reserve) = text.split_once('+').unwrap_or((text, "0"));
         let read = |text: &str| if text.trim() == "0" { Some(0) } else { self.span(text) };
@@ -68,14 +69,14 @@ impl DurationGrammar {
         }
     }
 
-    /// Whether a word says that there is no limit.
+    /// Whether a word means a game without a time control.
     pub fn is_none(&self, text: &str) -> bool {
         let text = fold(text);
         self.none.contains(&text)
     }
 }
 
-/// What stands before the first letter of this kind, and from there on.
+/// Splits a text before the first letter of this kind.
 fn split_where(text: &str, is_end: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(is_end).unwrap_or(text.len()))
 }
@@ -125,7 +126,7 @@ impl Localizer<'_> {
         self.sentence(key, &[("pace", self.pace(pace).into())])
     }
 
-    /// A pace as one types it in this language: `3t+7t`; the word for none where there is none.
+    /// A time control as typed in this language: `3t+7t`; the word for none where there is none.
     pub fn typed_pace(&self, pace: TimeControlWord) -> String {
         let first =
             |key: &str| self.fixed_sentence(key).split(',').next().unwrap_or_default().trim().to_owned();

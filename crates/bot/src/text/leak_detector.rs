@@ -10,16 +10,16 @@ use super::{Localizer, Translations};
 
 /// Marks within a word: "that's", "geht’s".
 const APOSTROPHES: [char; 4] = ['\'', '’', '‘', '`'];
-/// What may follow a number without being a square's file: "1st", "5min".
+/// Suffixes of numbers that are no squares: "1st", "5min".
 const UNITS: [&str; 12] = ["st", "nd", "rd", "th", "er", "te", "ten", "min", "mins", "sec", "mal", "x"];
-/// Faces that look like a letter of a piece behind a sign; no language's.
+/// Emoticons with a letter that could be a piece's, in no particular language.
 const FACES: [&str; 18] = [
     ":d", ":-d", ";d", "=d", "xd", "d:", ":p", ":-p", ";p", ";-p", "=p", ":b", ":o", ":-o", ":s", ":x", ":3",
     "<3",
 ];
-/// A game with a number in its name, which is not a square.
+/// A game's name with a number that is no square.
 const GAMES: [&str; 1] = ["chess960"];
-/// What cards show.
+/// The pieces on cards.
 pub(super) const CARDS: [PieceType; 6] = [
     PieceType::KING,
     PieceType::QUEEN,
@@ -30,36 +30,38 @@ pub(super) const CARDS: [PieceType; 6] = [
 ];
 /// Words without a vowel up to this length may be letters of cards: `QNB`.
 const CODES: usize = 4;
-/// Secret words shorter than this are only known as they are: too many others are like them.
+/// Secret words shorter than this match exactly only: too many other words are similar.
 const SHORT: usize = 4;
-/// Secret words from this length on are known with two mistakes in them.
+/// Secret words from this length on match with two typing errors.
 const LONG: usize = 7;
-/// Names from this length on are no part of other words by chance.
+/// Secret words from this length on match inside other words, where they do not occur by chance.
 const DISTINCT: usize = 5;
 
-/// Why words may tell of something hidden.
+/// A possible leak in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeakRisk {
-    /// The first word that may.
+    /// The first suspicious word.
     pub word: String,
-    /// Whether a square is named, or a card with what is done with it: then it is a turn that was meant, or nearly one.
+    /// Whether the message names a square, or a card together with an action on it: then it is
+    /// meant as a turn, or nearly so.
     pub is_turn: bool,
 }
 
-/// What a word may be.
+/// What a word may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WordDisguise {
-    /// `n3`, also as a part.
+    /// A square such as `n3`, also within a word.
     Square,
-    /// The name of a card.
+    /// A card's name.
     Card,
-    /// What is done with one.
+    /// An action on a card.
     Deed,
-    /// A letter of a card, or of a file, or something that nothing is known about.
+    /// A letter of a card or of a file, or an unclassified word.
     Letter,
 }
 
-/// The words that tell of cards, and ordinary ones that only look like them, in every language at once.
+/// The words that tell of cards, and ordinary words that only look like them, of every language at
+/// once.
 #[derive(Debug, Default)]
 pub struct LeakDetector {
     cards: Vec<String>,
@@ -87,12 +89,12 @@ impl LeakDetector {
                 phrases.split([',', ' ']).for_each(|word| add(&mut talk.deeds, word));
             }
         }
-        // Parts of phrases that are words of their own: "and", "then", "ein".
+        // Phrases contain ordinary words, too: "and", "then", "ein".
         talk.deeds.retain(|word| !talk.ordinary.contains(word));
         talk
     }
 
-    /// What in a text could tell of a turn or of cards; `None` proves that nothing does.
+    /// A possible leak in a text; `None` proves that there is none.
     pub fn suspicion(&self, text: &str) -> Option<LeakRisk> {
         let plain = notation::fold_text(text);
         let figurine = plain.chars().find(|letter| ('♔'..='♟').contains(letter)).map(String::from);
@@ -109,13 +111,13 @@ impl LeakDetector {
         found.into_iter().next().map(|(word, _)| LeakRisk { word, is_turn })
     }
 
-    /// Whether a text is one everyday word that only looks like something else.
+    /// Whether a text is one everyday word that only looks like a secret one.
     pub fn is_everyday(&self, text: &str) -> bool {
         self.ordinary
             .contains(notation::fold_text(text).trim_matches(|letter: char| !letter.is_alphanumeric()))
     }
 
-    /// Faces and abbreviations, which are more than the letters in them.
+    /// Whether a part is an emoticon or an ordinary word or abbreviation.
     fn is_ordinary(&self, part: &str) -> bool {
         let bare = part.trim_end_matches(['.', ',', '!', '?', ';', ')']);
         FACES.contains(&part) || FACES.contains(&bare) || self.ordinary.contains(bare)
@@ -133,7 +135,7 @@ impl LeakDetector {
         let foreign = word.chars().filter(|letter| !letter.is_ascii()).count();
         let length = word.chars().count();
         if foreign == length {
-            // Other scripts have no names of cards here, but letters that look like ours.
+            // Other scripts have no card names here, but letters that look like Latin ones.
             let is_one_letter = length < 3 && word.chars().any(char::is_lowercase);
             return is_one_letter.then_some(WordDisguise::Letter);
         }
@@ -152,7 +154,7 @@ impl LeakDetector {
     }
 }
 
-/// Adds a word as it is looked at, also as it is written where the keyboard has no umlauts.
+/// Adds a folded word, also spelt without umlauts.
 fn add(words: &mut Vec<String>, word: &str) {
     let word = word.trim().to_lowercase();
     let spelt_out = word.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
@@ -171,7 +173,8 @@ fn words(part: &str) -> impl Iterator<Item = String> {
     words.filter(|word| !word.is_empty())
 }
 
-/// A single letter and a number behind it, as a square is written by somebody whose thumb hits the space: `a 3`.
+/// A square written with a space between letter and number, as a slip of the thumb causes it: `a
+/// 3`.
 fn spaced_square(plain: &str) -> Option<String> {
     let words: Vec<String> = words(plain).collect();
     let is_letter = |word: &str| word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
@@ -183,7 +186,7 @@ fn spaced_square(plain: &str) -> Option<String> {
     })
 }
 
-/// Whether somebody may have typed `word` for a word that tells of cards.
+/// Whether `word` may be a spelling of a secret word.
 fn looks_like(word: &str, secret: &str) -> bool {
     let length = secret.chars().count();
     if length < SHORT {
@@ -199,7 +202,7 @@ fn looks_like(word: &str, secret: &str) -> bool {
         || without_repeats(word) == without_repeats(secret)
 }
 
-/// Every letter once where it is written several times in a row: "roook".
+/// Reduces repeated letters to one: "roook".
 fn without_repeats(word: &str) -> String {
     let mut letters: Vec<char> = word.chars().collect();
     letters.dedup();

@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Localizer, MoveWords, Translations, fold};
 use crate::Language;
 
-/// Half-moves of a random game.
+/// Plies of a random game.
 const PLIES: usize = 60;
 
 fn wording() -> Translations {
@@ -92,7 +92,7 @@ fn what_is_read_can_be_typed() {
     assert!(checked > 2_000, "{checked}");
 }
 
-/// The first position of a game, each variant in turn, Grand Chess with extra pieces.
+/// The first position of a game: each variant in turn, Grand Chess with extra pieces.
 fn start(seed: u64, rng: &mut ChaCha8Rng) -> Position {
     let grand = || {
         let setup = GrandSetup {
@@ -113,7 +113,7 @@ fn start(seed: u64, rng: &mut ChaCha8Rng) -> Position {
     }
 }
 
-/// A few legal moves: any, and those that have more than two squares to say.
+/// Some legal moves: random ones, and those with a choice or a drop.
 fn some(legal: &[Move], rng: &mut ChaCha8Rng) -> Vec<Move> {
     let special: Vec<&Move> =
         legal.iter().filter(|made| made.choice.is_some() || made.drop.is_some()).collect();
@@ -121,8 +121,8 @@ fn some(legal: &[Move], rng: &mut ChaCha8Rng) -> Vec<Move> {
     any.into_iter().chain(special.choose(rng).map(|made| **made)).collect()
 }
 
-/// Whether a text is read as that move. Without any capital it may be a Pawn's or a piece's (`dxe5` of the Dame), and who
-/// types it is asked.
+/// Whether a text is read as that move. Without a capital letter it may be a Pawn's move or a
+/// piece's (`dxe5` of the Dame), and the bot asks its writer.
 fn check(position: &Position, made: &Move, text: &str, words: &MoveVocabulary) {
     let agrees = match notation::read(position, text, words) {
         MoveReading::Move(read) => read == *made,

@@ -10,13 +10,13 @@ use crate::{
 
 use super::{DurationGrammar, Translations};
 
-/// How like a term words have to be; names of people are like one by chance.
+/// Minimal similarity to a term; names of people are similar to one by chance.
 const LIKE_A_TERM: f64 = 0.7;
 
-/// How like the name of a command, or of something else that help explains, a word has to be.
+/// Minimal similarity to the name of a command, or of another help topic.
 const LIKE_A_COMMAND: f64 = 0.6;
 
-/// Words and what they mean, folded to lower case.
+/// Typed words with their meanings, folded to lower case.
 #[derive(Debug, Default)]
 pub struct Lexicon {
     commands: Vec<(String, &'static CommandSpec)>,
@@ -25,9 +25,9 @@ pub struct Lexicon {
     /// Words of closed sets, by the key of the set.
     choices: Vec<(&'static str, String, &'static str)>,
     options: Vec<(String, &'static str)>,
-    /// What languages are called.
+    /// Names of languages.
     languages: Vec<(String, Language)>,
-    /// Terms that help explains, with hyphens for all that is between their words.
+    /// Terms of the glossary, with hyphens between their words.
     terms: Vec<(String, &'static str)>,
     durations: DurationGrammar,
 }
@@ -36,7 +36,7 @@ impl Lexicon {
     /// Collects the words of all languages.
     pub fn new(wording: &Translations) -> Self {
         let mut lexicon = Self { durations: DurationGrammar::new(wording), ..Self::default() };
-        // First the keys, which platforms with fields of their own for options send.
+        // First the keys, which platforms send that have fields of their own for options.
         for spec in COMMANDS {
             push_word(&mut lexicon.commands, spec.name, *spec);
             for option in spec.options {
@@ -55,7 +55,8 @@ impl Lexicon {
     fn add_commands(&mut self, wording: &Translations, language: Language) {
         for spec in COMMANDS {
             let key = format!("command-{}", spec.name);
-            // What a language leaves out is said in the fallback, but is no word of its own.
+            // A missing name falls back to English when shown, but is no typed word of this
+            // language.
             if let Some(name) = wording.own(language, &key) {
                 let others = wording.attribute(language, &key, "aliases", &[]).unwrap_or_default();
                 for word in std::iter::once(name.as_str()).chain(others.split(',')) {
@@ -90,7 +91,7 @@ impl Lexicon {
         }
     }
 
-    /// What a language calls itself, and what its file says that others call it.
+    /// Adds a language's own name, and the names others have for it.
     fn add_language(&mut self, wording: &Translations, language: Language) {
         let own = wording.own(language, "language-name").unwrap_or_default();
         let others = wording.attribute(language, "language-name", "words", &[]);
@@ -100,7 +101,7 @@ impl Lexicon {
         }
     }
 
-    /// The language called so, in any of them.
+    /// The language with this name, in any language.
     pub fn language(&self, word: &str) -> Option<Language> {
         let word = fold(word.trim());
         self.languages.iter().find(|(known, _)| *known == word).map(|(_, language)| *language)
@@ -116,13 +117,13 @@ impl Lexicon {
         }
     }
 
-    /// The command called so.
+    /// The command with this name.
     pub fn command(&self, word: &str) -> Option<&'static CommandSpec> {
         let word = fold(word);
         self.commands.iter().find(|(name, _)| *name == word).map(|(_, command)| *command)
     }
 
-    /// The language of a command's name, where it is a name in that language alone.
+    /// The language of a command's name, if it belongs to one language alone.
     pub fn language_of(&self, word: &str) -> Option<Language> {
         let word = fold(word);
         let mut languages =
@@ -131,32 +132,32 @@ impl Lexicon {
         languages.all(|other| other == first).then_some(first)
     }
 
-    /// The command whose name is most like a mistyped word, if one is close enough.
+    /// The command whose name is most similar to a mistyped word, if one is similar enough.
     pub fn nearest_command(&self, word: &str) -> Option<&'static CommandSpec> {
         nearest(&fold(word), self.commands.iter().map(|(name, command)| (name, *command)))
     }
 
-    /// The term of the glossary called so.
+    /// The glossary term with this name.
     pub fn glossary(&self, word: &str) -> Option<&'static str> {
         let word = hyphened(word);
         self.terms.iter().find(|(known, _)| *known == word).map(|(_, term)| *term)
     }
 
-    /// The name of a command or the term that is most like a mistyped word, if one is close enough.
+    /// The command's name or term most similar to a mistyped word, if one is similar enough.
     pub fn nearest_topic(&self, word: &str) -> Option<&str> {
         let commands = self.commands.iter().map(|(name, _)| name);
         let terms = self.terms.iter().map(|(term, _)| term);
         nearest(&hyphened(word), commands.chain(terms).map(|topic| (topic, topic.as_str())))
     }
 
-    /// The word of a closed set, by anything it is called.
+    /// The word of a closed set with this name or alias.
     pub fn choice(&self, set: &dyn AnyWordChoice, word: &str) -> Option<&'static str> {
         let word = fold(word);
         let mut words = self.choices.iter().filter(|(of, _, _)| *of == set.key());
         words.find(|(_, typed, _)| *typed == word).map(|(_, _, word)| *word)
     }
 
-    /// The word of the command's closed sets that is most like mistyped words, one of them or two in a row.
+    /// The word of a command's closed sets most similar to one mistyped word, or to two in a row.
     pub fn nearest_term(&self, spec: &CommandSpec, words: &[&str]) -> Option<&str> {
         let sets: Vec<&str> = spec
             .options
@@ -176,10 +177,10 @@ impl Lexicon {
             .map(|(_, term)| term)
     }
 
-    /// The first of the words that is a term of the command, with the option it belongs to.
+    /// The first word that is a term of the command, with its option.
     pub fn term<'t>(&self, spec: &CommandSpec, words: &[&'t str]) -> Option<(&'t str, &'static str)> {
         let option_of = |word: &str| {
-            // A number is no word for a level where nobody speaks of one.
+            // A bare number is no level: it counts only after the option before it.
             let is_term = |option: &&OptionSpec| !matches!(option.kind, OptionKind::FollowingChoice(_));
             let mut options = spec.options.iter().filter(is_term);
             options
@@ -199,19 +200,19 @@ impl Lexicon {
         words.map(|(_, typed, _)| typed.as_str()).collect()
     }
 
-    /// How people type how long something lasts, in any language.
+    /// The grammar of typed durations.
     pub fn durations(&self) -> &DurationGrammar {
         &self.durations
     }
 
-    /// The option called so in any language.
+    /// The option with this name in any language.
     pub fn option(&self, word: &str) -> Option<&'static str> {
         let word = fold(word);
         self.options.iter().find(|(name, _)| *name == word).map(|(_, option)| *option)
     }
 }
 
-/// The closed sets of all options, each once.
+/// The closed sets of all options, without duplicates.
 pub(super) fn word_sets() -> Vec<&'static dyn AnyWordChoice> {
     let mut sets: Vec<&'static dyn AnyWordChoice> = vec![&SWITCH];
     let of_options =
@@ -231,7 +232,7 @@ fn push_word<T: PartialEq>(words: &mut Vec<(String, T)>, word: &str, meaning: T)
     }
 }
 
-/// What is most like a word, if anything is like enough.
+/// The most similar word, if one is similar enough.
 fn nearest<'w, T>(word: &str, known: impl Iterator<Item = (&'w String, T)>) -> Option<T> {
     let near = known.map(|(name, meaning)| (strsim::normalized_damerau_levenshtein(name, word), meaning));
     near.filter(|(likeness, _)| *likeness >= LIKE_A_COMMAND)
@@ -239,14 +240,14 @@ fn nearest<'w, T>(word: &str, known: impl Iterator<Item = (&'w String, T)>) -> O
         .map(|(_, it)| it)
 }
 
-/// Folded, with one hyphen for all that is between words: "Berührt – geführt" as "berührt-geführt".
+/// Folds a term and puts one hyphen between its words: "Berührt – geführt" is "berührt-geführt".
 fn hyphened(word: &str) -> String {
     let folded = fold(word);
     let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")
 }
 
-/// Lower case, with the sharp s as people without a German keyboard write it.
+/// Lower case, with ss for the sharp s, as people without a German keyboard write it.
 pub fn fold(word: &str) -> String {
     word.to_lowercase().replace('ß', "ss")
 }

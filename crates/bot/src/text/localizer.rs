@@ -5,13 +5,13 @@ use adoube_rules::{PieceType, Side, Variant, notation::SanMove};
 use super::{SentenceArg, Translations};
 use crate::{Language, LetterPreference, Person, game::Seat};
 
-/// The longest name shown, in characters; longer ones end in an ellipsis.
+/// Maximum of a shown name, in characters; a longer one ends in an ellipsis.
 const NAME_LIMIT: usize = 32;
 
-/// The longest part of a handle that is shown, in characters.
+/// Maximum of a shown handle, in characters.
 const HANDLE_LIMIT: usize = 200;
 
-/// Says things in one language.
+/// The sentences and small words of one language.
 #[derive(Clone, Copy)]
 pub struct Localizer<'a> {
     wording: &'a Translations,
@@ -20,27 +20,27 @@ pub struct Localizer<'a> {
 }
 
 impl<'a> Localizer<'a> {
-    /// A voice in `language`.
+    /// A localizer of a language, with the language's own piece letters.
     pub fn new(wording: &'a Translations, language: Language) -> Self {
         Self { wording, language, letters: LetterPreference::Own }
     }
 
-    /// The same voice with these letters for pieces.
+    /// The same localizer with these piece letters.
     pub fn with_letters(self, letters: LetterPreference) -> Self {
         Self { letters, ..self }
     }
 
-    /// The language spoken.
+    /// The language.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// Every language there is, the fallback first.
+    /// All languages, the fallback first.
     pub fn languages(&self) -> impl Iterator<Item = Language> + use<'a> {
         self.wording.languages()
     }
 
-    /// The same voice in another language.
+    /// The same localizer for another language.
     pub fn in_language(&self, language: Language) -> Self {
         Self { language, ..*self }
     }
@@ -55,12 +55,12 @@ impl<'a> Localizer<'a> {
         self.sentence(key, &[])
     }
 
-    /// An attribute of a message, or nothing.
+    /// An attribute of a message, if it exists.
     pub fn attribute(&self, key: &str, name: &str) -> Option<String> {
         self.wording.attribute(self.language, key, name, &[])
     }
 
-    /// What its speakers call the language: "English", "Deutsch". Its tag where they do not say.
+    /// The language's own name: "English", "Deutsch"; its tag if the files have none.
     pub fn endonym(&self) -> String {
         self.wording.own(self.language, "language-name").unwrap_or_else(|| self.language.tag().to_owned())
     }
@@ -73,7 +73,7 @@ impl<'a> Localizer<'a> {
         })
     }
 
-    /// The name of whoever has a seat, as it is shown.
+    /// The shown name of a seat's player.
     pub fn seat(&self, seat: &Seat) -> String {
         match seat {
             Seat::Person(Person { name, .. }) | Seat::Team { name, .. } => display_name(name),
@@ -86,7 +86,7 @@ impl<'a> Localizer<'a> {
         self.fixed_sentence(&format!("piece-{}", kind.key()))
     }
 
-    /// What others call the piece: "Chancellor" for the Marshal.
+    /// Names of the piece in other collections: "Chancellor" for the Marshal.
     pub fn aliases(&self, kind: PieceType) -> impl Iterator<Item = String> + use<> {
         let names = self.attribute(&format!("piece-{}", kind.key()), "aliases").unwrap_or_default();
         let names: Vec<String> = names.split(',').map(|name| name.trim().to_owned()).collect();
@@ -107,7 +107,7 @@ impl<'a> Localizer<'a> {
         self.attribute(&format!("piece-{}", kind.key()), "plural").unwrap_or_else(|| self.kind(kind))
     }
 
-    /// The letter or letters of a piece: "S" of a Knight in German, and its code where the language has none.
+    /// The letters of a piece: "S" of a Knight in German; its code where the language has none.
     pub fn letter(&self, kind: PieceType) -> String {
         self.own_letter(kind).unwrap_or_else(|| kind.code().to_owned())
     }
@@ -117,7 +117,7 @@ impl<'a> Localizer<'a> {
         format!("{} ({})", self.kind(kind), self.letter(kind))
     }
 
-    /// The letters that are other ones than the codes.
+    /// The piece letters that differ from the codes.
     pub fn letters(&self) -> impl Iterator<Item = (PieceType, String)> {
         PieceType::all().filter_map(|kind| Some((kind, self.own_letter(kind)?)))
     }
@@ -130,8 +130,8 @@ impl<'a> Localizer<'a> {
         self.wording.own(self.letters.of(self.language), &format!("letter-{}", kind.key()))
     }
 
-    /// What stands for a piece in a move: its letter, or its name where the letter is another piece's code. The German B
-    /// of a Pawn ("Bauer") would be taken for a Bishop, also by the bot.
+    /// The sign of a piece in a move: its letter, or its name where the letter is another piece's
+    /// code. The German B of a Pawn ("Bauer") would be read as a Bishop, also by the bot.
     pub fn sign(&self, kind: PieceType) -> String {
         let letter = self.letter(kind);
         match self.letters.dialect().kind(&letter) {
@@ -140,12 +140,12 @@ impl<'a> Localizer<'a> {
         }
     }
 
-    /// A move in the reader's letters: "Sf3" of `Nf3` in German. Who reads it can type it.
+    /// A move in the reader's letters, "Sf3" for `Nf3` in German, which the reader can also type.
     pub fn written(&self, written: &SanMove) -> String {
         written.with_letters(|kind| self.sign(kind))
     }
 
-    /// The same of a move as a record holds it; what is no such move stays as it is.
+    /// The same for a move in a record's notation; any other text stays as it is.
     pub fn notation(&self, san: &str) -> String {
         san.parse().map_or_else(|_| san.to_owned(), |written| self.written(&written))
     }
@@ -166,13 +166,13 @@ impl<'a> Localizer<'a> {
     }
 }
 
-/// A name as it may stand in a sentence: no control or invisible characters, bounded, and kept from turning the
-/// sentence around it when it is written from right to left.
+/// A name as shown in a sentence: bounded, without control and invisible characters, and isolated
+/// if it is written from right to left, so that it does not turn the sentence.
 pub fn display_name(name: &str) -> String {
     visible(name, NAME_LIMIT)
 }
 
-/// The same for what a platform knows a person by, which is to be typed and may be longer.
+/// The same for a platform handle, which people type and which may be longer.
 pub fn shown_handle(handle: &str) -> String {
     visible(handle, HANDLE_LIMIT)
 }
@@ -187,7 +187,7 @@ fn visible(name: &str, limit: usize) -> String {
         return "?".to_owned();
     }
     if shown.chars().any(is_right_to_left) {
-        // First strong isolate … pop directional isolate.
+        // FSI (first strong isolate) … PDI (pop directional isolate).
         return format!("\u{2068}{shown}\u{2069}");
     }
     shown

@@ -31,10 +31,10 @@ use unic_langid::LanguageIdentifier;
 
 use crate::{Language, Locales};
 
-/// A named value in a sentence.
+/// A named value of a sentence.
 pub type SentenceArg<'a> = (&'static str, FluentValue<'a>);
 
-/// The files whose sentences are said here; the others of a language's folder are those of the adapters.
+/// The files of the bot's sentences; other files in a language's folder belong to platforms.
 const FILES: [&str; 22] = [
     "absence.ftl",
     "advice.ftl",
@@ -60,7 +60,7 @@ const FILES: [&str; 22] = [
     "words.ftl",
 ];
 
-/// The texts that a language has of these files, with their names.
+/// The texts of these files that a language has, with the file names.
 fn sources<'a>(
     locales: &'a Locales,
     language: Language,
@@ -72,14 +72,14 @@ fn sources<'a>(
 /// A locale file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TranslationError {
-    /// The file is not Fluent text, or says something twice.
+    /// The file is not Fluent text, or repeats a key.
     #[error("{}/{file}: {reason}", .language.tag())]
     BadFile {
-        /// The language.
+        /// The language of the file.
         language: Language,
         /// The file's name.
         file: &'static str,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
 }
@@ -90,12 +90,12 @@ pub struct Translations {
 }
 
 impl Translations {
-    /// Everything the bot says.
+    /// All sentences of the bot.
     pub(crate) fn new(locales: &Locales) -> Result<Self, TranslationError> {
         Self::of(locales, &FILES)
     }
 
-    /// Reads the files of these names, as far as each language has them.
+    /// Reads these files, as far as each language has them.
     ///
     /// # Errors
     ///
@@ -113,8 +113,8 @@ impl Translations {
         self.bundles.iter().map(|(language, _)| *language)
     }
 
-    /// The sentence `key` in `language`. A key that language lacks is said in English; one that nobody knows is said as
-    /// the key itself, and logged (a test keeps both from happening).
+    /// The sentence `key` in `language`. A missing one falls back to English; an unknown key is
+    /// shown as the key itself, and logged (a test keeps both from happening).
     pub fn say(&self, language: Language, key: &str, args: &[SentenceArg<'_>]) -> String {
         self.find(language, key, None, args).unwrap_or_else(|| {
             tracing::error!(key, language = language.tag(), "no such sentence");
@@ -133,7 +133,7 @@ impl Translations {
         self.find(language, key, Some(name), args)
     }
 
-    /// The sentence `key` if this very language has it.
+    /// The sentence `key` in this language, without the fallback.
     pub fn own(&self, language: Language, key: &str) -> Option<String> {
         let (_, bundle) = self.bundles.iter().find(|(of, _)| *of == language)?;
         format(bundle, key, None, &[])
@@ -159,7 +159,8 @@ fn bundle(
 ) -> Result<FluentBundle<FluentResource>, TranslationError> {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    // The isolation marks would stand in every sentence as invisible characters; names that need them carry their own.
+    // Fluent would put invisible isolation marks around every value; names that need them have
+    // them.
     bundle.set_use_isolating(false);
     for (file, source) in sources(locales, language, files) {
         let bad = |reason: String| TranslationError::BadFile { language, file, reason };

@@ -10,7 +10,7 @@ use adoube_rules::{
 use super::{Localizer, TranslationError, Translations, leak_detector::CARDS, names_in_moves::NamesInMoves};
 use crate::{Language, Locales};
 
-/// Words that are not pieces, by locale key.
+/// Words that are no piece names, by locale key.
 const KEYS: [(&str, MoveWord); 11] = [
     ("words-takes", MoveWord::Takes),
     ("words-converts", MoveWord::Converts),
@@ -25,7 +25,7 @@ const KEYS: [(&str, MoveWord); 11] = [
     ("words-pass", MoveWord::Pass),
 ];
 
-/// What people may type in moves, by the language they read.
+/// Vocabulary of typed moves, by the reader's language.
 #[derive(Debug)]
 pub struct MoveWords {
     fallback: MoveVocabulary,
@@ -34,7 +34,7 @@ pub struct MoveWords {
 }
 
 impl MoveWords {
-    /// The words of these languages.
+    /// The vocabulary of these languages.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl MoveWords {
         &self.names
     }
 
-    /// What somebody who reads `language` may type.
+    /// The vocabulary of a reader of `language`.
     pub fn of(&self, language: Language) -> &MoveVocabulary {
         let known = self.others.iter().find(|(known, _)| *known == language);
         known.map_or(&self.fallback, |(_, words)| words)
@@ -70,7 +70,7 @@ fn words(wording: &Translations, language: Language) -> MoveVocabulary {
     for known in wording.languages() {
         let speaker = Localizer::new(wording, known);
         words.extend(PieceType::all().map(|kind| (speaker.kind(kind), MoveWord::Piece(kind))));
-        // Cards show ordinary pieces, whose names the talk of a player with hidden cards is searched for.
+        // Aliases of card pieces are no vocabulary: the leak detector does not search for them.
         let unusual = PieceType::all().filter(|kind| !CARDS.contains(kind));
         words.extend(
             unusual.flat_map(|kind| speaker.aliases(kind).map(move |name| (name, MoveWord::Piece(kind)))),

@@ -7,12 +7,12 @@ use adoube_rules::PieceType;
 
 use super::{Localizer, Translations, fold};
 
-/// The fewest letters of a mistyped name: shorter words are like too many others.
+/// Minimal length of a mistyped name: shorter words are similar to too many others.
 const NAME_LETTERS: usize = 4;
-/// How like a name a mistyped one is.
+/// Minimal similarity of a mistyped name.
 const LIKE_A_NAME: f64 = 0.8;
 
-/// Names of pieces and leads of moves, in every language.
+/// Piece names, castling words and leads of moves, in every language.
 #[derive(Debug, Default)]
 pub struct NamesInMoves {
     names: BTreeSet<String>,
@@ -36,21 +36,22 @@ impl NamesInMoves {
         all
     }
 
-    /// The name that a mistyped word is like; `None` where it is one, or like none.
+    /// The name most similar to a mistyped word; `None` if the word is a name, or similar to none.
     pub fn nearest(&self, word: &str) -> Option<&str> {
         nearest(&self.names, word)
     }
 
-    /// The words for castling that a mistyped text is like; `None` where it is such a text, or like none.
+    /// The castling words most similar to a mistyped text; `None` if the text is such words, or
+    /// similar to none.
     pub fn nearest_castling(&self, text: &str) -> Option<&str> {
         nearest(&self.castlings, text)
     }
 
-    /// The move in "I play e4"; `None` where no such words stand before anything.
+    /// The move in "I play e4"; `None` without such a lead.
     pub fn after_lead(&self, text: &str) -> Option<String> {
         let folded = fold(text);
         let lead = self.leads.iter().find(|lead| folded.starts_with(lead.as_str()))?;
-        // The move keeps its capitals, which tell a Bishop from a Pawn.
+        // Keep the move's capitals, which distinguish a Bishop from a Pawn.
         let (start, _) = text.char_indices().nth(lead.chars().count())?;
         text.get(start..).map(str::to_owned)
     }

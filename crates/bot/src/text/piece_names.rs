@@ -1,20 +1,20 @@
-//! Piece names as people type them in questions about a piece.
+//! Piece names in questions about a piece: by name, code, letter or similarity.
 
 use adoube_rules::PieceType;
 
 use super::{Localizer, Translations, fold};
 use crate::Language;
 
-/// The most pieces that are named in place of one nobody knows.
+/// Maximum of suggestions for an unknown piece name.
 const NEAREST: usize = 3;
 
-/// The names of the pieces in every language, with their codes, and the letters of each language.
+/// Names and codes of the pieces in every language, and the letters of each language.
 #[derive(Debug, Default)]
 pub struct PieceNames {
     names: Vec<(String, PieceType)>,
-    /// What others call them.
+    /// Names in other collections.
     aliases: Vec<(String, PieceType)>,
-    /// Pieces of other collections of fairy chess that no piece here moves like, without spaces, and as they are shown.
+    /// Fairy chess pieces that no piece here moves like: without spaces, and as shown.
     others: Vec<(String, String)>,
     letters: Vec<(Language, String, PieceType)>,
 }
@@ -49,7 +49,8 @@ impl PieceNames {
         }
     }
 
-    /// The piece called so. A letter is first one of the reader's own: the German B is a Pawn, other people's a Bishop.
+    /// The piece with this name. A letter of the reader's language goes first: the German B is a
+    /// Pawn, in other languages a Bishop.
     pub fn find(&self, name: &str, language: Language) -> Option<PieceType> {
         let exact = fold(name.trim());
         let is_own = |(of, letter, _): &&(Language, String, _)| *of == language && *letter == exact;
@@ -64,13 +65,13 @@ impl PieceNames {
         named(&|known| known == exact).or_else(|| named(&|known| plain(known) == loose))
     }
 
-    /// The name, as it is shown, of a piece of fairy chess that no piece here moves like.
+    /// The shown name of a fairy chess piece that no piece here moves like.
     pub fn elsewhere(&self, name: &str) -> Option<&str> {
         let name = plain(name);
         self.others.iter().find(|(known, _)| *known == name).map(|(_, shown)| shown.as_str())
     }
 
-    /// The pieces with a name that contains this, in table order; none for less than two letters.
+    /// The pieces whose names contain this, in table order; none for fewer than two letters.
     pub fn containing(&self, part: &str) -> Vec<PieceType> {
         let part = plain(part);
         if part.chars().nth(1).is_none() {
@@ -83,7 +84,7 @@ impl PieceNames {
         kinds
     }
 
-    /// The pieces whose names are most like this, as far as some are close enough, the nearest first.
+    /// The pieces with the most similar names, as far as similar enough, the nearest first.
     pub fn nearest(&self, name: &str) -> Vec<PieceType> {
         let name = fold(name.trim());
         let all = self.names.iter().chain(&self.aliases);
@@ -100,7 +101,7 @@ impl PieceNames {
     }
 }
 
-/// A name as it may be written on any keyboard: without hyphens and spaces, umlauts as two letters.
+/// A name without hyphens and spaces, and with umlauts as two letters, for any keyboard.
 fn plain(name: &str) -> String {
     let name = fold(name).replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
     name.chars().filter(|letter| letter.is_alphanumeric()).collect()

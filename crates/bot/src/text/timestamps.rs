@@ -1,5 +1,5 @@
-//! A moment in the words of a language: "in 2 days 3 h (Mon 4 Jan, 14:00 UTC)". Not here: marks for
-//! platforms (`timestamp_marks`).
+//! Timestamps in the words of a language: "in 2 days 3 h (Mon 4 Jan, 14:00 UTC)". Not here: marks
+//! for platforms (`timestamp_marks`).
 
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -9,17 +9,17 @@ use crate::{
     timestamp_marks::marked,
 };
 
-/// Moments further away than this are said with their year.
+/// From this distance on a moment is written with its year, in milliseconds.
 const SAME_YEAR: u64 = 180 * DAY;
 
 impl Localizer<'_> {
-    /// A moment, as it is said at `now` (both in milliseconds since 1970), marked for those who show moments otherwise. It
-    /// stands behind a colon, where either way reads well.
+    /// A moment as seen from `now` (both in milliseconds since 1970), with a timestamp mark.
+    /// Sentences put it after a colon, where both forms read well.
     pub fn instant(&self, at: u64, now: u64) -> String {
         marked(&self.instant_in_words(at, now), at)
     }
 
-    /// The same for texts in which no moments are shown: "in 2 days 3 h (Mon 4 Jan, 14:00 UTC)".
+    /// The same without a mark: "in 2 days 3 h (Mon 4 Jan, 14:00 UTC)".
     pub fn instant_in_words(&self, at: u64, now: u64) -> String {
         let apart = at.abs_diff(now);
         let key = match (apart < MINUTE, at > now) {

@@ -7,27 +7,27 @@ use crate::{
     notice::{GameRefusal, MissingFeature, UnknownTermRefusal},
 };
 
-/// The most words of a game's name: "king of the hill".
+/// Maximum of words in a game's name: "king of the hill".
 const NAME_WORDS: usize = 4;
-/// What may follow the name of any game: "atomic-chess".
+/// Possible endings of any game's name: "atomic-chess".
 const ENDINGS: [&str; 2] = ["chess", "schach"];
-/// What stands between the two numbers of a time: "5+3", "10|0", "10:00".
+/// Separators between the numbers of a time: "5+3", "10|0", "10:00".
 const BETWEEN: [char; 6] = ['+', '|', ':', '/', '\'', '’'];
 
-/// Words of all languages, folded.
+/// Unsupported terms in all languages, folded.
 #[derive(Debug, Default)]
 pub struct UnsupportedTerms {
-    /// Other games: the letters of each, and the name as it is shown.
+    /// Other games: the letters of each name, and the name as shown.
     games: Vec<(String, String)>,
-    /// Words that speak of a clock.
+    /// Words about chess clocks.
     times: Vec<String>,
-    /// Units that speak of one right behind a number: "10m".
+    /// Units that make a number before them a time: "10m".
     units: Vec<String>,
     /// Words between a command's terms: "against", "with".
     between: Vec<String>,
-    /// Words that are no mistyped commands, however like one they look.
+    /// Words that are never suggested a similar command.
     no_typos: Vec<String>,
-    /// Words for what many servers have and this bot has not.
+    /// Words for features that the bot does not have.
     missing: Vec<(String, MissingFeature)>,
 }
 
@@ -51,9 +51,9 @@ impl UnsupportedTerms {
         stray
     }
 
-    /// A name without the words that only lead to it, and without commas: "with Bob," as "Bob".
+    /// A name without leading connecting words and commas: "with Bob," as "Bob".
     pub fn bare_name(&self, name: &str) -> String {
-        // "King of the Hill"
+        // The name of a game may contain connecting words: "King of the Hill".
         if self.game(&name.split_whitespace().collect::<Vec<_>>()).is_some() {
             return name.to_owned();
         }
@@ -63,7 +63,7 @@ impl UnsupportedTerms {
         words.join(" ")
     }
 
-    /// The first of the words for something that there is not, with what that is.
+    /// The first word for a missing feature, with the feature.
     pub fn missing<'t>(&self, words: &[&'t str]) -> Option<(&'t str, MissingFeature)> {
         words.iter().find_map(|word| {
             let typed = letters(word);
@@ -72,7 +72,7 @@ impl UnsupportedTerms {
         })
     }
 
-    /// What to say about a line that begins with no command's name.
+    /// The refusal of a line without a command's name.
     pub fn no_command(&self, line: &str, error: CommandError) -> GameRefusal {
         let refusal = self.known_beginning(line).map_or_else(|| error.into(), GameRefusal::from);
         match refusal {
@@ -83,7 +83,7 @@ impl UnsupportedTerms {
         }
     }
 
-    /// What to say about a line that begins with words that are known all the same.
+    /// The refusal of a line that begins with a known unsupported term.
     fn known_beginning(&self, line: &str) -> Option<UnknownTermRefusal> {
         let words: Vec<&str> = line.split_whitespace().take(NAME_WORDS).collect();
         let first = words.get(..1)?;
@@ -97,7 +97,7 @@ impl UnsupportedTerms {
         self.time(first).map(|words| UnknownTermRefusal::NoClocks { words })
     }
 
-    /// The name of a game among the words that is not played here.
+    /// The name of an unsupported game among the words.
     pub fn game(&self, words: &[&str]) -> Option<&str> {
         let spans = (1..=NAME_WORDS).rev().flat_map(|length| words.windows(length));
         let mut names = spans.map(|span| letters(&span.concat()));
@@ -110,7 +110,7 @@ impl UnsupportedTerms {
         self.games.iter().find(|(known, _)| is_it(known)).map(|(_, shown)| shown.as_str())
     }
 
-    /// Those of the words that say a time: "10 minutes".
+    /// The words that form a time: "10 minutes".
     pub fn time(&self, words: &[&str]) -> Option<String> {
         let said = |place: usize| words.get(place).is_some_and(|word| self.is_time(word));
         let counts = |place: usize| words[place].bytes().all(|byte| byte.is_ascii_digit()) && said(place + 1);
@@ -140,7 +140,7 @@ impl UnsupportedTerms {
     }
 }
 
-/// Letters and digits alone: people write "three-check", "Three Check" and "threecheck".
+/// Letters and digits only: people write "three-check", "Three Check" and "threecheck".
 fn letters(name: &str) -> String {
     fold(name).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }

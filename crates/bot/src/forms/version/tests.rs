@@ -1,8 +1,9 @@
-//! Forms of every version: which are read, which are refused, and in which words. Not here: the bot's own forms.
+//! Tests of form versions: which are read, which are refused, and the error texts. Not here: the
+//! bot's own forms.
 
 use super::*;
 
-/// Has version 2 since it knows ages, and still reads version 1.
+/// Version 2 added the age; version 1 is still read.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Profile {
@@ -17,7 +18,7 @@ impl StoredForm for Profile {
     const OLDEST: u64 = 1;
 }
 
-/// Was once a plain name, which was no JSON, and then a name alone.
+/// Version 1 was a plain name without JSON, version 2 an object with the name alone.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Room {

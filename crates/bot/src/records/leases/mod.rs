@@ -4,33 +4,34 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | meta | `lease`, name | [`Holder`]: who took it last. Its version is the lease's number: it grows whenever it is taken |
-//! | meta | `lease-until`, name | [`Until`]: how long it is theirs, written anew at each renewal |
+//! | meta | `lease`, name | [`LeaseHolder`]: the last holder. Its version is the lease's number, which grows with each acquisition |
+//! | meta | `lease-until`, name | [`LeaseExpiry`]: the end of the lease, written anew at each renewal |
 //!
 //! # How to use one
 //!
-//! Make one [`Lease`] for each name and process ([`LeaseManager::of`]) and keep it. Before doing
-//! something ask [`Lease::hold`]: as long as the lease is in use that is no look at the store. With
-//! `Mine`, keep the [`FencingToken`] until it is done, and let every batch that comes of it expect
-//! it; when such a batch conflicts with [`FencingToken::is_at`], call [`Lease::lost`] and leave it
-//! to the one who has the lease now. With `Elsewhere`, do nothing and ask again then. Beside that
-//! run [`Lease::keep`] (or call [`LeaseManager::renew`] as often as the [`LeaseTiming`] says), and
-//! when the program stops in order, [`Lease::give_back`]. Whoever keeps one renews all that are due
-//! in the process, in one write.
+//! Make one [`Lease`] for each name and process ([`LeaseManager::of`]) and keep it. Ask
+//! [`Lease::hold`] before each action: while the lease is in use the call does not read the store.
+//! With `Mine`, keep the [`FencingToken`] until the action is done, and let every batch of the
+//! action expect it; when such a batch conflicts with [`FencingToken::is_at`], call [`Lease::lost`]
+//! and leave the action to the new holder. With `Elsewhere`, do nothing and ask again at the given
+//! time. Beside that run [`Lease::keep`], or call [`LeaseManager::renew`] as often as
+//! [`LeaseTiming`] says, and at an orderly stop call [`Lease::give_back`]. Each renewal covers all
+//! due leases of the process in one write.
 //!
-//! A lease is renewed while it is in use: as long as there is a fence of it, or when it was asked
-//! for since the last time. One that nobody uses runs out, which nobody has to write; whoever asks
-//! for it next renews it first, or takes it anew.
+//! A lease is renewed while it is in use: while a fencing token of it exists, or when it was
+//! requested since the last renewal. An unused lease expires without a write; the next caller
+//! renews or re-acquires it.
 //!
 //! # Clocks
 //!
-//! How long a process relies on its own lease goes by its timer, which nobody sets, from before the
-//! lease was written. Others take it when it was not renewed for longer than any holder takes to,
-//! and is over by their calendar, with a margin. So a calendar that is set forward takes nothing
-//! from a holder who is alive. Where a calendar was set back, the written end may lie far ahead:
-//! then a lease is over that nobody renewed for its whole length while somebody watched. Whoever
-//! may want a lease some time watches it before ([`LeaseManager::watch`]), so that the wait for its
-//! end is one wait. Whatever clocks do, the number keeps two holders from both writing.
+//! A process relies on its own lease by its monotonic timer, counted from before the lease was
+//! written. Another process acquires it when it was not renewed for longer than a live holder ever
+//! takes, and its written end has passed by that process's calendar, with a margin. So a calendar
+//! that is set forward takes no lease from a live holder. Where a calendar was set back, the
+//! written end may lie far ahead; a lease also expires when it was not renewed for its whole length
+//! under observation. A process that may want a lease later watches it in advance
+//! ([`LeaseManager::watch`]), so that only one length has to pass. Whatever clocks do, the fencing
+//! token keeps two holders from both writing.
 
 mod lease;
 mod renewal;
@@ -52,28 +53,26 @@ use crate::{
     forms::{self, StoredForm},
 };
 
-/// How long things take with leases.
+/// Durations of leases.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct LeaseTiming {
-    /// How long a lease lasts when it is not renewed.
+    /// Length of a lease without a renewal.
     pub(crate) lasts: Duration,
-    /// How often a lease is renewed: two renewals may fail.
+    /// Interval of renewals; two in a row may fail before the lease expires.
     pub(crate) renewed_every: Duration,
-    /// What is allowed for clocks that differ and for work that ends a little late.
+    /// Allowance for clocks that differ and for work that ends late.
     margin: Duration,
-    /// A holder who is well and uses it never goes so long without a renewal.
+    /// Longest time without a renewal of a live holder that uses the lease.
     overdue: Duration,
-    /// How long until somebody who may not have a lease looks again.
+    /// Pause before another process asks again.
     look_again: Duration,
 }
 
 impl LeaseTiming {
-    /// Where one process has the store for itself: nobody waits for its leases, so they cost
-    /// little.
+    /// For a store of one process: no other process waits for a lease, so few renewals are enough.
     const ALONE: Self = Self::of_seconds(60, 20, 10, 45, 5);
-    /// Where several share it: what one had that died another has within thirty seconds, as whoever
-    /// waits sees a renewal at most `look_again` late, and finds a lease over at most `look_again`
-    /// late.
+    /// For a shared store: the leases of a dead process are free within thirty seconds, as a
+    /// waiting process sees renewals and expiry at most `look_again` late.
     const SHARED: Self = Self::of_seconds(20, 6, 4, 15, 2);
 
     const fn of_seconds(lasts: u64, renewed_every: u64, margin: u64, overdue: u64, look_again: u64) -> Self {
@@ -86,16 +85,17 @@ impl LeaseTiming {
         }
     }
 
-    /// How long after a renewal a lease is used as it is: the next one comes before it is overdue.
+    /// How long after a renewal a lease is used without another one, which comes before it is
+    /// overdue.
     const fn fresh(&self) -> Duration {
         self.overdue.saturating_sub(self.renewed_every)
     }
 }
 
-/// Leases looked at in one step.
+/// Leases read in one step.
 const PAGE: usize = 256;
 
-/// Who took a lease last.
+/// The last holder of a lease.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LeaseHolder {
@@ -107,11 +107,11 @@ impl StoredForm for LeaseHolder {
     const VERSION: u64 = 1;
 }
 
-/// How long a lease is somebody's.
+/// The end of a lease.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LeaseExpiry {
-    /// In milliseconds since 1970; nothing when it was given back.
+    /// In milliseconds since 1970; `None` when the lease was released.
     until: Option<u64>,
 }
 
@@ -120,7 +120,7 @@ impl StoredForm for LeaseExpiry {
     const VERSION: u64 = 1;
 }
 
-/// All leases of a store, for one holder in one process. Cheap to clone.
+/// The leases of a store, for one holder in one process. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct LeaseManager {
     store: Arc<dyn Store>,
@@ -128,29 +128,29 @@ pub(crate) struct LeaseManager {
     timer: Arc<dyn Timer>,
     pace: &'static LeaseTiming,
     holder: Arc<str>,
-    /// Every lease that is asked for in this process, whichever holder by.
+    /// Every lease in use in this process, of all holders.
     all: Arc<Mutex<Vec<Weak<LeaseInner>>>>,
-    /// What was seen of them in this process.
+    /// Observations of leases in this process.
     watched: Arc<LeaseWatcher>,
 }
 
-/// The versions of both rows.
+/// The versions of a lease's two rows: holder and end.
 type LeaseRowVersions = (Option<u64>, Option<u64>);
 
-/// Whose a lease is.
+/// Status of a lease.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LeaseStatus {
-    /// This process's.
+    /// This process holds it.
     Mine(FencingToken),
-    /// Another one's, as far as is known until the timer shows this.
+    /// Another process holds it, as far as is known.
     Elsewhere {
-        /// When to ask again.
+        /// When to ask again, by the timer.
         ask_again: Duration,
     },
 }
 
-/// What a batch expects that is written under a lease: that nobody else has taken it. While it is
-/// there, the lease is in use.
+/// Fencing token: what a batch under a lease expects, so that it conflicts after another process
+/// has acquired the lease. The lease is in use as long as a token exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FencingToken {
     key: Vec<u8>,
@@ -159,51 +159,51 @@ pub(crate) struct FencingToken {
 }
 
 impl FencingToken {
-    /// The same for something else that is this holder's as long as this row has that version.
+    /// A token for another row that belongs to this holder as long as it has this version.
     pub(super) fn at(self, key: Vec<u8>, number: u64) -> Self {
         Self { key, number, ..self }
     }
 
-    /// The condition.
+    /// The version check for a batch.
     pub(crate) fn expect(&self) -> VersionCheck {
         VersionCheck { table: Table::Meta, key: self.key.clone(), version: Some(self.number) }
     }
 
-    /// Whether a batch conflicted here.
+    /// Whether a conflict is about this token.
     pub(crate) fn is_at(&self, table: Table, key: &[u8]) -> bool {
         table == Table::Meta && self.key == key
     }
 }
 
 impl LeaseManager {
-    /// Those of this store, in this process. Each call stands for a holder of its own.
+    /// The leases of a store. Each call makes a new holder.
     pub(crate) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
         let (timer, pace) =
             (clock.timer(), if store.is_shared() { &LeaseTiming::SHARED } else { &LeaseTiming::ALONE });
         Self { store, clock, timer, pace, holder: drawn(), all: Arc::default(), watched: Arc::default() }
     }
 
-    /// The same for another holder in this process.
+    /// The same store for another holder in this process.
     pub(crate) fn of_another(&self) -> Self {
         Self { holder: drawn(), ..self.clone() }
     }
 
-    /// Whoever takes them.
+    /// The id of the holder.
     pub(crate) fn holder(&self) -> &str {
         &self.holder
     }
 
-    /// The timer that says how long a lease is relied upon.
+    /// The monotonic timer by which leases are relied on.
     pub(crate) fn timer(&self) -> &Arc<dyn Timer> {
         &self.timer
     }
 
-    /// Where they are kept.
+    /// The store with the leases.
     pub(crate) fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
-    /// The lease of this name.
+    /// The lease with this name.
     pub(crate) fn of(&self, name: impl Into<String>) -> Lease {
         let one = Arc::new(LeaseInner::new(name.into(), Arc::clone(&self.holder)));
         let mut all = self.all();
@@ -213,13 +213,13 @@ impl LeaseManager {
         Lease { leases: self.clone(), one }
     }
 
-    /// When a lease is over that begins now, by the calendar.
+    /// The end of a lease that begins now, by the calendar.
     fn end(&self) -> u64 {
         self.clock.now_millis().saturating_add(millis(self.pace.lasts))
     }
 
-    /// Ends every lease, whoever has it: for a program that knows that nobody else has the store
-    /// open, so that it does not wait for one that was killed.
+    /// Ends every lease of any holder. For a program that knows that no other process has the store
+    /// open, so that it does not wait for a lease of a killed one.
     pub(crate) async fn end_all(&self) -> Result<(), RepositoryError> {
         let mut range = KeyRange::prefix(Key::new().text(UNTIL));
         loop {
@@ -244,8 +244,8 @@ impl LeaseManager {
 }
 
 impl LeaseManager {
-    /// Names that begin so, of leases that ended so many milliseconds ago by the calendar, or were
-    /// given back; some of them.
+    /// Names of some leases with this prefix that ended so many milliseconds ago by the calendar,
+    /// or were released.
     pub(super) async fn ended_before(
         &self,
         beginning: &str,
@@ -261,21 +261,22 @@ impl LeaseManager {
     }
 }
 
-/// The rows with the ends of leases whose names begin so.
+/// The expiry rows of leases whose names have this prefix.
 fn range_of(beginning: &str) -> KeyRange {
     let mut prefix: Vec<u8> = Key::new().text(UNTIL).text(beginning).into();
-    // The name goes on.
+    // Drop the end mark of the text, as the name goes on.
     prefix.pop();
     KeyRange::prefix(prefix)
 }
 
-/// Whose end a row is.
+/// The lease's name in the key of an expiry row.
 fn name_in(key: &[u8]) -> Option<String> {
     let mut reader = KeyReader::new(key);
     reader.text().and_then(|_| reader.text())
 }
 
-/// Not from the generator that is handed in: two processes with one seed are two all the same.
+/// A random holder id, not from the injected generator: two processes with the same seed must
+/// differ.
 fn drawn() -> Arc<str> {
     format!("{:032x}", rand::random::<u128>()).into()
 }
@@ -291,8 +292,7 @@ fn written(until: Option<u64>) -> Result<Vec<u8>, RepositoryError> {
     write(&LeaseExpiry { until })
 }
 
-/// Nothing when it cannot be read, or only by a newer program: whoever renews it shows that they
-/// are there.
+/// The end of a lease; `None` if unreadable or of a newer program, whose renewals show it alive.
 fn read_until(value: &[u8]) -> Option<LeaseExpiry> {
     forms::read(value).ok()
 }

@@ -1,4 +1,4 @@
-//! What is talk, and what is kept.
+//! Tests of the leak detector: harmless talk, and messages that are withheld.
 
 use super::*;
 
@@ -107,7 +107,7 @@ const HARMLESS: [&str; 92] = [
 fn everyday_talk_is_harmless() {
     let talk = talk();
     let kept: Vec<_> = HARMLESS.iter().filter_map(|text| Some((text, talk.suspicion(text)?.word))).collect();
-    // "dropped" is what is done with a card.
+    // "dropped" is also an action on a card.
     assert_eq!(kept, [(&"sorry, my connection dropped out of sight", "dropped".to_owned())]);
 }
 
@@ -145,7 +145,7 @@ fn whatever_may_name_a_card_or_a_square_is_kept() {
         ("i pass", false),
         ("ich passe", false),
         ("rооk", false),
-        // Letters of two scripts in one word, whatever it is like.
+        // Mixed scripts in one word, similar to a secret word or not.
         ("\u{455}\u{440}r\u{456}ng\u{435}r", false),
         ("n\u{435}3", true),
         ("n³", true),
