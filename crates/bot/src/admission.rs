@@ -25,7 +25,7 @@ use crate::{
 
 /// Events decided at once; more would gain nothing, as all wait for the same processors and the same disk.
 const AT_ONCE: usize = 64;
-/// Waiting of one kind, and in one channel, of those whose time runs out.
+/// Waiting events with a deadline: of one priority, and of those in one channel.
 const WAITING: usize = 2_048;
 const WAITING_IN_A_CHANNEL: usize = 16;
 /// Minimum time between two log lines about shed events.
@@ -34,13 +34,13 @@ const SAID_EVERY: Duration = Duration::from_secs(10);
 /// Priority of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventPriority {
-    /// A move, or something else in a game that runs.
+    /// A move, or another event in a running game.
     RunningGame,
     /// Any other event a person waits for.
     Other,
-    /// Completions while somebody types: the next key asks anew.
+    /// Completions while a person types: the next key asks again.
     Completions,
-    /// A game that is to begin.
+    /// An event that may begin a game.
     NewGame,
 }
 
@@ -55,14 +55,14 @@ impl EventPriority {
     /// The priority of an action.
     pub(crate) fn of(action: &UserAction, lexicon: &Lexicon) -> Self {
         let UserAction::Line(line) = action else {
-            // Words are moves; most other buttons are those under boards.
+            // Text is a move; most other buttons are those under boards.
             return if action.is_press_to_begin() { Self::NewGame } else { Self::RunningGame };
         };
         match lexicon.command(parser::first_word(line)) {
             Some(spec) if BEGINNING.contains(&spec) => Self::NewGame,
             Some(spec) if !IN_A_GAME.contains(&spec) => Self::Other,
             None if line.trim().is_empty() => Self::Other,
-            // A move told to the bot by itself has no name of a command before it.
+            // A move said to the bot alone has no command name before it.
             Some(_) | None => Self::RunningGame,
         }
     }
@@ -129,7 +129,7 @@ impl AdmissionControl {
         urgency: EventPriority,
     ) -> AdmissionPermit {
         let entered = self.join(&mut lock(&self.0), channel, urgency);
-        // Nobody who waits is forgotten while they do.
+        // A waiting event stays queued as long as its receiver exists.
         entered.await.unwrap_or(AdmissionPermit(None))
     }
 
@@ -143,7 +143,7 @@ impl AdmissionControl {
         let (enter, entered) = oneshot::channel();
         if state.inside < AT_ONCE {
             state.inside += 1;
-            // Whoever waits for it is here.
+            // The receiver still exists, so this cannot fail.
             let _ = enter.send(AdmissionPermit(Some(Arc::clone(&self.0))));
         } else {
             state.lines[urgency as usize].join(channel, enter);
@@ -249,7 +249,7 @@ impl Drop for AdmissionPermit {
             let Some(next) = next else { return };
             match next.send(Self(Some(Arc::clone(&door)))) {
                 Ok(()) => return,
-                // They have gone at this very moment; their place is the next one's.
+                // The receiver was dropped at this moment; the permit goes to the next event.
                 Err(mut unused) => unused.0 = None,
             }
         }
@@ -267,7 +267,7 @@ mod tests {
         ChannelId(format!("test:{number}"))
     }
 
-    /// A time that does not run out in a test.
+    /// A deadline that does not pass in a test.
     fn later() -> Instant {
         Instant::now() + Duration::from_secs(1_000)
     }
@@ -281,7 +281,7 @@ mod tests {
         inside
     }
 
-    /// Those who wait, by the order in which they get in when one after the other goes.
+    /// The waiting events, in the order in which they get a permit.
     async fn order(
         door: AdmissionControl,
         inside: Vec<AdmissionPermit>,
@@ -299,7 +299,7 @@ mod tests {
             });
             tokio::task::yield_now().await;
         }
-        // One place is enough: whoever goes makes room for the next.
+        // One permit is enough: each drop grants the next one.
         let mut inside = inside;
         drop(inside.pop());
         tasks.join_all().await;
@@ -340,7 +340,7 @@ mod tests {
         let until = Instant::now() + Duration::from_millis(12);
         assert!(door.acquire(&channel(1), EventPriority::RunningGame, until).await.is_none());
         assert!(Instant::now() >= until);
-        // What has come long ago is not begun even where there is room.
+        // A passed deadline is refused, even if there is room.
         drop(inside);
         assert!(door.acquire(&channel(1), EventPriority::RunningGame, until).await.is_none());
         assert_eq!(lock(&door.0).turned_away, [2, 0, 0, 0]);
@@ -351,7 +351,7 @@ mod tests {
         door.acquire(&channel(place), EventPriority::RunningGame, later()).await.is_some()
     }
 
-    /// As many as may wait; those who come first to one channel each as many as may wait there.
+    /// Fills the queue of a priority; the first channels reach the limit of a channel.
     fn crowd(door: &AdmissionControl) -> Vec<impl Future<Output = bool> + Unpin> {
         let mut waiting = Vec::new();
         for number in 0..WAITING {
@@ -392,7 +392,7 @@ mod tests {
         let enter = |place| enter(&door, place);
         assert_eq!(enter(0).now_or_never(), Some(false), "there is no room to wait in this channel");
         assert_eq!(enter(WAITING).now_or_never(), Some(false), "nor anywhere");
-        // Whose time does not run out has room all the same, and what they wait for comes.
+        // Events without a deadline have room all the same, and get their permit.
         let place = channel(0);
         let mut patient = Box::pin(door.acquire_without_deadline(&place, EventPriority::RunningGame));
         assert!((&mut patient).now_or_never().is_none());

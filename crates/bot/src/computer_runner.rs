@@ -18,10 +18,10 @@ use crate::{
     scheduler::run_overdue_clock,
 };
 
-/// The most attempts to decide a turn again after a version conflict with another change of the channel.
+/// Upper limit of attempts to commit a turn after version conflicts.
 const ATTEMPTS: usize = 16;
 
-/// Plays the turns that wait, and those that follow from them, until there are none.
+/// Plays the queued turns, and those that follow from them, until the queue is empty.
 pub(crate) async fn play_pending_turns(context: &Arc<Services>) {
     let mut playing = JoinSet::new();
     loop {
@@ -34,7 +34,7 @@ pub(crate) async fn play_pending_turns(context: &Arc<Services>) {
     }
 }
 
-/// Plays turns as they come, until `stop` resolves. What is thought about then is given up.
+/// Plays turns as they come, until `stop` resolves. Searches still running then are cancelled.
 pub(crate) async fn run_until_stopped(context: &Arc<Services>, stop: impl Future<Output = ()>) {
     let mut playing = JoinSet::new();
     let mut stop = pin!(stop);
@@ -49,7 +49,7 @@ pub(crate) async fn run_until_stopped(context: &Arc<Services>, stop: impl Future
     }
 }
 
-/// Whatever goes wrong, the turn's row is still there.
+/// Plays one turn. After an error the turn's row still exists, so it is tried again when due.
 pub(crate) async fn play(in_hand: TurnGuard, think: impl EngineRunner) {
     let TurnGuard { context, turn } = &in_hand;
     if let Err(error) = take_turn(context, turn, think).await {
@@ -69,7 +69,7 @@ impl<F> EngineRunner for F where
 {
 }
 
-/// A turn that is thought about; when that is given up it may be taken in hand again.
+/// A turn that is being played; when dropped, the turn may be queued again.
 pub(crate) struct TurnGuard {
     pub(crate) context: Arc<Services>,
     pub(crate) turn: ComputerTurn,
@@ -81,7 +81,7 @@ impl Drop for TurnGuard {
     }
 }
 
-/// Thinks about a turn by `think` and does what comes of it.
+/// Searches with `think` and commits the action.
 async fn take_turn(
     context: &Services,
     turn: &ComputerTurn,
@@ -98,12 +98,12 @@ async fn take_turn(
     let thought = context.thinkers.run(demand, MOST, |engine, go_on| think(task, engine, go_on));
     let thought = tokio::select! {
         thought = thought => thought,
-        // The game has gone on, and what was thought about it is given up.
+        // The game has gone on; the search is cancelled.
         () = context.turns.wait_until_superseded(turn) => return Ok(()),
     };
     let deed = match thought {
         Ok(Some(deed)) => deed,
-        // It is tried again when it is due.
+        // The turn is tried again when its job is due.
         Err(EnginePoolError::Crowded | EnginePoolError::Stopped) => return Ok(()),
         Ok(None) | Err(EnginePoolError::Broken) => {
             return Err(RepositoryError::Panicked("a turn of the computer".to_owned()));
@@ -117,8 +117,8 @@ async fn take_turn(
     Ok(())
 }
 
-/// Does what was decided, unless the game has gone on. Whether there is nothing more to do; otherwise somebody has changed the
-/// channel in between.
+/// Commits the action, unless the game has gone on. Returns whether the turn is done; `false` if
+/// the channel has changed in between.
 async fn act(
     context: &Services,
     turn: &ComputerTurn,

@@ -18,27 +18,27 @@ use crate::{
     records::RepositoryError,
 };
 
-/// So often whoever waits is told how far it is.
+/// Interval of progress notices.
 const TELLS_EVERY: Duration = Duration::from_secs(3);
 
-/// A question while it is thought about. What is thought is given up with this.
+/// An engine question in progress. Dropping it cancels the search.
 pub struct EngineJobHandle {
     context: Arc<Services>,
     question: EngineQuestion,
     stage: EngineJobStage,
 }
 
-/// How far it is.
+/// Stage of an engine question.
 enum EngineJobStage {
-    /// Nothing was thought yet.
+    /// Not begun.
     Asked,
-    /// On the way through a game.
+    /// In the middle of an analysis.
     Walking(Box<AnalysisRun>),
-    /// There is nothing more to say.
+    /// Finished.
     Over,
 }
 
-/// A game that is looked at.
+/// An analysis in progress.
 struct AnalysisRun {
     record: GameRecord,
     events: Vec<GameLogEntry>,
@@ -47,7 +47,7 @@ struct AnalysisRun {
     slot: AnalysisSlot,
 }
 
-/// Why there is nothing to tell.
+/// Why a question has no result.
 enum EngineJobError {
     Refused(GameRefusal),
     Fault(RepositoryError),
@@ -78,7 +78,7 @@ impl From<ComputerRefusal> for EngineJobError {
 }
 
 impl EngineJobError {
-    /// Nothing for a broken thought, which is a mistake.
+    /// Reports a broken search as an error: it is a bug, not a refusal.
     fn of(unthought: EnginePoolError) -> Self {
         match unthought {
             EnginePoolError::Crowded | EnginePoolError::Stopped => ComputerRefusal::Busy.into(),
@@ -92,7 +92,7 @@ fn broken() -> EngineJobError {
 }
 
 impl Bot {
-    /// Thinks about a question that an event was answered with.
+    /// Starts the engine question that is the reply to an event.
     pub fn run_question(&self, question: &EngineQuestion) -> EngineJobHandle {
         EngineJobHandle {
             context: Arc::clone(&self.inner),
@@ -103,7 +103,7 @@ impl Bot {
 }
 
 impl EngineJobHandle {
-    /// What to show next to the person who asked, in the place of what they were shown before; nothing after the last.
+    /// The next notice for the sender, which replaces the one before; `None` after the last.
     pub async fn next(&mut self) -> Option<Notice> {
         let told = match std::mem::replace(&mut self.stage, EngineJobStage::Over) {
             EngineJobStage::Over => return None,
@@ -150,7 +150,7 @@ impl EngineJobHandle {
         Ok(Notice::Hint(Box::new(told)))
     }
 
-    /// What is known of the game, or the way through it.
+    /// Returns the stored analysis, or begins a new one.
     async fn look_at(&mut self) -> Result<Notice, EngineJobError> {
         let Services { ledger, slots, clock, .. } = &*self.context;
         let EngineQuestion { channel, game, by, .. } = &self.question;
@@ -173,7 +173,7 @@ impl EngineJobHandle {
         Ok(progress)
     }
 
-    /// Goes on until it is time to tell how far it is, or to the end.
+    /// Analyses positions until the next progress notice is due, or to the end.
     async fn walk_on(&mut self, mut walking: Box<AnalysisRun>) -> Result<Notice, EngineJobError> {
         while let Some(look) = walking.walk.next()? {
             let done = walking.walk.done();
@@ -197,7 +197,7 @@ impl EngineJobHandle {
         let AnalysisRun { record, events, walk, .. } = *walking;
         let analysis = walk.into_analysis();
         if let Err(error) = self.context.ledger.keep_analysis(&record, &analysis).await {
-            // It is found out again when somebody asks again.
+            // The next question computes the analysis again.
             tracing::warn!(%error, game = %record.id, "what was found out about a game is not kept");
         }
         Ok(analysis_notice(&record, &self.question.channel, &events, analysis))
@@ -212,7 +212,7 @@ fn progress(record: &GameRecord, walk: &AnalysisPlan) -> Notice {
     })
 }
 
-/// `here` is where it is asked for.
+/// `here` is the channel of the question.
 fn analysis_notice(
     record: &GameRecord,
     here: &ChannelId,

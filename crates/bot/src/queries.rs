@@ -1,6 +1,6 @@
-//! Read-only questions of platforms: running games, open seats, the live board, recorded games, and
-//! what can be agreed before a game. Events are not answered here; their decision carries what they
-//! need (`bot`).
+//! Read-only queries of platforms: running games, open seats, the live board, recorded games, and
+//! the options of a new game. Not here: what an adapter needs with a reply, which the decision
+//! carries (`bot`).
 
 use adoube_engine::StrengthLevel;
 use adoube_store::{Table, VersionCheck};
@@ -21,23 +21,24 @@ use crate::{
     text::Localizer,
 };
 
-/// The most running games that are listed.
+/// Upper limit of running games listed.
 pub const PLAYING_LISTED: usize = 50;
 
-/// A running game of somebody, as they see it.
+/// A running game from one player's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningGame {
-    /// Which.
+    /// The game's id.
     pub game: String,
-    /// Where it is played.
+    /// The channel it is played in.
     pub channel: ChannelId,
-    /// Against whom.
+    /// The opponent's name.
     pub opponent: String,
-    /// Which rules, as they are called.
+    /// The name of the variant.
     pub variant: String,
-    /// Whether it is their turn to move, or to choose a piece.
+    /// Whether the player is to move, or to choose a piece.
     pub your_turn: bool,
-    /// When their time is up, in milliseconds since 1970, if it is their turn and their clock runs.
+    /// When the player's time is up, in milliseconds since 1970, if the player is to move and the
+    /// clock runs.
     pub deadline: Option<u64>,
 }
 
@@ -55,35 +56,35 @@ impl RunningGame {
     }
 }
 
-/// A seat in a game that has not begun, which anybody may take.
+/// A seat that anybody may take, in a game that has not begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSeat {
-    /// The control that takes it.
+    /// The id of the button that takes the seat.
     pub accept: String,
-    /// Until when, in milliseconds since 1970.
+    /// When the challenge expires, in milliseconds since 1970.
     pub until: u64,
 }
 
-/// How strong the computer can be, from level 1 on.
+/// Levels of the computer, from level 1 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputerLevels {
-    /// The level where nobody says one.
+    /// The default level.
     pub usual: u8,
-    /// The strongest.
+    /// The strongest level.
     pub most: u8,
 }
 
-/// A channel in which no people play with one another, and nothing waits to be told.
+/// A channel with no game between people and no undelivered notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnattendedChannel {
-    /// What stays as it is until something is done there.
+    /// The channel's version: a batch that expects it conflicts with any change there.
     pub expect: VersionCheck,
-    /// Whether a person plays the computer there.
+    /// Whether a person plays the computer in the channel.
     pub plays_computer: bool,
 }
 
 impl Bot {
-    /// What can be agreed before a game that begins in this server or room, as the fields of a form.
+    /// The options of a game that begins in this community, as the fields of a form.
     pub async fn start_fields(
         &self,
         reading: impl Into<ReaderProfile>,
@@ -100,24 +101,24 @@ impl Bot {
         start_form::fields(self.inner.speaker(reading), &chosen)
     }
 
-    /// How strong the computer can be; nothing where it does not play.
+    /// Levels of the computer; `None` if it does not play.
     pub fn computer_levels(&self) -> Option<ComputerLevels> {
         let ComputerSettings { enabled, level, .. } = self.inner.computer;
         enabled.then(|| ComputerLevels { usual: level.number(), most: StrengthLevel::BEST.number() })
     }
 
-    /// Whether a name, as it is typed in any language, means the computer.
+    /// Whether a typed name means the computer, in any language.
     pub fn is_computer(&self, name: &str) -> bool {
         self.inner.lexicon.choice(&COMPUTER, name.trim().trim_start_matches('@')).is_some()
     }
 
-    /// Which of those fields a refusal is about, by its key; none when it is about something else.
+    /// The key of the start field that a refusal is about; `None` if it is about another matter.
     pub fn start_field_of(&self, notice: &Notice) -> Option<&'static str> {
         start_form::field_of(notice)
     }
 
-    /// What stays as it is as long as nothing is under way in a channel: no game, no challenge or set-up that waits, nothing to
-    /// be told. Nothing where something is. For tidying up, of which no event tells.
+    /// The version of a channel that is idle: no game, no open challenge or set-up, no undelivered
+    /// notice. `None` if it is not idle, or cannot be read. For clean-up, which no event announces.
     pub async fn idle_channel_version(&self, channel: &ChannelId) -> Option<VersionCheck> {
         let now = self.inner.clock.now_millis();
         let there = self.inner.ledger.channel(channel).await;
@@ -143,12 +144,13 @@ impl Bot {
         }
     }
 
-    /// How a channel stands that a platform may take away although a challenge or a set-up waits there, or a game against
-    /// the computer runs; nothing where people play with one another or something waits to be told.
+    /// A channel that a platform may remove, though a challenge or a set-up is open or a game
+    /// against the computer runs there. `None` if people play one another, or a notice is
+    /// undelivered.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn unattended_channel(
         &self,
         channel: &ChannelId,
@@ -168,37 +170,37 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn is_played_in(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
         Ok(self.inner.ledger.channel(channel).await?.value.game.is_some())
     }
 
-    /// Whether this person plays the game that runs in a channel.
+    /// Whether this person plays the game in a channel.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn plays_in(&self, channel: &ChannelId, person: &PersonId) -> Result<bool, RepositoryError> {
         let game = self.inner.ledger.channel(channel).await?.value.game;
         Ok(game.is_some_and(|game| game.seats.side_of(person).is_some()))
     }
 
-    /// Who plays the game that runs in a channel; nobody where none does.
+    /// The players of the game in a channel; empty if there is no game.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn players_in(&self, channel: &ChannelId) -> Result<Vec<PersonId>, RepositoryError> {
         let game = self.inner.ledger.channel(channel).await?.value.game;
         let players = game.iter().flat_map(|game| game.seats.people());
         Ok(players.map(|person| person.id.clone()).collect())
     }
 
-    /// Whether a challenge of this person waits for an answer in a channel.
+    /// Whether a challenge by this person is open in a channel.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn challenges_in(
         &self,
         channel: &ChannelId,
@@ -212,18 +214,18 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn is_used(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
         let now = self.inner.clock.now_millis();
         let there = self.inner.ledger.channel(channel).await?.value;
         Ok(there.game.is_some() || there.challenges.iter().any(|challenge| !challenge.has_expired(now)))
     }
 
-    /// The seat that a person's own challenge to anybody in a channel leaves open.
+    /// The seat that is open by this person's challenge to anybody in a channel.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn open_seat(
         &self,
         channel: &ChannelId,
@@ -238,12 +240,13 @@ impl Bot {
             .map(|open| OpenSeat { until: open.expires_at(), accept: ButtonId::Accept(open.id).to_string() }))
     }
 
-    /// The newest game of a channel, running or over, as this viewer may see and play it; nothing if there never was one.
-    /// It does not grow with the length of the game, and nothing in it hangs on what the viewer may not know.
+    /// The newest game of a channel, running or over, as this viewer may see and play it; `None` if
+    /// there never was one. Its size does not grow with the length of the game, and it depends on
+    /// nothing that the viewer may not know.
     ///
     /// # Errors
     ///
-    /// What is kept cannot be read.
+    /// The records cannot be read.
     pub async fn live_board(
         &self,
         channel: &ChannelId,
@@ -269,12 +272,12 @@ impl Bot {
         }))
     }
 
-    /// The running games of a person, those in which it is their turn first, the most urgent in front, then the
-    /// newest; at most [`PLAYING_LISTED`].
+    /// The running games of a person. Those in which the person is to move come first, by deadline,
+    /// then the newest; at most [`PLAYING_LISTED`].
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn playing(
         &self,
         person: &PersonId,
@@ -288,11 +291,12 @@ impl Bot {
         Ok(games)
     }
 
-    /// A game for whoever steps through it, unless there is none, or none for this person, or it has no position yet.
+    /// A game to step through; `None` if there is no such game, this person may not see it, or it
+    /// has no position yet.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn recorded(
         &self,
         game: &str,
@@ -304,7 +308,7 @@ impl Bot {
             return Ok(None);
         };
         let is_own = record.seats.side_of(person).is_some();
-        // Who is let in elsewhere, that platform alone knows.
+        // Only a channel's own platform knows who may enter it.
         let is_here = person.platform() == record.channel.platform();
         let may_see = is_own || (is_here && self.inner.directory.lets_in(&record.channel, person).await);
         if !may_see {
@@ -316,13 +320,14 @@ impl Bot {
         Ok(Some((record.channel.clone(), ReplayNotice { board, start: pgn::start(&record), plies })))
     }
 
-    /// Such a game move by move, in this viewer's words. It takes up to some tenths of a second.
+    /// A recorded game move by move, in this viewer's language. Takes up to some tenths of a
+    /// second.
     pub fn played(&self, recorded: &ReplayNotice, viewer: &Viewer) -> RecordedGame {
         present::played(self.inner.speaker(viewer.reading()), recorded, viewer)
     }
 
-    /// What to say to somebody who comes to a channel: who plays there, if they do not themselves. Coming does nothing to
-    /// the channel, so it is no event.
+    /// The welcome for a spectator who enters a channel; `None` if there is no game or the person
+    /// plays it. Entering changes nothing in the channel, so it is no event.
     pub async fn welcome(&self, channel: &ChannelId, person: &PersonId) -> Option<Notice> {
         let kept = self.inner.ledger.channel(channel).await;
         let kept = kept.inspect_err(|error| tracing::error!(%error, %channel, "nobody is welcomed"));

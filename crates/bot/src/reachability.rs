@@ -1,7 +1,7 @@
-//! Reachability reported by platforms: the program starts, a platform or channel becomes
-//! unavailable or available again, a person accepts no direct messages. Nobody loses a game by any
-//! of it. Not here: the effect on clocks (`uptime`, `game`), and how a platform notices (its own
-//! code).
+//! Reachability as reported by platforms: the program starts, a platform or channel becomes
+//! unavailable or available again, a person accepts no direct messages. No player loses a game by
+//! any of them. Not here: the effect on clocks (`uptime`, `game`), and how a platform notices (its
+//! own code).
 
 use std::future::Future;
 
@@ -20,17 +20,17 @@ use crate::{
 const ATTEMPTS: usize = 16;
 
 impl Bot {
-    /// Records the outage since the last heartbeat, before anything is served: no clock ran in it. No game record is
-    /// written.
+    /// Records the outage since the last heartbeat, before any event is handled: no clock ran in
+    /// it. No game record is written.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn begin(&self) -> Result<(), RepositoryError> {
         self.inner.uptime.begin(&self.inner.ledger, &*self.inner.clock).await
     }
 
-    /// Writes a heartbeat at intervals until `stop` resolves; every process does.
+    /// Writes a heartbeat at intervals until `stop` resolves. Every process runs it.
     pub async fn keep_alive(&self, stop: impl Future<Output = ()>) {
         self.inner.uptime.keep(&self.inner.ledger, &*self.inner.clock, stop).await;
     }
@@ -40,7 +40,7 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// A fault of the store. It is noted all the same, and written with the next thing that is.
+    /// A store error. The outage is remembered all the same, and written with the next heartbeat.
     pub async fn platform_unreachable(&self, source: &str) -> Result<(), RepositoryError> {
         self.inner.uptime.gone(&self.inner.ledger, &*self.inner.clock, source).await
     }
@@ -49,7 +49,7 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn platform_reachable(&self, source: &str) -> Result<(), RepositoryError> {
         self.inner.uptime.back(&self.inner.ledger, &*self.inner.clock, source).await
     }
@@ -58,18 +58,19 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
     pub async fn channel_unavailable(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
         self.change_game(channel, None, |course| course.mark_channel_unavailable()).await
     }
 
-    /// The bot was removed from where a channel is: the clock of its game stands still, and both players are told, also where
-    /// there is no clock; whether there is a game. Whoever calls says so once.
+    /// The bot was removed from a channel's community: the clock of the game stops, and both
+    /// players are notified, also in games without a clock. Returns whether there is a game. The
+    /// caller calls this once for each removal.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
     pub async fn place_removed(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
         self.change_game(channel, None, |course| course.remove_place()).await
@@ -79,18 +80,18 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
     pub async fn channel_available(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
         self.change_game(channel, None, |course| course.mark_channel_available()).await
     }
 
-    /// A channel is no more, and with it the place of a game against the computer: it ends without a result. Whether one
-    /// did.
+    /// A channel was deleted, and with it the place of a game against the computer: the game ends
+    /// without a result. Returns whether one did.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
     pub async fn abandon_with_computer(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
         self.change_game(channel, None, |course| course.abandon_with_computer()).await
@@ -100,18 +101,18 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn is_timed_in(&self, channel: &ChannelId) -> Result<bool, RepositoryError> {
         let game = self.inner.ledger.channel(channel).await?.value.game;
         Ok(game.is_some_and(|game| game.clock.is_some()))
     }
 
-    /// The platform does not let somebody be reminded in private, as they chose: they are reminded in the channel, now and
-    /// from now on. It happens once for each reminder.
+    /// The platform does not accept a private reminder to a player who chose those: the player is
+    /// reminded in the channel, now and in future. Acts once for each reminder.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn direct_message_refused(
         &self,
         channel: &ChannelId,
@@ -127,9 +128,10 @@ impl Bot {
         Ok(())
     }
 
-    /// Tells the opponents of a person whose vacation this event began or ended, in each running game whose clock it stops or
-    /// starts: where it is their turn, and the pace is of days. The vacation itself is a record of the person and touches
-    /// no game; what could not be told is on the next board.
+    /// Notifies the opponents of a person whose vacation this event began or ended, in each running
+    /// game whose clock it stops or starts: those in which the person is to move, with a time
+    /// control in days. The vacation itself is a record of the person and changes no game; if a
+    /// notice fails, the next board shows the vacation.
     pub(crate) async fn tell_absence(&self, event: &ChatEvent) {
         if let Err(error) = self.tell_absence_in_games(event).await {
             tracing::error!(%error, person = %event.person.id, "opponents are not told of a vacation");
@@ -187,7 +189,7 @@ impl Bot {
     }
 }
 
-/// FNV-1a of an event's id, which by itself may be as long as ids are.
+/// FNV-1a of an idempotency key, whose own length may already be the limit.
 fn digest(id: &str) -> u64 {
     id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -10,45 +10,46 @@ use crate::{
     records::UnitOfWork,
 };
 
-/// How often a step is tried while others do something there.
+/// Upper limit of attempts at a step after version conflicts.
 const ATTEMPTS: usize = 8;
 
-/// What came of one step.
+/// Result of one step.
 enum RelocationStep {
     Done,
-    /// Somebody did something there meanwhile.
+    /// The channel has changed in between.
     Disturbed,
-    /// There was nothing left to move.
+    /// Nothing is left to move.
     None,
 }
 
 impl Bot {
-    /// Channels whose names begin so, in which a game runs.
+    /// Channels with this name prefix in which a game runs.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn played_under(&self, beginning: &str) -> Result<Vec<ChannelId>, RepositoryError> {
         self.inner.ledger.played_under(beginning).await
     }
 
-    /// Channels whose names begin so, in which no game runs and challenges wait for an answer.
+    /// Channels with this name prefix without a game and with an open challenge.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn challenged_under(&self, beginning: &str) -> Result<Vec<ChannelId>, RepositoryError> {
         self.inner.ledger.challenged_under(beginning).await
     }
 
-    /// Lets everything of one channel go on in another one: its game, which is shown there, open challenges and panels, what waits
-    /// to be said, and the list of its games; whether there was anything. A game stays where it is when another one runs there,
-    /// and what is said about it stays with it. All that is open moves in one batch, once everything that was said before it has;
-    /// doing it again does what is left to do.
+    /// Moves the contents of a channel to another one: its game, which is shown there, open
+    /// challenges and panels, undelivered notices, and the list of its games. Returns whether there
+    /// was anything to move. A game stays if another one runs in the new channel, and its notices
+    /// stay with it. Everything open moves in one batch, after all notices posted before it. A
+    /// repetition moves what is left.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, RepositoryError> {
         if from == to {
             return Ok(false);
@@ -115,11 +116,11 @@ impl Bot {
         })
     }
 
-    /// What was chosen for one place is chosen for another one as well, where nothing is.
+    /// Copies the bars of a community to another one, and its settings if the other one has none.
     ///
     /// # Errors
     ///
-    /// A fault of the store.
+    /// A store error.
     pub async fn settle_in(&self, from: &CommunityId, to: &CommunityId) -> Result<(), RepositoryError> {
         let ledger = &self.inner.ledger;
         ledger.copy_bars(from, to).await?;

@@ -5,12 +5,12 @@
 use crate::{Bot, RepositoryError};
 
 impl Bot {
-    /// The instant before which everything is older than `age` milliseconds of service, by the store's own calendar where it
-    /// has one. Nothing while nothing is to be deleted by age: in the first hour after the calendar was set or after a long
-    /// absence, and while calendars differ.
+    /// The instant before which records are older than `age` milliseconds of service, by the
+    /// store's clock if it has one. `None` while nothing may be deleted by age: in the first hour
+    /// after the clock was set or after a long outage, and while clocks of processes differ.
     ///
     /// # Errors
-    /// A fault of the store.
+    /// A store error.
     pub async fn deletion_cutoff(&self, age: u64) -> Result<Option<u64>, RepositoryError> {
         let inner = &self.inner;
         inner.check_clock_jump().await?;

@@ -10,21 +10,21 @@ use std::{
 
 use crate::{ChannelId, PersonId};
 
-/// Analyses of all people together.
+/// Running analyses in all.
 const MOST: usize = 256;
-/// Analyses in one channel.
+/// Running analyses in one channel.
 const MOST_OF_CHANNEL: usize = 32;
 
-/// Why there is no slot.
+/// Why there is no free slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AnalysisSlotError {
-    /// The person has one.
+    /// The person has a running analysis.
     Person,
-    /// There are none left.
+    /// All slots are taken by shorter analyses.
     Everybody,
 }
 
-/// The slots. Cheap to clone.
+/// All slots. Cheap to clone.
 #[derive(Clone, Default)]
 pub(crate) struct AnalysisSlots(Arc<Mutex<AnalysisSlotsState>>);
 
@@ -37,12 +37,12 @@ struct AnalysisSlotsState {
 struct AnalysisSlotHolder {
     channel: ChannelId,
     number: u64,
-    /// Plies of the game, and how many of them were looked at.
+    /// Plies of the game, and how many of them are analysed.
     plies: usize,
     done: usize,
 }
 
-/// A slot, until it is dropped or makes way.
+/// A slot, held until it is dropped or taken away for another analysis.
 pub(crate) struct AnalysisSlot {
     slots: AnalysisSlots,
     person: PersonId,
@@ -50,7 +50,7 @@ pub(crate) struct AnalysisSlot {
 }
 
 impl AnalysisSlots {
-    /// A slot for this person's analysis of a game of so many plies.
+    /// Takes a slot for a person's analysis of a game with this number of plies.
     pub(crate) fn take(
         &self,
         person: &PersonId,
@@ -82,8 +82,8 @@ impl AnalysisSlots {
 }
 
 impl AnalysisSlotsState {
-    /// Takes the slot of the longest analysis among these away, of equal ones that of which least is done, for one that is
-    /// not longer.
+    /// Frees the slot of the longest analysis among these; of equally long ones, that of the one
+    /// with the fewest plies done. The freed analysis is never shorter than the new one.
     fn make_way(
         &mut self,
         plies: usize,
@@ -101,7 +101,7 @@ impl AnalysisSlotsState {
 }
 
 impl AnalysisSlot {
-    /// Notes how many plies were looked at; whether the analysis may go on, or has made way.
+    /// Records how many plies are analysed; returns `false` if the slot was taken away.
     pub(crate) fn note(&self, done: usize) -> bool {
         let mut taken = self.slots.taken();
         let own = taken.holders.get_mut(&self.person).filter(|holder| holder.number == self.number);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_longest_makes_way_for_one_that_is_not_longer() {
-        // Of all, and of one channel.
+        // In all, and in one channel.
         for (most, channel_of) in
             [(MOST, channel as fn(usize) -> ChannelId), (MOST_OF_CHANNEL, |_| channel(0))]
         {

@@ -1,6 +1,6 @@
-//! Engine pool: the program's own threads for searches, apart from the threads that answer people;
-//! how many there are, which search runs next (`task_queue`), and how a search is requested and
-//! cancelled. Not here: what is searched.
+//! Engine pool: threads for searches, apart from those that handle events. It bounds the number of
+//! threads, chooses the next search (`task_queue`) and cancels searches. Not here: what is
+//! searched.
 
 mod analysis_slots;
 mod priorities;
@@ -32,25 +32,25 @@ pub(crate) use self::{
 use self::{priorities::WaitingSearches, task_queue::EngineTaskId};
 use crate::ChannelId;
 
-/// What an engine keeps of positions, in bytes: enough for what the strongest level looks at.
+/// Size of an engine's transposition table in bytes; enough for the strongest level.
 const ENGINE_BYTES: usize = 16 << 20;
 
-/// The most a single thought takes of a thread, whatever it is about.
+/// Time limit of any single search.
 pub(crate) const MOST: Duration = Duration::from_secs(1);
 
-/// How the computer plays here.
+/// Settings of the computer opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputerSettings {
-    /// Whether it plays at all.
+    /// Whether the computer plays.
     pub enabled: bool,
-    /// How many threads think; they begin when they are needed.
+    /// Upper limit of search threads; threads start when needed.
     pub threads: NonZero<usize>,
-    /// How strong it plays where nobody says it.
+    /// The level of a challenge that names none.
     pub level: StrengthLevel,
 }
 
 impl Default for ComputerSettings {
-    /// It plays, as somebody who has played for a while, on all cores but one.
+    /// Enabled, at a level for players with some experience, on all cores but one.
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Self {
@@ -61,28 +61,28 @@ impl Default for ComputerSettings {
     }
 }
 
-/// Why there is no thought.
+/// Why a search has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum EnginePoolError {
-    /// Too much waits for its turn already.
+    /// Too many searches are waiting.
     #[error("too much waits to be thought about")]
     Crowded,
-    /// The bot is gone, or the system gives it no thread.
+    /// The bot has stopped, or the system grants no thread.
     #[error("nothing is thought any more")]
     Stopped,
-    /// The engine has a mistake, and panicked.
+    /// The engine panicked.
     #[error("the engine broke")]
     Broken,
 }
 
-/// The threads. They end with this.
+/// The thread pool. Dropping it ends the threads.
 pub(crate) struct SearchThreadPool {
     shared: Arc<EnginePoolInner>,
 }
 
 struct EnginePoolInner {
     state: Mutex<EnginePoolState>,
-    /// Told when there is something to think about, or when it is over.
+    /// Notified when a search is added or the pool ends.
     changed: Condvar,
     most_threads: usize,
 }
@@ -95,26 +95,28 @@ struct EnginePoolState {
     is_over: bool,
 }
 
-/// What one thread does at a time.
+/// A search as a thread runs it.
 struct EngineThreadJob {
     given_up: Arc<AtomicBool>,
     most: Duration,
     think: EngineTask,
 }
 
-/// Thinks and hands over what came of it. It asks every now and then whether it is to go on.
+/// Runs a search and sends its result. It asks now and then whether to go on.
 type EngineTask = Box<dyn FnOnce(&mut Engine, &mut dyn FnMut() -> bool) + Send>;
 
 impl SearchThreadPool {
-    /// So many threads at most. None begins before there is something to think about.
+    /// A pool with an upper limit of threads. Threads start when there is a search to run.
     pub(crate) fn new(threads: NonZero<usize>) -> Self {
         let (state, changed) = (Mutex::default(), Condvar::new());
         Self { shared: Arc::new(EnginePoolInner { state, changed, most_threads: threads.get() }) }
     }
 
-    /// What comes of thinking on one of the threads, when it is the turn of what is demanded. `think` gets an engine that remembers nothing and a question to ask now and then: when
-    /// the answer is no it ends with what it has. That is so as soon as the future is dropped, the bot is, or the thought
-    /// has taken `most` of a thread; whoever wants the same answer always ends sooner by itself.
+    /// Runs `think` on a thread of the pool when its demand is next, and returns the result.
+    /// `think` gets an engine with empty tables and a function to ask now and then whether to go
+    /// on. If the answer is no, `think` ends with what it has. The answer is no once the future or
+    /// the bot is dropped, or the search has run for `most`. A search whose result must be
+    /// reproducible sets a limit of its own that it reaches before.
     ///
     /// # Errors
     ///
@@ -132,7 +134,7 @@ impl SearchThreadPool {
         let (give, given) = oneshot::channel();
         let given_up = Arc::new(AtomicBool::new(false));
         let think: EngineTask = Box::new(move |engine, go_on| {
-            // Whoever asked may have gone.
+            // The receiver may be gone.
             let _ = give.send(think(engine, go_on));
         });
         let job = EngineThreadJob { given_up: Arc::clone(&given_up), most: most.min(MOST), think };
@@ -153,14 +155,14 @@ impl Drop for SearchThreadPool {
     fn drop(&mut self) {
         let mut state = self.shared.state();
         state.is_over = true;
-        // Whoever waits for something there is told.
+        // Dropping the waiting searches notifies their receivers.
         state.waiting = WaitingSearches::default();
         drop(state);
         self.shared.changed.notify_all();
     }
 }
 
-/// Somebody who waits for a thought, and gives it up by going.
+/// The receiver's side of a search; dropping it cancels the search.
 struct EngineTaskWaiter {
     demand: SearchDemand,
     number: EngineTaskId,
@@ -176,7 +178,7 @@ impl Drop for EngineTaskWaiter {
 }
 
 impl EnginePoolInner {
-    /// Nothing in it is ever half done, so that it is as good after a panic.
+    /// Every change is a single step, so a panic elsewhere leaves nothing half done.
     fn state(&self) -> MutexGuard<'_, EnginePoolState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -212,12 +214,12 @@ impl EnginePoolInner {
         thread::Builder::new().name(format!("thinking-{number}")).spawn(move || shared.think()).map(drop)
     }
 
-    /// What a thread does until it is over.
+    /// The main loop of a thread.
     fn think(&self) {
         let mut engine = None;
         while let Some((channel, job)) = self.next() {
             let known = engine.get_or_insert_with(|| Engine::new(ENGINE_BYTES));
-            // What comes of a thought hangs on nothing that was thought before.
+            // The result of a search must not depend on earlier searches.
             known.clear();
             if catch_unwind(AssertUnwindSafe(|| self.do_one(job, known))).is_err() {
                 tracing::error!(channel = channel.as_ref().map(ToString::to_string), "the engine broke");
@@ -225,7 +227,7 @@ impl EnginePoolInner {
             }
             if let Some(channel) = channel {
                 self.state().waiting.done(&channel);
-                // The channel's next one may be what another thread waits for.
+                // Another thread may wait for the channel's next search.
                 self.changed.notify_one();
             }
         }

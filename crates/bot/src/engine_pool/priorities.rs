@@ -8,32 +8,32 @@ use std::collections::BTreeMap;
 use super::task_queue::{EngineTaskId, EngineTaskOwner, EngineTaskQueue};
 use crate::{ChannelId, PersonId};
 
-/// Positions of analyses that wait; each analysis waits for one at a time.
+/// Waiting positions of analyses; each analysis waits for one at a time.
 const MOST_ANALYSES: usize = 1024;
-/// So many turns of analyses come to one of the analysis that has waited longest.
+/// One of this many turns of analyses goes to the position that has waited longest.
 const TURNS: u64 = 4;
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SearchDemand {
     /// A move of the computer or a hint.
     Play {
-        /// In which channel.
+        /// The channel.
         channel: ChannelId,
-        /// Who plays against the computer, or asked; nobody where that is not known.
+        /// The person who plays against the computer or asked for the hint; `None` if not known.
         person: Option<PersonId>,
     },
     /// The next position of an analysis.
     Analysis {
-        /// Positions of it that were looked at before.
+        /// Positions of the analysis that are done.
         done: usize,
     },
 }
 
-/// Searches that wait.
+/// Waiting searches.
 pub(super) struct WaitingSearches<J> {
     plays: EngineTaskQueue<J>,
-    /// By positions done, then in the order in which they came.
+    /// By positions done, then by arrival.
     analyses: BTreeMap<(usize, EngineTaskId), J>,
     next: EngineTaskId,
     turns: u64,
@@ -46,7 +46,7 @@ impl<J> Default for WaitingSearches<J> {
 }
 
 impl<J> WaitingSearches<J> {
-    /// Lets a search wait; nothing where too many do.
+    /// Queues a search; `None` if too many wait.
     pub(super) fn add(&mut self, demand: &SearchDemand, job: J) -> Option<EngineTaskId> {
         match demand {
             SearchDemand::Play { channel, person } => {
@@ -65,7 +65,8 @@ impl<J> WaitingSearches<J> {
         }
     }
 
-    /// What begins next; of a move or a hint with its channel, for which nothing else begins until that is done.
+    /// The next search to run. A move or hint comes with its channel, which gets no other search
+    /// until [`Self::done`].
     pub(super) fn take(&mut self) -> Option<(Option<ChannelId>, J)> {
         if let Some((channel, job)) = self.plays.take() {
             return Some((Some(channel), job));
@@ -80,12 +81,12 @@ impl<J> WaitingSearches<J> {
         self.analyses.remove(&next).map(|job| (None, job))
     }
 
-    /// The move or hint that was under way for a channel is done.
+    /// Records that the running move or hint of a channel is done.
     pub(super) fn done(&mut self, channel: &ChannelId) {
         self.plays.done(channel);
     }
 
-    /// Takes out what nobody waits for any more, if it has not begun.
+    /// Removes a cancelled search, if it has not begun.
     pub(super) fn forget(&mut self, demand: &SearchDemand, number: EngineTaskId) {
         match demand {
             SearchDemand::Play { channel, .. } => self.plays.forget(channel, number),
@@ -102,10 +103,10 @@ mod tests {
         ChannelId(format!("web:{name}"))
     }
 
-    /// One thread that looks at one position after the other; time is counted in positions.
+    /// A simulated thread that searches one position after the other; time is counted in positions.
     struct Thread {
         waiting: WaitingSearches<Search>,
-        /// Of each analysis: positions done, and all there are.
+        /// For each analysis: positions done, and positions in all.
         analyses: Vec<(usize, usize)>,
         over: Vec<Option<usize>>,
         now: usize,
@@ -130,7 +131,7 @@ mod tests {
             number
         }
 
-        /// Looks at one position.
+        /// Searches one position.
         fn step(&mut self) -> Option<Search> {
             let (channel, search) = self.waiting.take()?;
             self.now += 1;
@@ -150,7 +151,7 @@ mod tests {
         }
     }
 
-    /// 65 analyses of 380 plies are under way, each somewhere else.
+    /// 65 running analyses of 380 plies, each at another position.
     fn busy() -> Thread {
         let mut thread = Thread::new();
         for _ in 0..65 {
@@ -170,7 +171,7 @@ mod tests {
                 let demand = SearchDemand::Play { channel: channel(name), person: None };
                 thread.waiting.add(&demand, Search::Play).expect("room");
             }
-            // What comes after the position that is looked at.
+            // The search after the running position.
             assert_eq!([thread.step(), thread.step()], [Some(Search::Play); 2], "round {round}");
             for _ in 0..round % 7 {
                 assert_ne!(thread.step(), Some(Search::Play));
@@ -194,7 +195,7 @@ mod tests {
         let mut thread = Thread::new();
         let long = thread.analyse(380);
         while thread.over[long].is_none() {
-            // Somebody always has an analysis of which nothing is done.
+            // An analysis with no position done is always waiting.
             let (done, plies) = thread.analyses.last().copied().expect("one");
             if done == plies || thread.analyses.len() == 1 {
                 thread.analyse(20);

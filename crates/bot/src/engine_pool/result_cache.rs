@@ -1,5 +1,5 @@
-//! Cache of recent results, so that a repeated question gets the same answer within a short time
-//! limit. Not here: what is searched.
+//! Cache of recent search results: a repeated question gets the same answer, although a search
+//! under a time limit may find another one. Not here: what is searched.
 
 use std::{
     collections::VecDeque,
@@ -8,20 +8,20 @@ use std::{
 
 use adoube_engine::SearchReport;
 
-/// As much of it as is kept.
+/// Upper limit of cached results.
 const KEPT: usize = 256;
 
-/// What was found, by what was asked. It tells of cards, so printing it is not possible.
+/// Results by question. A result tells of hidden cards, so the type has no `Debug`.
 #[derive(Default)]
 pub(crate) struct EngineResultCache(Mutex<VecDeque<(String, SearchReport)>>);
 
 impl EngineResultCache {
-    /// What was found when this was asked.
+    /// The cached result of a question.
     pub(crate) fn get(&self, asked: &str) -> Option<SearchReport> {
         self.found().iter().find(|(known, _)| known == asked).map(|(_, report)| report.clone())
     }
 
-    /// Keeps what was found, unless something is known already, and gives what is known then.
+    /// Caches a result, unless the question has one already; returns the cached one.
     pub(crate) fn keep(&self, asked: String, report: SearchReport) -> SearchReport {
         if let Some(known) = self.get(&asked) {
             return known;
@@ -35,7 +35,7 @@ impl EngineResultCache {
     }
 
     fn found(&self) -> MutexGuard<'_, VecDeque<(String, SearchReport)>> {
-        // Each change is whole before anything can panic.
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

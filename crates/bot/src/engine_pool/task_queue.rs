@@ -1,62 +1,64 @@
-//! Task queue by start-time fair queueing: people take turns however many games each of them plays,
-//! and the channels of a person take turns as well. One task of a channel runs at a time. Not here:
-//! threads.
+//! Task queue by start-time fair queueing: people take turns, however many games each of them
+//! plays, and so do the channels of a person. One task of a channel runs at a time. Not here: the
+//! threads (`engine_pool`).
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use crate::{ChannelId, PersonId};
 
-/// The most that waits, of all people together, of one and of one channel.
+/// Upper limit of waiting tasks in all.
 pub(super) const MOST_WAITING: usize = 4096;
-/// The same of one person.
+/// Upper limit of waiting tasks of one owner.
 const MOST_OF_OWNER: usize = 512;
-/// The same of one channel.
+/// Upper limit of waiting tasks of one channel.
 pub(super) const MOST_OF_CHANNEL: usize = 8;
 
-/// Tells apart what waits.
+/// Number of a waiting task.
 pub(super) type EngineTaskId = u64;
 
-/// For whom something is thought about.
+/// The owner of a task, for whom it runs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum EngineTaskOwner {
-    /// Whoever plays against the computer, or asked.
+    /// The person who plays against the computer or asked for a hint.
     Person(PersonId),
-    /// Everybody of a channel.
+    /// All people in a channel.
     Channel(ChannelId),
 }
 
-/// Something that waits.
+/// A waiting task.
 struct QueuedTask<J> {
     number: EngineTaskId,
     owner: EngineTaskOwner,
     job: J,
 }
 
-/// When an owner has a turn: by virtual time, of those with the same whoever was not served lately, then whoever came first.
+/// Order of an owner's turn: virtual time, then the number of the owner's last task that ran, then
+/// arrival.
 type QueueTurn = (u64, u64, u64);
 
-/// What an owner waits for.
+/// State of an owner.
 #[derive(Default)]
 struct OwnerShare {
-    /// Their channels of which the first thing may begin, in their turn.
+    /// Channels whose first task may run, in their order.
     ready: VecDeque<ChannelId>,
-    /// Their place among the turns, while something is ready.
+    /// The owner's turn, while a channel is ready.
     turn: Option<QueueTurn>,
-    /// Everything of theirs that waits.
+    /// Number of waiting tasks.
     count: usize,
     under_way: usize,
-    /// The how manieth thing that began was the last one of theirs.
+    /// Number of the last task of this owner that ran.
     served: u64,
 }
 
 pub(super) struct EngineTaskQueue<J> {
-    /// What waits, by channel, in the order in which it came.
+    /// Waiting tasks by channel, in order of arrival.
     waiting: HashMap<ChannelId, VecDeque<QueuedTask<J>>>,
     shares: HashMap<EngineTaskOwner, OwnerShare>,
     turns: BTreeMap<QueueTurn, EngineTaskOwner>,
-    /// What is under way, and for whom.
+    /// Running tasks: channels with their owners.
     under_way: HashMap<ChannelId, EngineTaskOwner>,
-    /// Goes on with the turns that are taken: nobody who comes now is before those who wait since an earlier one.
+    /// Advances to the time of each turn taken: a newcomer never gets a turn before those who have
+    /// waited since an earlier time.
     virtual_time: u64,
     served: u64,
     count: usize,
@@ -79,7 +81,7 @@ impl<J> Default for EngineTaskQueue<J> {
 }
 
 impl<J> EngineTaskQueue<J> {
-    /// Lets something wait; nothing where too much does.
+    /// Queues a task; `None` if too many wait.
     pub(super) fn add(
         &mut self,
         channel: &ChannelId,
@@ -103,7 +105,7 @@ impl<J> EngineTaskQueue<J> {
         Some(number)
     }
 
-    /// What begins next.
+    /// The next task to run.
     pub(super) fn take(&mut self) -> Option<(ChannelId, J)> {
         let ((time, ..), owner) = self.turns.pop_first()?;
         let share = self.shares.get_mut(&owner)?;
@@ -124,7 +126,7 @@ impl<J> EngineTaskQueue<J> {
         Some((channel, waiting.job))
     }
 
-    /// What was under way for a channel is over.
+    /// Records that a channel's running task is done.
     pub(super) fn done(&mut self, channel: &ChannelId) {
         let Some(owner) = self.under_way.remove(channel) else { return };
         if let Some(share) = self.shares.get_mut(&owner) {
@@ -134,7 +136,7 @@ impl<J> EngineTaskQueue<J> {
         self.tidy(&owner);
     }
 
-    /// Takes out what nobody waits for any more, if it has not begun.
+    /// Removes a cancelled task, if it has not begun.
     pub(super) fn forget(&mut self, channel: &ChannelId, number: EngineTaskId) {
         let Some(all) = self.waiting.get_mut(channel) else { return };
         let Some(place) = all.iter().position(|waiting| waiting.number == number) else { return };
@@ -154,7 +156,7 @@ impl<J> EngineTaskQueue<J> {
         self.tidy(&owner);
     }
 
-    /// The first thing of a channel may begin, if there is one and nothing else of it is under way.
+    /// Marks a channel as ready if it has a waiting task and no running one.
     fn make_ready(&mut self, channel: &ChannelId) {
         if self.under_way.contains_key(channel) {
             return;
@@ -165,7 +167,7 @@ impl<J> EngineTaskQueue<J> {
         self.give_turn(&owner);
     }
 
-    /// An owner of whom something is ready has a turn.
+    /// Gives a turn to an owner with a ready channel.
     fn give_turn(&mut self, owner: &EngineTaskOwner) {
         let Some(share) = self.shares.get_mut(owner).filter(|share| share.turn.is_none()) else { return };
         if share.ready.is_empty() {
@@ -177,7 +179,7 @@ impl<J> EngineTaskQueue<J> {
         self.turns.insert(turn, owner.clone());
     }
 
-    /// Nothing is kept of an owner of whom nothing waits and nothing is under way.
+    /// Removes the state of an owner without waiting or running tasks.
     fn tidy(&mut self, owner: &EngineTaskOwner) {
         let Some(share) = self.shares.get_mut(owner) else { return };
         if share.ready.is_empty()
@@ -199,7 +201,7 @@ mod tests {
         ChannelId(format!("web:{name}"))
     }
 
-    /// Adds something of nobody in particular.
+    /// Adds a task without a person.
     fn add<J>(queue: &mut EngineTaskQueue<J>, name: &str, job: J) -> Option<EngineTaskId> {
         queue.add(&channel(name), EngineTaskOwner::Channel(channel(name)), job)
     }
@@ -264,7 +266,7 @@ mod tests {
         );
     }
 
-    /// Somebody plays in 50 channels, and somebody else in one.
+    /// One person plays in 50 channels, another one in a single channel.
     #[test]
     fn whoever_plays_much_keeps_nobody_waiting() {
         for threads in [1, 2, 3] {
@@ -274,7 +276,7 @@ mod tests {
             }
             let mut under_way: VecDeque<ChannelId> = VecDeque::new();
             for round in 0..40 {
-                // Each thread has something of the one who plays much; the newcomer's move is asked for meanwhile.
+                // Each thread runs a task of the first person when the newcomer's move is queued.
                 while under_way.len() < threads {
                     under_way.push_back(queue.take().expect("something waits").0);
                 }
@@ -283,7 +285,7 @@ mod tests {
                 let (next, job) = queue.take().expect("something waits");
                 assert_eq!(job, "newcomer", "{threads} threads, round {round}");
                 queue.done(&next);
-                // The one who plays much has answered at once.
+                // The first person has answered at once.
                 queue.add(&channel(&format!("again{round}")), person("hoarder"), "hoarder").expect("room");
             }
         }

@@ -1,4 +1,4 @@
-//! Threads that think, as whoever asks them sees it.
+//! Tests: the engine pool as its callers see it.
 
 use std::sync::mpsc;
 
@@ -13,7 +13,7 @@ fn channel(name: &str) -> SearchDemand {
     SearchDemand::Play { channel: ChannelId(format!("web:{name}")), person: None }
 }
 
-/// Something that says it has begun and thinks until it is told to end.
+/// A search that reports its start and runs until it is cancelled.
 fn endless(
     begun: mpsc::Sender<()>,
 ) -> impl FnOnce(&mut Engine, &mut dyn FnMut() -> bool) -> u64 + Send + 'static {
@@ -60,9 +60,9 @@ async fn whoever_goes_gives_the_thought_up() {
     let thought = thinkers.run(channel("a"), MOST, endless(tell));
     told.recv().expect("it has begun");
     drop(thought);
-    // There is one thread, so this begins only when the other one has ended.
+    // There is one thread, so this search begins only when the other one has ended.
     assert_eq!(thinkers.run(channel("b"), MOST, |_, _| 7).await, Ok(7));
-    // What has not begun never does.
+    // A search cancelled before its start never begins.
     let (tell, told) = mpsc::channel();
     let (open, gate) = mpsc::channel::<()>();
     let busy = thinkers.run(channel("a"), MOST, move |_, _| gate.recv());

@@ -1,6 +1,5 @@
-//! Reschedules clock checks after the calendar was set back: while it was ahead, checks were
-//! postponed by as much. Not here: how a setback is noticed (`uptime`), and what is due
-//! (`run_due`).
+//! Reschedules clock checks after the wall clock was set back: while it was ahead, checks were
+//! postponed by as much. Not here: how a setback is noticed (`uptime`), and due jobs (`run_due`).
 
 use std::collections::BTreeSet;
 
@@ -12,8 +11,9 @@ use crate::{
     records::{JobKind, RepositoryError, ScheduledJob},
 };
 
-/// Looks at the clocks of all games if the calendar was set back since this was asked last; what went wrong, if anything did.
-/// What the store could not do is done the next time; what cannot be read stays as it is.
+/// Rechecks the clocks of all games if the wall clock was set back since the last call; returns the
+/// first error. After a store error the next call tries again; records that cannot be read stay as
+/// they are.
 pub(super) async fn reschedule_after_clock_setback(context: &Services) -> Option<RepositoryError> {
     if !context.uptime.was_set_back().await {
         return None;
@@ -25,22 +25,24 @@ pub(super) async fn reschedule_after_clock_setback(context: &Services) -> Option
     trouble
 }
 
-/// What was written of a time that has not come stops no clock any more, and the clocks it put off are looked at.
+/// Cuts outages that end in the future, so that they stop no clock, and rechecks the clocks that
+/// they postponed.
 async fn cut_and_look_again(context: &Services) -> Result<(), RepositoryError> {
     context.uptime.cut_outages(&context.ledger, &*context.clock).await?;
     look_again(context).await
 }
 
-/// Whatever fails in one channel, the others have their turn.
+/// Rechecks all clocks; an error in one channel does not stop the others.
 async fn look_again(context: &Services) -> Result<(), RepositoryError> {
     let (mut after, mut trouble): (Option<Vec<u8>>, _) = (None, Ok(()));
-    // One that has to wait anew, as its board does not reach its channel, is met again further on.
+    // A check may be postponed again, as the board is not delivered; the scan then meets its new
+    // row further on.
     let mut met = BTreeSet::new();
     loop {
         let page = context.ledger.due(after.as_deref(), PAGE).await?;
         let Some(last) = page.last() else { return trouble };
         after = Some(last.key().to_vec());
-        // A row that cannot be read is told of when it is due.
+        // A row that cannot be read is reported when it is due.
         for (channel, due) in page.iter().filter_map(|row| row.read().ok()) {
             if due.kind != JobKind::Clock || met.contains(&due.subject) {
                 continue;
@@ -59,7 +61,7 @@ async fn look_again(context: &Services) -> Result<(), RepositoryError> {
     }
 }
 
-/// Whether the clock of the game there had been put off.
+/// Rechecks the clock of a channel's game; returns whether its check was postponed.
 async fn look_again_in(
     context: &Services,
     channel: &ChannelId,
@@ -70,7 +72,7 @@ async fn look_again_in(
     let now = context.clock.now_millis();
     let is_put_off = kept.value.has_row(due) && GameProgress::is_check_postponed(&kept.value, &still, now);
     if is_put_off {
-        // Where somebody changes the channel meanwhile, they look at its clock.
+        // On a conflict, the event that changed the channel has checked its clock.
         let batch = Box::pin(job_commit(context, channel, kept, due, false)).await?;
         context.commit(batch).await?;
     }

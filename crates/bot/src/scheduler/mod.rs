@@ -1,7 +1,7 @@
-//! The scheduler: a task that sleeps until the next stored job is due and runs it. A job added with
-//! an earlier time wakes it; it also looks at intervals, as calendars are changed and other
-//! processes add rows. Of several processes over one store one runs it at a time, by a lease, which
-//! only saves work: that a job acts once follows from its row (`run_due`).
+//! The scheduler: a task that sleeps until the next stored job is due and runs it. A new job with
+//! an earlier time wakes it; it also looks at intervals, as wall clocks are set and other processes
+//! add rows. Of several processes over one store one runs it at a time, by a lease. The lease only
+//! saves work: each job acts once because of its row (`run_due`).
 
 mod clock_setback;
 mod run_due;
@@ -15,17 +15,17 @@ use crate::{
     records::{Lease, LeaseStatus, RepositoryError},
 };
 
-/// The name of the lease.
+/// Name of the scheduler's lease.
 const LEASE: &str = "due";
 
-/// How long the task sleeps at most: so late it notices that the calendar was set forward or that another process has
-/// added something, and so long after a failure it tries again.
+/// Longest sleep: the delay until the task notices that the wall clock was set forward or that
+/// another process has added a row, and until it tries again after an error.
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 
-/// The same where others add something all the time.
+/// Longest sleep over a shared store, where other processes add rows all the time.
 const SHARED_LOOK_AGAIN: Duration = Duration::from_secs(5);
 
-/// Does what is due when it is due, until `stop` resolves.
+/// Runs jobs when they are due, until `stop` resolves.
 pub(crate) async fn run_until_stopped(context: &Services, stop: impl Future<Output = ()>) {
     let lease = context.leases.of(LEASE);
     tokio::select! {
@@ -42,7 +42,7 @@ async fn watch_over(context: &Services, lease: &Lease) {
     let timer = context.leases.timer();
     let mut trouble = SchedulerErrorLog::default();
     loop {
-        // Before the look: what is added from here on is either found or wakes.
+        // Before the scan: a job added from here on is either found or wakes the task.
         context.sooner.forget();
         let looked = match lease.hold().await {
             Ok(LeaseStatus::Mine(_in_use)) => run_due_jobs(context).await,
@@ -67,12 +67,12 @@ async fn watch_over(context: &Services, lease: &Lease) {
     }
 }
 
-/// How long to sleep. Never no time at all: the timer may be a little ahead of the calendar.
+/// Time to sleep; never zero, as the timer may be slightly ahead of the wall clock.
 fn time_until(at: u64, now: u64) -> Duration {
     Duration::from_millis(at.saturating_sub(now)).clamp(Duration::from_millis(1), LOOK_AGAIN)
 }
 
-/// What is wrong, told once as long as it stays the same.
+/// Logs an error once for as long as it stays the same.
 #[derive(Default)]
 struct SchedulerErrorLog(Option<String>);
 

@@ -1,6 +1,6 @@
 //! Runs all due jobs in order. Each job is one batch that removes its row, expects the channel as
-//! it was read, and carries the job's id as idempotency key, so it acts once in however many
-//! processes. A row whose job is gone or is due at another time does nothing; a job that fails does
+//! it was read, and carries the job's id as idempotency key, so it acts once however many processes
+//! run it. A row whose job is gone or is due at another time does nothing; a job that fails does
 //! not stop the others. Not here: when to run (`scheduler`).
 
 use adoube_store::CommitOutcome;
@@ -17,32 +17,33 @@ use crate::{
     },
 };
 
-/// Rows that are read at once.
+/// Rows read at once.
 pub(super) const PAGE: usize = 64;
 
-/// The most attempts at one job after version conflicts of its channel, before other jobs have their turn.
+/// Upper limit of attempts at one job after version conflicts, before other jobs have their turn.
 const ATTEMPTS: usize = 16;
 
-/// What a look at all that is due found.
+/// Result of a run of all due jobs.
 #[derive(Debug)]
 pub(crate) struct JobRunReport {
-    /// When the next thing is due, in milliseconds since 1970; nothing when nothing more is, but what was in trouble.
+    /// When the next job is due, in milliseconds since 1970; `None` if there is none besides jobs
+    /// that failed.
     pub(crate) next: Option<u64>,
-    /// How many things were done.
+    /// Number of jobs done.
     pub(crate) done: usize,
-    /// What went wrong first. It is tried again at the next look.
+    /// The first error. Its job is tried again in the next run.
     pub(crate) trouble: Option<RepositoryError>,
 }
 
-/// How far a row is.
+/// State of a row.
 enum JobRunState {
-    /// Nothing more is to be done about it at this look.
+    /// Finished for this run.
     Done,
-    /// It is due then.
+    /// Due at this time.
     Pending(u64),
 }
 
-/// Does everything that is due, soonest first.
+/// Runs all due jobs, earliest first.
 pub(crate) async fn run_due_jobs(context: &Services) -> Result<JobRunReport, RepositoryError> {
     context.check_clock_jump().await?;
     let mut looked =
@@ -73,7 +74,7 @@ pub(crate) async fn run_due_jobs(context: &Services) -> Result<JobRunReport, Rep
 async fn settle(context: &Services, row: &JobRow) -> Result<JobRunState, RepositoryError> {
     let (channel, due) = match row.read() {
         Ok(read) => read,
-        // It waits for a newer program.
+        // The row waits for a newer version of the program.
         Err(error @ RepositoryError::NewerVersion { .. }) => return Err(error),
         Err(error) => return put_aside(context, row, &error).await,
     };
@@ -83,7 +84,7 @@ async fn settle(context: &Services, row: &JobRow) -> Result<JobRunState, Reposit
         if now < due.at {
             return Ok(JobRunState::Pending(due.at));
         }
-        // A record that cannot be read may be put right: what is due there waits for that.
+        // A record that cannot be read may be repaired; its jobs wait for that.
         let kept = context.ledger.channel(&channel).await?;
         if due.kind == JobKind::Computer
             && kept.value.has_row(&due)
@@ -98,7 +99,8 @@ async fn settle(context: &Services, row: &JobRow) -> Result<JobRunState, Reposit
         };
         match context.commit(batch).await? {
             CommitOutcome::Applied => return Ok(JobRunState::Done),
-            // Its row should have gone with it: it goes now, and nobody is told again.
+            // The job has acted, but its row is still there: this attempt removes it, without
+            // notices.
             CommitOutcome::Duplicate { .. } => is_told = true,
             CommitOutcome::Conflict { .. } => {}
         }
@@ -106,15 +108,15 @@ async fn settle(context: &Services, row: &JobRow) -> Result<JobRunState, Reposit
     Ok(JobRunState::Done)
 }
 
-/// Whether a turn of the computer goes on waiting: until it has been thought about here, or until the computer plays again,
-/// which is said once.
+/// Whether a turn of the computer goes on waiting: until this process has searched it, or, where
+/// the computer does not play, until it does again, which is announced once.
 fn waits(context: &Services, channel: &ChannelId, there: &ChannelRecord, due: &ScheduledJob) -> bool {
     let is_told = there.game.as_ref().is_some_and(|game| game.missed.is_some());
     if context.computer.enabled { context.turns.has(channel, due) } else { is_told }
 }
 
-/// Does what the clock of a channel's game says, as somebody comes before its row is found: as `kept` was just read. Whether
-/// it was done; otherwise somebody has changed the channel in between.
+/// Runs the clock job of a channel's game when an event finds it overdue before the scheduler does;
+/// `kept` was just read. Returns `false` if the channel has changed in between.
 pub(crate) async fn run_overdue_clock(
     context: &Services,
     channel: &ChannelId,
@@ -125,7 +127,7 @@ pub(crate) async fn run_overdue_clock(
     Ok(!matches!(context.commit(batch).await?, CommitOutcome::Conflict { .. }))
 }
 
-/// What comes of something that is due in a channel as it was read. `is_told` when it was done before.
+/// The commit of a job that is due in a channel. `is_told` if the job has acted before.
 pub(super) async fn job_commit(
     context: &Services,
     channel: &ChannelId,
@@ -138,7 +140,7 @@ pub(super) async fn job_commit(
     }
     let still = context.ledger.pause_times(&kept.value).await?;
     let mut draft = UnitOfWork::new(channel.clone(), kept, still, context.clock.now_millis());
-    // At least its row is no more.
+    // The commit at least removes the job's row.
     draft.mark_changed();
     let is_done = match due.kind {
         JobKind::Clock | JobKind::Idle if is_told => GameProgress::new(context, &mut draft).skip_action(),

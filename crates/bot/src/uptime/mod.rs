@@ -20,68 +20,72 @@ use crate::{
 
 use self::other_processes::ProcessWatcher;
 
-/// Shorter absences are not kept.
+/// Shorter outages do not count, in milliseconds.
 const SHORTEST: u64 = 2 * MINUTE;
 
-/// How often it is noted that the bot is there.
+/// Interval of heartbeats.
 const BEAT: Duration = Duration::from_secs(60);
 
-/// Whoever is well never goes so long without noting that they are there, in milliseconds.
+/// Longest time between two heartbeats of a process that works, in milliseconds.
 const LONGEST: u64 = SHORTEST + BEAT.as_millis() as u64;
 
-/// How often the outages of all channels are checked for ends in the future, where several processes share the store.
+/// Interval of the check of all channels for outages that end in the future, over a shared store.
 const CHECK_INTERVAL: Duration = Duration::from_millis(HOUR);
 
-/// For how long nothing is deleted by age after the calendar was set or after an absence of that length, in milliseconds.
+/// How long nothing is deleted by age after the wall clock was set or after an outage of that
+/// length, in milliseconds.
 const UNSETTLED: u64 = HOUR;
 
-/// How many jumps of the calendar are remembered.
+/// Upper limit of remembered clock jumps.
 const JUMPS: usize = 100;
 
-/// What this process knows of its own absences. One thing at a time is found out and kept, so that nobody goes by what is
-/// not kept yet.
+/// This process's view of its outages. The lock is held until a finding is stored, so that no
+/// caller relies on one that is not.
 #[derive(Default)]
 pub(crate) struct OutageDetector(Mutex<OutageState>);
 
 #[derive(Default)]
 struct OutageState {
-    /// The calendar and the reading that is never set, when both were last looked at.
+    /// Wall clock and monotonic clock at the last check.
     looked: Option<(u64, Duration)>,
-    /// When it was last noted that this process is here, if it does so.
+    /// Time of the last heartbeat, if this process writes them.
     noted_at: Option<u64>,
-    /// Platforms and parts of them that cannot be reached.
+    /// Platforms and parts of platforms that are unreachable.
     gone: BTreeMap<String, UnreachablePart>,
     /// Platforms that were reached.
     reached: BTreeSet<String>,
-    /// Platforms that nobody had reached when this process began, and since when.
+    /// Platforms that no process had reached when this one started, and since when.
     missing: BTreeMap<String, u64>,
-    /// By what stretches the calendar was set forward.
+    /// Spans by which the wall clock was set forward.
     ahead: Vec<TimeSpan>,
-    /// Whether it was set back, or an outage that was to end in the future was cut, and nobody has asked since.
+    /// Whether the wall clock was set back, or an outage that was to end in the future was cut,
+    /// since the last query.
     is_set_back: bool,
-    /// When the calendar was last set or a long absence ended, by the reading that is never set.
+    /// When the wall clock was last set or a long outage ended, by the monotonic clock.
     unsettled: Option<Duration>,
-    /// When the outages of all channels were last checked for ends in the future, by the reading that is never set.
+    /// When the outages of all channels were last checked for ends in the future, by the monotonic
+    /// clock.
     checked: Option<Duration>,
-    /// What others say, where they share the store.
+    /// Rows of other processes, over a shared store.
     watched: ProcessWatcher,
 }
 
-/// Something that cannot be reached.
+/// A platform or part of one that is unreachable.
 #[derive(Clone, Copy)]
 struct UnreachablePart {
     since: u64,
-    /// Whether that stands in the store: it is gone from there when somebody else reaches it.
+    /// Whether the outage is stored: another process that reaches the platform removes it from the
+    /// store.
     is_noted: bool,
 }
 
 impl OutageState {
-    /// Whether this process reaches a platform, and all of it that is its own.
+    /// Whether this process reaches a platform with all the parts it serves.
     fn reaches(&self, name: &str) -> bool {
         self.reached.contains(name) && self.gone.keys().all(|source| platform(source) != name)
     }
 
-    /// What the calendar did since the last look beside going on with time.
+    /// The jump of the wall clock since the last check, if any.
     fn jump(&self, now: u64, reading: Duration) -> Option<ClockJump> {
         let (then, before) = self.looked?;
         let passed = u64::try_from(reading.saturating_sub(before).as_millis()).unwrap_or(u64::MAX);
@@ -94,33 +98,33 @@ impl OutageState {
     }
 }
 
-/// How the calendar was set.
+/// A jump of the wall clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ClockJump {
-    /// Forward, by this stretch in which no time passed.
+    /// Set forward, by this span in which no time passed.
     Ahead(TimeSpan),
-    /// Back.
+    /// Set back.
     Back,
 }
 
 impl OutageDetector {
-    /// Keeps what happened while the program was off: it was last there when it said so, and so was each platform it reached.
-    /// Before anything is served.
+    /// Records the outage while the program was off, which began at the last heartbeat, and that of
+    /// each platform, which began when it was last reached. Called before any event is handled.
     pub(crate) async fn begin(&self, ledger: &Repository, clock: &dyn Clock) -> Result<(), RepositoryError> {
         self.check_clocks(ledger, clock).await?;
         let mut known = self.0.lock().await;
         let (now, reading) = (clock.now_millis(), clock.monotonic());
-        // What was kept by a calendar that was ahead stops no clock any more.
+        // Outages written by a wall clock that was ahead stop no clock any more.
         let common = common_calendar(ledger, now).await?;
         known.checked = Some(reading);
         if let Some(today) = common
             && ledger.cut_every_outage(today).await?
         {
-            // The clocks that such an outage put off are looked at anew.
+            // The clock checks that such an outage postponed are rescheduled.
             known.is_set_back = true;
         }
-        // What a process left open by being killed ended by now. Of one that shares the store and may still run, that is
-        // found out by watching.
+        // Outages that a killed process left open have ended by now. Over a shared store the
+        // process may still run; its rows are watched instead.
         if !ledger.store().is_shared() {
             ledger.end_outages(now).await?;
         }
@@ -129,13 +133,13 @@ impl OutageDetector {
             if off.length() >= SHORTEST {
                 tracing::info!(minutes = off.length() / MINUTE, "the bot was off; nobody's clock ran");
                 ledger.keep_outage(&OutageScope::Everywhere, off).await?;
-                // It may be the calendar that is wrong.
+                // The wall clock itself may be wrong.
                 known.ahead.push(off);
             }
             if off.length() >= UNSETTLED {
                 known.unsettled = Some(reading);
             }
-            // Others who share the store may have calendars of their own.
+            // Other processes over a shared store may have different wall clocks.
             if common.is_some() && now.saturating_add(SHORTEST) <= from {
                 tracing::warn!(
                     minutes = (from - now) / MINUTE,
@@ -145,7 +149,7 @@ impl OutageDetector {
                 known.unsettled = Some(reading);
             }
         }
-        // What nobody serves any more stays out of reach, until somebody does again.
+        // Platforms that no process serves any more stay unreachable until one does.
         for LastContact { platform, at: from, .. } in ledger.reached().await? {
             if (TimeSpan { from, to: now }).length() >= SHORTEST {
                 ledger.open_outage(&platform, from, &platform).await?;
@@ -155,20 +159,21 @@ impl OutageDetector {
         ledger.keep_alive(now, []).await
     }
 
-    /// Looks whether the machine's clock was set, or this process stood still or could keep nothing, since the last look. To
-    /// be called before anything is done that goes by what time it is.
+    /// Checks whether the wall clock was set, or this process was suspended or could write nothing,
+    /// since the last check. Called before any decision that depends on the time.
     pub(crate) async fn check_clocks(
         &self,
         ledger: &Repository,
         clock: &dyn Clock,
     ) -> Result<(), RepositoryError> {
         let mut known = self.0.lock().await;
-        // The reading first: the calendar may be a little ahead of it, never behind.
+        // The monotonic clock first: then the wall clock may be slightly ahead of it, never behind.
         let reading = clock.monotonic();
         let now = clock.now_millis();
         let is_shared = ledger.store().is_shared();
         match known.jump(now, reading) {
-            // Either the database's calendar was set, or this machine slept while others may have been here.
+            // Either the database's clock was set, or this machine slept while other processes may
+            // have served.
             Some(ClockJump::Ahead(jump)) if is_shared && ledger.store().now_millis().await?.is_some() => {
                 other_processes::keep_hole(&known, ledger, jump).await?;
                 known.unsettled = Some(reading);
@@ -185,8 +190,8 @@ impl OutageDetector {
                 }
                 known.unsettled = Some(reading);
             }
-            // What was kept of a time that has not come would let all clocks stand still until it has. Others who share the
-            // store have calendars of their own.
+            // An outage with an end in the future would stop all clocks until then. Other processes
+            // over a shared store have their own wall clocks.
             Some(ClockJump::Back) => {
                 match common_calendar(ledger, now).await? {
                     Some(today) => ledger.cut_outages(today).await?,
@@ -214,23 +219,24 @@ impl OutageDetector {
                 known.unsettled = Some(reading);
             }
         }
-        // Only now: what could not be kept is found again.
+        // Only now: after an error the next check finds the jump again.
         known.looked = Some((now, reading));
         Ok(())
     }
 
-    /// Whether so much time has passed since the calendar was set or a long absence ended that ages may be gone by.
+    /// Whether enough time has passed since the wall clock was set or a long outage ended to delete
+    /// by age.
     pub(crate) async fn is_settled(&self, clock: &dyn Clock) -> bool {
         let passed = |since| clock.monotonic().saturating_sub(since);
         self.0.lock().await.unsettled.is_none_or(|since| passed(since) >= Duration::from_millis(UNSETTLED))
     }
 
-    /// Whether the calendar was set back since this was asked last.
+    /// Whether the wall clock was set back since the last call.
     pub(crate) async fn was_set_back(&self) -> bool {
         std::mem::take(&mut self.0.lock().await.is_set_back)
     }
 
-    /// Cuts the outages of channels that end in the future, as the calendar was set back.
+    /// Cuts the outages of channels that end in the future, after the wall clock was set back.
     pub(crate) async fn cut_outages(
         &self,
         ledger: &Repository,
@@ -242,12 +248,13 @@ impl OutageDetector {
         Ok(())
     }
 
-    /// What follows from that is still to be done.
+    /// Restores the mark that [`Self::was_set_back`] cleared, after the reschedule failed.
     pub(crate) async fn is_clock_behind(&self) {
         self.0.lock().await.is_set_back = true;
     }
 
-    /// A platform, or a part of it, cannot be reached any more; `source` is `discord`, or `discord/3-16`.
+    /// Records that a platform, or a part of it, is unreachable; `source` is `discord`, or
+    /// `discord/3-16`.
     pub(crate) async fn gone(
         &self,
         ledger: &Repository,
@@ -262,14 +269,14 @@ impl OutageDetector {
         Ok(())
     }
 
-    /// It can be reached again.
+    /// Records that a platform, or a part of it, is reachable again.
     pub(crate) async fn back(
         &self,
         ledger: &Repository,
         clock: &dyn Clock,
         source: &str,
     ) -> Result<(), RepositoryError> {
-        // What is noted below tells others that nothing was amiss until now.
+        // The rows written below tell other processes that there was no outage until now.
         self.check_clocks(ledger, clock).await?;
         let mut known = self.0.lock().await;
         let (now, name) = (clock.now_millis(), platform(source));
@@ -285,7 +292,8 @@ impl OutageDetector {
             known.gone.remove(source);
         }
         if ledger.store().is_shared() {
-            // Whoever had it before may be no more; and nobody is to find that nobody serves it.
+            // The part may have belonged to a process that is gone; and other processes must see at
+            // once that the platform is served.
             other_processes::end_of(ledger, name, source, now).await?;
             let reached = known.reaches(name).then(|| name.to_owned());
             ledger.keep_alive(now, reached).await?;
@@ -293,7 +301,7 @@ impl OutageDetector {
         Ok(())
     }
 
-    /// Notes again and again that the program is there, until `stop` resolves.
+    /// Writes heartbeats until `stop` resolves.
     pub(crate) async fn keep(&self, ledger: &Repository, clock: &dyn Clock, stop: impl Future<Output = ()>) {
         tokio::select! {
             () = stop => {}
@@ -311,8 +319,9 @@ impl OutageDetector {
         }
     }
 
-    /// Cuts once an hour what another process over the same store wrote by a calendar that is ahead; releases before this one
-    /// do not compare theirs. Not while the state is locked, as moves wait for that.
+    /// Once an hour cuts outages that another process over the store wrote by a wall clock that is
+    /// ahead; earlier releases do not compare their clocks. The state is not locked meanwhile,
+    /// because moves wait for the lock.
     async fn cut_outages_of_others(
         &self,
         ledger: &Repository,
@@ -339,7 +348,7 @@ impl OutageDetector {
         self.cut_outages_of_others(ledger, clock).await?;
         let mut known = self.0.lock().await;
         if ledger.store().is_shared() {
-            // A program whose calendar was days ahead may have written them.
+            // A process whose wall clock was days ahead may have written them.
             if let Some(today) = ledger.store().now_millis().await? {
                 ledger.cut_outages(today).await?;
             }
@@ -357,14 +366,14 @@ impl OutageDetector {
     }
 }
 
-/// What the calendar shows that all who write to the store go by: the store's own, or that of this machine where nobody else
-/// writes. Nothing where each has its own.
+/// The wall clock common to all processes that write to the store: the store's own, or this
+/// machine's if no other process writes. `None` if each process has its own.
 async fn common_calendar(ledger: &Repository, now: u64) -> Result<Option<u64>, RepositoryError> {
     let by_store = ledger.store().now_millis().await?;
     Ok(by_store.or_else(|| (!ledger.store().is_shared()).then_some(now)))
 }
 
-/// The platform of which something is a part.
+/// The platform of a part.
 fn platform(source: &str) -> &str {
     source.split('/').next().unwrap_or(source)
 }

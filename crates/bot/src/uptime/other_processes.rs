@@ -1,7 +1,7 @@
-//! Outages of other processes over the same store. A process that was off while another one served
-//! is no outage; what a killed process has left open is closed, and what only it served is
-//! unreachable until another process serves it. Processes are watched by rows they renew and a
-//! monotonic clock, as calendars may differ.
+//! Outages of other processes over a shared store. Time in which one process was off while another
+//! one served is no outage. Outages that a killed process left open are closed, and a platform that
+//! only it served is unreachable until another process serves it. Processes are watched by rows
+//! they renew and by a monotonic clock, as wall clocks may differ.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -12,23 +12,24 @@ use crate::{
     records::{LastContact, OpenOutage, OutageScope, Repository, RepositoryError},
 };
 
-/// What others said last, and since when they have said nothing else; by a reading that is never set back.
+/// Rows of other processes at the last two looks, each with the time since which it is unchanged,
+/// by the monotonic clock.
 #[derive(Default)]
 pub(super) struct ProcessWatcher {
     before: ProcessObservation,
     now: ProcessObservation,
 }
 
-/// Versions of rows, and since when they are those.
+/// Versions of rows, and since when each row has that version.
 type ProcessObservation = HashMap<(String, String), (u64, Duration)>;
 
 impl ProcessWatcher {
-    /// Another look begins; what it does not meet is forgotten.
+    /// Begins another look; rows it does not meet are forgotten.
     fn begin(&mut self) {
         self.before = std::mem::take(&mut self.now);
     }
 
-    /// Whether a row has stayed as it is for so long that nobody writes it any more.
+    /// Whether a row is unchanged for so long that no process renews it any more.
     fn is_left(&mut self, row: (String, String), version: u64, now: Duration) -> bool {
         let seen = self.before.get(&row).copied().filter(|(seen, _)| *seen == version);
         let (_, since) = *self.now.entry(row).or_insert(seen.unwrap_or((version, now)));
@@ -36,8 +37,9 @@ impl ProcessWatcher {
     }
 }
 
-/// This process stood still or could keep nothing: that is an outage only as far as nobody else was there, and of each
-/// platform as far as nobody else reached it.
+/// Records an outage after this process was suspended or could write nothing: only for the time in
+/// which no other process served, and for each platform only for the time in which no other process
+/// reached it.
 pub(super) async fn keep_hole(
     known: &OutageState,
     ledger: &Repository,
@@ -63,7 +65,7 @@ pub(super) async fn keep_hole(
     Ok(())
 }
 
-/// A part of a platform is reached, whoever lost it, and so is the platform.
+/// Ends the outages of a part of a platform, and of the platform, whichever process recorded them.
 pub(super) async fn end_of(
     ledger: &Repository,
     name: &str,
@@ -78,7 +80,7 @@ pub(super) async fn end_of(
     Ok(())
 }
 
-/// Looks what has become of what others said.
+/// Compares the rows of other processes with the last look, and closes or opens outages.
 pub(super) async fn look(
     known: &mut OutageState,
     ledger: &Repository,
@@ -87,7 +89,7 @@ pub(super) async fn look(
     let (reading, now) = (clock.monotonic(), clock.now_millis());
     known.watched.begin();
     let open = ledger.all_open().await?;
-    // Somebody else reaches it now.
+    // Another process reaches the part now.
     known.gone.retain(|source, gone| {
         let is_own = |open: &&OpenOutage| open.source == *source && open.from == gone.since;
         !gone.is_noted || open.iter().any(|open| is_own(&open))
