@@ -3,28 +3,30 @@
 
 use super::{time_control::DAY, time_span::TimeSpan};
 
-/// The time in which a vacation is counted, in milliseconds.
+/// Period of the budget, in milliseconds.
 pub const VACATION_YEAR: u64 = 365 * DAY;
 
-/// The shortest vacation that is charged, in milliseconds.
+/// Shortest vacation that is charged, in milliseconds.
 pub const SHORTEST_CHARGED: u64 = DAY;
 
 /// A person's absences of the last year.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AbsenceBudget {
-    /// Vacations, in order, none of which overlap. One that has not ended lasts until it was planned to.
+    /// Vacations in order, without overlap. A vacation in progress ends at its planned time.
     pub vacations: Vec<TimeSpan>,
-    /// When a game of theirs was protected, in milliseconds since 1970.
+    /// When one of the person's games was protected, in milliseconds since 1970.
     pub protections: Vec<u64>,
 }
 
 impl AbsenceBudget {
-    /// Until when they are on vacation, if they are; `now` in milliseconds since 1970.
+    /// When the present vacation ends; `None` if the person is not on vacation; `now` in
+    /// milliseconds since 1970.
     pub fn away_until(&self, now: u64) -> Option<u64> {
         self.vacations.iter().find(|vacation| vacation.has(now)).map(|vacation| vacation.to)
     }
 
-    /// What is charged of the year that ends then, in milliseconds. A vacation that lasts on is charged as planned.
+    /// Time charged to the year that ends at `now`, in milliseconds. A vacation in progress is
+    /// charged as planned.
     pub fn charged(&self, now: u64) -> u64 {
         let since = now.saturating_sub(VACATION_YEAR);
         let of_year = |vacation: &TimeSpan| {
@@ -35,18 +37,18 @@ impl AbsenceBudget {
         self.vacations.iter().map(of_year).sum::<u64>().saturating_add(protected.saturating_mul(DAY))
     }
 
-    /// How much of an allowance for any year is left, in milliseconds.
+    /// The rest of a yearly allowance, in milliseconds.
     pub fn left(&self, allowance: u64, now: u64) -> u64 {
         allowance.saturating_sub(self.charged(now))
     }
 
-    /// When the first of what is charged now counts no more, in milliseconds since 1970.
+    /// When the oldest charge leaves the year, in milliseconds since 1970.
     pub fn more_at(&self) -> Option<u64> {
         let began = self.vacations.iter().map(|vacation| vacation.from);
         began.chain(self.protections.iter().copied()).min().map(|at| at.saturating_add(VACATION_YEAR))
     }
 
-    /// A vacation begins, or the one that lasts ends at another time.
+    /// Begins a vacation, or changes the end of the present one.
     pub(super) fn leave(&mut self, from: u64, until: u64) {
         self.forget(from);
         match self.vacations.iter_mut().find(|vacation| vacation.has(from)) {
@@ -55,14 +57,14 @@ impl AbsenceBudget {
         }
     }
 
-    /// They are back.
+    /// Ends the present vacation.
     pub(super) fn end_vacation(&mut self, at: u64) {
         for vacation in self.vacations.iter_mut().filter(|vacation| vacation.has(at)) {
             vacation.to = at;
         }
     }
 
-    /// A game of theirs is protected for a day.
+    /// Charges a day for the protection of a game.
     pub(super) fn protect(&mut self, at: u64) {
         self.forget(at);
         self.protections.push(at);

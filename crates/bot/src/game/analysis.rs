@@ -4,45 +4,45 @@
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};
 
-/// Moves that are named at most.
+/// Upper limit of named moves.
 const NAMED: usize = 3;
-/// How much of a thousand games a move gives away that is named.
+/// A move is named if it gives away at least this much expected score, in thousandths.
 const MATTERS: u16 = 100;
 
-/// A game that was looked at.
+/// The analysis of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameAnalysis {
-    /// How it stood before the first move.
+    /// Verdict before the first move.
     pub start: GameVerdict,
-    /// Its moves, in order.
+    /// Moves in order.
     pub plies: Vec<PlyAnalysis>,
 }
 
-/// A move that was looked at.
+/// The analysis of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlyAnalysis {
-    /// Whose.
+    /// The side that moved.
     pub by: Side,
-    /// In standard notation.
+    /// The move in standard notation.
     pub san: String,
-    /// How the game would have stood after the best move.
+    /// Verdict after the best move.
     pub could: GameVerdict,
-    /// The best move and what may follow it, in standard notation; nothing where it is the one that was made.
+    /// The best move and its continuation, in standard notation; empty if the best move was made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub better: Vec<String>,
-    /// How it stood after the move that was made.
+    /// Verdict after the move that was made.
     pub did: GameVerdict,
 }
 
-/// How a game stands.
+/// Verdict on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameVerdict {
-    /// White is ahead by so many hundredths of a Pawn, or behind.
+    /// White's advantage in hundredths of a Pawn; negative if Black is ahead.
     Pawns(i32),
-    /// A side mates in so many moves; none if it has.
+    /// The side mates in this number of moves; 0 if it has mated.
     Mates(Side, u32),
 }
 
@@ -52,10 +52,10 @@ impl Default for GameVerdict {
     }
 }
 
-/// How a game stands, roughly.
+/// Verdict on a position in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoughVerdict {
-    /// Nobody is better.
+    /// Equal.
     Even,
     /// One side is better.
     Better(Side),
@@ -64,8 +64,8 @@ pub enum RoughVerdict {
 }
 
 impl GameVerdict {
-    /// How many of a thousand games that stand so White wins, a draw counting half: by the curve that fits games of people
-    /// on lichess.org.
+    /// White's expected score in thousandths, a draw counting half, by the curve that fits games of
+    /// people on lichess.org.
     pub fn chance(self) -> u16 {
         match self {
             Self::Mates(Side::White, _) => 1000,
@@ -77,7 +77,7 @@ impl GameVerdict {
         }
     }
 
-    /// The same of a side.
+    /// A side's expected score in thousandths.
     fn chance_of(self, side: Side) -> u16 {
         match side {
             Side::White => self.chance(),
@@ -85,7 +85,7 @@ impl GameVerdict {
         }
     }
 
-    /// Roughly.
+    /// The verdict in words.
     pub fn standing(self) -> RoughVerdict {
         match self.chance() {
             0..=200 => RoughVerdict::Winning(Side::Black),
@@ -98,14 +98,14 @@ impl GameVerdict {
 }
 
 impl PlyAnalysis {
-    /// How much of a thousand games the move gave away.
+    /// The expected score that the move gave away, in thousandths.
     pub fn lost(&self) -> u16 {
         self.could.chance_of(self.by).saturating_sub(self.did.chance_of(self.by))
     }
 }
 
 impl GameAnalysis {
-    /// The places of the moves that mattered most, in the order of the game: those by which most was given away.
+    /// Indices of the moves that gave most away, in the order of the game.
     pub fn moments(&self) -> Vec<usize> {
         let lost = |place: &usize| self.plies.get(*place).map_or(0, PlyAnalysis::lost);
         let matters = |place: &usize| {
@@ -119,7 +119,7 @@ impl GameAnalysis {
         places
     }
 
-    /// How it stood before the first move and after each.
+    /// The verdicts before the first move and after each move.
     pub fn verdicts(&self) -> impl Iterator<Item = GameVerdict> {
         std::iter::once(self.start).chain(self.plies.iter().map(|ply| ply.did))
     }
@@ -162,7 +162,7 @@ mod tests {
         ];
         let analysis = GameAnalysis { start: GameVerdict::default(), plies };
         assert_eq!(analysis.moments(), [2, 3, 4]);
-        // Whoever loses hopelessly loses little by one move more.
+        // A move in a lost position loses little.
         let lost =
             GameAnalysis { plies: vec![ply(Side::White, -1200, -1900, "Kh1")], ..GameAnalysis::default() };
         assert!(lost.moments().is_empty());

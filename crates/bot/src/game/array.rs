@@ -6,23 +6,23 @@ use adoube_rules::{
     Side, Variant,
 };
 
-/// Moves during which locked types stay, unless the players agree otherwise.
+/// Default number of moves during which locked types stay.
 const USUAL_LOCK: u16 = 5;
 
-/// The most moves for which types can be locked.
+/// Upper limit of moves during which types are locked.
 pub const MOST_LOCK: u16 = 9999;
 
-/// More pieces than these that the players do not know are more than the rules recommend.
+/// Recommended upper limit of piece types that are new to the players.
 pub const RECOMMENDED_NEW: usize = 3;
 
-/// What is agreed about the start array of Grand Chess.
+/// Terms of the start array of Grand Chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayTerms {
-    /// How it comes about.
+    /// How the array is made.
     pub array: ArrayKind,
-    /// How many extra pieces it has.
+    /// Number of extra pieces.
     pub extra: usize,
-    /// Whether types may repeat.
+    /// Whether piece types may repeat.
     pub duplicates: DuplicateRule,
     /// Where Black's pieces stand.
     pub symmetry: ArraySymmetry,
@@ -48,17 +48,18 @@ impl ArrayTerms {
         matches!(self.array, ArrayKind::ClassicChosen | ArrayKind::FreeChosen)
     }
 
-    /// Whether its extra pieces are drawn, too.
+    /// Whether the extra pieces are drawn at random.
     pub fn is_random(&self) -> bool {
         matches!(self.array, ArrayKind::ClassicRandom | ArrayKind::FreeRandom)
     }
 
-    /// Whether the pieces of the classic array stand in it.
+    /// Whether the array contains the pieces of the classic array.
     pub fn has_classic_pieces(&self) -> bool {
         !matches!(self.array, ArrayKind::FreeRandom | ArrayKind::FreeChosen)
     }
 
-    /// The array to be drawn: with these pieces where the players choose them, with random ones otherwise.
+    /// The set-up to draw from: with the chosen pieces if players choose them, with random ones
+    /// otherwise.
     pub fn setup(&self, promotion: PromotionMode, chosen: &[PieceType]) -> GrandSetup {
         let extra = if self.is_chosen() {
             ExtraPieces::Chosen(chosen.to_vec())
@@ -82,13 +83,14 @@ impl ArrayTerms {
         kinds
     }
 
-    /// Who chooses after so many choices, by turns; Black begins when the number is odd, and so chooses one more.
+    /// The side that chooses next. The sides take turns; Black begins if the number is odd, and so
+    /// chooses one more.
     pub fn chooser(&self, chosen: usize) -> Side {
         if (self.extra + chosen).is_multiple_of(2) { Side::White } else { Side::Black }
     }
 }
 
-/// White's pieces but King and Pawns, in table order.
+/// White's pieces except King and Pawns, in table order.
 fn officers(position: &Position) -> Vec<PieceType> {
     let white = position.pieces().filter(|(_, piece)| piece.side == Side::White);
     let mut kinds: Vec<_> =
@@ -97,7 +99,7 @@ fn officers(position: &Position) -> Vec<PieceType> {
     kinds
 }
 
-/// How many of these types are not in the classic array, so that a player may not know them.
+/// Number of these types that are not in the classic array, so that a player may not know them.
 pub fn new_types(kinds: &[PieceType]) -> usize {
     let known = officers(&Position::start(Variant::Grand));
     let mut new: Vec<PieceType> = kinds.iter().copied().filter(|kind| !known.contains(kind)).collect();
@@ -106,10 +108,10 @@ pub fn new_types(kinds: &[PieceType]) -> usize {
     new.len()
 }
 
-/// The choosing of extra pieces, while it goes on.
+/// State of the piece selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceSelection {
-    /// What has been chosen, in order.
+    /// Chosen types, in order.
     pub chosen: Vec<PieceType>,
 }
 

@@ -4,14 +4,14 @@
 use crate::{Person, PersonId};
 use serde::{Deserialize, Serialize};
 
-/// The most people who are barred from one place.
+/// Upper limit of people barred from one community.
 pub const MOST_BARRED: usize = 100;
 
-/// Whom moderators have barred from a place.
+/// People barred from a community by its moderators.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BarList {
-    /// They, the newest at the end.
+    /// Bars, newest last.
     pub bars: Vec<Bar>,
 }
 
@@ -19,46 +19,46 @@ pub struct BarList {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bar {
-    /// Who, under the name of that time.
+    /// The person, with their name at that time.
     pub person: Person,
-    /// Until when, in milliseconds since 1970; for good if nothing is said.
+    /// When the bar ends, in milliseconds since 1970; `None` for good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
 }
 
-/// What moderators change.
+/// A change of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BarEvent {
     /// A person was barred.
     Barred {
-        /// Who, and until when.
+        /// The bar.
         bar: Bar,
-        /// Since when, in milliseconds since 1970.
+        /// When it was imposed, in milliseconds since 1970.
         at: u64,
     },
-    /// A bar was ended.
+    /// A bar was lifted.
     Unbarred(PersonId),
 }
 
 impl Bar {
-    /// Whether it still holds; `now` in milliseconds since 1970.
+    /// Whether the bar is in force; `now` in milliseconds since 1970.
     pub fn holds(&self, now: u64) -> bool {
         self.until.is_none_or(|until| now < until)
     }
 }
 
 impl BarList {
-    /// By what a person is barred, if they are; `now` in milliseconds since 1970.
+    /// The bar in force for a person, if any; `now` in milliseconds since 1970.
     pub fn of(&self, person: &PersonId, now: u64) -> Option<&Bar> {
         self.bars.iter().find(|bar| bar.person.id == *person && bar.holds(now))
     }
 
-    /// Those that still hold, the newest first.
+    /// Bars in force, newest first.
     pub fn holding(&self, now: u64) -> impl Iterator<Item = &Bar> {
         self.bars.iter().rev().filter(move |bar| bar.holds(now))
     }
 
-    /// Notes it, and forgets what holds no more.
+    /// Applies a change, and removes bars that have ended.
     pub fn note(&mut self, event: &BarEvent) {
         match event {
             BarEvent::Barred { bar, at } => {

@@ -6,10 +6,10 @@ use adoube_rules::GameSnapshot;
 
 use super::{CapturedPieces, GameRecord};
 
-/// Plies from one to the next.
+/// Plies from one checkpoint to the next.
 const EVERY: u32 = 16;
 
-/// Plies back to the oldest one that is kept. Who takes back more than these has the whole game played again.
+/// Plies back to the oldest checkpoint. A takeback of more plies replays the whole game.
 const REACH: u32 = 8 * EVERY;
 
 /// A game at some ply.
@@ -17,17 +17,17 @@ const REACH: u32 = 8 * EVERY;
 pub struct Checkpoint {
     /// Plies on the board.
     pub plies: u32,
-    /// How many events the game had seen.
+    /// The game's revision.
     pub revision: u64,
-    /// The position, and what repetition needs.
+    /// The position and its repetition history.
     pub state: GameSnapshot,
-    /// Pieces taken so far.
+    /// Captured pieces.
     pub taken: CapturedPieces,
 }
 
 impl Checkpoint {
-    /// The one to keep of a game in which a move was just made, if it is one of those that are kept. Where a move goes
-    /// back and the game comes here again, the new one takes the old one's place.
+    /// The checkpoint to store after a move, if one is due at this ply. If the game returns to a
+    /// ply after a takeback, the new checkpoint replaces the old one.
     pub fn of(record: &GameRecord) -> Option<Self> {
         let kept = record.keeps_checkpoints() && record.plies.is_multiple_of(EVERY);
         kept.then(|| Self {
@@ -38,19 +38,21 @@ impl Checkpoint {
         })
     }
 
-    /// The ply of the one that this one makes needless.
+    /// The ply of the checkpoint that this one makes superfluous.
     pub fn outlived(&self) -> Option<u32> {
         self.plies.checked_sub(REACH).filter(|plies| *plies > 0)
     }
 
-    /// The plies of those that may be kept of a game which stands at that many, also of moves that were taken back.
+    /// Plies at which a game at `plies` may have checkpoints, including those left by moves that
+    /// were taken back.
     pub fn around(plies: u32) -> impl Iterator<Item = u32> {
         let nearest = plies / EVERY * EVERY;
         let first = nearest.saturating_sub(REACH).max(EVERY);
         (first..=nearest.saturating_add(REACH)).step_by(EVERY as usize)
     }
 
-    /// The ply of the one from which the last move before that many plies is made again; none where it is the first one.
+    /// The ply of the last checkpoint before `plies`, from which the last move can be made again;
+    /// `None` if that is the start position.
     pub fn before(plies: u32) -> Option<u32> {
         let last = plies.checked_sub(1)? / EVERY * EVERY;
         (last > 0).then_some(last)

@@ -8,57 +8,58 @@ use serde::{Deserialize, Serialize};
 use super::{FlagRule, TimeControl};
 use crate::{ChannelId, Language, ThreadPolicy};
 
-/// The most channels that may be named as those where games are allowed.
+/// Upper limit of channels in the list of those where games are allowed.
 pub const CHANNELS_NAMED: usize = 25;
 
-/// What holds in all channels of a place. Nothing is chosen at first.
+/// Settings that apply to all channels of a community. The default chooses none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommunitySettings {
-    /// The game that is meant where none is named.
+    /// The variant of a challenge that names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<Variant>,
-    /// The pace that is meant where none is named.
+    /// The time control of a challenge that names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<TimeControl>,
-    /// What happens at the flag where nothing is said of it.
+    /// The flag rule of a challenge that names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_out: Option<FlagRule>,
-    /// The channels in which games may begin; all of them if none is named.
+    /// Channels in which games may begin; empty for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub channels: Vec<ChannelId>,
-    /// When games get threads of their own; as the adapter has it if nothing is chosen.
+    /// When games get threads of their own; `None` for the adapter's policy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<ThreadPolicy>,
-    /// The language in which everybody is spoken to.
+    /// The language of public messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
-    /// The language of the person who changed a setting first: everybody is spoken to in that one where nothing is chosen.
+    /// The language of the person who changed a setting first: the language of public messages if
+    /// none is chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_up_in: Option<Language>,
-    /// Whether pictures are messages of their own, on platforms where words could have them with them.
+    /// Whether pictures are separate messages, on platforms that could attach them to text.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pictures_apart: bool,
-    /// What of it the games keep that begin here.
+    /// Settings that a game copies when it begins.
     #[serde(default)]
     pub terms: CommunityTerms,
 }
 
-/// What a game keeps of the settings of its place, as they were when it began.
+/// Settings of the community that a game keeps as they were when it began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommunityTerms {
-    /// Whether its channel may be reminded of whose turn it is.
+    /// Whether the channel may be reminded whose turn it is.
     pub reminders: bool,
-    /// How long it may lie without a pace and without a move.
+    /// How long a game without a clock may be idle.
     #[serde(with = "idle")]
     pub idle: IdleDays,
-    /// From which side its boards are drawn where everybody sees the same.
+    /// From which side public boards are drawn.
     #[serde(default, skip_serializing_if = "PublicView::is_usual")]
     pub view: PublicView,
 }
 
-/// From which side a board is drawn that everybody sees the same. A board that was posted once stays as it is.
+/// From which side a board is drawn that everybody sees. A posted board stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PublicView {
@@ -70,7 +71,7 @@ pub enum PublicView {
 }
 
 impl PublicView {
-    /// Whether it is the usual one.
+    /// Whether this is the default.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
     pub(crate) fn is_usual(&self) -> bool {
         *self == Self::default()
@@ -83,26 +84,26 @@ impl Default for CommunityTerms {
     }
 }
 
-/// How many days a game without a pace may go without a move before it ends without a result, its players being asked after
-/// half of them; none if it may lie for ever.
+/// Number of days that a game without a clock may go without a move before it ends without a
+/// result; its players are asked after half of them. `None` for unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IdleDays(Option<u16>);
 
 impl IdleDays {
-    /// For ever.
+    /// Unlimited.
     pub const NEVER: Self = Self(None);
-    /// The fewest days.
+    /// Lower limit of days.
     pub const FEWEST: u16 = 7;
-    /// The most days.
+    /// Upper limit of days.
     pub const MOST: u16 = 365;
 
-    /// So many days, if that is a number from 7 to 365.
+    /// This number of days; `None` if out of bounds.
     pub fn after(days: u64) -> Option<Self> {
         let days = u16::try_from(days).ok()?;
         (Self::FEWEST..=Self::MOST).contains(&days).then_some(Self(Some(days)))
     }
 
-    /// How many days.
+    /// The number of days; `None` for unlimited.
     pub fn days(self) -> Option<u16> {
         self.0
     }
@@ -114,39 +115,39 @@ impl Default for IdleDays {
     }
 }
 
-/// One choice that moderators make.
+/// A choice by a moderator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommunitySetting {
-    /// The game that is meant where none is named, or the usual one.
+    /// The variant of a challenge that names none, or the default.
     Variant(Option<Variant>),
-    /// The pace that is meant where none is named, or none.
+    /// The time control of a challenge that names none, or no clock.
     Pace(Option<TimeControl>),
-    /// What happens at the flag, or what is usual.
+    /// The flag rule, or the default.
     TimeOut(Option<FlagRule>),
     /// Add this channel to those in which games may begin; without such a list they may begin everywhere.
     Allow(ChannelId),
     /// Remove this channel from that list.
     Disallow(ChannelId),
-    /// Games may begin everywhere.
+    /// Allow games in every channel.
     Everywhere,
-    /// When games get threads, or as usual.
+    /// When games get threads, or the default.
     Threads(Option<ThreadPolicy>),
-    /// Whether channels may be reminded.
+    /// Whether channels may be reminded of turns.
     Reminders(bool),
-    /// How long games without a pace may lie.
+    /// How long games without a clock may be idle.
     Idle(IdleDays),
-    /// The language in which everybody is spoken to, or as usual.
+    /// The language of public messages, or the default.
     Language(Option<Language>),
-    /// The language of a person who changes a setting; that of the first one counts.
+    /// The language of a person who changes a setting; only the first one counts.
     SetUpIn(Language),
-    /// Whether pictures are messages of their own.
+    /// Whether pictures are separate messages.
     PicturesApart(bool),
-    /// From which side boards are drawn for everybody.
+    /// From which side public boards are drawn.
     View(PublicView),
 }
 
 impl CommunitySettings {
-    /// Notes a choice.
+    /// Applies a choice.
     pub fn choose(&mut self, setting: &CommunitySetting) {
         match setting {
             CommunitySetting::Variant(variant) => self.variant = *variant,
@@ -171,7 +172,7 @@ impl CommunitySettings {
         }
     }
 
-    /// The game that is meant where none is named.
+    /// The variant of a challenge that names none.
     pub fn usual_variant(&self) -> Variant {
         self.variant.unwrap_or(Variant::Chess)
     }
@@ -182,7 +183,7 @@ impl CommunitySettings {
     }
 }
 
-/// As the number of days, or null.
+/// Stored as the number of days, or null.
 mod idle {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

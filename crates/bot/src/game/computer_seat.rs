@@ -6,24 +6,26 @@ use adoube_rules::Side;
 
 use super::{GameRecord, MINUTE, Seat};
 
-/// How long after a change the computer is missed, in milliseconds: longer than it thinks, and waits to think.
+/// How long after a change the computer's turn counts as missed, in milliseconds: longer than the
+/// search and its wait.
 const MISSED_AFTER: u64 = 10 * 1000;
 
-/// How long it is waited for after each time it was missed; whoever misses it after the last one waits no more.
+/// Pauses after each miss, in milliseconds. After the last one the game stops waiting for the
+/// engine.
 const PATIENCE: [u64; 3] = [20 * 1000, MINUTE, 5 * MINUTE];
 
-/// How often nobody came to an end with what the computer has to do: whoever thought about it was gone, or broke.
+/// How often no process finished the computer's turn: its process ended, or its engine panicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissedTurns {
-    /// How often it was found undone.
+    /// Number of misses.
     pub times: u8,
-    /// When it was last, in milliseconds since 1970.
+    /// Time of the last miss, in milliseconds since 1970.
     pub last: u64,
 }
 
 impl GameRecord {
-    /// The side for which the computer has something to do now, and how strong it plays: to answer an offer, to choose a piece
-    /// or to move.
+    /// The side whose turn or answer is due from the computer, with its level: an offer to answer,
+    /// a piece to choose, or a move.
     pub fn computer_to_act(&self) -> Option<(Side, StrengthLevel)> {
         if !self.is_running() || !self.has_computer() {
             return None;
@@ -32,12 +34,12 @@ impl GameRecord {
         asked.or_else(|| self.computer(self.to_move()?))
     }
 
-    /// Whether the computer plays in it.
+    /// Whether the computer plays in the game.
     pub fn has_computer(&self) -> bool {
         self.side_of_computer().is_some()
     }
 
-    /// Which side the computer plays.
+    /// The side that the computer plays.
     pub fn side_of_computer(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.computer(*side).is_some())
     }
@@ -51,7 +53,7 @@ impl GameRecord {
         }
     }
 
-    /// When it is missed that the computer has done nothing, in milliseconds since 1970.
+    /// When the computer's turn counts as missed, in milliseconds since 1970.
     pub(crate) fn computer_missed_at(&self) -> u64 {
         let Some(MissedTurns { times, last }) = self.missed else {
             return self.changed_at.saturating_add(MISSED_AFTER);
@@ -60,12 +62,12 @@ impl GameRecord {
         last.saturating_add(patience.copied().unwrap_or(MISSED_AFTER))
     }
 
-    /// Whether it was waited for so often that nobody will come to an end with it.
+    /// Whether the turn was missed so often that no further search will finish it.
     pub(crate) fn is_computer_lost(&self) -> bool {
         self.missed.is_some_and(|missed| usize::from(missed.times) >= PATIENCE.len())
     }
 
-    /// Notes that it was found undone; `now` in milliseconds since 1970.
+    /// Records a miss; `now` in milliseconds since 1970.
     pub(crate) fn miss_computer(&mut self, now: u64) {
         let times = self.missed.map_or(0, |missed| missed.times).saturating_add(1);
         self.missed = Some(MissedTurns { times, last: now });

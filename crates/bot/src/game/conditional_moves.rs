@@ -6,27 +6,27 @@ use std::fmt;
 
 use adoube_rules::Side;
 
-/// The most lines a player plans.
+/// Upper limit of lines of one player.
 pub const MOST_LINES: usize = 10;
 
-/// The most moves of a line, those of both players counted.
+/// Upper limit of moves in a line, of both players together.
 pub const MOST_PLANNED: usize = 20;
 
-/// A move of a plan.
+/// A move in a line.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ConditionalMove {
-    /// In coordinates.
+    /// The move in coordinates.
     pub lan: String,
-    /// In standard notation.
+    /// The move in standard notation.
     pub san: String,
 }
 
-/// Moves of both players in turn, from the board as it stands on. The last one is the planner's.
+/// Moves of both players in turn, from the present position. The last one is the planner's.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ConditionalLine(pub Vec<ConditionalMove>);
 
 impl ConditionalLine {
-    /// A number that tells it apart from the player's other lines, whichever of those come and go.
+    /// A number that identifies the line among the player's lines.
     pub fn mark(&self) -> u64 {
         // FNV-1a: the same in every process.
         let bytes = self.0.iter().flat_map(|planned| planned.lan.bytes().chain([b' ']));
@@ -36,31 +36,31 @@ impl ConditionalLine {
         mark >> 32
     }
 
-    /// Whether it says something else than the other one for the same moves of the opponent, whose is the first one of
-    /// both, or the same.
+    /// Whether this line plans the same or another reply to the same moves of the opponent. Both
+    /// lines begin with a move of the opponent.
     fn replaces(&self, other: &Self) -> bool {
         let differ = self.0.iter().zip(&other.0).position(|(one, other)| one.lan != other.lan);
-        // Where an opponent's move differs they are about different things.
+        // Lines that differ in an opponent's move have different conditions.
         differ.is_none_or(|place| place % 2 == 1)
     }
 }
 
-/// The plans of both players.
+/// Lines of both players.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ConditionalMoves {
-    /// White's.
+    /// White's lines.
     pub white: Vec<ConditionalLine>,
-    /// Black's.
+    /// Black's lines.
     pub black: Vec<ConditionalLine>,
 }
 
 impl ConditionalMoves {
-    /// Whether nobody has planned anything.
+    /// Whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.white.is_empty() && self.black.is_empty()
     }
 
-    /// A player's lines, those planned last at the end.
+    /// A player's lines, newest last.
     pub fn of(&self, side: Side) -> &[ConditionalLine] {
         match side {
             Side::White => &self.white,
@@ -75,7 +75,8 @@ impl ConditionalMoves {
         }
     }
 
-    /// Adds a line, in place of what was planned for the same moves of the opponent; whether there is room.
+    /// Adds a line in place of those for the same moves of the opponent; returns `false` if the
+    /// player has too many lines.
     pub fn add(&mut self, side: Side, line: ConditionalLine) -> bool {
         let lines = self.of_mut(side);
         let others = lines.iter().filter(|other| !line.replaces(other)).count();
@@ -87,7 +88,7 @@ impl ConditionalMoves {
         true
     }
 
-    /// Removes the line with this mark; whether there was one.
+    /// Removes the line with this mark; returns whether there was one.
     pub fn remove(&mut self, side: Side, mark: u64) -> bool {
         let lines = self.of_mut(side);
         let before = lines.len();
@@ -95,12 +96,12 @@ impl ConditionalMoves {
         lines.len() < before
     }
 
-    /// Removes all of a player's lines; whether there were any.
+    /// Removes all of a player's lines; returns whether there were any.
     pub fn clear(&mut self, side: Side) -> bool {
         !std::mem::take(self.of_mut(side)).is_empty()
     }
 
-    /// This move was made: what was planned for others is gone.
+    /// Advances all lines by a move that was made, and removes those that planned for another one.
     pub fn advance(&mut self, lan: &str) {
         for lines in [&mut self.white, &mut self.black] {
             lines.retain_mut(|line| {
@@ -113,27 +114,27 @@ impl ConditionalMoves {
         }
     }
 
-    /// The move that the side to move has planned.
+    /// The planned move of the side to move.
     pub fn next(&self, to_move: Side) -> Option<&ConditionalMove> {
         self.of(to_move).first().and_then(|line| line.0.first())
     }
 }
 
-/// Nothing of them: this may end up in a log.
+/// Prints no moves: the output may end up in a log.
 impl fmt::Debug for ConditionalMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Plans").finish_non_exhaustive()
     }
 }
 
-/// Nothing of it.
+/// Prints no moves.
 impl fmt::Debug for ConditionalLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlannedLine").finish_non_exhaustive()
     }
 }
 
-/// Nothing of it.
+/// Prints no move.
 impl fmt::Debug for ConditionalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlannedMove").finish_non_exhaustive()

@@ -6,27 +6,27 @@ use super::{Challenge, DAY, GameId, MINUTE};
 use crate::{ChannelId, Person, PersonId};
 use serde::{Deserialize, Serialize};
 
-/// The most people that one person blocks.
+/// Upper limit of people that one person blocks.
 pub const MOST_BLOCKED: usize = 200;
 
-/// The most people of whom it is known how one person has challenged them.
+/// Upper limit of people whose recent challenges by one person are stored.
 const MOST_APPROACHED: usize = 50;
 
-/// How long a challenge that came to nothing counts, in milliseconds.
+/// How long a withdrawn or declined challenge counts, in milliseconds.
 const COUNTED_FOR: u64 = DAY;
 
-/// How long nobody challenges the same person again after so many challenges that came to nothing, in milliseconds; the last
-/// one holds for any higher number.
+/// Pauses before the next challenge to the same person, by the number of challenges that were
+/// withdrawn or declined, in milliseconds; the last one holds for any higher number.
 const PAUSES: [u64; 5] = [0, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
-/// What is known of how a person and others approach one another.
+/// A person's contacts with others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contacts {
-    /// Whom they block, the newest at the end, each under the name of that time.
+    /// Blocked people, newest last, with their names at that time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<Person>,
-    /// Whom they have challenged by name lately, the newest at the end.
+    /// People challenged by name lately, newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub approached: Vec<RecentChallenges>,
 }
@@ -35,7 +35,7 @@ pub struct Contacts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecentChallenges {
-    /// Who was challenged.
+    /// The challenged person.
     pub person: PersonId,
     /// The challenge that may still be open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,19 +45,19 @@ pub struct RecentChallenges {
     pub closed: Vec<u64>,
 }
 
-/// Where a challenge was made that may still be open.
+/// A challenge by name that may still be open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenDirectChallenge {
-    /// In which channel.
+    /// The channel.
     pub channel: ChannelId,
-    /// Which.
+    /// The challenge.
     pub challenge: GameId,
-    /// When, in milliseconds since 1970.
+    /// When it was made, in milliseconds since 1970.
     pub made_at: u64,
 }
 
-/// What one event adds to it.
+/// A change of a person's contacts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContactEvent {
     /// The person blocked another one.
@@ -66,34 +66,34 @@ pub enum ContactEvent {
     Unblocked(PersonId),
     /// The person challenged another one by name.
     Approached {
-        /// Whom.
+        /// The challenged person.
         person: PersonId,
-        /// Where.
+        /// The challenge.
         open: OpenDirectChallenge,
     },
     /// The person's challenge to another one was withdrawn or declined.
     Closed {
-        /// Who was challenged.
+        /// The challenged person.
         person: PersonId,
         /// When, in milliseconds since 1970.
         at: u64,
     },
     /// The person's challenge to another one was accepted.
     Accepted {
-        /// Who was challenged.
+        /// The challenged person.
         person: PersonId,
     },
 }
 
 impl OpenDirectChallenge {
-    /// Whether the challenge is open no longer; `now` in milliseconds since 1970.
+    /// Whether the challenge has expired; `now` in milliseconds since 1970.
     fn has_expired(&self, now: u64) -> bool {
         now >= self.made_at.saturating_add(Challenge::LIFE)
     }
 }
 
 impl Contacts {
-    /// Whether they block this person.
+    /// Whether the person blocks this one.
     pub fn blocks(&self, person: &PersonId) -> bool {
         self.blocked.iter().any(|blocked| blocked.id == *person)
     }
@@ -103,24 +103,24 @@ impl Contacts {
         self.approached_as(person)?.open.as_ref().filter(|open| !open.has_expired(now))
     }
 
-    /// Until when they may not challenge this person again, in milliseconds since 1970, after challenges that were withdrawn or
-    /// declined; nothing where they may now.
+    /// When the person may challenge this one again, in milliseconds since 1970, after challenges
+    /// that were withdrawn or declined; `None` if they may now.
     pub fn pauses_until(&self, person: &PersonId, now: u64) -> Option<u64> {
         let closed = &self.approached_as(person)?.closed;
         let counted = closed.iter().filter(|at| is_counted(**at, now));
         let last = counted.clone().max()?;
         let place = counted.count().min(PAUSES.len()) - 1;
         let until = last.saturating_add(PAUSES.get(place).copied().unwrap_or_default());
-        // A calendar that was ahead keeps nobody waiting for longer than any pause.
+        // A timestamp from a clock that was ahead must not cause a wait longer than any pause.
         (now < until).then(|| until.min(now.saturating_add(PAUSES[PAUSES.len() - 1])))
     }
 
-    /// Whether nothing is known.
+    /// Whether nothing is stored.
     pub fn is_empty(&self) -> bool {
         self.blocked.is_empty() && self.approached.is_empty()
     }
 
-    /// Notes it.
+    /// Applies a change.
     pub fn note(&mut self, event: ContactEvent) {
         match event {
             ContactEvent::Blocked(person) => {
@@ -138,7 +138,7 @@ impl Contacts {
             ContactEvent::Closed { person, at } => {
                 let mut closed = self.take(&person, at).closed;
                 closed.push(at);
-                // More make no difference.
+                // Older ones make no difference.
                 let more = closed.len().saturating_sub(PAUSES.len());
                 closed.drain(..more);
                 self.approached.push(RecentChallenges { person, open: None, closed });
@@ -153,7 +153,8 @@ impl Contacts {
         self.approached.iter().find(|approached| approached.person == *person)
     }
 
-    /// Takes out what is known of this person, forgets what counts no more of all of them, and makes room for one.
+    /// Removes and returns the entry of this person, removes expired entries of all, and makes room
+    /// for one.
     fn take(&mut self, person: &PersonId, now: u64) -> RecentChallenges {
         for approached in &mut self.approached {
             approached.closed.retain(|at| is_counted(*at, now));

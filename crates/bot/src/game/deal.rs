@@ -1,5 +1,6 @@
-//! The cards of a game that has cards: how they lie, and the commitment that proves afterwards that they lay so from the
-//! start. Not here: how they are shuffled (`adoube-rules`), and whose chance it is (`flow`).
+//! The cards of a game: their order, and the commitment that proves afterwards that the order was
+//! fixed at the start. Not here: how they are shuffled (`adoube-rules`), and drops of cards
+//! (`handlers`).
 //!
 //! # The sealed text
 //!
@@ -7,9 +8,10 @@
 //! schachen k7f2mq white:QNPRRBBNPPP black:PNBRQRBNPPP nonce:00112233…
 //! ```
 //!
-//! One line without an end of line: the game's id, each side's cards from the top of the stack (the first three are the
-//! first hand), and 32 random bytes in hexadecimal digits, without which the cards could be guessed. Its SHA-256 is posted
-//! when the game begins, the text itself when it has ended.
+//! One line without an end of line: the game's id, each side's cards from the top of the stack (the
+//! first three are the first hand), and 32 random bytes in hexadecimal digits, without which the
+//! cards could be guessed. The bot posts its SHA-256 when the game begins and the text itself when
+//! the game has ended.
 
 use std::{fmt, fmt::Write as _};
 
@@ -21,10 +23,10 @@ use super::{GameId, GameRecord};
 /// Random bytes that make the sealed text impossible to guess.
 pub const NONCE_BYTES: usize = 32;
 
-/// The cards of a game, sealed when it begins. It knows all of them; printing it for a log prints none.
+/// The sealed cards of a game. The value holds all cards; `Debug` prints none.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealedDeal {
-    /// Both sides' cards, as the rules write them.
+    /// Cards of both sides, as the rules write them.
     pub(crate) cards: String,
     /// Where the Kings stand.
     pub(crate) kings: KingPlacement,
@@ -43,23 +45,23 @@ impl SealedDeal {
         sealed
     }
 
-    /// The sealed text. It gives all cards away.
+    /// The sealed text. It reveals all cards.
     pub fn text(&self, game: &GameId) -> String {
         let (white, black) = self.cards.split_once('/').unwrap_or((&self.cards, ""));
         format!("schachen {game} white:{white} black:{black} nonce:{}", self.nonce)
     }
 
-    /// What was posted when the game began.
+    /// The SHA-256 posted when the game began.
     pub fn commitment(&self) -> &str {
         &self.commitment
     }
 
-    /// Whether the sealed text still is what was posted.
+    /// Whether the sealed text matches the posted hash.
     pub fn fits(&self, game: &GameId) -> bool {
         fingerprint(&self.text(game)) == self.commitment
     }
 
-    /// The first position with all cards; none if they cannot be read.
+    /// The start position with all cards; `None` if they cannot be read.
     pub fn start(&self) -> Option<Position> {
         self.cards.parse::<CardDeal>().ok().map(|deal| Position::start_schachen(&deal, self.kings))
     }
@@ -71,7 +73,7 @@ impl fmt::Debug for SealedDeal {
     }
 }
 
-/// What everybody may know about the cards.
+/// Public information about the cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealCommitment {
     /// The SHA-256 that was posted when the game began.
@@ -81,14 +83,14 @@ pub struct DealCommitment {
 }
 
 impl GameRecord {
-    /// What everybody may know about the cards now; nothing in a game without cards.
+    /// Public information about the cards at present; `None` in a game without cards.
     pub fn commitment(&self) -> Option<DealCommitment> {
         let deal = self.deal.as_ref()?;
         let text = (!self.is_running()).then(|| deal.text(&self.id));
         Some(DealCommitment { sha256: deal.commitment().to_owned(), text })
     }
 
-    /// The first position, with all cards.
+    /// The start position, with all cards.
     ///
     /// # Errors
     /// The record cannot be read.
@@ -125,7 +127,8 @@ mod tests {
 
     #[test]
     fn the_sealed_text_never_changes() {
-        // People check it with other programs: this hash is what `printf %s "$text" | sha256sum` says.
+        // Anybody can check it with other programs: `printf %s "$text" | sha256sum` prints this
+        // hash.
         let (game, sealed) = sealed();
         let nonce = "a5".repeat(NONCE_BYTES);
         assert_eq!(

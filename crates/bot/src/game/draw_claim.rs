@@ -6,18 +6,18 @@ use adoube_rules::{DrawClaim, Game, Move};
 
 use super::{EndReason, GameEnding, GameRecord};
 
-/// How a game ends at the third repetition, or when 50 moves were made without progress.
+/// How a game is drawn at the third repetition, or after 50 moves without progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ClaimMode {
     /// A player claims the draw.
     #[default]
     ByPlayer,
-    /// By itself, with the move that completes the count.
+    /// Automatically, with the move that completes the count.
     Automatic,
 }
 
 impl GameRecord {
-    /// The end that the position brings where no claim is needed.
+    /// The end that the position brings without a claim, if any.
     pub(crate) fn ending_without_claim(&self, game: &Game) -> Option<GameEnding> {
         let claims = game.draw_claims();
         let claim = claims.first().filter(|_| self.claims == ClaimMode::Automatic)?;
@@ -28,8 +28,8 @@ impl GameRecord {
         Some(GameEnding::new(reason, None))
     }
 
-    /// Whether a player who chooses this move is asked about a claim with it. Where a draw can be claimed already the
-    /// player has passed it over, and is not asked again with every move.
+    /// Whether to ask a player who chooses this move if they claim a draw with it. A player who
+    /// could claim already has passed the claim over, and is not asked again with every move.
     pub(crate) fn asks_to_claim(&self, game: &Game, chosen: &Move) -> bool {
         let is_claimed = self.claims == ClaimMode::ByPlayer && !self.variant.has_cards();
         is_claimed && game.draw_claims().is_empty() && !game.draw_claims_with(chosen).is_empty()

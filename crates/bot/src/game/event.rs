@@ -1,19 +1,20 @@
-//! What happened in a game, in order: its record proper. A snapshot of the state is kept beside it (`record`), so that
-//! only what needs the whole game (a takeback, an abort after one, an export) ever replays these.
+//! The event log of a game: everything that happened in it, in order. The record holds a snapshot
+//! of the state besides (`record`), so only a takeback, an abort after one, or an export replays
+//! events.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 
-/// Something that happened.
+/// An event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     /// An extra piece was chosen, before the first move.
     PieceChosen {
-        /// By whom.
+        /// The side that chose.
         by: Side,
-        /// Which.
+        /// The piece type.
         kind: PieceType,
     },
-    /// The start array was drawn with the pieces that were chosen.
+    /// The start array was drawn with the chosen pieces.
     ArrayDrawn {
         /// The start position, as position text.
         start: String,
@@ -31,105 +32,106 @@ pub enum GameEvent {
     },
     /// A draw was offered.
     DrawOffered {
-        /// By whom.
+        /// The side that offered.
         by: Side,
     },
     /// A draw was declined.
     DrawDeclined {
-        /// By whom.
+        /// The side that declined.
         by: Side,
     },
     /// A takeback was asked for.
     TakebackAsked {
-        /// By whom.
+        /// The side that asked.
         by: Side,
     },
-    /// It was refused.
+    /// A takeback was declined.
     TakebackDeclined {
-        /// By whom.
+        /// The side that declined.
         by: Side,
     },
     /// A pause was offered.
     PauseOffered {
-        /// By whom.
+        /// The side that offered.
         by: Side,
         /// How long, in milliseconds.
         millis: u64,
     },
-    /// It was declined.
+    /// A pause was declined.
     PauseDeclined {
-        /// By whom.
+        /// The side that declined.
         by: Side,
     },
-    /// Somebody goes on with a game in which nothing had happened for long.
+    /// A player goes on with an idle game.
     PlayedOn {
-        /// Who.
+        /// The side that goes on.
         by: Side,
     },
-    /// The last plies were taken back.
+    /// Plies were taken back.
     TakenBack {
-        /// How many: one or two.
+        /// Number of plies: one or two.
         plies: u32,
     },
     /// Pieces were touched in a touch-move game.
     Touched {
-        /// By whom.
+        /// The side that touched.
         by: Side,
-        /// Which, in this order, and where they stand.
+        /// Pieces with their squares, in the order of the touches.
         pieces: Vec<(Square, Piece)>,
         /// What counted as a touch.
         how: TouchCause,
     },
     /// Touches were released as an obvious accident.
     Released {
-        /// By whom.
+        /// The side that released.
         by: Side,
-        /// Which, and where they stand.
+        /// Pieces with their squares.
         pieces: Vec<(Square, Piece)>,
     },
-    /// A Pawn went where it is promoted, in a touch-move game; the move is the next one, which says what it becomes.
+    /// A Pawn reached its promotion square in a touch-move game; the next move says what it
+    /// becomes.
     Promoting {
-        /// Whose.
+        /// The Pawn's side.
         by: Side,
-        /// From where.
+        /// The square it leaves.
         from: Square,
-        /// To where.
+        /// The promotion square.
         to: Square,
     },
-    /// A player took a hint of the computer.
+    /// A player took a hint.
     HintTaken {
-        /// Who.
+        /// The player's side.
         by: Side,
-        /// How many plies were on the board.
+        /// Plies on the board.
         ply: u32,
     },
     /// A player was given more time.
     MoreTime {
-        /// By whom: the opponent.
+        /// The side of the opponent who gave it.
         by: Side,
         /// How much, in milliseconds.
         millis: u64,
     },
-    /// The clocks stand still from now on.
+    /// The clocks stop.
     Stopped {
-        /// Why.
+        /// The cause.
         why: ClockStopCause,
     },
-    /// They run again.
+    /// The clocks run again.
     Resumed {
-        /// Why they stood still.
+        /// The cause of the stop.
         why: ClockStopCause,
     },
-    /// A player's time was up, and the game goes on.
+    /// A player's flag fell, and the game goes on.
     TimedOut {
-        /// Whose.
+        /// The player's side.
         side: Side,
-        /// What came of it.
+        /// The consequence.
         then: FlagDecision,
     },
     /// The game ended.
     Ended {
-        /// How.
+        /// The reason.
         reason: EndReason,
         /// "1-0", "0-1", "1/2-1/2", or "*" for an aborted game.
         result: String,
@@ -138,56 +140,57 @@ pub enum GameEvent {
     },
 }
 
-/// The clock of the player who made a move, when it was made.
+/// The clock of the player who moved, at the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveTime {
-    /// How long the clock ran for the move, in milliseconds.
+    /// Time used for the move, in milliseconds.
     pub used: u64,
-    /// What was left of the turn's time, the reserve included, in milliseconds.
+    /// Time left in the turn, including the reserve, in milliseconds.
     pub left: u64,
 }
 
-/// What counts as a touch.
+/// Causes of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchCause {
-    /// Naming the squares.
+    /// The player named the squares.
     Name,
-    /// Picking the piece in a move made in steps, or naming it without saying certainly where it goes.
+    /// The player picked the piece for a move in steps, or named it without a certain target
+    /// square.
     Pick,
-    /// Trying a move that is not possible.
+    /// The player tried an impossible move.
     Try,
 }
 
-/// Why the clocks of a game stand still.
+/// Causes for which the clocks of a game stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockStopCause {
     /// The players agreed to a pause.
     Pause,
-    /// There is no place to show the board.
+    /// The channel cannot show the board.
     NoPlace,
 }
 
-/// What comes of it when time is up and the game goes on.
+/// What happens when a flag falls and the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlagDecision {
     /// The opponent is asked.
     Asked,
-    /// The player is protected, for a day.
+    /// The player is protected for a day.
     Protected,
-    /// The piece they would have picked is drawn by lot.
+    /// The piece that the player should have chosen is drawn by lot.
     PickedByLot,
 }
 
-/// A move that a player wrote down to claim a draw, and did not make.
+/// A move with which a player claimed a draw, and which was not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntendedMove {
-    /// In coordinates.
+    /// The move in coordinates.
     pub lan: String,
-    /// In standard notation.
+    /// The move in standard notation.
     pub san: String,
 }
 
-/// How a game ends.
+/// The reason why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndReason {
     /// Checkmate.
@@ -200,32 +203,32 @@ pub enum EndReason {
     FivefoldRepetition,
     /// 75 moves by each side without progress.
     SeventyFiveMoves,
-    /// The same position for the third time, where no claim was needed.
+    /// The same position for the third time, automatically.
     ThreefoldRepetition,
-    /// 50 moves by each side without progress, where no claim was needed.
+    /// 50 moves by each side without progress, automatically.
     FiftyMoves,
     /// Claimed: the same position for the third time.
     ThreefoldClaimed,
     /// Claimed: 50 moves by each side without progress.
     FiftyMovesClaimed,
-    /// One side gave up.
+    /// One side resigned.
     Resigned,
     /// The players agreed.
     DrawAgreed,
     /// Ended without a result.
     Aborted,
-    /// One side's time was up.
+    /// One side's flag fell.
     Time,
-    /// One side's time was up, and the other one could not have mated.
+    /// One side's flag fell, and the other one could not have mated.
     TimeDraw,
-    /// One side's time was up before it had moved.
+    /// One side's flag fell before its first move.
     NotStarted,
-    /// Nobody moved for very long in a game without a pace.
+    /// A game without a clock was idle for too long.
     Abandoned,
 }
 
 impl EndReason {
-    /// The reason in the words of a record, which are the same in every language.
+    /// The reason in exported records, the same in every language.
     pub fn in_records(&self) -> &'static str {
         match self {
             EndReason::Checkmate => "checkmate",
@@ -248,11 +251,11 @@ impl EndReason {
     }
 }
 
-/// An event as the log keeps it.
+/// An event in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLogEntry {
     /// When, in milliseconds since 1970.
     pub at: u64,
-    /// What.
+    /// The event.
     pub event: GameEvent,
 }

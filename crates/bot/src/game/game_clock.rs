@@ -1,6 +1,7 @@
-//! The clock of a game: how much time each side has, how much of it is used, and when it is up. All is computed from when
-//! the turn began and the stretches in which the clock stood still; nothing ticks. Not here: where those stretches come
-//! from, who does something about them when (`handlers/clock_jobs`), and how time is said (`present`).
+//! The game clock: how much time each side has, how much is used, and when it is up. All is
+//! computed from the start of the turn and the spans in which the clock did not run; nothing ticks.
+//! Not here: the sources of those spans (`uptime`, `absence_budget`), the jobs that act on the
+//! clock (`handlers/clock_jobs`), and how times are worded (`present`).
 
 use adoube_rules::Side;
 
@@ -10,34 +11,35 @@ use super::{
     time_span::{TimeSpan, joined, overlap},
 };
 
-/// How long after its time was up a move still counts: what was on its way then, in milliseconds.
+/// How long after the deadline a move still counts, as it was on its way, in milliseconds.
 pub const TOLERANCE: u64 = 30 * 1000;
 
-/// The most that is added after an outage of ours, in milliseconds.
+/// Upper limit of the grace after an outage of the bot, in milliseconds.
 const MOST_GRACE: u64 = 12 * HOUR;
 
-/// While a clock stands still, it is looked at again when it could be up if it ran from now on; not sooner than this.
+/// While a clock is stopped, its next check is when it would be up if it ran from now on, but no
+/// sooner than this, in milliseconds.
 const LOOK_AGAIN: u64 = 15 * MINUTE;
 
-/// Turns back for which reserves are known; each takeback needs two.
+/// Number of turns for which reserves are kept; each takeback needs two.
 const KEPT_RESERVES: usize = 16;
 
-/// A game without a place to show its board is over after this, in milliseconds.
+/// How long a game without a place to show its board goes on, in milliseconds.
 pub const DESERTED: u64 = 60 * DAY;
 
-/// Stops of a turn that are kept apart.
+/// Upper limit of separate stops of a turn.
 const MOST_STOPS: usize = 64;
 
-/// The most often a player is given more time in a turn.
+/// Upper limit of times that a player is given more time in a turn.
 pub const MOST_MORE_TIMES: u8 = 3;
 
-/// The most pauses of a game.
+/// Upper limit of pauses in a game.
 pub const MOST_PAUSES: u8 = 3;
 
-/// The most often a player is protected from losing on time in a game.
+/// Upper limit of protections from losing on time for a player in a game.
 pub const MOST_PROTECTIONS: u8 = 2;
 
-/// What each protection adds, in milliseconds.
+/// Time that a protection adds, in milliseconds.
 pub const PROTECTION: u64 = DAY;
 
 /// A value for each side.
@@ -50,7 +52,7 @@ pub struct PerSide<T> {
 }
 
 impl<T: Copy> PerSide<T> {
-    /// The one of a side.
+    /// The value of a side.
     pub fn of(&self, side: Side) -> T {
         match side {
             Side::White => self.white,
@@ -58,7 +60,7 @@ impl<T: Copy> PerSide<T> {
         }
     }
 
-    /// The one of a side, to be changed.
+    /// The value of a side, to change it.
     pub fn of_mut(&mut self, side: Side) -> &mut T {
         match side {
             Side::White => &mut self.white,
@@ -67,21 +69,22 @@ impl<T: Copy> PerSide<T> {
     }
 }
 
-/// Stretches that are no part of the game's record, in which the clock of the side to move stands still.
+/// Spans outside the game's record in which the clock of the side to move does not run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PauseTimes {
-    /// In which nobody could move, as the bot was not there.
+    /// Outages, in which no player could move.
     pub outages: Vec<TimeSpan>,
-    /// In which the player to move is away.
+    /// Absences of the player to move.
     pub absences: Vec<TimeSpan>,
-    /// In which the other player is away, whose turn it may be next.
+    /// Absences of the other player, who may be to move next.
     pub of_other: Vec<TimeSpan>,
-    /// The side that the computer plays: it thinks when it has its turn among all games, which is no time of its own.
+    /// The side of the computer. Its clock never runs, as its searches wait for those of other
+    /// games.
     pub computer: Option<Side>,
 }
 
 impl PauseTimes {
-    /// It is the other player's turn.
+    /// Passes the turn to the other player.
     pub fn hand_over(&mut self) {
         std::mem::swap(&mut self.absences, &mut self.of_other);
     }
@@ -90,76 +93,77 @@ impl PauseTimes {
 /// The clock of a running game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameClock {
-    /// What was agreed.
+    /// The time control.
     pub pace: TimeControl,
-    /// What happens when time is up.
+    /// The flag rule.
     pub time_out: FlagRule,
-    /// What each side had left of its reserve when the turn began, in milliseconds.
+    /// Reserve of each side when the turn began, in milliseconds.
     pub reserves: PerSide<u64>,
-    /// The reserves before each of the last turns, the oldest first.
+    /// Reserves before each of the last turns, oldest first.
     pub earlier: Vec<PerSide<u64>>,
-    /// The turn.
+    /// The present turn.
     pub turn: TurnClock,
     /// An agreed pause, while it lasts.
     pub pause: Option<TimeSpan>,
-    /// How many pauses there were.
+    /// Number of pauses so far.
     pub pauses: u8,
-    /// How often each side was protected.
+    /// Number of protections of each side so far.
     pub protections: PerSide<u8>,
-    /// Whether each side was given one more turn after its time was up.
+    /// Whether each side was given one more turn after its flag fell.
     pub one_more: PerSide<bool>,
-    /// How often the clock changed: what is due by it names this, so that it happens once.
+    /// Number of changes of the clock: its job names it, so that each acts once.
     pub version: u64,
-    /// When it is looked at next, in milliseconds since 1970.
+    /// When the clock is checked next, in milliseconds since 1970.
     pub look_at: u64,
 }
 
 /// The clock in one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnClock {
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Side,
-    /// Since when, in milliseconds since 1970.
+    /// Start of the turn, in milliseconds since 1970.
     pub since: u64,
-    /// Time that was added in it, in milliseconds.
+    /// Added time, in milliseconds.
     pub added: u64,
-    /// How often the opponent added some.
+    /// Number of times that the opponent added time.
     pub more_times: u8,
-    /// Stretches of it in which the game stood still, and which are over.
+    /// Finished stops of the game in this turn.
     pub stops: Vec<TimeSpan>,
-    /// Since when there is no place to show the board.
+    /// Since when the channel cannot show the board.
     pub no_place: Option<u64>,
-    /// Whether the player was reminded.
+    /// Reminders sent to the player.
     pub reminded: SentReminders,
-    /// Since when time is up and until when the opponent is asked what happens.
+    /// From the flag until the opponent's answer is overdue, while the opponent is asked what
+    /// happens.
     pub asked: Option<TimeSpan>,
 }
 
-/// Which reminders of a turn have been given.
+/// Reminders sent in a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SentReminders {
-    /// The one when a quarter of the time is left.
+    /// The reminder when a quarter of the time is left.
     pub first: bool,
-    /// The last one.
+    /// The last reminder.
     pub last: bool,
 }
 
-/// What comes next in a turn.
+/// The next action of a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockAction {
-    /// A reminder.
+    /// The first reminder.
     First,
     /// The last reminder.
     Last,
-    /// The flag, the tolerance included.
+    /// The flag, after the tolerance.
     Flag,
-    /// The opponent has not said what happens now that time is up.
+    /// The opponent has not answered what happens after the flag.
     Unanswered,
-    /// The agreed pause is over.
+    /// The agreed pause ends.
     PauseOver,
-    /// There has been no place to show the board for so long that there will be none.
+    /// The channel could not show the board for so long that the game ends.
     Deserted,
-    /// Nothing, but the clock is looked at again: it stands still, and nobody knows how long.
+    /// Only a check: the clock is stopped for an unknown time.
     Nothing,
 }
 
@@ -179,7 +183,7 @@ impl TurnClock {
 }
 
 impl GameClock {
-    /// The clock of a game in which this side begins now; `now` in milliseconds since 1970.
+    /// The clock of a game that begins now with this side; `now` in milliseconds since 1970.
     pub fn new(pace: TimeControl, time_out: FlagRule, side: Side, now: u64) -> Self {
         let reserves = PerSide { white: pace.reserve(), black: pace.reserve() };
         let mut clock = Self {
@@ -199,13 +203,13 @@ impl GameClock {
         clock
     }
 
-    /// All the time of this turn, the reserve included, in milliseconds.
+    /// All time of this turn, including the reserve, in milliseconds.
     pub fn budget(&self) -> u64 {
         let TurnClock { side, added, .. } = self.turn;
         self.pace.per_move().saturating_add(self.reserves.of(side)).saturating_add(added)
     }
 
-    /// Everything in which the clock stands still in this turn, in order and joined.
+    /// All spans of this turn in which the clock does not run, in order and joined.
     fn stretches(&self, still: &PauseTimes) -> Vec<TimeSpan> {
         let own = self.turn.stops.iter().copied().chain(self.pause);
         let no_place = self.turn.no_place.map(|from| TimeSpan { from, to: TimeSpan::OPEN });
@@ -215,55 +219,56 @@ impl GameClock {
         joined(own.chain(no_place).chain(others).chain(thinks).collect())
     }
 
-    /// Whether it is the turn of the computer.
+    /// Whether the computer is to move.
     pub fn is_computers(&self, still: &PauseTimes) -> bool {
         still.computer == Some(self.turn.side)
     }
 
-    /// How much of the turn's time is used, in milliseconds.
+    /// Time used in this turn, in milliseconds.
     pub fn used(&self, now: u64, still: &PauseTimes) -> u64 {
         let since = self.turn.since;
         now.saturating_sub(since).saturating_sub(overlap(&self.stretches(still), since, now))
     }
 
-    /// How much time is left in this turn, the reserve included, in milliseconds.
+    /// Time left in this turn, including the reserve, in milliseconds.
     pub fn left(&self, now: u64, still: &PauseTimes) -> u64 {
         let after_outages = self.deadline(still).saturating_sub(now);
         let by_use = self.budget().saturating_sub(self.used(now, still));
-        // What an outage of ours grants beyond that is known as an instant alone.
+        // The grace after an outage is known as an instant alone.
         if self.is_still(now, still) { by_use } else { by_use.max(after_outages) }
     }
 
-    /// Whether the clock stands still.
+    /// Whether the clock is stopped.
     pub fn is_still(&self, now: u64, still: &PauseTimes) -> bool {
         self.stretches(still).iter().any(|stretch| stretch.has(now))
     }
 
-    /// When time is up, in milliseconds since 1970; [`TimeSpan::OPEN`] while nobody knows.
+    /// The deadline, in milliseconds since 1970; [`TimeSpan::OPEN`] while it is unknown.
     pub fn deadline(&self, still: &PauseTimes) -> u64 {
         self.instant_of(self.budget(), still, self.grace())
     }
 
-    /// The end of an outage is followed by this much at least.
+    /// The least time that a player has after an outage, in milliseconds.
     fn grace(&self) -> u64 {
         (self.pace.per_move() / 4).min(MOST_GRACE)
     }
 
-    /// When so much of the turn's time is used. An outage that began before then is followed by at least `grace`.
+    /// The instant at which this much of the turn's time is used. An outage that began before it is
+    /// followed by at least `grace`.
     fn instant_of(&self, used: u64, still: &PauseTimes, grace: u64) -> u64 {
         run(self.turn.since, used, &self.stretches(still), (&still.outages, grace))
     }
 
-    /// Until when the opponent is asked what happens, if they are: while nobody could answer or move, that waits, too.
-    /// Nobody's vacation counts.
+    /// When the opponent's answer about the flag is overdue, if one is due. Time in which no player
+    /// could answer or move does not count; vacations do.
     fn asked_until(&self, still: &PauseTimes) -> Option<u64> {
         let asked = self.turn.asked?;
         let shut = PauseTimes { outages: still.outages.clone(), ..PauseTimes::default() };
         Some(run(asked.from, asked.length(), &self.stretches(&shut), (&still.outages, self.grace())))
     }
 
-    /// Whether something has to be done before anybody does anything else: time is up, tolerance and all, or the opponent has
-    /// not answered, or a pause is over.
+    /// Whether a clock action must run before any other event: the flag after its tolerance, a
+    /// missing answer, or the end of a pause.
     pub fn is_overdue(&self, now: u64, still: &PauseTimes) -> bool {
         if self.turn.asked.is_some() || self.pause.is_some() {
             let (at, next) = self.next(now, still);
@@ -273,8 +278,8 @@ impl GameClock {
         now > self.deadline(still).saturating_add(TOLERANCE)
     }
 
-    /// Notes the reminders that are due, and says what is to be done instead: the last of them, or what follows them if that
-    /// is due as well.
+    /// Marks due reminders as sent and returns the action to run: the last reminder due, or the
+    /// action after it if that is due as well.
     pub fn remind(&mut self, now: u64, still: &PauseTimes) -> ClockAction {
         let mut due = ClockAction::Nothing;
         loop {
@@ -293,25 +298,26 @@ impl GameClock {
         due
     }
 
-    /// What comes next and when, in milliseconds since 1970. While the clock stands still it is looked at again when that
-    /// would come if it ran from now on: whoever is away may be back at any moment, which touches no game.
+    /// The next action and when it is due, in milliseconds since 1970. While the clock is stopped
+    /// it is checked when the action would be due if the clock ran from now on: the end of an
+    /// absence changes no game, so the game has to look for it.
     pub fn next(&self, now: u64, still: &PauseTimes) -> (u64, ClockAction) {
         if let Some(lost) = self.turn.no_place {
-            // Whoever finds a place again looks at it then.
+            // The event that finds a place again checks the clock.
             return (lost.saturating_add(DESERTED), ClockAction::Deserted);
         }
         if let Some(pause) = self.pause {
             return (pause.to, ClockAction::PauseOver);
         }
         if let Some(until) = self.asked_until(still) {
-            // Whoever ends an outage touches no game, so the game looks whether that has happened.
+            // The end of an outage changes no game, so the game has to look for it.
             let again = now.saturating_add(LOOK_AGAIN);
             let is_open = until == TimeSpan::OPEN;
             return if is_open { (again, ClockAction::Nothing) } else { (until, ClockAction::Unanswered) };
         }
         let (used, next) = self.next_running();
         let at = match next {
-            // The tolerance is over with the first instant behind it.
+            // The flag is due at the first instant after the tolerance.
             ClockAction::Flag => self.deadline(still).saturating_add(TOLERANCE + 1),
             _ => self.instant_of(used, still, 0),
         };
@@ -325,7 +331,8 @@ impl GameClock {
         (at, next)
     }
 
-    /// What comes next while the clock runs, and how much of the turn's time is used then.
+    /// The next action while the clock runs, and how much of the turn's time is used when it is
+    /// due.
     fn next_running(&self) -> (u64, ClockAction) {
         let budget = self.budget();
         let SentReminders { first, last } = self.turn.reminded;
@@ -340,30 +347,31 @@ impl GameClock {
         }
     }
 
-    /// How much time is left at the last reminder, where the pace is slow enough for one.
+    /// Time left at the last reminder; `None` if the time control is too fast for one.
     fn last_reminder(&self) -> Option<u64> {
         let budget = self.budget();
         let is_slow = self.pace.per_move().saturating_add(self.pace.reserve()) >= DAY;
         is_slow.then(|| (budget / 20).max(HOUR)).filter(|left| *left < budget)
     }
 
-    /// Notes that something about the clock changed, and when it is looked at next.
+    /// Records a change of the clock: a new version, and the time of its next check.
     pub fn changed(&mut self, now: u64, still: &PauseTimes) {
         self.postpone_check(self.next(now, still).0);
     }
 
-    /// Notes when it is looked at next.
+    /// Sets the time of the next check without a new version.
     pub fn set_next_check(&mut self, now: u64, still: &PauseTimes) {
         self.look_at = self.next(now, still).0;
     }
 
-    /// It is looked at no sooner than then.
+    /// Sets the time of the next check, and a new version.
     pub fn postpone_check(&mut self, at: u64) {
         self.version = self.version.saturating_add(1);
         self.look_at = at;
     }
 
-    /// The turn is over: what it took beyond the time for a move goes from the reserve, and it is this side's turn.
+    /// Ends the turn: what it took beyond the time per move is taken from the reserve, and the
+    /// other side is to move.
     pub fn hand_over(&mut self, to: Side, now: u64, still: &PauseTimes) {
         let (side, left) = (self.turn.side, self.left_of_reserve(now, still));
         self.keep_reserves();
@@ -371,9 +379,9 @@ impl GameClock {
         self.begin_turn(to, now);
     }
 
-    /// What is left of the reserve of the side to move: what its turn takes beyond the time for a move goes from it.
+    /// The reserve of the side to move, less what its turn took beyond the time per move.
     pub fn left_of_reserve(&self, now: u64, still: &PauseTimes) -> u64 {
-        // What was added is for this turn alone: it moves the deadline and gives no reserve back.
+        // Added time is for this turn alone: it moves the deadline and restores no reserve.
         let beyond = self.used(now, still).saturating_sub(self.pace.per_move());
         self.reserves.of(self.turn.side).saturating_sub(beyond)
     }
@@ -388,13 +396,14 @@ impl GameClock {
     fn begin_turn(&mut self, side: Side, now: u64) {
         let no_place = self.turn.no_place.map(|_| now);
         self.turn = TurnClock { no_place, ..TurnClock::new(side, now) };
-        // Nobody is away for the sake of a turn that has just begun; it is looked at when it could be up.
+        // Absences are ignored for a new turn: its first check is when the time could be up.
         self.changed(now, &PauseTimes::default());
     }
 
-    /// Plies were taken back, and this side is to move: with a fresh turn, and no more reserve than now or before those
-    /// plies; the other one has what it had before them. What the turn that is over took beyond the time for a move is
-    /// gone, so that nobody takes a move back to get time.
+    /// Restores the clock after plies were taken back. The side to move gets a fresh turn, with the
+    /// smaller of its reserves now and before those plies; the other one gets the reserve it had
+    /// before them. What the unfinished turn took beyond the time per move stays used, so that a
+    /// takeback gains no time.
     pub fn restore_after_takeback(&mut self, plies: u32, side: Side, now: u64, still: &PauseTimes) {
         let now_left =
             if side == self.turn.side { self.left_of_reserve(now, still) } else { self.reserves.of(side) };
@@ -406,9 +415,9 @@ impl GameClock {
         self.begin_turn(side, now);
     }
 
-    /// More time in this turn, which may have been up: whoever was asked about that is asked no more.
+    /// Adds time to this turn, also after the flag; a question to the opponent is then void.
     pub fn add(&mut self, millis: u64, now: u64, still: &PauseTimes) {
-        // What was added begins to count now, and not when time was up.
+        // Added time counts from now on, not from the flag.
         let late = self.used(now, still).saturating_sub(self.budget());
         self.turn.added = self.turn.added.saturating_add(millis).saturating_add(late);
         self.turn.asked = None;
@@ -416,7 +425,7 @@ impl GameClock {
         self.changed(now, still);
     }
 
-    /// Reminders that lie ahead again, as there is more time, are given again.
+    /// Re-enables reminders that lie ahead again, as there is more time.
     fn rearm(&mut self, now: u64, still: &PauseTimes) {
         let used = self.used(now, still);
         let is_past = |at: u64| used >= at;
@@ -425,14 +434,14 @@ impl GameClock {
         self.turn.reminded = SentReminders { first: last || is_past(budget - budget / 4), last };
     }
 
-    /// The game stands still until then at the latest.
+    /// Begins a pause that ends at this time at the latest.
     pub fn begin_pause(&mut self, until: u64, now: u64, still: &PauseTimes) {
         self.pauses = self.pauses.saturating_add(1);
         self.pause = Some(TimeSpan { from: now, to: until });
         self.changed(now, still);
     }
 
-    /// It goes on: whoever is to move has the time for a move at least.
+    /// Ends the pause; the side to move then has at least the time per move.
     pub fn end_pause(&mut self, now: u64, still: &PauseTimes) {
         let Some(pause) = self.pause.take() else { return };
         self.stood_still(pause.from, now);
@@ -445,13 +454,13 @@ impl GameClock {
         self.changed(now, still);
     }
 
-    /// There is no place to show the board, from now on.
+    /// Records that the channel cannot show the board from now on.
     pub fn lose_place(&mut self, now: u64, still: &PauseTimes) {
         self.turn.no_place.get_or_insert(now);
         self.changed(now, still);
     }
 
-    /// There is one again.
+    /// Records that a channel can show the board again.
     pub fn find_place(&mut self, now: u64, still: &PauseTimes) {
         if let Some(from) = self.turn.no_place.take() {
             self.stood_still(from, now);
@@ -463,7 +472,7 @@ impl GameClock {
         let stop = TimeSpan { from: from.max(self.turn.since), to };
         let mut stops = joined(self.turn.stops.iter().copied().chain([stop]).collect());
         if stops.len() > MOST_STOPS {
-            // Both are over, so only how long they were counts.
+            // Both are over, so only their lengths count.
             let (second, first) = (stops.remove(1), &mut stops[0]);
             first.to = first.to.saturating_add(second.length());
         }
@@ -471,8 +480,8 @@ impl GameClock {
     }
 }
 
-/// When so much time has run since an instant, between stretches in which none runs. An outage that began before then is
-/// followed by at least the time behind it.
+/// The instant at which this much time has run since another one, outside of these spans. An outage
+/// that began before it is followed by at least the given grace.
 fn run(since: u64, amount: u64, stretches: &[TimeSpan], (outages, grace): (&[TimeSpan], u64)) -> u64 {
     let (mut at, mut left, mut floor) = (since, amount, 0);
     for stretch in stretches.iter().filter(|stretch| stretch.to > since) {

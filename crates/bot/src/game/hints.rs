@@ -1,11 +1,11 @@
-//! Hints that the players of a game took. Everybody may know of each, and nobody of what it said. Not here: what a hint is
-//! (`flow`).
+//! Hints that the players of a game took. Their number is public, their content is not. Not here:
+//! what a hint is (`handlers::hint`).
 
 use adoube_rules::Side;
 
 use super::GameRecord;
 
-/// How many hints each side took.
+/// Number of hints each side took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HintCounts {
     /// White.
@@ -15,13 +15,13 @@ pub struct HintCounts {
 }
 
 impl HintCounts {
-    /// Whether nobody took any.
+    /// Whether no hint was taken.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Those of a side.
+    /// The number of a side.
     pub fn of(self, side: Side) -> u32 {
         match side {
             Side::White => self.white,
@@ -30,19 +30,20 @@ impl HintCounts {
     }
 }
 
-/// The same, and for which position each side took its last one, so that whoever asks again there has taken one.
+/// Hint counts, and the position of each side's last hint, so that a repeated request in one
+/// position counts once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HintRecord {
-    /// How many there were.
+    /// The counts.
     pub taken: HintCounts,
-    /// The mark of the position in which White took the last one.
+    /// Mark of the position of White's last hint.
     pub white_at: Option<u64>,
-    /// The same of Black.
+    /// Mark of the position of Black's last hint.
     pub black_at: Option<u64>,
 }
 
 impl HintRecord {
-    /// Whether nobody took any.
+    /// Whether no hint was taken.
     pub fn is_none(&self) -> bool {
         self.taken.is_none()
     }
@@ -56,7 +57,8 @@ impl HintRecord {
 }
 
 impl GameRecord {
-    /// Counts a hint for the position as it stands; whether it is another one than the side's last.
+    /// Counts a hint in the present position; returns `false` if the side's last hint was in the
+    /// same one.
     pub(crate) fn count_hint(&mut self, side: Side) -> bool {
         let mark = mark(&self.open_text());
         let (count, at) = self.hints.at_mut(side);
@@ -68,7 +70,7 @@ impl GameRecord {
     }
 }
 
-/// A number for a position as everybody knows it: FNV-1a, the same in every process.
+/// A mark of a position in its public form: FNV-1a, the same in every process.
 fn mark(position: &str) -> u64 {
     position
         .bytes()

@@ -1,4 +1,4 @@
-//! A game's name: six characters that can be read out and typed.
+//! Game ids: six characters that can be read out and typed.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 const LENGTH: usize = 6;
 
-/// The id of a game, and of the challenge it came from: `k7f2mq`. About 900 million are possible.
+/// Id of a game, and of the challenge it came from: `k7f2mq`. About 900 million are possible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId(String);
 
 impl GameId {
-    /// A fresh id. Whoever stores it checks that it is not taken.
+    /// A random id. The caller checks that it is not taken.
     pub fn draw(rng: &mut impl Rng) -> Self {
         use rand::RngExt;
         Self((0..LENGTH).map(|_| char::from(ALPHABET[rng.random_range(0..ALPHABET.len())])).collect())
     }
 
-    /// Reads an id as typed (`#K7F2MQ` too); `None` when it cannot be one.
+    /// Reads an id as typed (`#K7F2MQ` too); `None` if it is malformed.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('#').to_ascii_lowercase();
         let well_formed = text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte));

@@ -1,51 +1,53 @@
-//! Idle timer: a game without a time control in which nobody moves asks its players, then ends
-//! without a result, so that it frees its channel. Not here: who asks (`handlers::clock_jobs`).
+//! Idle timer: a game without a time control in which no player moves asks its players, then ends
+//! without a result, so that it frees its channel. Not here: the job that asks
+//! (`handlers::clock_jobs`).
 
 use super::time_control::DAY;
 
-/// After which time what is done about a game in which nothing happens. It is kept with the game.
+/// Idle limits of a game, stored with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdleTimer {
-    /// The players are asked after this, in milliseconds.
+    /// The players are asked after this time, in milliseconds.
     pub ask_after: u64,
-    /// It ends after this.
+    /// The game ends after this time, in milliseconds.
     pub end_after: u64,
-    /// When they were asked, if nothing has happened since, in milliseconds since 1970.
+    /// When the players were asked, in milliseconds since 1970; `None` again after any event.
     pub asked_at: Option<u64>,
-    /// How often that has changed: what is due by it names this, so that it happens once.
+    /// Number of changes: the job names it, so that each acts once.
     pub version: u64,
-    /// When it is looked at next. That is never too late, and is not moved by every move.
+    /// When the timer is checked next; never too late, and not changed by every move.
     pub look_at: u64,
 }
 
 impl IdleTimer {
-    /// A game that ends after so many days in which nothing happens, and is asked about after half of them.
+    /// A timer that ends a game after this many idle days, and asks after half of them.
     pub fn after(days: u64) -> Self {
         let end_after = days.saturating_mul(DAY);
         Self { ask_after: end_after / 2, end_after, asked_at: None, version: 0, look_at: 0 }
     }
 
-    /// When something is to be done if nothing happens since `changed_at`, in milliseconds since 1970.
+    /// When the next action is due without an event since `changed_at`, in milliseconds since 1970.
     pub fn next(&self, changed_at: u64) -> u64 {
         match self.asked_at {
-            // Whenever they are asked, they have this long to answer.
+            // The players have this long to answer, whenever they are asked.
             Some(asked_at) => asked_at.saturating_add(self.answer_within()),
             None => changed_at.saturating_add(self.ask_after),
         }
     }
 
-    /// How long they have to answer, in milliseconds.
+    /// Time for an answer, in milliseconds.
     pub fn answer_within(&self) -> u64 {
         self.end_after.saturating_sub(self.ask_after)
     }
 
-    /// It is looked at no sooner than then, as they could not answer all the time.
+    /// Sets the time of the next check, and a new version; also to postpone it for time in which
+    /// players could not answer.
     pub fn put_off(&mut self, at: u64) {
         self.version = self.version.saturating_add(1);
         self.look_at = at;
     }
 
-    /// Something happened.
+    /// Records an event of the game.
     pub fn moved(&mut self, now: u64) {
         let was_asked = self.asked_at.take().is_some();
         if was_asked || self.look_at <= now {
@@ -53,7 +55,7 @@ impl IdleTimer {
         }
     }
 
-    /// Notes when it is looked at next, if nothing happens since `changed_at`.
+    /// Sets the next check, without an event since `changed_at`.
     pub fn set_next_check(&mut self, changed_at: u64) {
         self.put_off(self.next(changed_at));
     }

@@ -1,25 +1,24 @@
-//! A legal move with its effects: the source of the record, the text and the picture of the last
-//! move.
+//! The last move: a legal move with its effects, from which record, text and picture are made.
 
 use adoube_rules::{Game, IllegalMoveError, Move, Piece, PieceType, Position, notation};
 
 use super::LastMove;
 
-/// Makes a legal move and says all it did.
+/// Makes a legal move and returns its effects.
 pub(crate) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, IllegalMoveError> {
     let last = describe(game, chosen);
     game.play(chosen)?;
-    // Mate is said with the end of the game; "check" before it would be an understatement.
+    // The end of the game announces mate; "check" before it would be an understatement.
     let check = game.position().in_check() && game.outcome().is_none();
     Ok(LastMove { check, ..last })
 }
 
-/// A legal move with all it is about to do.
+/// A legal move with its effects before it is made.
 fn describe(game: &Game, chosen: &Move) -> LastMove {
     LastMove { san: notation::san(game.position(), chosen), ..effects_of(game.position(), chosen) }
 }
 
-/// The same without its notation and without looking for check, which take longer than all the rest.
+/// The effects without notation and check, which take longer than all the rest.
 pub(crate) fn effects_of(position: &Position, chosen: &Move) -> LastMove {
     let mover = position.side_to_move();
     let effects = position.effects(chosen);
@@ -48,7 +47,8 @@ pub(crate) fn effects_of(position: &Position, chosen: &Move) -> LastMove {
     }
 }
 
-/// Captures that the notation does not show, for the record. Its `x` stands for a single one, en passant included.
+/// A remark for the record about captures that the notation does not show. Its `x` stands for a
+/// single one, en passant included.
 pub(crate) fn remark(last: &LastMove) -> Option<String> {
     if last.captured.len() == 1 && last.san.contains('x') {
         return None;
@@ -64,7 +64,7 @@ mod tests {
 
     use super::*;
 
-    /// The move in that position of Grand Chess.
+    /// The effects of the move in this position of Grand Chess.
     fn made(position: &str, lan: &str) -> LastMove {
         let position = Position::parse(Variant::Grand, position).unwrap_or_else(|error| panic!("{error}"));
         let chosen = notation::parse_lan(&position, lan).unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,6 @@
-//! Games as records: the game, its events, and its challenge. Not here: the rules (`adoube-rules`),
-//! the store (`records`), and what people may do (`handlers`).
+//! Games as records: the game, its events and its challenge; and the records of people and
+//! communities. Not here: the rules (`adoube-rules`), the store (`records`), and what players may
+//! do (`handlers`).
 
 mod absence_budget;
 mod analysis;

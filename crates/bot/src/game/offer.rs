@@ -1,38 +1,38 @@
-//! What the players of a running game offer each other, and what was declined. Not here: who may offer when
-//! (`flow/offering.rs`).
+//! Offers between the players of a running game, and declined ones. Not here: when a player may
+//! offer (`handlers::offers`).
 
 use adoube_rules::Side;
 
-/// Something one player offers the other.
+/// An offer of one player to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What.
+    /// The kind of offer.
     pub kind: OfferKind,
-    /// Who offers.
+    /// The side that offers.
     pub by: Side,
-    /// The revision at which it was made: its answers carry it, so that none can answer another offer.
+    /// The game's revision at the offer: answers carry it, so that none answers another offer.
     pub revision: u64,
 }
 
-/// What can be offered in a running game.
+/// Kinds of offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferKind {
     /// A draw.
     Draw,
     /// To take the last plies back.
     Takeback {
-        /// One: the asker's own last move; two: also the reply to it.
+        /// One: the asker's last move; two: the reply to it as well.
         plies: u32,
     },
-    /// A pause, in which the clocks stand still.
+    /// A pause, in which the clocks do not run.
     Pause {
-        /// How long at most, in milliseconds.
+        /// Its longest duration, in milliseconds.
         millis: u64,
     },
 }
 
 impl OfferKind {
-    /// What it is about.
+    /// The topic of the offer.
     pub fn topic(self) -> OfferTopic {
         match self {
             OfferKind::Draw => OfferTopic::Draw,
@@ -42,7 +42,7 @@ impl OfferKind {
     }
 }
 
-/// What offers are about.
+/// Topics of offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferTopic {
     /// A draw.
@@ -53,11 +53,11 @@ pub enum OfferTopic {
     Pause,
 }
 
-/// An offer that was declined: whoever made it makes none of its kind before their next move.
+/// A declined offer: the side that made it may not repeat it before its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeclinedOffer {
-    /// What it was about.
+    /// The topic.
     pub topic: OfferTopic,
-    /// Who made it.
+    /// The side that made it.
     pub by: Side,
 }

@@ -3,25 +3,25 @@
 
 use adoube_rules::{Move, PieceType, Square};
 
-/// The move of a turn that is not complete. Only its player knows of it: that they are asked for a drop would tell
-/// everybody else that one is possible.
+/// The move of an incomplete turn. Only its player knows of it: that they are asked for a drop
+/// would tell others that one is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingTurn {
-    /// From where.
+    /// The square it leaves.
     pub from: Square,
-    /// To where.
+    /// The square it reaches.
     pub to: Square,
-    /// What a Pawn becomes.
+    /// The promotion.
     pub choice: Option<PieceType>,
 }
 
 impl PendingTurn {
-    /// The first part of that move.
+    /// The move without its drop.
     pub fn of(made: &Move) -> Self {
         Self { from: made.from, to: made.to, choice: made.choice }
     }
 
-    /// The move, without a drop.
+    /// The move without a drop.
     pub fn pending_move(&self) -> Move {
         let plain = Move::new(self.from, self.to);
         self.choice.map_or(plain, |kind| plain.promoting_to(kind))

@@ -4,48 +4,49 @@
 use super::{AbsenceBudget, Preference, Preferences, time_control::HOUR};
 use crate::ChannelId;
 
-/// A reminder in a place is followed by none within this time, in milliseconds.
+/// Least time between two reminders at one place, in milliseconds.
 pub const BETWEEN_REMINDERS: u64 = HOUR;
 
-/// A person's record. Their games are counted since games are counted: those before that are in the lists alone.
+/// A person's record. It counts games since the counters exist: earlier ones are in the lists
+/// alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonRecord {
     /// Games that began.
     pub begun: u64,
-    /// Games that ended, however they did.
+    /// Games that ended, for any reason.
     pub ended: u64,
-    /// When they were away.
+    /// Absences.
     pub absence: AbsenceBudget,
-    /// Where they were reminded within the last hour, and when, in milliseconds since 1970.
+    /// Places of reminders within the last hour, with times in milliseconds since 1970.
     pub reminded: Vec<(LastReminder, u64)>,
-    /// What they have chosen.
+    /// Preferences.
     pub preferences: Preferences,
 }
 
-/// Where somebody is reminded.
+/// Place of a reminder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LastReminder {
     /// In a channel.
     Channel(ChannelId),
-    /// Where nobody else reads it.
+    /// In private.
     Private,
 }
 
-/// What one event adds to it.
+/// A change of a person's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonEvent {
     /// A game of theirs began.
     Begun,
     /// A game of theirs ended.
     Ended,
-    /// They are on vacation; one that lasts ends at another time.
+    /// The person is on vacation, or changed the end of the present one.
     Left {
-        /// Since when, in milliseconds since 1970.
+        /// Start, in milliseconds since 1970.
         from: u64,
-        /// Until when.
+        /// End, in milliseconds since 1970.
         until: u64,
     },
-    /// They are back.
+    /// The person ended a vacation.
     CameBack {
         /// When, in milliseconds since 1970.
         at: u64,
@@ -55,19 +56,19 @@ pub enum PersonEvent {
         /// When, in milliseconds since 1970.
         at: u64,
     },
-    /// They were reminded.
+    /// The person was reminded.
     Reminded {
-        /// Where.
+        /// The place.
         place: LastReminder,
         /// When, in milliseconds since 1970.
         at: u64,
     },
-    /// They chose something.
+    /// The person chose a preference.
     Prefers(Preference),
 }
 
 impl PersonRecord {
-    /// Notes it.
+    /// Applies a change.
     pub fn record_event(&mut self, event: PersonEvent) {
         match event {
             PersonEvent::Begun => self.begun = self.begun.saturating_add(1),
@@ -83,14 +84,15 @@ impl PersonRecord {
         }
     }
 
-    /// Whether they were reminded there within the last hour; `now` in milliseconds since 1970.
+    /// Whether the person was reminded at a place within the last hour; `now` in milliseconds since
+    /// 1970.
     pub fn was_reminded(&self, place: &LastReminder, now: u64) -> bool {
         self.reminded.iter().any(|(other, then)| other == place && is_recent(*then, now))
     }
 }
 
 fn is_recent(then: u64, now: u64) -> bool {
-    // A calendar that was ahead and is right again says nothing about the next year.
+    // A timestamp from a clock that was ahead must not suppress reminders for long.
     now.abs_diff(then) < BETWEEN_REMINDERS
 }
 

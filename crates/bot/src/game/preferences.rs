@@ -5,20 +5,20 @@ use adoube_render::ThemeKey;
 
 use crate::{Language, LetterPreference, ReaderProfile, ReadingPreferences};
 
-/// A person's choices. Whoever has made none reads what their platform says, as ever.
+/// A person's choices. Without any the platform's values apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
-    /// The language they read; whatever the platform says if they have chosen none.
+    /// The language they read; `None` for the platform's.
     pub language: Option<Language>,
-    /// In which colours their boards are drawn.
+    /// The colours of their boards; `None` for the platform's.
     pub theme: Option<ThemeKey>,
-    /// Which letters stand for pieces.
+    /// The letters for pieces.
     pub letters: LetterPreference,
-    /// Whether boards show them which pieces may move.
+    /// Whether boards mark the pieces that may move.
     pub hints: bool,
-    /// Whether the words below a picture say what it shows.
+    /// Whether pictures are described in words.
     pub words: bool,
-    /// Where they are reminded that it is their turn.
+    /// Where they are reminded of a turn.
     pub reminders: ReminderTarget,
     /// Whether a part of their vacation is spent before they lose on time.
     pub protection: bool,
@@ -41,19 +41,19 @@ impl Default for Preferences {
     }
 }
 
-/// Where somebody is reminded that it is their turn.
+/// Where a person is reminded of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ReminderTarget {
     /// In the channel of the game.
     #[default]
     Here,
-    /// Where nobody else reads it.
+    /// In private.
     Private,
     /// Nowhere.
     Off,
 }
 
-/// Who may challenge a person by name. That person's own challenges are not concerned.
+/// Who may challenge a person by name. It does not restrict the person's own challenges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Challengers {
     /// Everybody whom they do not block.
@@ -63,18 +63,18 @@ pub enum Challengers {
     Nobody,
 }
 
-/// One choice that somebody makes.
+/// A choice of a preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preference {
-    /// This language, or whatever the platform says.
+    /// This language, or the platform's.
     Language(Option<Language>),
-    /// These colours, or those that are usual where they read.
+    /// These colours, or the platform's.
     Theme(Option<ThemeKey>),
     /// These letters.
     Letters(LetterPreference),
-    /// Whether boards show which pieces may move.
+    /// Whether boards mark the pieces that may move.
     Hints(bool),
-    /// Whether the words below a picture say what it shows.
+    /// Whether pictures are described in words.
     Words(bool),
     /// Where to be reminded.
     Reminders(ReminderTarget),
@@ -85,7 +85,7 @@ pub enum Preference {
 }
 
 impl Preferences {
-    /// Notes a choice.
+    /// Applies a choice.
     pub fn choose(&mut self, preference: Preference) {
         match preference {
             Preference::Language(language) => self.language = language,
@@ -99,7 +99,7 @@ impl Preferences {
         }
     }
 
-    /// How they read what their platform would say in `language`.
+    /// The reader profile, given the platform's `language`.
     pub fn reading(&self, language: Language) -> ReaderProfile {
         let taste = ReadingPreferences {
             letters: self.letters,
@@ -112,7 +112,7 @@ impl Preferences {
 }
 
 impl Preference {
-    /// How somebody reads who makes this choice and read so before; `language` is what their platform says.
+    /// The reader profile after this choice; `language` is the platform's.
     pub fn applied(self, before: ReaderProfile, language: Language) -> ReaderProfile {
         let ReaderProfile { taste, .. } = before;
         match self {

@@ -1,4 +1,5 @@
-//! The present state of a game: everything a move needs, of bounded size, so that nothing replays a long game.
+//! The record of a game: its present state, of bounded size and enough to decide a move, so that no
+//! move replays the game.
 
 use adoube_rules::{
     ArrayKind, CardDrop, CastlingSide, GameSnapshot, Piece, PieceType, Position, PositionView,
@@ -12,103 +13,105 @@ use super::{
 };
 use crate::{ChannelId, PersonId};
 
-/// The most people who follow one game.
+/// Upper limit of followers of one game.
 pub const FOLLOWERS: usize = 100;
 
-/// A game as it stands.
+/// The present state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Its name.
+    /// The game's id.
     pub id: GameId,
-    /// Where it is played.
+    /// The channel it is played in.
     pub channel: ChannelId,
-    /// Which game.
+    /// The variant.
     pub variant: Variant,
-    /// How Pawns promote, where there is a choice.
+    /// How Pawns promote, in variants with a choice.
     pub promotion: Option<PromotionMode>,
-    /// What was agreed about the start array; `None` for the game's own one.
+    /// Terms of the start array; `None` for the variant's own array.
     pub array: Option<ArrayTerms>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
-    /// Whether draws by repetition and by the 50-move rule are claimed.
+    /// Whether draws by repetition and by the 50-move rule are claimed or automatic.
     pub claims: ClaimMode,
-    /// While the players choose extra pieces: how far they are. The array has none of them yet, and nobody moves.
+    /// State of the piece selection, while it lasts. The array has no extra pieces yet, and no move
+    /// is possible.
     pub choosing: Option<PieceSelection>,
-    /// What was touched, if touched pieces bind.
+    /// Touched pieces, under touch-move.
     pub touches: TouchState,
-    /// The cards of a game that has cards.
+    /// The sealed cards.
     pub deal: Option<SealedDeal>,
-    /// The move of a turn that waits for a drop or a pass.
+    /// The move that waits for a drop or a pass.
     pub begun: Option<PendingTurn>,
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
-    /// The first position, as position text; in a game with cards without them.
+    /// The start position as position text; without hidden cards.
     pub start: String,
-    /// The present position, and what repetition needs.
+    /// The present position and its repetition history.
     pub state: GameSnapshot,
-    /// How many events the game has seen: its version for buttons and the number of its next event.
+    /// Number of events so far: the version in button ids and the number of the next event.
     pub revision: u64,
-    /// The revision since which the board is as it is: what was shown earlier is out of date, an offer since then changes
-    /// nothing about it.
+    /// The revision of the last change of the board: a board shown earlier is stale. An offer does
+    /// not change it.
     pub board_revision: u64,
     /// Plies on the board.
     pub plies: u32,
     /// The last move.
     pub last: Option<LastMove>,
-    /// Pieces taken so far.
+    /// Captured pieces.
     pub taken: CapturedPieces,
-    /// An open offer.
+    /// The open offer.
     pub offer: Option<Offer>,
-    /// Offers that were declined and may not be made again yet.
+    /// Declined offers that may not be repeated yet.
     pub declined: Vec<DeclinedOffer>,
-    /// Those who watch and want to be called when it ends, at most [`FOLLOWERS`]; nobody once it has.
+    /// Followers, who are notified when the game ends, at most [`FOLLOWERS`]; empty after the end.
     pub followers: Vec<PersonId>,
-    /// How much time there is, if a pace was agreed.
+    /// The clock; `None` without a time control.
     pub clock: Option<GameClock>,
-    /// What is done about it if nobody moves, unless there is a clock; `None` for nothing.
+    /// The idle timer of a game without a clock; `None` for unlimited.
     pub idle: Option<IdleTimer>,
-    /// Whether its channel may be reminded of whose turn it is, as its server or room had it when it began.
+    /// Whether the channel may be reminded of turns, as the community had it when the game began.
     pub reminds: bool,
-    /// From which side its boards are drawn where everybody sees the same, as its server or room had it when it began.
+    /// From which side public boards are drawn, as the community had it when the game began.
     pub view: PublicView,
-    /// What the players have planned, each for themselves; nothing once it is over.
+    /// Conditional moves of both players; empty after the end.
     pub plans: ConditionalMoves,
-    /// How often what the computer has to do now was found undone.
+    /// Misses of the computer's present turn.
     pub missed: Option<MissedTurns>,
-    /// The hints that were taken.
+    /// Hints taken.
     pub hints: HintRecord,
-    /// Which piece letters the players have shown to type.
+    /// Piece letters that the players have typed.
     pub letters: ShownLetters,
-    /// How it ended, once it has.
+    /// The end of the game.
     pub ending: Option<GameEnding>,
-    /// When it began, in milliseconds since 1970.
+    /// When the game began, in milliseconds since 1970.
     pub started_at: u64,
-    /// When something last happened.
+    /// When the last event happened, in milliseconds since 1970.
     pub changed_at: u64,
 }
 
 impl GameRecord {
-    /// Whether the game goes on.
+    /// Whether the game has not ended.
     pub fn is_running(&self) -> bool {
         self.ending.is_none()
     }
 
-    /// Whether there are cards in it that are hidden from somebody: until it is over.
+    /// Whether the game has hidden cards: until it ends.
     pub fn hides_cards(&self) -> bool {
         self.variant.has_cards() && self.is_running()
     }
 
-    /// Whether a move may go back if both players want that. Where pieces are touched, a touch would bind no more.
+    /// Whether players may agree on a takeback. Under touch-move a takeback would release touches.
     pub fn allows_takebacks(&self) -> bool {
         self.variant.has_takebacks() && !self.touch_move
     }
 
-    /// Whether it is kept how it stood some moves ago: for takebacks, and for the computer, which has to know what was there.
+    /// Whether checkpoints are stored: for takebacks, and for the computer, which needs the
+    /// repetition history.
     pub fn keeps_checkpoints(&self) -> bool {
         self.allows_takebacks() || !self.variant.has_cards() && self.has_computer()
     }
 
-    /// Whether its array was drawn by lot; one whose pieces are still chosen will be.
+    /// Whether the array is drawn by lot, or will be after the piece selection.
     pub fn has_array_by_lot(&self) -> bool {
         match &self.array {
             Some(array) => array.array != ArrayKind::Classic,
@@ -116,13 +119,13 @@ impl GameRecord {
         }
     }
 
-    /// Who chooses the next extra piece; nobody when none are being chosen.
+    /// The side that chooses the next extra piece; `None` outside of the piece selection.
     pub fn chooser(&self) -> Option<Side> {
         let (array, choosing) = (self.array.as_ref()?, self.choosing.as_ref()?);
         Some(array.chooser(choosing.chosen.len()))
     }
 
-    /// Lets time run from now on; `now` in milliseconds since 1970.
+    /// Starts the clock or the idle timer; `now` in milliseconds since 1970.
     pub(crate) fn start_clock(&mut self, now: u64) {
         if let (Some(clock), Some(side)) = (&self.clock, self.to_move()) {
             self.clock = Some(GameClock::new(clock.pace, clock.time_out, side, now));
@@ -132,7 +135,8 @@ impl GameRecord {
         }
     }
 
-    /// Whose turn it is, to move or to choose a piece; nobody's when the game is over, or if the record cannot be read.
+    /// The side to move, or to choose a piece; `None` if the game is over or the record cannot be
+    /// read.
     pub fn to_move(&self) -> Option<Side> {
         if !self.is_running() {
             return None;
@@ -141,7 +145,7 @@ impl GameRecord {
         self.chooser().or_else(|| Some(view()?.position().side_to_move()))
     }
 
-    /// The types that may be chosen now.
+    /// Types that may be chosen now.
     pub fn open_types(&self) -> Vec<PieceType> {
         match (&self.array, &self.choosing) {
             (Some(array), Some(choosing)) => {
@@ -151,11 +155,11 @@ impl GameRecord {
         }
     }
 
-    /// The types the game has: of the start, and what has come into it since. While pieces are chosen, those of the array
-    /// before and what was chosen so far. In table order.
+    /// Piece types of the game: those of the start position, and those that entered later. During
+    /// the piece selection, those of the array so far. In table order.
     pub fn types(&self) -> Vec<PieceType> {
         if self.variant.has_cards() {
-            // Nobody learns from it what is among the cards.
+            // The types must not reveal which cards are hidden.
             return orthodox();
         }
         let start = Position::parse(self.variant, &self.start).ok();
@@ -171,15 +175,15 @@ impl GameRecord {
         types
     }
 
-    /// The extra pieces of a side in the start array; none while they are still being chosen.
+    /// Extra pieces of a side in the start array; empty during the piece selection.
     pub fn extra_pieces(&self) -> Vec<PieceType> {
         let start = Position::parse(self.variant, &self.start).ok();
         let array = self.array.as_ref().filter(|_| self.choosing.is_none());
         array.zip(start).map(|(array, start)| array.extra_pieces(&start)).unwrap_or_default()
     }
 
-    /// The present position as text, as far as everybody may know it: hidden cards are open when the game is over.
-    /// Empty if the record cannot be read, which whoever goes on with the game is told.
+    /// Public text of the present position: hidden cards are open when the game is over. Empty if
+    /// the record cannot be read; the next action in the game reports that.
     pub fn open_text(&self) -> String {
         if !self.is_running() {
             return self.state.full_text().to_owned();
@@ -187,7 +191,7 @@ impl GameRecord {
         self.state.view(PositionViewer::Spectator).map(|view| view.to_string()).unwrap_or_default()
     }
 
-    /// Notes that something happened; `now` in milliseconds since 1970.
+    /// Applies an event; `now` in milliseconds since 1970.
     pub(crate) fn apply_event(&mut self, event: &GameEvent, now: u64) {
         self.revision = self.revision.saturating_add(1);
         self.changed_at = now;
@@ -221,7 +225,7 @@ impl GameRecord {
         }
     }
 
-    /// Whether the other player has declined this and `by` has not moved since.
+    /// Whether the other player has declined such an offer and `by` has not moved since.
     pub(crate) fn has_declined(&self, topic: OfferTopic, by: Side) -> bool {
         self.declined.contains(&DeclinedOffer { topic, by })
     }
@@ -232,7 +236,7 @@ impl GameRecord {
         }
     }
 
-    /// What was planned for other moves is gone; after a takeback everything is.
+    /// Keeps the conditional moves that a move leaves; a takeback removes all.
     fn keep_plans(&mut self, event: &GameEvent) {
         match event {
             GameEvent::Move { lan, .. } => self.plans.advance(lan),
@@ -240,7 +244,7 @@ impl GameRecord {
         }
     }
 
-    /// Whoever has moved may offer again.
+    /// A player who has moved may offer again.
     fn forget_declined(&mut self, event: &GameEvent) {
         let mover = self.last.as_ref().filter(|_| matches!(event, GameEvent::Move { .. }));
         if let Some(mover) = mover.map(|last| last.piece.side) {
@@ -249,7 +253,7 @@ impl GameRecord {
     }
 }
 
-/// The types of chess.
+/// The piece types of chess.
 fn orthodox() -> Vec<PieceType> {
     let mut types: Vec<PieceType> =
         Position::start(Variant::Chess).pieces().map(|(_, piece)| piece.kind).collect();
@@ -258,45 +262,45 @@ fn orthodox() -> Vec<PieceType> {
     types
 }
 
-/// A move that was made, with all it did.
+/// A move that was made, with its effects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// The move number it had.
+    /// Its move number.
     pub number: u32,
-    /// What moved, as it was before the move.
+    /// The moving piece, as it was before the move.
     pub piece: Piece,
-    /// From where.
+    /// The square it left.
     pub from: Square,
-    /// The square the move names as its target.
+    /// The target square in the notation.
     pub to: Square,
     /// Where the moving piece stands now (a castling King or a converting Diplomat is not on `to`).
     pub stands_on: Square,
-    /// Every square on which a piece stands through the move: a castling Rook's and a converted piece's too.
+    /// Every square on which the move puts a piece: also a castling Rook's and a converted piece's.
     pub arrived: Vec<Square>,
     /// Standard notation.
     pub san: String,
-    /// Every piece taken and where it stood.
+    /// Captured pieces with their squares.
     pub captured: Vec<(Square, Piece)>,
-    /// Every piece that changed sides, as it was before.
+    /// Pieces that changed sides, as they were before.
     pub converted: Vec<(Square, Piece)>,
-    /// What a Pawn became.
+    /// The promotion.
     pub promoted: Option<PieceType>,
-    /// The card put into play after it.
+    /// The card dropped after the move.
     pub drop: Option<CardDrop>,
-    /// Whether it was castling.
+    /// Whether the move is castling.
     pub castling: bool,
-    /// Whether it gave check.
+    /// Whether the move gives check.
     pub check: bool,
 }
 
 impl LastMove {
-    /// The side it castled to, if it was castling.
+    /// The side of castling; `None` for other moves.
     pub fn castling_side(&self) -> Option<CastlingSide> {
         self.castling.then(|| CastlingSide::from_to(self.from.file, self.to.file))
     }
 }
 
-/// Pieces taken so far, in the order in which they were.
+/// Captured pieces, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CapturedPieces {
     /// White pieces.
@@ -306,7 +310,7 @@ pub struct CapturedPieces {
 }
 
 impl CapturedPieces {
-    /// Pieces of `side` that were taken.
+    /// Captured pieces of `side`.
     pub fn of(&self, side: Side) -> &[PieceType] {
         match side {
             Side::White => &self.white,
@@ -314,7 +318,7 @@ impl CapturedPieces {
         }
     }
 
-    /// Notes captures.
+    /// Adds captures.
     pub fn note(&mut self, captured: &[(Square, Piece)]) {
         for (_, piece) in captured {
             match piece.side {
@@ -325,12 +329,12 @@ impl CapturedPieces {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnding {
-    /// Why.
+    /// The reason.
     pub reason: EndReason,
-    /// Who won; `None` for a draw and for an aborted game.
+    /// The winner; `None` for a draw and for a game without a result.
     pub winner: Option<Side>,
     /// The move with which a draw was claimed, if it was not made.
     pub intended: Option<IntendedMove>,
@@ -342,7 +346,7 @@ impl GameEnding {
         Self { reason, winner, intended: None }
     }
 
-    /// The result as records write it.
+    /// The result in exported records.
     pub fn result(&self) -> &'static str {
         match (&self.reason, self.winner) {
             (EndReason::Aborted | EndReason::NotStarted | EndReason::Abandoned, _) => "*",
@@ -352,7 +356,7 @@ impl GameEnding {
         }
     }
 
-    /// The event that records it.
+    /// The event that records the end.
     pub fn event(&self) -> GameEvent {
         GameEvent::Ended {
             reason: self.reason.clone(),

@@ -1,13 +1,13 @@
-//! Who plays which side. A seat holds a person, a team that votes, or the computer; what only people have (an id on a
-//! platform, being called, a list of their games) is asked of people alone. Not here: what a seat is called in a language
-//! (`wording`), and who may act for a team (`flow`).
+//! Seats: who plays which side. A seat holds a person, a team that votes, or the computer; only
+//! people have a platform id, are notified, and have a list of games. Not here: the name of a seat
+//! in a language (`text`), and who may act for a team (`handlers`).
 
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{Person, PersonId};
 
-/// Who sits where.
+/// The players of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seats {
     /// White.
@@ -17,7 +17,7 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// Who plays `side`.
+    /// The player of `side`.
     pub fn of(&self, side: Side) -> &Seat {
         match side {
             Side::White => &self.white,
@@ -25,43 +25,43 @@ impl Seats {
         }
     }
 
-    /// The side a person plays by themselves.
+    /// The side that a person plays, not as a team member.
     pub fn side_of(&self, person: &PersonId) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.of(*side).person().is_some_and(|seated| seated.id == *person))
     }
 
-    /// The people among those who play, White first.
+    /// The people among the players, White first.
     pub fn people(&self) -> impl Iterator<Item = &Person> {
         [&self.white, &self.black].into_iter().filter_map(Seat::person)
     }
 }
 
-/// Who plays one side.
+/// The player of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
     /// A person, by their own moves.
     Person(Person),
-    /// Many people, by voting.
+    /// A team of people that votes.
     Team {
-        /// Which team.
+        /// The team.
         team: TeamId,
-        /// What it is called; shown, never interpreted.
+        /// The team's name; shown, never interpreted.
         name: String,
     },
     /// The computer.
     Computer {
-        /// How strong it plays: from 1, a beginner, to 10.
+        /// Its level: from 1, a beginner, to 10.
         level: u8,
     },
 }
 
-/// A team's name among the teams; opaque.
+/// Id of a team; opaque.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TeamId(pub String);
 
 impl Seat {
-    /// The person, where one plays.
+    /// The person; `None` for a team and for the computer.
     pub fn person(&self) -> Option<&Person> {
         match self {
             Self::Person(person) => Some(person),
@@ -69,8 +69,8 @@ impl Seat {
         }
     }
 
-    /// The name in records, which are the same in every language. A program that sorts by surname takes all of the
-    /// computer's name for one, as it has no comma.
+    /// The name in exported records, the same in every language. The computer's name has no comma,
+    /// so a program that sorts by surname takes all of it for one.
     pub fn in_records(&self) -> String {
         match self {
             Self::Person(person) => person.name.clone(),

@@ -6,55 +6,55 @@ use adoube_rules::{ArrayError, Position, PromotionMode, Side, Variant};
 use super::{ArrayTerms, ClaimMode, FlagRule, GameId, GameTerms, TimeControl};
 use crate::Person;
 
-/// How long a panel waits for its owner, in milliseconds: a week, like a challenge.
+/// Lifetime of a panel without a change, in milliseconds: a week, like a challenge.
 const LIFE: u64 = 7 * 24 * 60 * 60 * 1000;
 
-/// Somebody's open panel.
+/// An open set-up panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupPanel {
-    /// The name the challenge and the game will have.
+    /// The id that the challenge and the game will have.
     pub id: GameId,
-    /// How often it was changed: the version its buttons carry.
+    /// Number of changes: the version in the ids of its buttons.
     pub version: u64,
-    /// Whose it is.
+    /// The owner.
     pub owner: Person,
-    /// Who is to be challenged; `None` for anybody.
+    /// The person to challenge; `None` for anybody.
     pub opponent: Option<Person>,
     /// How Pawns promote.
     pub promotion: PromotionMode,
-    /// The owner's side; `None` when it is drawn by lot.
+    /// The owner's side; `None` if it is drawn by lot.
     pub colour: Option<Side>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
-    /// Whether draws by repetition and by the 50-move rule are claimed.
+    /// Whether draws by repetition and by the 50-move rule are claimed or automatic.
     pub claims: ClaimMode,
-    /// How much time the players have; `None` for as much as they like.
+    /// The time control; `None` for no clock.
     pub pace: Option<TimeControl>,
-    /// What happens when it is up.
+    /// The flag rule.
     pub time_out: FlagRule,
     /// The start array.
     pub array: ArrayTerms,
-    /// What a random array is drawn from; what is shown is what will be played.
+    /// Seed of a random array; the array shown is the array played.
     pub seed: u64,
     /// When it last changed, in milliseconds since 1970.
     pub changed_at: u64,
 }
 
 impl SetupPanel {
-    /// The most that may be open in a channel.
+    /// Upper limit of open panels in a channel.
     pub const MOST: usize = 10;
 
-    /// When it goes if its owner leaves it alone, in milliseconds since 1970.
+    /// When the panel expires, in milliseconds since 1970.
     pub fn expires_at(&self) -> u64 {
         self.changed_at.saturating_add(LIFE)
     }
 
-    /// Whether its owner has left it alone too long; `now` in milliseconds since 1970.
+    /// Whether the panel has expired; `now` in milliseconds since 1970.
     pub fn has_expired(&self, now: u64) -> bool {
         now >= self.expires_at()
     }
 
-    /// What a challenge with it would be about.
+    /// The terms of a challenge with this set-up.
     pub fn terms(&self) -> GameTerms {
         GameTerms {
             kings: None,
@@ -69,7 +69,7 @@ impl SetupPanel {
         }
     }
 
-    /// The start position; none when its pieces are still to be chosen.
+    /// The start position; `None` if players choose its pieces.
     ///
     /// # Errors
     ///

@@ -1,28 +1,28 @@
-//! Which piece letters of Grand Chess each player has shown to type. Not here: what follows for a typed move
-//! (`notation::TypedLetters`), and letters a person has chosen (`preferences`).
+//! Piece letters that each player of a Grand Chess game has typed. Not here: their effect on a
+//! typed move (`notation::TypedLetters`), and letters that a person has chosen (`preferences`).
 
 use adoube_rules::{PieceDialect, Side, notation::TypedLetters};
 
 use super::PerSide;
 
-/// The dialects of both players; none while it is unknown.
+/// Dialects of both players; `None` if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownLetters(pub PerSide<Option<PieceDialect>>);
 
 impl ShownLetters {
-    /// Which letters a move of that side may be in.
+    /// The letters that a move of this side may use.
     pub fn of(self, side: Side) -> TypedLetters {
         self.0.of(side).map_or(TypedLetters::Undecided, TypedLetters::Usually)
     }
 
-    /// Notes the dialect that a typed move shows. A player who types both dialects has no habit that could be relied on.
+    /// Records the dialect of a typed move. A player who types both dialects has no reliable habit.
     pub fn note(&mut self, side: Side, shown: Option<PieceDialect>) {
         let Some(shown) = shown else { return };
         let known = self.0.of_mut(side);
         *known = Some(shown).filter(|_| known.is_none_or(|known| known == shown));
     }
 
-    /// Whether nobody has shown anything.
+    /// Whether no dialect is known.
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

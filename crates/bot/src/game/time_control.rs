@@ -11,32 +11,32 @@ use std::{
 pub const MINUTE: u64 = 60 * 1000;
 /// An hour, in milliseconds.
 pub const HOUR: u64 = 60 * MINUTE;
-/// A day, in milliseconds: 24 hours, whatever clocks on walls are set to.
+/// A day, in milliseconds: 24 hours, also when daylight saving time changes.
 pub const DAY: u64 = 24 * HOUR;
 
-/// The shortest time for a move, where there is one, and the shortest of both together.
+/// Shortest time per move, if not zero, and shortest total, in milliseconds.
 const SHORTEST: u64 = 5 * MINUTE;
-/// The longest time for a move.
+/// Longest time per move, in milliseconds.
 const LONGEST_MOVE: u64 = 30 * DAY;
-/// The largest reserve.
+/// Largest reserve, in milliseconds.
 const LARGEST_RESERVE: u64 = 60 * DAY;
 
-/// Time for each move, new at every turn, and a reserve for the whole game, from which longer turns take. Both in
-/// milliseconds, whole minutes.
+/// Time control: a time per move, new at every turn, and a reserve for the whole game, from which
+/// longer turns take. Both in milliseconds, whole minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     per_move: u64,
     reserve: u64,
 }
 
-/// Why there is no such pace.
+/// Why a time control is out of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeControlError {
-    /// Less than five minutes for a move, or in all.
+    /// Less than five minutes per move, or in all.
     #[error("less than five minutes")]
     TooShort,
-    /// More than 30 days for a move.
+    /// More than 30 days per move.
     #[error("more than 30 days for a move")]
     MoveTooLong,
     /// More than 60 days in reserve.
@@ -45,11 +45,12 @@ pub enum TimeControlError {
 }
 
 impl TimeControl {
-    /// A pace of so many milliseconds for each move and so many in reserve; parts of minutes are left out.
+    /// A time control of these milliseconds per move and in reserve; parts of minutes are dropped.
     ///
     /// # Errors
     ///
-    /// [`TimeControlError`]: nothing or 5 minutes to 30 days for a move, up to 60 days in reserve, 5 minutes at least in all.
+    /// [`TimeControlError`]: allowed are 0 or 5 minutes to 30 days per move, up to 60 days in
+    /// reserve, and at least 5 minutes in all.
     pub fn new(per_move: u64, reserve: u64) -> Result<Self, TimeControlError> {
         let (per_move, reserve) = (per_move - per_move % MINUTE, reserve - reserve % MINUTE);
         if per_move > LONGEST_MOVE {
@@ -64,30 +65,31 @@ impl TimeControl {
         Ok(Self { per_move, reserve })
     }
 
-    /// The time for each move, in milliseconds.
+    /// Time per move, in milliseconds.
     pub fn per_move(self) -> u64 {
         self.per_move
     }
 
-    /// The reserve at the beginning, in milliseconds.
+    /// Initial reserve, in milliseconds.
     pub fn reserve(self) -> u64 {
         self.reserve
     }
 
-    /// Whether a vacation stops a clock of this pace, and protection adds to it: where a move has at least a day, or, where
-    /// all moves share one time, that has.
+    /// Whether vacations stop this clock and protection adds time to it: if the time per move, or
+    /// the reserve where there is none, is at least a day.
     pub fn is_of_days(self) -> bool {
         let span = if self.per_move == 0 { self.reserve } else { self.per_move };
         span >= DAY
     }
 
-    /// What somebody is given who is given time: as much as for a move, a day where there is none.
+    /// Time of a fresh turn, for a player who is given one: the time per move, or a day where there
+    /// is none.
     pub fn fresh_turn(self) -> u64 {
         if self.per_move == 0 { DAY } else { self.per_move }
     }
 }
 
-/// As records write it, and as it is understood in every language: `3d+7d`, `0+84h`, `10m`.
+/// The form in records, which is understood in every language: `3d+7d`, `0+84h`, `10m`.
 impl Display for TimeControl {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write_span(f, self.per_move)?;
@@ -99,7 +101,7 @@ impl Display for TimeControl {
     }
 }
 
-/// As it is written; other languages' words are read by `wording`.
+/// Reads the form of `Display`; the parser reads words of other languages.
 impl FromStr for TimeControl {
     type Err = ();
 
@@ -130,7 +132,7 @@ fn write_span(f: &mut Formatter<'_>, millis: u64) -> fmt::Result {
     }
 }
 
-/// What happens when somebody's time is up and the other one could win.
+/// What happens when a player's flag falls and the opponent could win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FlagRule {
     /// The opponent is asked first: the win, or one more turn.

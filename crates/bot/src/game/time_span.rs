@@ -1,31 +1,31 @@
 //! Time spans in which a clock does not run, and deadlines computed around them. Not here: the
 //! sources of such spans (outages, vacations, pauses).
 
-/// From one instant to another, in milliseconds since 1970. One that has not ended ends at [`TimeSpan::OPEN`].
+/// A span of time in milliseconds since 1970. A span that has not ended ends at [`TimeSpan::OPEN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeSpan {
-    /// The first instant of it.
+    /// First instant of the span.
     pub from: u64,
-    /// The first instant after it.
+    /// First instant after the span.
     pub to: u64,
 }
 
 impl TimeSpan {
-    /// The end of what has none yet.
+    /// End of a span that has not ended.
     pub const OPEN: u64 = u64::MAX;
 
-    /// Whether this instant lies in it.
+    /// Whether the span contains an instant.
     pub fn has(self, at: u64) -> bool {
         (self.from..self.to).contains(&at)
     }
 
-    /// How long it is, in milliseconds.
+    /// Length in milliseconds.
     pub fn length(self) -> u64 {
         self.to.saturating_sub(self.from)
     }
 }
 
-/// Stretches put in order and joined where they touch: no time counts twice.
+/// Sorts spans and joins those that touch, so that no time counts twice.
 pub fn joined(mut stretches: Vec<TimeSpan>) -> Vec<TimeSpan> {
     stretches.retain(|stretch| stretch.from < stretch.to);
     stretches.sort_unstable();
@@ -39,7 +39,7 @@ pub fn joined(mut stretches: Vec<TimeSpan>) -> Vec<TimeSpan> {
     joined
 }
 
-/// How much of the time between two instants lies in joined stretches, in milliseconds.
+/// How much of the time between two instants lies in joined spans, in milliseconds.
 pub fn overlap(stretches: &[TimeSpan], from: u64, to: u64) -> u64 {
     let within =
         |stretch: &TimeSpan| TimeSpan { from: stretch.from.max(from), to: stretch.to.min(to) }.length();

@@ -1,40 +1,40 @@
-//! Touch state: what was touched in a touch-move game, and the moves that are left. What touched
-//! pieces demand is in `adoube-rules`; what counts as a touch and who may release it is in
-//! `handlers`.
+//! Touch state: the touched pieces of a touch-move game, and the moves they leave. Not here: what
+//! touched pieces demand (`adoube-rules`), and what counts as a touch and may be released
+//! (`handlers`).
 
 use adoube_rules::{Game, Move, Position, Square, TouchDemand, TouchRuling, touch_move};
 
 use super::GameRecord;
 
-/// What the side to move has touched since the last move.
+/// Touches of the side to move since the last move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TouchState {
-    /// Where the touched pieces stand, each once, in the order in which they were touched.
+    /// Squares of touched pieces, each once, in the order of the touches.
     pub squares: Vec<Square>,
-    /// A Pawn's move that is made, while what the Pawn becomes is still open.
+    /// A Pawn's move to its promotion square, while the promotion is open.
     pub promoting: Option<PendingPromotion>,
-    /// The turn since which it is so: a button that releases what was touched belongs to it.
+    /// The game's revision at the last change: a release button belongs to it.
     pub since: u64,
 }
 
-/// A Pawn's move to a square where it is promoted.
+/// A Pawn's move to its promotion square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingPromotion {
-    /// Where the Pawn stands on the board as it is.
+    /// The square it leaves; the board still shows the Pawn there.
     pub from: Square,
-    /// Where it goes.
+    /// The promotion square.
     pub to: Square,
 }
 
 impl PendingPromotion {
-    /// Whether that is this Pawn's move, whatever the Pawn becomes.
+    /// Whether a move is this one, with any promotion.
     pub fn is_by(self, made: &Move) -> bool {
         (self.from, self.to) == (made.from, made.to)
     }
 }
 
 impl TouchState {
-    /// What binds, and the legal moves it leaves.
+    /// The touch demand, and the legal moves it leaves.
     pub fn ruling(&self, position: &Position, legal: &[Move]) -> TouchRuling {
         match self.promoting {
             Some(promoting) => TouchRuling {
@@ -47,19 +47,19 @@ impl TouchState {
 }
 
 impl GameRecord {
-    /// What was touched; nothing if the game is played without touch-move.
+    /// The touches; `None` without touch-move.
     pub fn touches(&self) -> Option<&TouchState> {
         Some(&self.touches).filter(|_| self.touch_move)
     }
 
-    /// The Pawn's move that is made while what the Pawn becomes can still be chosen.
+    /// The Pawn's move whose promotion can still be chosen.
     pub fn open_promotion(&self) -> Option<PendingPromotion> {
-        // What a move with a drop to come makes of it is chosen.
+        // A move that waits for a drop has its promotion already.
         self.touches().filter(|_| self.begun.is_none())?.promoting
     }
 
-    /// The moves the side to move may make: the legal ones, or those of them that its touches leave. Drops, which may
-    /// follow them, are somebody's secret and not among them.
+    /// Moves of the side to move without drops: the legal ones that its touches leave. Drops are
+    /// secret, so they are not listed.
     pub fn moves_left(&self, game: &Game) -> Vec<Move> {
         let legal: Vec<Move> =
             game.legal_moves().iter().filter(|made| made.drop.is_none()).copied().collect();

@@ -1,5 +1,5 @@
-//! The sums of a clock against the examples of the design note, one by one, and against a clock that is watched minute by
-//! minute. `ADOUBE_SEED` watches the clocks of one seed alone.
+//! Tests: the computed clock against the examples of the design note, and against a clock simulated
+//! minute by minute. `ADOUBE_SEED` selects one seed of the simulation.
 
 use adoube_testing::seeds;
 use rand::{Rng, RngExt, SeedableRng};
@@ -60,7 +60,7 @@ fn nothing_is_added_by_playing() {
     assert_eq!(clock.reserves, PerSide { white: 79 * HOUR, black: 79 * HOUR });
 }
 
-/// What the clock of a pace says when it stood still: the pace, why, and the deadline, from the beginning.
+/// A description, the time control, the pause times, and the expected deadline from the start.
 #[test]
 fn whatever_stops_the_clock_moves_the_deadline() {
     let table: [(&str, (u64, u64), PauseTimes, u64); 17] = [
@@ -109,13 +109,13 @@ fn whatever_stops_the_clock_moves_the_deadline() {
     }
 }
 
-/// An outage that began so long before the turn and lasted so long in it.
+/// An outage that began this long before the turn and lasted this long in it.
 fn before(before: u64, within: u64) -> PauseTimes {
     let outage = TimeSpan { from: BEGUN - before, to: BEGUN + within };
     PauseTimes { outages: vec![outage], ..PauseTimes::default() }
 }
 
-/// A day is 24 hours: in Berlin the clocks go from 13:00 on one day to 14:00 on the next.
+/// A day is 24 hours: in Berlin the wall clock shows 13:00 on one day and 14:00 on the next.
 #[test]
 fn daylight_saving_changes_nothing() {
     // 2027-03-27T12:00Z and 2027-03-28T12:00Z.
@@ -132,7 +132,7 @@ fn while_it_stands_still_nothing_is_used() {
     assert_eq!([0, 2, 10, 11].map(|days| clock.is_still(at(days), &still)), [false, true, true, false]);
 }
 
-/// Somebody who comes back sooner is reminded in time all the same, although nothing but their own record changes then.
+/// A player who comes back early is reminded in time, although only their own record changes then.
 #[test]
 fn a_clock_that_stands_still_is_looked_at_as_if_it_ran() {
     let mut clock = begun(3 * DAY, 0);
@@ -179,7 +179,7 @@ fn reminders_come_in_their_order() {
     }
 }
 
-/// The last one does not come before the first one: with little time left it is the only one.
+/// The last reminder never precedes the first: with little time left it is the only one.
 #[test]
 fn with_little_time_there_is_one_reminder() {
     let (mut clock, still) = (begun(HOUR, 23 * HOUR), PauseTimes::default());
@@ -206,7 +206,7 @@ fn a_reminder_is_due_from_its_instant_on_and_once() {
     assert_eq!(clock.remind(BEGUN + 54 * HOUR, &still), ClockAction::Nothing);
 }
 
-/// With more time a reminder comes again only where it lies ahead again.
+/// With more time a reminder is sent again only if it lies ahead again.
 #[test]
 fn more_time_brings_back_what_lies_ahead() {
     let still = PauseTimes::default();
@@ -242,7 +242,7 @@ fn a_pause_ends_with_time_for_a_move() {
     early.begin_pause(BEGUN + 7 * DAY, BEGUN, &still);
     early.end_pause(BEGUN + 7 * DAY, &still);
     assert_eq!(early.deadline(&still), BEGUN + 8 * DAY, "nobody gets more than before");
-    // With nothing but a reserve whoever was late has a day, and whoever was not has what was left.
+    // Without time per move, a player past the flag gets a day, and one before it what was left.
     for (began, left) in [(25 * HOUR, DAY), (23 * HOUR, HOUR)] {
         let mut clock = begun(0, DAY);
         clock.begin_pause(BEGUN + 7 * DAY, BEGUN + began, &still);
@@ -274,8 +274,8 @@ fn a_place_that_was_lost_costs_no_time() {
     assert_eq!(clock.deadline(&still), BEGUN + 34 * HOUR);
 }
 
-/// Plies taken back, the side that asks and when; what both then have in reserve. White has used 5 d of its first turn and 1 h
-/// of the second, Black 4 d of its own.
+/// Plies taken back, the side that asks, and when; and the reserves of both afterwards. White has
+/// used 5 d of its first turn and 1 h of the second, Black 4 d of its own.
 #[test]
 fn a_takeback_gives_a_fresh_turn_and_no_reserve() {
     let still = PauseTimes::default();
@@ -286,10 +286,10 @@ fn a_takeback_gives_a_fresh_turn_and_no_reserve() {
     assert_eq!(clock.reserves, PerSide { white: 5 * DAY, black: 6 * DAY });
     let at = BEGUN + 9 * DAY + HOUR;
     let table = [
-        // White takes its last move back while Black thinks, for so long.
+        // White takes its last move back this long into Black's turn.
         (1, Side::White, HOUR, PerSide { white: 5 * DAY, black: 6 * DAY }),
         (1, Side::White, 5 * DAY, PerSide { white: 5 * DAY, black: 6 * DAY }),
-        // Black takes its own back, after thinking for so long.
+        // Black takes its last move back this long into its own turn.
         (2, Side::Black, HOUR, PerSide { white: 5 * DAY, black: 6 * DAY }),
         (2, Side::Black, 5 * DAY, PerSide { white: 5 * DAY, black: 4 * DAY }),
         (3, Side::White, HOUR, PerSide { white: 5 * DAY, black: 7 * DAY }),
@@ -304,7 +304,7 @@ fn a_takeback_gives_a_fresh_turn_and_no_reserve() {
     }
 }
 
-/// The deadline as somebody finds it who looks at the clock every minute.
+/// The deadline of a clock simulated minute by minute.
 fn watched(clock: &GameClock, still: &PauseTimes) -> u64 {
     let stands = clock.stretches(still);
     let (mut used, mut floor) = (0, 0);
@@ -331,7 +331,7 @@ fn watched(clock: &GameClock, still: &PauseTimes) -> u64 {
 
 fn some_stretches(rng: &mut impl Rng) -> Vec<TimeSpan> {
     let one = |rng: &mut dyn Rng| {
-        // Some begin before the turn, few never end.
+        // Some begin before the turn; a few never end.
         let from = BEGUN + rng.random_range(0..3000) * MINUTE - 600 * MINUTE;
         let to = if rng.random_range(0..40) == 0 {
             TimeSpan::OPEN
