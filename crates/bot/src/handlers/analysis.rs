@@ -14,16 +14,16 @@ use crate::{
     records::RepositoryError,
 };
 
-/// The most plies of a game that is looked at.
+/// Upper limit of plies of an analysed game.
 const MOST_PLIES: usize = 400;
-/// How strong the computer is when it does; with cards it looks into several worlds, twice.
+/// Level of an analysis; lower with cards, where two searches each cover several determinizations.
 const LEVEL: u8 = 9;
 const LEVEL_WITH_CARDS: u8 = 7;
-/// Moves that are told of what would have been better.
+/// Upper limit of moves of a better line.
 const BETTER: usize = 4;
 
 impl HandlerRequest<'_> {
-    /// Lets a game that is over be looked at.
+    /// Requests the analysis of a finished game.
     pub(super) async fn analyse(&self, id: Option<&GameId>) -> HandlerResult {
         let record = self.named_game(id).await?;
         check(&record, self.context.computer.enabled)?;
@@ -55,40 +55,40 @@ fn check(record: &GameRecord, is_on: bool) -> HandlerResult<()> {
     }
 }
 
-/// The way through a game, position by position.
+/// An analysis in progress: the positions of a game in order.
 pub(crate) struct AnalysisPlan {
     moves: Vec<ReplayPly>,
-    /// The game before the first move that was not looked at.
+    /// The game before the first move that is not analysed.
     game: Game,
-    /// The same as a search knows it; none with cards.
+    /// The game in the engine's form; `None` with cards.
     course: Option<GameLine>,
     analysis: GameAnalysis,
-    /// Whether there is no position left.
+    /// Whether no position is left.
     is_over: bool,
 }
 
-/// A position that is to be looked at.
+/// A position to analyse.
 pub(crate) struct AnalysisPosition {
     known: AnalysisInput,
     seed: u64,
 }
 
-/// What is known of it.
+/// Input of a search.
 enum AnalysisInput {
     Course(Box<GameLine>),
-    /// As its player knew it, with the turn they made.
+    /// The information set of the player, with the turn they made.
     Seen(Box<InformationSet>, Move),
 }
 
-/// What was found there, for the side to move.
+/// Result of an analysed position, for the side to move.
 pub(crate) struct PositionAssessment {
     best: SearchReport,
-    /// What the turn that was made is worth, where that is looked at by itself.
+    /// Score of the turn that was made, if it was searched separately.
     made: Option<SearchScore>,
 }
 
 impl AnalysisPosition {
-    /// Looks at it; nothing if nobody can move there.
+    /// Searches the position; `None` if the side to move has no move.
     pub(crate) fn think(
         &self,
         engine: &mut Engine,
@@ -115,7 +115,7 @@ fn level(number: u8) -> StrengthLevel {
 }
 
 impl AnalysisPlan {
-    /// The way through a game that is over.
+    /// Begins the analysis of a finished game.
     pub(crate) fn of(record: &GameRecord, moves: Vec<ReplayPly>) -> Result<Self, RepositoryError> {
         let start = record.first_position().map_err(|_| broken())?;
         let course = GameLine::new(&start);
@@ -124,17 +124,17 @@ impl AnalysisPlan {
         Ok(Self { moves, game, course, analysis: GameAnalysis::default(), is_over })
     }
 
-    /// Its moves.
+    /// Number of moves.
     pub(crate) fn plies(&self) -> usize {
         self.moves.len()
     }
 
-    /// Those that were looked at.
+    /// Number of analysed moves.
     pub(crate) fn done(&self) -> usize {
         self.analysis.plies.len()
     }
 
-    /// What is to be looked at next; nothing when everything was.
+    /// The next position to analyse; `None` after the last.
     pub(crate) fn next(&self) -> Result<Option<AnalysisPosition>, RepositoryError> {
         if self.is_over {
             return Ok(None);
@@ -149,13 +149,13 @@ impl AnalysisPlan {
         Ok(Some(AnalysisPosition { known, seed: self.done() as u64 }))
     }
 
-    /// The move that was made in the position that is next.
+    /// The move that was made in the next position.
     fn played_move(&self) -> Result<Option<Move>, RepositoryError> {
         let Some(ply) = self.moves.get(self.done()) else { return Ok(None) };
         notation::parse_lan(self.game.position(), &ply.lan).map(Some).map_err(|_| broken())
     }
 
-    /// Notes what was found, and goes on to the position after it.
+    /// Adds a result and advances to the next position.
     pub(crate) fn note(&mut self, judged: &PositionAssessment) -> Result<(), RepositoryError> {
         let side = self.game.position().side_to_move();
         let could = verdict(judged.best.score, side);
@@ -192,7 +192,7 @@ impl AnalysisPlan {
         Ok(())
     }
 
-    /// How the game stands after the last move that was looked at.
+    /// Sets the verdict after the last analysed move.
     fn stands(&mut self, verdict: GameVerdict) {
         match self.analysis.plies.last_mut() {
             Some(ply) => ply.did = verdict,
@@ -200,7 +200,7 @@ impl AnalysisPlan {
         }
     }
 
-    /// A line from the position that is next.
+    /// A line from the next position, in standard notation.
     fn sans(&self, line: &[Move]) -> Vec<String> {
         let mut game = Game::new(self.game.position().clone());
         let mut sans = Vec::new();
@@ -214,18 +214,18 @@ impl AnalysisPlan {
         sans
     }
 
-    /// What was found out.
+    /// The finished analysis.
     pub(crate) fn into_analysis(self) -> GameAnalysis {
         self.analysis
     }
 }
 
-/// What is logged says nothing of positions.
+/// The error is logged, so it says nothing about positions.
 fn broken() -> RepositoryError {
     RepositoryError::Panicked("a game that is looked at".to_owned())
 }
 
-/// A score of the side to move, as everybody reads it.
+/// Converts a score of the side to move to a verdict.
 fn verdict(score: SearchScore, side: Side) -> GameVerdict {
     match (score, side) {
         (SearchScore::Centipawns(hundredths), Side::White) => GameVerdict::Pawns(hundredths),

@@ -1,5 +1,5 @@
-//! `/bar` and `/unbar`: moderators keep a person from starting or joining games in their server or
-//! room; running games go on. Not here: blocking by single people (`blocks`).
+//! `/bar` and `/unbar`: moderators bar people from starting or joining games in their community;
+//! running games go on. Not here: blocks by single people (`blocks`).
 
 use super::{HandlerRequest, HandlerResult, ParsedAction, private_reply};
 use crate::{
@@ -9,11 +9,11 @@ use crate::{
     records::RepositoryError,
 };
 
-/// Barred people who are listed in one message.
+/// Upper limit of barred people listed in a message.
 const LISTED: usize = 25;
 
 impl HandlerRequest<'_> {
-    /// Bars a person, for a time in milliseconds or for good, or lists the barred.
+    /// Bars a person, for a time in milliseconds or for good, or lists the barred people.
     pub(super) async fn bar(&mut self, name: Option<&str>, length: Option<u64>) -> HandlerResult {
         let place = self.barring()?.clone();
         let (mut list, now) = (self.context.ledger.bars(&place).await?.value, self.draft.now());
@@ -33,7 +33,7 @@ impl HandlerRequest<'_> {
         Ok(listed(Some(BarChange::Barred(bar)), &list, now))
     }
 
-    /// Ends a bar, by the name under which the person was barred or by their present name.
+    /// Lifts a bar, by the name under which the person was barred or by their present name.
     pub(super) async fn unbar(&mut self, name: Option<&str>) -> HandlerResult {
         let place = self.barring()?.clone();
         let (mut list, now) = (self.context.ledger.bars(&place).await?.value, self.draft.now());
@@ -48,7 +48,7 @@ impl HandlerRequest<'_> {
         Ok(listed(Some(BarChange::Unbarred { person }), &list, now))
     }
 
-    /// The server or room from which the speaker may bar people.
+    /// The community in which the sender may bar people.
     fn barring(&self) -> HandlerResult<&CommunityId> {
         let place = self.incoming.place.as_ref().ok_or(BarRefusal::NoPlace)?;
         if self.incoming.moderator {
@@ -57,8 +57,8 @@ impl HandlerRequest<'_> {
         Err(BarRefusal::NotModerator.into())
     }
 
-    /// Refuses what begins something here, and what everybody would read an answer to, where the speaker is barred. Who plays here
-    /// goes on. Nothing is read on the way of a move.
+    /// Refuses a barred sender's actions that may begin a game, and commands whose reply others
+    /// would read. Players of the channel's game go on. Moves cause no store read here.
     pub(super) async fn check_not_barred(&self, order: &ParsedAction) -> HandlerResult<()> {
         let Some(place) = self.incoming.place.as_ref().filter(|_| self.makes_noise(order)) else {
             return Ok(());
@@ -90,7 +90,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// An answer with those who are barred, the newest first.
+/// A reply with the barred people, newest first.
 fn listed(change: Option<BarChange>, list: &BarList, now: u64) -> Reply {
     let count = list.holding(now).count();
     let bars = if change.is_some() { Vec::new() } else { list.holding(now).take(LISTED).cloned().collect() };

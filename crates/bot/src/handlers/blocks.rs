@@ -1,5 +1,5 @@
-//! `/block` and `/unblock`; only the person who blocks is told. Not here: what is refused because
-//! of a block (`contacts`).
+//! `/block` and `/unblock`; only the sender is told. Not here: refusals because of a block
+//! (`contacts`).
 
 use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
     notice::{BlockChange, BlockNotice, ContactRefusal},
 };
 
-/// Blocked people who are listed in one message.
+/// Upper limit of blocked people listed in a message.
 const LISTED: usize = 25;
 
-/// The speaker's newest games, whose other players can be named wherever they are.
+/// Number of the sender's newest games whose opponents can be named from any channel.
 const GAMES_LOOKED_AT: usize = 50;
 
 impl HandlerRequest<'_> {
-    /// Blocks a person, or lists the people the speaker blocks.
+    /// Blocks a person, or lists the people whom the sender blocks.
     pub(super) async fn block(&mut self, name: Option<&str>) -> HandlerResult {
         self.check_unheard()?;
         let mut contacts = self.own_contacts().await?;
@@ -48,7 +48,7 @@ impl HandlerRequest<'_> {
         Ok(listed(Some(BlockChange::Unblocked { person }), &contacts))
     }
 
-    /// Nobody else learns whom the speaker blocks.
+    /// Refuses if others would read whom the sender blocks.
     fn check_unheard(&self) -> HandlerResult<()> {
         if self.incoming.audience.reads_answers() {
             return Err(ContactRefusal::Overheard.into());
@@ -56,7 +56,7 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    /// What cannot be read is not written either: they are told.
+    /// An unreadable record is an error here: it must not be overwritten.
     async fn own_contacts(&self) -> HandlerResult<Contacts> {
         Ok(self.context.ledger.contacts(&self.incoming.person.id).await?.value)
     }
@@ -66,7 +66,8 @@ impl HandlerRequest<'_> {
         self.draft.note_contact(self.incoming.person.id.clone(), event);
     }
 
-    /// The person a name means: one in this channel, or else an opponent of the speaker's earlier games.
+    /// The person with this name in the channel, or else among opponents of the sender's earlier
+    /// games.
     pub(super) async fn find_contact(&self, name: &str) -> HandlerResult<Person> {
         if let Some(found) = self.find_person_or_none(name).await? {
             return Ok(found);
@@ -82,7 +83,8 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// The person of this list that a name means, also by an old name; `None` where the name is another person's now.
+    /// The person of a list with this name, also an old name; `None` if the name is another
+    /// person's now.
     pub(super) async fn find_among(&self, name: &str, people: &[Person]) -> HandlerResult<Option<Person>> {
         let mut meant = people.iter().filter(|person| is_meant(person, name));
         if let (Some(one), None) = (meant.next(), meant.next()) {
@@ -93,14 +95,14 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// Whether a person is meant by what was typed: their name, or what the platform knows them by.
+/// Whether the typed text is the person's name or their handle on the platform.
 fn is_meant(person: &Person, typed: &str) -> bool {
     let bare = typed.trim().trim_start_matches('@');
     let handle = crate::likeness::handle(&person.id);
     is_called(&person.name, bare) || handle == bare || handle == typed.trim()
 }
 
-/// An answer with the people the speaker blocks, the newest first.
+/// A reply with the people whom the sender blocks, newest first.
 fn listed(change: Option<BlockChange>, contacts: &Contacts) -> crate::Reply {
     let blocked = contacts.blocked.iter().rev().take(LISTED).cloned().collect();
     let blocked = if change.is_some() { Vec::new() } else { blocked };

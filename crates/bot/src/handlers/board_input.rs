@@ -1,5 +1,5 @@
 //! Input from a live board: a whole move, a touch, or a card on a square, with the same effect as
-//! in words or by menus. Not here: which moves a live board offers (`present::live_board`).
+//! typed or picked from menus. Not here: which moves a live board offers (`present::live_board`).
 
 use adoube_rules::{CardDrop, Move, PieceType, Square};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// The move that was made. Where a Pawn may become something and it is not said what, that is asked.
+    /// Makes a move from the board; asks for the promotion if it is missing.
     pub(super) fn play_from_board(&mut self, value: Option<&str>) -> HandlerResult<Notice> {
         let (_, _, game) = self.require_turn()?;
         let text = value.unwrap_or_default();
@@ -31,7 +31,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// An own piece is picked, any other one is touched.
+    /// Picks an own piece, touches any other one.
     pub(super) fn touch_from_board(&mut self, square: Square) -> HandlerResult {
         let (record, side, game) = self.require_turn()?;
         let is_own = game.position().piece_at(square).is_some_and(|piece| piece.side == side);
@@ -42,13 +42,13 @@ impl HandlerRequest<'_> {
         self.touch(&[square])
     }
 
-    /// The card that was put on a square after this move.
+    /// Drops a card on a square after this move.
     pub(super) fn drop_from_board(&mut self, made: &Move, value: Option<&str>) -> HandlerResult<Notice> {
         let drop = value.and_then(read_drop).ok_or(GameRefusal::UnknownButton)?;
         self.move_picked(made.dropping(drop))
     }
 
-    /// Takes the move up again that waits for a drop; under touch-move it stays made.
+    /// Takes back the pending move that waits for a drop; under touch-move it stays made.
     pub(super) fn resume_turn(&mut self) -> HandlerResult<Notice> {
         self.require_turn()?;
         self.require_same_pending_move(None)?;
@@ -62,7 +62,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// `Q@b3`
+/// Reads `Q@b3`.
 fn read_drop(text: &str) -> Option<CardDrop> {
     let (card, square) = text.split_once('@')?;
     Some(CardDrop { card: PieceType::from_code(card)?, square: square.parse().ok()? })

@@ -52,7 +52,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// What is done with a game that is over, however long ago that was.
+    /// Handles a button under a finished game, however old its message is.
     async fn press_after(
         &mut self,
         game: &GameId,
@@ -82,7 +82,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// A button belongs to one game at one turn.
+    /// Checks that the button belongs to the channel's game at its present revision.
     async fn check_turn(&self, id: &GameId, turn: u64, target: &BoardButton) -> HandlerResult<()> {
         let Some(record) = self.draft.channel.game.as_ref().filter(|record| record.id == *id) else {
             let known = self.visible_game(id).await?;
@@ -173,18 +173,19 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Another page, or the step before.
+    /// Shows another page, or the previous step.
     fn step(&self, step: MovePickerStep) -> HandlerResult {
         let (_, _, game) = self.require_turn()?;
         Ok(update_reply(self.pick(&game, step)?))
     }
 }
 
-/// Whether a button shown at `turn` may still be used.
+/// Whether a button shown at `turn` is still valid.
 fn check_current(record: &GameRecord, turn: u64, target: &BoardButton) -> HandlerResult<()> {
     match target {
-        // Looking is possible on any board, and whether it is still asked if the game goes on, the game says. A question that was answered with no is settled however far the game has
-        // gone on, and whether a game may be aborted does not hang on the moves made while a moderator thought.
+        // Views are valid on any board. Whether the idle question is open, its handler checks. A
+        // question answered with no is settled, however far the game has gone on. The moves made
+        // while a moderator thought do not matter for an abort.
         BoardButton::Board
         | BoardButton::PlayOn
         | BoardButton::Flip
@@ -206,7 +207,7 @@ fn check_current(record: &GameRecord, turn: u64, target: &BoardButton) -> Handle
             if stands { Ok(()) } else { Err(GameRefusal::OfferGone.into()) }
         }
         BoardButton::TakeWin | BoardButton::OneMoreTurn => check_choice(record, turn),
-        // Whoever releases everything has seen everything.
+        // A release of all touches must come from a board that shows all of them.
         BoardButton::Release if turn < record.touches.since => Err(GameRefusal::StaleButton.into()),
         _ if (record.board_revision..=record.revision).contains(&turn) => Ok(()),
         _ => Err(GameRefusal::StaleButton.into()),

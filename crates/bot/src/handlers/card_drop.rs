@@ -1,9 +1,10 @@
 //! Card drops: the second part of a turn in a game with cards, or a pass. Not here: the first part
 //! (`submit_move`), and which drops are possible (`adoube-rules`).
 //!
-//! A move after which its player could drop a card is kept in the record, and the player is asked in private. Nobody else
-//! learns that there is such a move, not even that a question was asked: no event is recorded, and the game's turn stays
-//! the same until the whole turn is made. Under touch-move the move is final, otherwise another one takes its place.
+//! If a drop is possible after a move, the move is stored in the record as a pending turn, and the
+//! player is asked in private. The pending turn stays secret, as does the question: no event is
+//! logged, and the game's revision stays the same until the whole turn is made. Under touch-move
+//! the move is final; otherwise another one may replace it.
 
 use adoube_rules::{
     CardDrop, Game, Move, PieceType, PositionViewer, Side,
@@ -17,16 +18,16 @@ use crate::{
     notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, HandNotice, HandStep},
 };
 
-/// What became of a legal move.
+/// Outcome of a legal move.
 pub(super) enum TurnOutcome {
     /// The turn is made.
     Made(LastMove),
-    /// Its player is asked for a drop.
+    /// The player is asked for a drop.
     Open(Notice),
 }
 
 impl TurnOutcome {
-    /// The answer in place of the step in which it was picked.
+    /// The reply that replaces the step in which the move was picked.
     pub(super) fn picked(self) -> Notice {
         match self {
             TurnOutcome::Made(last) => Notice::MovePlayed { san: last.san },
@@ -34,7 +35,7 @@ impl TurnOutcome {
         }
     }
 
-    /// The answer to a typed move.
+    /// The reply to a typed move.
     pub(super) fn submit_turn_text(self) -> Reply {
         match self {
             TurnOutcome::Made(_) => Reply::Public,
@@ -43,15 +44,15 @@ impl TurnOutcome {
     }
 }
 
-/// A text read as a move, or as what completes the one that is made.
+/// A text read as a move, or as the completion of a pending turn.
 pub(super) struct TurnText {
     pub(super) reading: MoveReading,
-    /// Whether it says that no card is dropped.
+    /// Whether the text declines a drop.
     pub(super) passes: bool,
 }
 
 impl HandlerRequest<'_> {
-    /// Reads a text in the game of the speaker, who is to move.
+    /// Reads a text in the game of the sender, who is to move.
     pub(super) fn parse_turn(&self, record: &GameRecord, game: &Game, text: &str) -> TurnText {
         let (position, vocabulary) = (game.position(), self.vocabulary(record));
         if let Some(open) = record.open_promotion() {
@@ -72,7 +73,7 @@ impl HandlerRequest<'_> {
         })
     }
 
-    /// Reads what completes the move that is made; nothing if the text is nothing of that kind.
+    /// Reads the completion of a pending turn; `None` if the text is none.
     fn read_drop(&self, game: &Game, begun: &PendingTurn, text: &str) -> Option<TurnText> {
         let made = begun.pending_move();
         let words = self.context.words(self.reading());
@@ -88,7 +89,7 @@ impl HandlerRequest<'_> {
         Some(TurnText { reading, passes })
     }
 
-    /// Plays a legal move that is left, or asks for the drop that may follow it.
+    /// Plays a legal move, or asks for the drop that may follow it.
     pub(super) fn play(
         &mut self,
         game: Game,
@@ -106,7 +107,7 @@ impl HandlerRequest<'_> {
         self.hand(&game, side, HandStep::Card).map(Notice::from).map(TurnOutcome::Open)
     }
 
-    /// Several moves that differ in nothing but their drop: the move is clear, and the rest is asked.
+    /// Asks for the drop if these moves differ only in their drop.
     pub(super) fn ask_for_drop(
         &mut self,
         game: &Game,
@@ -114,7 +115,7 @@ impl HandlerRequest<'_> {
         moves: &[Move],
     ) -> HandlerResult<Option<Notice>> {
         let Some(first) = moves.first().map(|made| made.without_drop()) else { return Ok(None) };
-        // Of several moves what was touched may have left a single one, which drops nothing.
+        // Touches may have left a single move, which drops no card.
         let differ_in_drops = moves.iter().any(|made| made.drop.is_some());
         if !differ_in_drops || moves.iter().any(|made| made.without_drop() != first) {
             return Ok(None);
@@ -139,7 +140,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Under touch-move a move that is made stays made; whether that is another one than this.
+    /// Under touch-move a pending move is final; refuses any other one.
     pub(super) fn require_same_pending_move(&self, chosen: Option<&Move>) -> HandlerResult<()> {
         let record = self.require_game()?;
         match record.begun.filter(|_| record.touch_move) {
@@ -179,18 +180,18 @@ impl HandlerRequest<'_> {
         Ok(self.play(game, side, &begun.pending_move(), true)?.submit_turn_text())
     }
 
-    /// The pass that was picked after this move.
+    /// Passes after this move.
     pub(super) fn pass_after(&mut self, made: &Move) -> HandlerResult<Notice> {
         let (_, side, game) = self.left_move(made)?;
         Ok(self.play(game, side, &made.without_drop(), true)?.picked())
     }
 
-    /// The step with the cards that may be dropped after this move.
+    /// Shows the cards that may be dropped after this move.
     pub(super) fn cards_after(&mut self, made: &Move) -> HandlerResult<Notice> {
         self.drop_step(made, HandStep::Card)
     }
 
-    /// What follows when a card was picked: its squares.
+    /// Shows the squares for a picked card.
     pub(super) fn card_picked(&mut self, made: &Move, value: Option<&str>) -> HandlerResult<Notice> {
         let card = value.and_then(PieceType::from_code).ok_or(GameRefusal::UnknownButton)?;
         self.drop_step(made, HandStep::Square { card })
@@ -210,7 +211,7 @@ impl HandlerRequest<'_> {
         Ok(notice.into())
     }
 
-    /// The speaker's turn, if this move may be made in it.
+    /// The sender's turn, if this move may be made in it.
     fn left_move(&self, made: &Move) -> HandlerResult<(&GameRecord, Side, Game)> {
         let (record, side, game) = self.require_turn()?;
         self.require_same_pending_move(Some(made))?;
@@ -220,7 +221,7 @@ impl HandlerRequest<'_> {
         Ok((record, side, game))
     }
 
-    /// A player's own cards.
+    /// The notice with a player's own cards.
     pub(super) fn hand(&self, game: &Game, side: Side, step: HandStep) -> HandlerResult<HandNotice> {
         let record = self.require_game()?;
         let position = game.position();
@@ -240,7 +241,7 @@ impl From<HandNotice> for Notice {
     }
 }
 
-/// Whether a reason is about a card, so that no piece was in hand in vain.
+/// Whether a refused move fails because of a card, so that it touches no piece.
 pub(super) fn mentions_card(reason: &Reason) -> bool {
     matches!(
         reason,

@@ -1,4 +1,4 @@
-//! Challenges: made, accepted, declined, withdrawn; and the start of the game.
+//! `/play` and its answers: challenges are made, accepted, declined and withdrawn, and games begin.
 
 use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
 use rand::RngExt;
@@ -18,7 +18,7 @@ use crate::{
     records::RepositoryError,
 };
 
-/// Start arrays of Chess960.
+/// Number of start arrays of Chess960.
 pub(super) const CHESS960_ARRAYS: u16 = 960;
 
 impl HandlerRequest<'_> {
@@ -47,7 +47,8 @@ impl HandlerRequest<'_> {
             None => None,
         };
         let challenge = self.challenge_of(terms, opponent).await?;
-        // Who names a person means chess; who looks for anybody may not know that there is more.
+        // A challenge to a named person means chess. A challenger who seeks any opponent may not
+        // know the other variants, so the notice explains them.
         let assumed = invitation.opponent.is_none()
             && invitation.kind.is_none()
             && invitation.promotion.is_none()
@@ -56,7 +57,7 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// A challenge of the speaker's, which is not made yet.
+    /// A challenge by the sender, not posted yet.
     pub(super) async fn challenge_of(
         &self,
         terms: GameTerms,
@@ -82,13 +83,13 @@ impl HandlerRequest<'_> {
         })
     }
 
-    /// Whether the speaker has not played yet, anywhere.
+    /// Whether the sender has never begun a game, in any channel.
     async fn never_played(&self) -> HandlerResult<bool> {
         Ok(!self.context.ledger.has_begun(&self.incoming.person.id).await?)
     }
 
-    /// Whether anybody but the speaker could take a challenge up here; `variant` is what they can play against the computer
-    /// instead, where `has_computer`.
+    /// Refuses if no other person could accept a challenge here. The refusal suggests the computer,
+    /// if `has_computer`, with `variant`.
     pub(super) async fn needs_others(
         &self,
         variant: Option<Variant>,
@@ -101,7 +102,7 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    /// Whether the speaker may challenge in this channel.
+    /// Whether the sender may challenge in this channel.
     pub(super) fn may_challenge(&self) -> HandlerResult<()> {
         let challenges = &self.draft.channel.challenges;
         self.is_allowed_here()?;
@@ -120,7 +121,7 @@ impl HandlerRequest<'_> {
         self.draft.post(Notice::Challenge(challenge));
     }
 
-    /// An id no game has.
+    /// An id without a game.
     pub(super) async fn reserve_game_id(&self) -> HandlerResult<GameId> {
         loop {
             let id = self.context.with_rng(|mut rng| GameId::draw(&mut rng));
@@ -135,7 +136,7 @@ impl HandlerRequest<'_> {
 
     pub(super) async fn accept_open(&mut self) -> HandlerResult {
         let mut mine = self.open_challenges(|challenge, flow| challenge.is_open_to(&flow.incoming.person.id));
-        // A challenge by name goes before one to anybody.
+        // A challenge by name has precedence over an open one.
         if mine.iter().any(|challenge| challenge.opponent.is_some()) {
             mine.retain(|challenge| challenge.opponent.is_some());
         }
@@ -150,7 +151,8 @@ impl HandlerRequest<'_> {
         self.decline(&only(mine, || self.none_to_answer())?.id)
     }
 
-    /// Why the speaker has nothing to accept or to decline: what is open here is somebody else's business, or their own.
+    /// The refusal for a sender with nothing to accept or decline: the open challenges are for
+    /// others, or the sender's own.
     fn none_to_answer(&self) -> GameRefusal {
         let (person, open) = (&self.incoming.person.id, &self.draft.channel.challenges);
         match open.iter().rev().find(|challenge| challenge.challenger.id != *person) {
@@ -162,7 +164,8 @@ impl HandlerRequest<'_> {
 
     pub(super) fn withdraw_open(&mut self) -> HandlerResult {
         let mine = self.open_challenges(|challenge, flow| challenge.challenger.id == flow.incoming.person.id);
-        // Where everybody sees their own buttons alone, moderators have none for others' challenges.
+        // On platforms where buttons are shown only to the people they are for, moderators have
+        // none for challenges of others.
         let oldest = self.draft.channel.challenges.first().filter(|_| self.incoming.moderator);
         let challenge = match oldest.cloned() {
             Some(oldest) if mine.is_empty() => oldest,
@@ -199,12 +202,12 @@ impl HandlerRequest<'_> {
         }
         let apart = self.needs_thread()?;
         let (challenger, other) = match &challenge.opponent {
-            // They were told apart in the challenge.
+            // The challenge has already made both names distinct.
             Some(named) if is_told_apart(named) => (challenge.challenger.clone(), named.clone()),
             _ => distinguish(challenge.challenger.clone(), self.incoming.person.clone()),
         };
         let record = self.new_game(&challenge, challenger.into(), other.into())?;
-        // Each of two may have asked for the same rematch in a way of their own.
+        // Both players may have asked for the same rematch, each with an own challenge.
         let settled = |open: &Challenge| {
             open.id == *id || (open.rematch.is_some() && open.rematch == challenge.rematch)
         };
@@ -214,7 +217,7 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// Lets a game begin that is agreed on.
+    /// Begins an agreed game, in its own thread if `apart`.
     pub(super) fn begin_game(&mut self, record: GameRecord, apart: bool) -> HandlerResult<()> {
         self.draft.reserve(&record.id)?;
         if apart {
@@ -225,7 +228,7 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    /// The game that comes of a challenge, between its challenger and the other one.
+    /// The record of the game that a challenge leads to.
     pub(super) fn new_game(
         &self,
         challenge: &Challenge,
@@ -243,7 +246,7 @@ impl HandlerRequest<'_> {
         } else {
             (self.start_position(challenge)?, None)
         };
-        // What was chosen before and is played again is not chosen anew.
+        // A rematch repeats the chosen array without a new piece selection.
         let chosen = terms.array.as_ref().filter(|array| array.is_chosen() && challenge.start.is_none());
         let choosing = chosen.map(|_| PieceSelection::default());
         let now = self.draft.now();
@@ -273,7 +276,7 @@ impl HandlerRequest<'_> {
             letters: ShownLetters::default(),
             offer: None,
             declined: Vec::new(),
-            // It starts when the game is there.
+            // The clock starts when the game begins.
             clock: terms.pace.map(|pace| GameClock::new(pace, terms.time_out, Side::White, now)),
             reminds: self.place.terms.reminders,
             view: self.place.terms.view,
@@ -333,13 +336,13 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// What is agreed where this is said; what is not said is as it was chosen for the server or room.
+/// Terms of a challenge; community settings fill what it does not say.
 pub(super) fn terms(
     invitation: &ChallengeRequest,
     chosen: &CommunitySettings,
 ) -> Result<GameTerms, HandlerError> {
     let usual = chosen.usual_variant();
-    // Whoever says how Pawns promote means the game in which that can be said.
+    // A promotion option implies the variant that has it.
     let meant =
         if invitation.promotion.is_some() && !usual.has_promotion_choice() { Variant::Grand } else { usual };
     let variant = invitation.kind.unwrap_or(meant);
@@ -371,7 +374,7 @@ fn draw_side(rng: &mut dyn rand::Rng) -> Side {
     if rng.random_bool(0.5) { Side::White } else { Side::Black }
 }
 
-/// The one challenge that can be meant; `none` says why there is none.
+/// The only challenge of a list; `none` makes the refusal for an empty one.
 fn only(mut challenges: Vec<Challenge>, none: impl FnOnce() -> GameRefusal) -> HandlerResult<Challenge> {
     match challenges.len() {
         0 => Err(none().into()),

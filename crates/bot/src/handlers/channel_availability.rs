@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl GameProgress<'_> {
-    /// The board can be shown no more, and the clock stands still; whether that is new.
+    /// The board cannot be shown: stops the clock; returns whether that is new.
     pub(crate) fn mark_channel_unavailable(&mut self) -> HandlerResult<bool> {
         let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
         let Some(clock) = self.clock_mut().filter(|clock| clock.turn.no_place.is_none()) else {
@@ -21,7 +21,8 @@ impl GameProgress<'_> {
         Ok(true)
     }
 
-    /// The bot was removed from where the game is played: its clock stands still, if it has one, and its players are told.
+    /// The bot was removed from the community: stops the clock, if there is one, and notifies the
+    /// players.
     pub(crate) fn remove_place(&mut self) -> HandlerResult<bool> {
         if self.draft.channel.game.is_none() {
             return Ok(false);
@@ -32,7 +33,7 @@ impl GameProgress<'_> {
         Ok(true)
     }
 
-    /// It can be shown again; whether that is new.
+    /// The board can be shown again; returns whether that is new.
     pub(crate) fn mark_channel_available(&mut self) -> HandlerResult<bool> {
         let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
         let Some(clock) = self.clock_mut().filter(|clock| clock.turn.no_place.is_some()) else {
@@ -47,7 +48,7 @@ impl GameProgress<'_> {
         Ok(true)
     }
 
-    /// Somebody cannot be reminded in private: they are reminded here, from now on.
+    /// A player accepts no direct messages: reminds them in the channel, now and in future.
     pub(crate) fn remind_here(&mut self, reminder: &ReminderNotice) {
         let event = PersonEvent::Prefers(Preference::Reminders(ReminderTarget::Here));
         self.draft.note_person(reminder.person.id.clone(), event);
@@ -58,7 +59,7 @@ impl GameProgress<'_> {
         if side.is_none() || game.to_move() != side {
             return;
         }
-        // What they play elsewhere is nobody's business here.
+        // Other games of the player stay private.
         let games = reminder.games.iter().take(1).cloned().collect();
         let now = self.draft.now();
         let said =

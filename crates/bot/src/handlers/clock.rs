@@ -1,6 +1,6 @@
-//! Time that players give each other, and their choice when the opponent's time is up or nobody has
-//! moved for long. Not here: when time is up (`clock_jobs`), pauses (`pause`), and how a game ends
-//! (`progress`).
+//! Clock actions of players: more time for the opponent, and the choices after the opponent's flag
+//! or in an idle game. Not here: when a flag falls (`clock_jobs`), pauses (`pause`), and the end of
+//! a game (`progress`).
 
 use adoube_rules::Side;
 
@@ -12,7 +12,8 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// More time for the opponent, whose turn it is; also when it was up and the speaker was asked what happens.
+    /// Gives the opponent, who is to move, more time; also after the flag, while the sender is
+    /// asked what happens.
     pub(super) fn give_time(&mut self) -> HandlerResult {
         let (record, side, clock) = self.require_clock()?;
         let late = clock.turn.side;
@@ -26,7 +27,7 @@ impl HandlerRequest<'_> {
         self.add_time(side, |millis| ClockEvent::MoreTime { millis })
     }
 
-    /// The choice of whoever is asked: one more turn for the opponent, once a game.
+    /// Gives the opponent one more turn after the flag, once a game.
     pub(super) fn give_turn(&mut self) -> HandlerResult {
         let (record, side, clock) = self.as_asked()?;
         let late = side.other();
@@ -39,19 +40,19 @@ impl HandlerRequest<'_> {
         self.add_time(side, |millis| ClockEvent::OneMoreTurn { millis })
     }
 
-    /// The other choice: the win.
+    /// Takes the win after the opponent's flag.
     pub(super) fn take_win(&mut self) -> HandlerResult {
         let (_, side, _) = self.as_asked()?;
         self.course().lose_on_time(side.other())?;
         Ok(Reply::Public)
     }
 
-    /// Whether the speaker is asked what happens now that the opponent's time is up.
+    /// Whether the sender is asked what happens after the opponent's flag.
     pub(super) fn is_asked(&self) -> bool {
         self.as_asked().is_ok()
     }
 
-    /// The game in which nobody has moved for long goes on.
+    /// Goes on with an idle game.
     pub(super) fn play_on(&mut self) -> HandlerResult {
         let (record, by) = self.require_player()?;
         if record.idle.as_ref().is_none_or(|idle| idle.asked_at.is_none()) {
@@ -74,14 +75,14 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// The running game of the speaker and its clock.
+    /// The sender's running game and its clock.
     pub(super) fn require_clock(&self) -> HandlerResult<(&GameRecord, Side, &GameClock)> {
         let (record, side) = self.require_player()?;
         let clock = record.clock.as_ref().ok_or(ClockRefusal::NoClock)?;
         Ok((record, side, clock))
     }
 
-    /// The same where the opponent's time is up and the speaker is asked what happens.
+    /// The sender's running game, if the sender is asked what happens after the opponent's flag.
     fn as_asked(&self) -> HandlerResult<(&GameRecord, Side, &GameClock)> {
         let (record, side, clock) = self.require_clock()?;
         if clock.turn.asked.is_none() {
@@ -95,7 +96,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// Whether a button shown at `turn` may still be used that chooses what happens now that time is up.
+/// Whether a button shown at `turn` that answers what happens after the flag is still valid.
 pub(super) fn check_choice(record: &GameRecord, turn: u64) -> HandlerResult<()> {
     let is_asked = record.clock.as_ref().is_some_and(|clock| clock.turn.asked.is_some());
     if is_asked && turn >= record.board_revision { Ok(()) } else { Err(ClockRefusal::ChoiceGone.into()) }

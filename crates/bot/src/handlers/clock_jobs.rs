@@ -1,5 +1,5 @@
-//! Jobs of clocks: reminders, the flag and what follows it, the end of a pause; and idle games
-//! without a time control. Nobody acted, so nobody is replied to. Not here: the arithmetic
+//! Clock jobs: reminders, the flag and its consequences, and the end of a pause; and idle games
+//! without a time control. No event causes them, so there is no reply. Not here: the arithmetic
 //! (`game::game_clock`), and when jobs run (`scheduler`).
 
 use adoube_rules::Side;
@@ -17,30 +17,31 @@ use crate::{
     records::{ChannelRecord, PlayerGame, RepositoryError},
 };
 
-/// The most games that a reminder lists.
+/// Upper limit of games listed in a reminder.
 const LISTED: usize = 10;
 
-/// The opponent of a player whose time is up is waited for as long as for a move, between these.
+/// Shortest wait for the opponent's answer after the flag, in milliseconds; otherwise it is the
+/// time per move.
 const SHORTEST_WAIT: u64 = HOUR;
-/// The longest, in milliseconds.
+/// Longest wait, in milliseconds.
 const LONGEST_WAIT: u64 = 2 * DAY;
 
-/// A board that has not reached its channel for so long may be why nobody moves, in milliseconds.
+/// A board undelivered for longer may be the reason why no move comes, in milliseconds.
 const LATE_BOARD: u64 = 2 * MINUTE;
 
-/// So many of the notices that wait are looked at.
+/// Number of waiting notices that are checked.
 const LOOKED_AT_WAITING: usize = 8;
 
-/// When it is looked again whether it has, at the soonest.
+/// Shortest time until the next check of an undelivered board, in milliseconds.
 const LATE_AGAIN: u64 = 5 * MINUTE;
 
 impl GameProgress<'_> {
-    /// Whether the clock of the game here has something to be done now that decides what may be done in it.
+    /// Whether a clock action is overdue that decides what is allowed in the game.
     pub(crate) fn is_overdue(game: &GameRecord, still: &PauseTimes, now: u64) -> bool {
         game.clock.as_ref().is_some_and(|clock| clock.is_overdue(now, still))
     }
 
-    /// Whether a game's clock is looked at later than it should be, as things stand.
+    /// Whether the check of a game's clock is later than it should be, given the pause times.
     pub(crate) fn is_check_postponed(there: &ChannelRecord, still: &PauseTimes, now: u64) -> bool {
         there.game.as_ref().is_some_and(|game| {
             let clock = game.clock.as_ref();
@@ -48,7 +49,8 @@ impl GameProgress<'_> {
         })
     }
 
-    /// Does what is due by the clock. Whether anything was; otherwise only when it is looked at next has changed.
+    /// Runs the due clock action. Returns `false` if none was due; then only the time of the next
+    /// check has changed.
     pub(crate) async fn run_clock_action(&mut self) -> HandlerResult<bool> {
         let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
         let Some(clock) = self.clock_mut() else { return Ok(false) };
@@ -58,7 +60,7 @@ impl GameProgress<'_> {
             return Ok(false);
         }
         let (side, lost) = (clock.turn.side, clock.turn.no_place);
-        // Nobody is reminded of what is over, nor twice at once.
+        // One reminder at a time, and none for a deadline that has passed.
         let next = if matches!(next, ClockAction::First | ClockAction::Last) {
             clock.remind(now, &still)
         } else {
@@ -67,7 +69,7 @@ impl GameProgress<'_> {
         if matches!(next, ClockAction::Flag | ClockAction::Unanswered)
             && let Some(since) = self.waits_for_delivery().await?
         {
-            // The longer it has waited the longer it may.
+            // The longer the board has waited, the longer the next pause.
             let again = now.saturating_add(LATE_AGAIN.max(now.saturating_sub(since) / 2));
             return Ok(self.put_off(again));
         }
@@ -89,7 +91,7 @@ impl GameProgress<'_> {
         Ok(true)
     }
 
-    /// The clock is looked at then.
+    /// Postpones the check of the clock.
     fn put_off(&mut self, at: u64) -> bool {
         if let Some(clock) = self.clock_mut() {
             clock.postpone_check(at);
@@ -97,7 +99,7 @@ impl GameProgress<'_> {
         true
     }
 
-    /// What was due was done before, although the game does not show it: it is passed over.
+    /// Skips an action that was done before although the record does not show it.
     pub(crate) fn skip_action(&mut self) -> bool {
         let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
         if let Some(clock) = self.clock_mut() {
@@ -110,7 +112,7 @@ impl GameProgress<'_> {
         false
     }
 
-    /// Does what is due in a game without a pace in which nobody moves. Whether anything was.
+    /// Runs the due idle action. Returns `false` if none was due.
     pub(crate) async fn run_idle_action(&mut self) -> HandlerResult<bool> {
         let now = self.draft.now();
         let Some(game) = &self.draft.channel.game else { return Ok(false) };
@@ -141,8 +143,8 @@ impl GameProgress<'_> {
         Ok(is_due)
     }
 
-    /// At the soonest when as much time will have passed `since` then in which people could say something; nothing when it
-    /// has.
+    /// The earliest time at which `time` has passed since `since` without outages; `None` if it has
+    /// passed already.
     async fn soonest(&self, since: u64, time: u64) -> Result<Option<u64>, RepositoryError> {
         let now = self.draft.now();
         let there = TimeSpan { from: since, to: now };
@@ -150,12 +152,12 @@ impl GameProgress<'_> {
         Ok(time.checked_sub(passed).filter(|left| *left > 0).map(|left| now.saturating_add(left)))
     }
 
-    /// Nobody finds the game any more: it ends without a result.
+    /// Ends a deserted game without a result.
     fn desert(&mut self) -> HandlerResult<()> {
         self.end_game(GameEnding::new(EndReason::Abandoned, None), BoardEvent::Ended { by: None })
     }
 
-    /// The same at once, where a person plays the computer; whether that is so.
+    /// Ends a game against the computer without a result; returns whether there is one.
     pub(crate) fn abandon_with_computer(&mut self) -> HandlerResult<bool> {
         let is_with_computer = self.draft.channel.game.as_ref().is_some_and(GameRecord::has_computer);
         if is_with_computer {
@@ -164,7 +166,7 @@ impl GameProgress<'_> {
         Ok(is_with_computer)
     }
 
-    /// The pause is over; `by` is who ended it.
+    /// Ends the pause; `by` is the side that ended it.
     pub(super) fn end_pause(&mut self, by: Option<Side>) -> HandlerResult<()> {
         let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
         if let Some(clock) = self.clock_mut() {
@@ -175,13 +177,13 @@ impl GameProgress<'_> {
         Ok(())
     }
 
-    /// The other side wins, as the time of this one is up.
+    /// Ends the game: this side has lost on time.
     pub(super) fn lose_on_time(&mut self, side: Side) -> HandlerResult<()> {
         let ending = GameEnding::new(EndReason::Time, Some(side.other()));
         self.end_game(ending, BoardEvent::Ended { by: Some(side) })
     }
 
-    /// Tells the channel something about the time of its game.
+    /// Posts a clock event to the channel.
     pub(super) fn tell_time(&mut self, event: ClockEvent) {
         let (now, clock) = (self.draft.now(), self.draft.clock_view());
         let game = self.draft.channel.game.as_ref();
@@ -190,8 +192,8 @@ impl GameProgress<'_> {
         }
     }
 
-    /// Tells the channel that the player to move is on vacation or back, as the clock now is; whether it is that player's turn
-    /// in this game.
+    /// Posts that the player to move has gone on vacation or is back; returns `false` if this side
+    /// is not to move in this game.
     pub(crate) fn tell_absence(&mut self, game: &GameId, side: Side) -> bool {
         let record = self.draft.channel.game.as_ref().filter(|record| record.id == *game);
         if record.and_then(GameRecord::to_move) != Some(side) {
@@ -205,12 +207,12 @@ impl GameProgress<'_> {
         true
     }
 
-    /// The clock of the game here.
+    /// The clock of the channel's game.
     pub(super) fn clock_mut(&mut self) -> Option<&mut GameClock> {
         self.draft.channel.game.as_mut()?.clock.as_mut()
     }
 
-    /// Since when a board waits to reach the channel, if that is so long that nobody could move.
+    /// Since when a board is undelivered, if for so long that players may not have seen it.
     async fn waits_for_delivery(&self) -> Result<Option<u64>, RepositoryError> {
         let waiting = self.context.ledger.outbox(self.draft.id(), LOOKED_AT_WAITING).await?;
         let said_at = waiting.iter().find_map(|delivery| match &delivery.notice {
@@ -223,7 +225,8 @@ impl GameProgress<'_> {
         Ok(said_at.filter(|at| self.draft.now().saturating_sub(*at) > LATE_BOARD))
     }
 
-    /// Whoever was here lately knows it already, and nobody is reminded twice in one place within an hour.
+    /// Reminds a player, unless they were active lately, or were reminded at the same place within
+    /// the last hour.
     async fn remind(&mut self, side: Side, is_last: bool) -> HandlerResult<()> {
         let Some(record) = self.draft.channel.game.clone() else { return Ok(()) };
         let Some(person) = record.seats.of(side).person().cloned() else { return Ok(()) };
@@ -253,7 +256,7 @@ impl GameProgress<'_> {
         Ok(())
     }
 
-    /// The other games with a pace in which it is a person's turn.
+    /// The person's other games with a clock in which they are to move.
     async fn other_games(
         &self,
         record: &GameRecord,
@@ -264,7 +267,7 @@ impl GameProgress<'_> {
         Ok(games)
     }
 
-    /// The time of this side is up: the first rule that fits says what follows.
+    /// Handles a fallen flag by the first rule that fits.
     async fn flag(&mut self, side: Side) -> HandlerResult<()> {
         let Some(record) = self.draft.channel.game.clone() else { return Ok(()) };
         if record.chooser().is_some() {
@@ -276,7 +279,7 @@ impl GameProgress<'_> {
         }
         let game = restore_game(&record)?;
         if let Some(begun) = record.begun {
-            // It shows as an ordinary pass: nobody learns that there was a card to drop.
+            // It looks like an ordinary pass, so it does not reveal that a card could be dropped.
             return self.make_move(game, side, &begun.pending_move()).map(|_| ());
         }
         if !game.position().could_mate(side.other()) {
@@ -288,7 +291,7 @@ impl GameProgress<'_> {
         }
         let Some(clock) = &record.clock else { return Ok(()) };
         match clock.time_out {
-            // Nobody but a person can be asked.
+            // Only a person can be asked.
             FlagRule::Ask if record.seats.of(side.other()).person().is_some() => self.ask(clock, side),
             FlagRule::Ask | FlagRule::Strict => self.lose_on_time(side),
         }
@@ -304,7 +307,7 @@ impl GameProgress<'_> {
         self.choose(side, kind)
     }
 
-    /// A day more, out of the player's vacation, if they wish that and have it.
+    /// Adds a day out of the player's vacation, if they have chosen that and have a day left.
     async fn protect(&mut self, record: &GameRecord, side: Side) -> HandlerResult<bool> {
         let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
         let (Some(person), Some(clock)) = (record.seats.of(side).person(), &record.clock) else {
@@ -325,7 +328,7 @@ impl GameProgress<'_> {
             let protections = clock.protections.of_mut(side);
             *protections = protections.saturating_add(1);
             clock.add(PROTECTION, now, &still);
-            // This is said like a reminder.
+            // The notice also serves as the first reminder.
             clock.turn.reminded.first = true;
             clock.set_next_check(now, &still);
         }

@@ -1,6 +1,6 @@
-//! Fallback for a missed turn of the computer: the turn is computed again with growing pauses, then
-//! a legal action without search is taken, so that an error in the engine costs nobody a game. Not
-//! here: who finds a missed turn (`scheduler`), the pauses (`game`), and the search
+//! Fallback for a missed turn of the computer: the turn is searched again after growing pauses,
+//! then a legal action is taken without a search, so that an engine bug loses no game for a player.
+//! Not here: the job that finds a missed turn (`scheduler`), the pauses (`game`), and the search
 //! (`computer_turn`).
 
 use adoube_rules::Game;
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl GameProgress<'_> {
-    /// Nobody has come to an end with what the computer has to do here. Whether it was done now.
+    /// Handles a missed turn of the computer. Returns whether an action was taken.
     pub(crate) fn handle_missed_turn(&mut self) -> HandlerResult<bool> {
         if !self.context.computer.enabled {
             self.post_computer_unavailable();
@@ -35,7 +35,7 @@ impl GameProgress<'_> {
         Ok(true)
     }
 
-    /// It is missed later again. Nothing was done now.
+    /// Counts a miss; its next one is later. Returns `false`, as no action was taken.
     pub(crate) fn count_missed_turn(&mut self) -> bool {
         let now = self.draft.now();
         if let Some(record) = &mut self.draft.channel.game {
@@ -45,7 +45,7 @@ impl GameProgress<'_> {
     }
 }
 
-/// Something it may do: an offer is declined, a piece is picked, a move made, by lot.
+/// A random legal action: declines an offer, picks a piece, or makes a move.
 fn fallback_action(record: &GameRecord) -> HandlerResult<Option<ComputerAction>> {
     let Some((side, _)) = record.computer_to_act() else { return Ok(None) };
     let number = seed(&record.id, record.revision) as usize;
@@ -58,7 +58,7 @@ fn fallback_action(record: &GameRecord) -> HandlerResult<Option<ComputerAction>>
     Ok(one(&moves(&restore_game(record)?), number).map(ComputerAction::Move))
 }
 
-/// Its legal moves, in Schachen without cards.
+/// Legal moves; in Schachen without drops if possible.
 fn moves(game: &Game) -> Vec<adoube_rules::Move> {
     let without = game.position().moves_without_drops();
     if without.is_empty() { game.legal_moves().to_vec() } else { without }

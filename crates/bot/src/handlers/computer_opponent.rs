@@ -1,5 +1,5 @@
-//! Games against the computer: when a challenge means it, and the immediate start of such a game.
-//! Not here: the computer's turns (`computer_turn`), and the terms (`challenge`).
+//! Games against the computer: whether a challenge means the computer, and the immediate start of
+//! such a game. Not here: the computer's turns (`computer_turn`), and the terms (`challenge`).
 
 use adoube_engine::StrengthLevel;
 
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// How strong the computer is to play, if it is meant: by its word or the bot's name in the place of a person's, or by a
-    /// level and nobody.
+    /// The computer's level, if a challenge means the computer: by its word, by the bot's name as
+    /// opponent, or by a level without an opponent.
     pub(super) async fn computer_meant(
         &self,
         invitation: &ChallengeRequest,
@@ -29,21 +29,21 @@ impl HandlerRequest<'_> {
         if let Some(name) = &invitation.opponent
             && !named
         {
-            // Words that are nobody's name are answered as such.
+            // An unknown name gets its own refusal first.
             self.resolve_opponent_or_suggest(&PLAY, name).await?;
             return Err(GameRefusal::from(ComputerRefusal::NotBoth).into());
         }
         Ok(Some(invitation.level.unwrap_or(self.context.computer.level)))
     }
 
-    /// Whether what stands in the place of a person's name is the computer.
+    /// Whether a name in the place of an opponent means the computer.
     pub(super) async fn names_computer(&self, name: &str) -> bool {
         let word = name.trim().trim_start_matches('@');
         self.context.lexicon.choice(&COMPUTER, word).is_some()
             || self.context.directory.is_bot(&self.incoming.channel, name).await
     }
 
-    /// Lets a game against the computer begin, as the challenge has it that would have been made to a person.
+    /// Begins a game against the computer with the terms of a challenge.
     pub(super) fn begin_against_computer(
         &mut self,
         challenge: &Challenge,

@@ -1,6 +1,6 @@
-//! The computer's action in a game: its move, its piece selection, its answer to a draw offer, a
-//! claim or resignation. The action depends on the game alone, so that a repeated turn has the same
-//! result. Not here: when it is its turn (`computer_runner`), threads (`engine_pool`), and the
+//! The computer's action in a game: its move, its piece selection, its answer to an offer, a claim
+//! or resignation. The action depends on the game alone, so a repeated turn has the same result.
+//! Not here: when the computer is to act (`computer_runner`), threads (`engine_pool`), and the
 //! search (`adoube-engine`).
 
 use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLevel, schachen};
@@ -13,22 +13,22 @@ use crate::{
     records::Repository,
 };
 
-/// Levels below this agree to a draw even where they are a little better.
+/// Levels below this one accept a draw even if they are slightly better.
 const KNOWS_DRAWS: u8 = 3;
-/// By how much, in hundredths of a pawn.
+/// The bound of "slightly better", in hundredths of a Pawn.
 const A_LITTLE: i32 = 100;
-/// From this level on it resigns.
+/// Lowest level that resigns.
 const RESIGNS: u8 = 8;
-/// Not before so many plies.
+/// Plies before which the computer does not resign.
 const RESIGNS_AFTER: u32 = 40;
-/// How far behind it is then, in hundredths of a pawn: about a Queen and a Rook.
+/// Deficit at which the computer resigns, in hundredths of a Pawn: about a Queen and a Rook.
 const HOPELESS: i32 = 1_400;
-/// So many depths of the same search, one after the other, see that.
+/// Number of successive search depths that must agree on the deficit.
 const DEPTHS_AGREE: usize = 4;
-/// Pieces among which the strongest level picks.
+/// Number of best pieces among which the strongest level picks.
 const STRONG_PICKS: usize = 6;
 
-/// Something the computer has to do in a game, with all it takes to think about it.
+/// A turn of the computer with all input of its search.
 pub(crate) struct ComputerTask {
     side: Side,
     level: StrengthLevel,
@@ -38,33 +38,33 @@ pub(crate) struct ComputerTask {
 }
 
 enum ComputerTaskKind {
-    /// Move in this game.
+    /// Make a move in this game.
     Move(GameWithHistory),
-    /// Pick one of these.
+    /// Pick one of these pieces.
     Pick(Variant, Vec<PieceType>),
     /// Answer this offer in this game.
     Answer(OfferKind, GameWithHistory),
 }
 
-/// What the computer does.
+/// An action of the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ComputerAction {
-    /// It makes this move.
+    /// Make this move.
     Move(Move),
-    /// It picks this piece.
+    /// Pick this piece.
     Pick(PieceType),
-    /// It agrees to a draw.
+    /// Accept the draw.
     Agree,
-    /// It declines the offer.
+    /// Decline the offer.
     Decline(OfferKind),
-    /// It claims a draw by the rules.
+    /// Claim a draw by the rules.
     Claim(EndReason),
-    /// It resigns.
+    /// Resign.
     Resign,
 }
 
 impl ComputerTask {
-    /// What the computer has to do there now; nothing where it has nothing to do, or cannot play that game.
+    /// The computer's task in a game; `None` if it is not to act, or cannot play the variant.
     pub(crate) async fn of(ledger: &Repository, record: &GameRecord) -> HandlerResult<Option<Self>> {
         let Some((side, level)) = record.computer_to_act() else { return Ok(None) };
         let asked = record.offer.filter(|offer| offer.by != side);
@@ -79,7 +79,8 @@ impl ComputerTask {
         Ok(Some(Self { side, level, seed, plies: record.plies, kind }))
     }
 
-    /// What it does. Nothing where there is nothing that could be done; `go_on` is asked now and then.
+    /// The computer's action; `None` if there is no legal one. `go_on` is asked now and then
+    /// whether to continue.
     pub(crate) fn think(
         self,
         engine: &mut Engine,
@@ -94,7 +95,7 @@ impl ComputerTask {
                 let agrees = self.view(played, engine, go_on).is_none_or(|view| !self.is_better(view));
                 Some(if agrees { ComputerAction::Agree } else { ComputerAction::Decline(OfferKind::Draw) })
             }
-            // It agrees to these at once, when it is asked.
+            // Takebacks and pauses are granted at once, when they are asked for.
             ComputerTaskKind::Answer(other, _) => Some(ComputerAction::Decline(*other)),
         }
     }
@@ -136,7 +137,8 @@ impl ComputerTask {
         engine.search(&course, limits, go_on, tell)
     }
 
-    /// What the computer may know of a game with cards: where it is not its turn, not what the other one holds.
+    /// The information set of the computer. If the opponent is to move, it does not contain the
+    /// opponent's cards.
     fn information_set(&self, game: &Game) -> Option<InformationSet> {
         if game.position().side_to_move() == self.side {
             return game.information_set();
@@ -144,7 +146,7 @@ impl ComputerTask {
         InformationSet::of(&game.position().view(PositionViewer::Player(self.side)))
     }
 
-    /// What the computer thinks of the game, from its own side.
+    /// The score of the game from the computer's side.
     fn view(
         &self,
         played: &GameWithHistory,
@@ -156,7 +158,7 @@ impl ComputerTask {
         Some(match found {
             score if is_own => score,
             SearchScore::Centipawns(hundredths) => SearchScore::Centipawns(-hundredths),
-            // To be mated in no more moves is less than one to mate.
+            // Mate scores of the winning side are positive, so "mated in 0" becomes "mates in 1".
             SearchScore::Mate(moves) if moves > 0 => SearchScore::Mate(-moves),
             SearchScore::Mate(moves) => SearchScore::Mate(1 - moves),
         })
@@ -166,7 +168,7 @@ impl ComputerTask {
         is_better(score, if self.level.number() < KNOWS_DRAWS { A_LITTLE } else { 0 })
     }
 
-    /// One of the better ones by lot, among fewer the stronger it plays.
+    /// Picks one of the best pieces at random, among fewer the higher the level.
     fn picks(&self, variant: Variant, open: &[PieceType], engine: &Engine) -> Option<PieceType> {
         let values = engine.values();
         let mut best: Vec<PieceType> = open.to_vec();
@@ -179,7 +181,7 @@ impl ComputerTask {
     }
 }
 
-/// Whether whoever has this score is better by more than that.
+/// Whether a score is above this bound, in hundredths of a Pawn.
 fn is_better(score: SearchScore, by: i32) -> bool {
     match score {
         SearchScore::Centipawns(hundredths) => hundredths > by,
@@ -194,7 +196,7 @@ fn is_hopeless(score: SearchScore) -> bool {
     }
 }
 
-/// A number that stands for this turn of this game: FNV-1a, mixed once more.
+/// Seed of a turn of a game: FNV-1a, mixed once more.
 pub(super) fn seed(game: &GameId, revision: u64) -> u64 {
     let text = format!("{game}:{revision}");
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -204,7 +206,7 @@ pub(super) fn seed(game: &GameId, revision: u64) -> u64 {
 }
 
 impl GameProgress<'_> {
-    /// Does what the computer has decided to do, as the game stands.
+    /// Applies the computer's action to the game.
     pub(crate) fn act(&mut self, deed: &ComputerAction) -> HandlerResult<()> {
         let Some(record) = &self.draft.channel.game else { return Ok(()) };
         let Some((side, _)) = record.computer_to_act() else { return Ok(()) };

@@ -1,5 +1,5 @@
 //! Queue of the computer's turns in this process, each once, in order of arrival. A turn lost here
-//! is found again as a scheduled job. Not here: what becomes of a turn (`computer_runner`).
+//! is found again as a scheduled job. Not here: how a turn is played (`computer_runner`).
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -11,36 +11,36 @@ use tokio::sync::Notify;
 
 use crate::{ChannelId, game::GameId, records::ScheduledJob};
 
-/// The most turns that wait here; others wait until they are due.
+/// Upper limit of queued turns; others wait until their job is due.
 const MOST: usize = 4096;
 
 /// A turn of the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ComputerTurn {
-    /// Where its game is played.
+    /// The channel of the game.
     pub(crate) channel: ChannelId,
-    /// Which game, and at which of its revisions.
+    /// The job: the game and its revision.
     pub(crate) due: ScheduledJob,
 }
 
-/// Those of this process.
+/// The queue of this process.
 #[derive(Default)]
 pub(crate) struct ComputerTurnQueue {
     state: Mutex<ComputerTurnState>,
     added: Notify,
-    /// Told whenever one is added, also those who wait for another one.
+    /// Notified at each new turn, for all waiters.
     changed: Notify,
 }
 
 #[derive(Default)]
 struct ComputerTurnState {
     waiting: VecDeque<ComputerTurn>,
-    /// Whatever waits or is thought about.
+    /// Turns that are queued or being searched.
     known: BTreeSet<(GameId, u64, ChannelId)>,
 }
 
 impl ComputerTurnQueue {
-    /// Takes a turn in hand, unless it is already.
+    /// Queues a turn, unless it is queued or being searched.
     pub(crate) fn add(&self, channel: ChannelId, due: ScheduledJob) {
         let mut state = self.state();
         if state.waiting.len() < MOST && state.known.insert(key(&channel, &due)) {
@@ -51,18 +51,18 @@ impl ComputerTurnQueue {
         }
     }
 
-    /// Whether a turn is in hand.
+    /// Whether a turn is queued or being searched.
     pub(crate) fn has(&self, channel: &ChannelId, due: &ScheduledJob) -> bool {
         self.state().known.contains(&key(channel, due))
     }
 
-    /// Resolves when a later turn of the same game is in hand: nobody needs this one any more.
+    /// Resolves when a later turn of the same game is queued; this one is then stale.
     pub(crate) async fn wait_until_superseded(&self, turn: &ComputerTurn) {
         let ScheduledJob { subject, revision, .. } = &turn.due;
         let is_same = |known: &(GameId, u64, ChannelId)| known.0 == *subject;
         loop {
             let mut changed = pin!(self.changed.notified());
-            // From here on nothing is missed.
+            // From here on no notification is missed.
             changed.as_mut().enable();
             let after = (subject.clone(), revision.saturating_add(1), ChannelId(String::new()));
             if self.state().known.range(after..).next().is_some_and(is_same) {
@@ -72,12 +72,12 @@ impl ComputerTurnQueue {
         }
     }
 
-    /// The next turn, if one waits.
+    /// The next turn, if one is queued.
     pub(crate) fn take(&self) -> Option<ComputerTurn> {
         self.state().waiting.pop_front()
     }
 
-    /// The next turn, as soon as there is one.
+    /// The next turn, as soon as one is queued.
     pub(crate) async fn next(&self) -> ComputerTurn {
         loop {
             if let Some(turn) = self.take() {
@@ -87,13 +87,13 @@ impl ComputerTurnQueue {
         }
     }
 
-    /// Nothing more is done about a turn, which may be taken in hand again.
+    /// Forgets a turn, so that it may be queued again.
     pub(crate) fn done(&self, turn: &ComputerTurn) {
         self.state().known.remove(&key(&turn.channel, &turn.due));
     }
 
     fn state(&self) -> MutexGuard<'_, ComputerTurnState> {
-        // Every change is whole before anything can panic.
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -157,7 +157,7 @@ mod tests {
         waits.await;
     }
 
-    /// Whether something is there at once.
+    /// Whether a future is ready at once.
     fn futures_now(future: impl Future<Output = ()>) -> bool {
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         pin!(future).poll(&mut context).is_ready()

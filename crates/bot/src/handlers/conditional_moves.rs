@@ -32,14 +32,14 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Removes the line with this mark. One that is gone is gone.
+    /// Removes the line with this mark; no error if it is gone.
     pub(super) fn unplan(&mut self, mark: u64) -> HandlerResult {
         let (_, side) = self.require_player()?;
         self.change_plans(|record| record.plans.remove(side, mark));
         Ok(update_reply(self.plans(ConditionalMovesChange::Removed)?))
     }
 
-    /// Whether there can be plans, and nobody else reads of them.
+    /// Refuses variants without conditional moves, and channels where others read them.
     fn check_planning(&self, wish: &ConditionalMovesRequest) -> HandlerResult<()> {
         let (record, _) = self.require_player()?;
         if record.variant.has_cards() {
@@ -58,7 +58,8 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Nobody else learns that there is a plan: no event is recorded, and the game's turn stays the same.
+    /// Changes the sender's lines in secret: no event is logged, and the game's revision stays the
+    /// same.
     fn change_plans(&mut self, change: impl FnOnce(&mut GameRecord) -> bool) {
         let changed = self.draft.channel.game.as_mut().is_some_and(change);
         if changed {
@@ -76,7 +77,7 @@ impl HandlerRequest<'_> {
         if fits { Ok(()) } else { Err(ConditionalMovesRefusal::TooMany { most: MOST_LINES }.into()) }
     }
 
-    /// The speaker's plans.
+    /// The notice with the sender's lines.
     fn plans(&self, done: ConditionalMovesChange) -> HandlerResult<Notice> {
         let (record, side) = self.require_player()?;
         let notice = ConditionalMovesNotice {
@@ -90,7 +91,7 @@ impl HandlerRequest<'_> {
         Ok(Notice::Plans(Box::new(notice)))
     }
 
-    /// Reads each move in the position it would be in.
+    /// Reads each move of a line in the position it would be played in.
     fn read_line(&self, text: &str) -> HandlerResult<ConditionalLine> {
         let (record, side) = self.require_player()?;
         self.require_board()?;
@@ -126,7 +127,7 @@ impl HandlerRequest<'_> {
         let position = game.position();
         let chosen = match notation::read(position, &text, self.vocabulary(self.require_game()?)) {
             MoveReading::Move(chosen) => chosen,
-            // Coordinates are clear where a letter is what makes it unclear.
+            // Coordinates are unambiguous where piece letters are not.
             MoveReading::OtherLetters(moves) => {
                 let moves = moves.iter().map(ToString::to_string).collect();
                 return Err(ConditionalMovesRefusal::Unclear { after, text, moves }.into());
@@ -161,8 +162,8 @@ fn sans(line: &[ConditionalMove]) -> Vec<String> {
     line.iter().map(|planned| planned.san.clone()).collect()
 }
 
-/// The move that the side to move has planned, unless there is something for the player to decide first: the opponent offers
-/// a draw, or one can be claimed, also with the planned move.
+/// The planned move of the side to move. `None` if the player has to decide first: the opponent
+/// offers a draw, or a draw can be claimed, also with the planned move.
 pub(super) fn next_conditional_reply(record: &GameRecord, game: &Game, to_move: Side) -> Option<Move> {
     let is_draw = |offer: Offer| offer.kind == OfferKind::Draw && offer.by != to_move;
     let is_offered = record.offer.is_some_and(is_draw);

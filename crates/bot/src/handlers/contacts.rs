@@ -1,9 +1,8 @@
 //! Checks whether a person may approach another one: by a challenge by name, a rematch, or an open
-//! seat. Running games go on. Not here: blocking people (`blocks`), and the record of contacts
-//! (`game`).
+//! seat. Running games go on. Not here: blocks (`blocks`), and the record of contacts (`game`).
 //!
-//! One challenge reads at most the contacts of both, the settings of the challenged, and the channel of the speaker's last
-//! challenge to them.
+//! A challenge reads at most the contacts of both people, the settings of the challenged person,
+//! and the channel of the sender's last challenge to them.
 
 use super::{HandlerRequest, HandlerResult};
 use crate::{
@@ -14,7 +13,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// Posts a challenge of the speaker's, if its opponent may be challenged by them.
+    /// Posts a challenge by the sender, if its opponent may be challenged.
     pub(super) async fn post_if_welcome(&mut self, challenge: Challenge) -> HandlerResult<()> {
         if let Some(opponent) = &challenge.opponent {
             self.check_available(opponent).await?;
@@ -24,8 +23,8 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    /// Whether the speaker may challenge this person at all. Whoever is blocked reads what everybody reads who challenges
-    /// somebody who wants no challenges.
+    /// Refuses if this person takes no challenges from the sender. A blocked sender gets the same
+    /// refusal as if the person took none at all.
     async fn check_available(&self, person: &Person) -> HandlerResult<()> {
         let ledger = &self.context.ledger;
         let unavailable = || ContactRefusal::Unavailable { person: person.clone() };
@@ -35,7 +34,7 @@ impl HandlerRequest<'_> {
         self.check_unblocked(person).await
     }
 
-    /// Whether this person lets the speaker approach them.
+    /// Refuses if this person blocks the sender.
     pub(super) async fn check_unblocked(&self, person: &Person) -> HandlerResult<()> {
         let contacts = self.context.ledger.contacts_or_none(&person.id).await?;
         if contacts.is_some_and(|kept| kept.value.blocks(&self.incoming.person.id)) {
@@ -44,8 +43,9 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    /// Whether no challenge of the speaker to this person is open, and enough time has gone by since those that came to nothing.
-    /// The challenge is noted, unless they make another one at the same time.
+    /// Refuses if a challenge by the sender to this person is open, or the last ones were withdrawn
+    /// or declined too recently. Otherwise records the challenge, with a version check against a
+    /// parallel one.
     async fn check_pause(&mut self, person: &Person, challenge: &Challenge) -> HandlerResult<()> {
         let (me, now) = (self.incoming.person.id.clone(), self.draft.now());
         let Some(VersionedRecord { value: contacts, version }) =
@@ -70,7 +70,7 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    /// Notes that a challenge by name came to nothing, as nobody wanted it or its challenger no more.
+    /// Records that a challenge by name was declined or withdrawn.
     pub(super) fn note_closed(&mut self, challenge: &Challenge) {
         if let Some(opponent) = &challenge.opponent {
             let event = ContactEvent::Closed { person: opponent.id.clone(), at: self.draft.now() };
@@ -78,7 +78,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Notes that a challenge by name was accepted.
+    /// Records that a challenge by name was accepted.
     pub(super) fn note_accepted(&mut self, challenge: &Challenge) {
         if let Some(opponent) = &challenge.opponent {
             let event = ContactEvent::Accepted { person: opponent.id.clone() };

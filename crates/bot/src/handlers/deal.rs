@@ -1,5 +1,5 @@
-//! The cards of a game: dealt and sealed at the start, verified by anybody after the end. Not here:
-//! the sealed text (`game`), and shuffling (`adoube-rules`).
+//! The cards of a game: dealt and sealed at the start, verifiable by anybody after the end. Not
+//! here: the sealed text (`game`), and shuffling (`adoube-rules`).
 
 use adoube_rules::{CardDeal, Game, KingPlacement, Position, notation};
 use rand::RngExt;
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// Shuffles both sides' cards and seals them: the first position, and the seal.
+    /// Shuffles and seals both sides' cards; returns the start position and the seal.
     pub(super) fn deal(&self, game: &GameId, kings: KingPlacement) -> (Position, Option<SealedDeal>) {
         let (entropy, nonce): ([u8; 32], [u8; NONCE_BYTES]) =
             self.context.with_rng(|rng| (rng.random(), rng.random()));
@@ -21,19 +21,19 @@ impl HandlerRequest<'_> {
         (Position::start_schachen(&deal, kings), Some(sealed))
     }
 
-    /// Says what was sealed and, when the game is over, whether it was played with these cards.
+    /// Shows the commitment and, after the end, whether the game was played with the sealed cards.
     pub(super) async fn verify(&self, id: Option<&GameId>) -> HandlerResult {
         let record = self.named_game(id).await?;
         let (Some(deal), Some(commitment)) = (&record.deal, record.commitment()) else {
             return Err(CardRefusal::NoCards { variant: record.variant }.into());
         };
-        // Before its end nobody, by this answer either, learns whether anything is wrong with hidden cards.
+        // Before the end the reply must not reveal whether the hidden cards fit.
         let fits =
             record.is_running() || (deal.fits(&record.id) && self.was_played_with(&record, deal).await?);
         Ok(private_reply(Notice::DealVerified { game: record.id, commitment, fits }))
     }
 
-    /// Whether the moves of the game lead from the sealed cards to where it ended.
+    /// Whether the moves lead from the sealed cards to the final position.
     async fn was_played_with(&self, record: &GameRecord, deal: &SealedDeal) -> HandlerResult<bool> {
         let Some(start) = deal.start() else { return Ok(false) };
         let mut game = Game::new(start);

@@ -1,9 +1,10 @@
-//! Draw claims by the rules: for the position on the board, or with a move the player intends (FIDE
-//! Laws 9.2, 9.3).
+//! Draw claims by the rules: for the position on the board, or with an intended move (FIDE Laws
+//! 9.2, 9.3).
 //!
-//! As in the Laws an intended move is written down and not made: the game ends in the position before it, and the record
-//! keeps the move with the end. A claim that does not hold changes nothing, but under touch-move: there the intended move
-//! is then made (FIDE Laws 9.5.3). Not here: draws without a claim (`progress`, `adoube-rules`).
+//! As in the Laws, an intended move is written down and not made: the game ends in the position
+//! before it, and the record stores the move with the end. A claim that does not hold changes
+//! nothing, except under touch-move: there the intended move is then made (FIDE Laws 9.5.3). Not
+//! here: draws without a claim (`progress`, `adoube-rules`).
 
 use adoube_rules::{DrawClaim, Game, Move, OutcomeReason, Side, notation, notation::MoveReading};
 
@@ -16,8 +17,8 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// Asks whether to claim the draw that can be claimed. Where the position on the board allows it already, an intended
-    /// move adds nothing.
+    /// Asks the player to confirm a claim. If the position on the board allows a claim, an intended
+    /// move is ignored.
     pub(super) fn ask_to_claim(&mut self, intended: Option<&str>) -> HandlerResult {
         if self.is_asked() {
             return self.take_win();
@@ -32,7 +33,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// The same with an intended move as typed.
+    /// Asks to confirm a claim with an intended move as typed.
     fn ask_to_claim_with(&mut self, game: Game, side: Side, text: &str) -> HandlerResult {
         let record = self.require_game()?;
         if record.variant.has_cards() {
@@ -43,7 +44,7 @@ impl HandlerRequest<'_> {
         let read = match &typed.reading {
             MoveReading::Move(only) => std::slice::from_ref(only),
             MoveReading::Several(several) => several.as_slice(),
-            // Coordinates are clear where a letter is what makes it unclear.
+            // Coordinates are unambiguous where piece letters are not.
             MoveReading::OtherLetters(moves) => {
                 let moves = moves.iter().map(ToString::to_string).collect();
                 return Err(ClaimRefusal::Unclear { text: text.trim().to_owned(), moves }.into());
@@ -56,7 +57,7 @@ impl HandlerRequest<'_> {
         match (holding.as_slice(), possible.as_slice()) {
             ([intended], _) => Ok(private_reply(self.pick(&game, claim_step(&game, intended)?)?)),
             ([], [intended]) => self.refuse_claim(game, side, intended),
-            // What is no legal move, or not left, is answered like any move of that kind.
+            // An illegal move gets the same reply as without a claim.
             ([], []) => self.play_read_move(game, side, text, typed),
             _ => {
                 let moves = notation::sans(game.position(), &possible);
@@ -65,7 +66,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// The claim does not hold. Under touch-move the intended move is made all the same.
+    /// Refuses a claim that does not hold. Under touch-move the intended move is made all the same.
     fn refuse_claim(&mut self, game: Game, side: Side, intended: &Move) -> HandlerResult {
         let refusal = no_claim_with(&game, intended);
         if !self.require_game()?.touch_move || matches!(refusal, ClaimRefusal::EndsGame { .. }) {
@@ -75,7 +76,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(Notice::Refused(refusal.into_made().into())))
     }
 
-    /// Ends the game by a claim with this intended move, after the player was asked.
+    /// Ends the game by a confirmed claim with this intended move.
     pub(super) fn claim_with(&mut self, intended: &Move) -> HandlerResult<Notice> {
         let (record, side, game) = self.require_turn()?;
         if !record.moves_left(&game).contains(intended) {
@@ -97,7 +98,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// The step in which a player who has chosen this move decides between a claim with it and the move.
+/// The step in which the player decides between a claim with this move and the move.
 pub(super) fn claim_step(game: &Game, intended: &Move) -> HandlerResult<MovePickerStep> {
     let count = ClaimCount::intended(game, intended).ok_or_else(|| no_claim_with(game, intended))?;
     Ok(MovePickerStep::Claim { from: intended.from, to: intended.to, promotion: intended.choice, count })
@@ -113,7 +114,7 @@ fn standing(game: &Game) -> HandlerResult<ClaimCount> {
     ClaimCount::standing(game).ok_or_else(|| none().into())
 }
 
-/// Why no draw can be claimed with this move.
+/// The refusal of a claim with this move.
 fn no_claim_with(game: &Game, intended: &Move) -> ClaimRefusal {
     let san = notation::san(game.position(), intended);
     let Some(after) = game.after(intended) else {

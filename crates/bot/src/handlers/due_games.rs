@@ -1,4 +1,4 @@
-//! `/games due`: the running games in which a person is to move, with their deadlines. Not here:
+//! `/games due`: running games in which the sender is to move, with their deadlines. Not here:
 //! other lists of games (`game_views`).
 
 use super::{HandlerRequest, HandlerResult, private_reply};
@@ -8,7 +8,7 @@ use crate::{
     records::PlayerGame,
 };
 
-/// Games that are listed.
+/// Upper limit of listed games.
 const LISTED: usize = 20;
 
 impl HandlerRequest<'_> {
@@ -19,7 +19,8 @@ impl HandlerRequest<'_> {
         let all = games.len();
         let mut games = self.visible(games, usize::MAX, |game| &game.record).await;
         let partial = games.len() < all;
-        // Where the clock stands still it is more urgent than where there is none; then the oldest is.
+        // By deadline: running clocks, then stopped ones, then games without a clock; among those
+        // oldest first.
         games.sort_by_key(|game| (game.deadline.is_none(), game.deadline, game.record.changed_at));
         let more = games.len().saturating_sub(LISTED);
         let games = games.iter().take(LISTED).map(DueGame::from).collect();

@@ -11,7 +11,7 @@ use crate::{
     notice::{BoardEvent, ClaimCount, GameRefusal},
 };
 
-/// Plies after which a player alone can no longer abort: each side has moved.
+/// Plies after which a player can no longer abort: each side has moved.
 const ABORT_PLIES: u32 = 2;
 
 impl HandlerRequest<'_> {
@@ -26,7 +26,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(confirm(record, ConfirmableEnd::Abort, None, side)))
     }
 
-    /// Does what was asked about and confirmed. Others may see the question, and must not answer it for themselves.
+    /// Ends the game after a confirmation. Others may see the question, but must not answer it.
     pub(super) async fn confirmed(&mut self, end: ConfirmableEnd, asked: Option<Side>) -> HandlerResult {
         let seats = &self.require_game()?.seats;
         if let Some(side) = asked.filter(|side| seats.side_of(&self.incoming.person.id) != Some(*side)) {
@@ -51,8 +51,9 @@ impl HandlerRequest<'_> {
         self.course().end_game(GameEnding::new(EndReason::Aborted, None), BoardEvent::Ended { by })
     }
 
-    /// A player may abort before each side has moved, and where the computer does not play any more; a moderator whenever it is the game of others: nobody decides as a
-    /// moderator about a game they may be losing.
+    /// A player may abort before each side has moved, and where the computer no longer plays. A
+    /// moderator may abort games of others at any time, but not their own, which they may be
+    /// losing.
     async fn may_abort(&self) -> HandlerResult<&GameRecord> {
         let record = self.require_game()?;
         let moderates = self.incoming.moderator;
@@ -65,14 +66,14 @@ impl HandlerRequest<'_> {
         }
         match self.has_begun(record).await? {
             false => Ok(record),
-            // It will not move, and nobody is to lose because of that.
+            // The computer will not move, and no player should lose because of that.
             true if record.has_computer() && !self.context.computer.enabled => Ok(record),
             true if moderates => Err(GameRefusal::ModeratorPlays.into()),
             true => Err(GameRefusal::TooLateToAbort.into()),
         }
     }
 
-    /// Whether each side has moved, be it in moves that were taken back.
+    /// Whether each side has moved, including moves that were taken back.
     async fn has_begun(&self, record: &GameRecord) -> HandlerResult<bool> {
         let most = match record.plies {
             plies if plies >= ABORT_PLIES => plies,
@@ -82,7 +83,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// The most plies that ever stood on the board.
+/// The largest number of plies that ever stood on the board.
 pub(super) fn most_plies(events: &[GameLogEntry]) -> u32 {
     let plies = events.iter().scan(0_u32, |plies, logged| {
         *plies = match logged.event {

@@ -1,5 +1,5 @@
-//! `/export`: the whole game as PGN, JSON or an animation, or the present position as text. Each
-//! platform knows its own limit for files.
+//! `/export`: the whole game as PGN, JSON or an animation, or the present position as text. Not
+//! here: limits for files (platforms).
 
 use adoube_rules::{PieceDialect, Position};
 
@@ -15,7 +15,8 @@ use crate::{
     records::RepositoryError,
 };
 
-/// The longest game shown move by move, in bytes of its moves; some four thousand plies.
+/// Upper limit of the moves of a game that is shown move by move, in bytes; some four thousand
+/// plies.
 pub(super) const RECORD_LIMIT: usize = 48 * 1024;
 
 fn unwritable(error: &serde_json::Error) -> RepositoryError {
@@ -59,7 +60,8 @@ impl HandlerRequest<'_> {
 }
 
 impl Services {
-    /// A game as a text file: its ending and its content, with the players under the names they have now where it is played.
+    /// The file extension and text of an exported game, with the players' present names in its
+    /// channel.
     async fn record_text(
         &self,
         mut record: GameRecord,
@@ -86,7 +88,8 @@ impl Services {
         })
     }
 
-    /// The text of a record that was stored without it: of the game as it is now. Nothing when there is no such game any more.
+    /// The text of an export notice that was stored without it, from the present game; `None` if
+    /// the game no longer exists.
     pub(crate) async fn record_again(
         &self,
         game: &GameId,

@@ -1,4 +1,4 @@
-//! `/follow`: who is notified of the end of a game of others. Not here: the notification
+//! `/follow`: followers of a game, who are notified of its end. Not here: the notification
 //! (`present`).
 
 use super::{HandlerError, HandlerRequest, HandlerResult, private_reply};
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// Notes that the speaker follows the game here, or does so no more. What is so already stays so.
+    /// Adds or removes the sender as a follower of the channel's game.
     pub(super) fn follow(&mut self, follow: bool) -> HandlerResult {
         let me = &self.incoming.person.id;
         let record = self.draft.channel.game.as_mut().ok_or(GameRefusal::NoGame)?;
@@ -33,7 +33,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(notice))
     }
 
-    /// What somebody is told who does what only players do.
+    /// The refusal for a spectator who does what only players may.
     pub(super) fn watches(&self, record: &GameRecord) -> HandlerError {
         let follows = record.followers.contains(&self.incoming.person.id);
         let game = (!follows).then(|| record.id.clone());

@@ -1,4 +1,4 @@
-//! Views of boards and games; changes nothing. Not here: explanations of pieces and rules
+//! Views of boards and games; they change nothing. Not here: explanations of pieces and rules
 //! (`pieces`).
 
 use super::{HandlerRequest, HandlerResult, piece_selection::looked_at, private_reply};
@@ -9,9 +9,9 @@ use crate::{
     notice::{AgreedTerms, ClockNotice, GameListEntry, GameRefusal},
 };
 
-/// Games a list shows.
+/// Upper limit of games in a list.
 const LIST_LIMIT: usize = 15;
-/// Games that are looked through for it, some of which may be played where the asker is not let in.
+/// Number of games examined for a list, as the sender may not see some of them.
 const LOOKED_THROUGH: usize = 4 * LIST_LIMIT;
 
 impl HandlerRequest<'_> {
@@ -20,13 +20,13 @@ impl HandlerRequest<'_> {
         Ok(private_reply(self.with_clock(notice)))
     }
 
-    /// Both clocks of the game here.
+    /// Shows both clocks of the channel's game.
     pub(super) fn show_clock(&self) -> HandlerResult {
         let seats = self.require_game()?.seats.clone();
         Ok(private_reply(Notice::Clock(Box::new(ClockNotice { seats, clock: self.draft.clock_view() }))))
     }
 
-    /// A notice about the game here that shows how its clock stands.
+    /// The notice with the clock of the channel's game.
     fn with_clock(&self, mut notice: Notice) -> Notice {
         match &mut notice {
             Notice::RequestedBoard { board, .. } => board.clock = self.draft.clock_view(),
@@ -42,7 +42,7 @@ impl HandlerRequest<'_> {
             GamesFilter::Of(name) => Some(self.find_person(name).await?),
             GamesFilter::Here => None,
         };
-        // One more than is listed tells whether there are more.
+        // One more game than listed shows whether there are more.
         let mut games = match &person {
             Some(person) => self.context.ledger.games_of(&person.id, LOOKED_THROUGH).await?,
             None => self.context.ledger.games_in(&self.incoming.channel, LIST_LIMIT + 1).await?,
@@ -53,7 +53,8 @@ impl HandlerRequest<'_> {
         }
         let all = games.len();
         if person.is_some() {
-            // Of other people's games no more are asked about than are listed, and one that tells of more.
+            // For other people's games the directory is asked about no more games than listed, and
+            // one more.
             let most = if is_own { usize::MAX } else { LIST_LIMIT + 1 };
             games = self.visible(games, most, |game| game).await;
         }
@@ -67,8 +68,8 @@ impl HandlerRequest<'_> {
         Ok(private_reply(Notice::Games { of: person, games: lines, more, partial }))
     }
 
-    /// The speaker's games, those at whose turn they are first, then the others that run, also those that are older than
-    /// the newest ones.
+    /// The sender's games: those in which the sender is to move, the other running ones, also old
+    /// ones, then the newest finished ones.
     async fn by_turn(&self, newest: Vec<GameRecord>) -> HandlerResult<Vec<GameRecord>> {
         let me = &self.incoming.person.id;
         let mut games = self.context.ledger.with_running_of(me, newest).await?;
@@ -80,7 +81,7 @@ impl HandlerRequest<'_> {
         Ok(games)
     }
 
-    /// A game in a list. Where it is played is the business of those who play.
+    /// An entry of a list. Only players see where a game is played.
     async fn game_line(&self, record: &GameRecord, is_own: bool) -> GameListEntry {
         let elsewhere = is_own && record.is_running() && record.channel != self.incoming.channel;
         let stands = record.clock.as_ref().is_some_and(|clock| clock.turn.no_place.is_some());
@@ -107,7 +108,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(if is_here { self.with_clock(notice) } else { notice }))
     }
 
-    /// The game with this id, or the one that runs here, or else the last one played here.
+    /// The game with this id; without one the channel's running or last game.
     pub(super) async fn named_game(&self, id: Option<&GameId>) -> HandlerResult<GameRecord> {
         let found = match (id, &self.draft.channel.game) {
             (Some(id), _) => self.visible_game(id).await?,
@@ -117,8 +118,8 @@ impl HandlerRequest<'_> {
         found.ok_or_else(|| GameRefusal::UnknownGame { id: id.cloned() }.into())
     }
 
-    /// The game with this id, unless it may not be shown to the speaker here: then there is none for them. Of their own
-    /// games they are told that they do not see them where others read along.
+    /// The game with this id; `None` if the sender may not see it here. Players of the game get a
+    /// refusal that others read along.
     pub(super) async fn visible_game(&self, id: &GameId) -> HandlerResult<Option<GameRecord>> {
         let Some(game) = self.context.ledger.game(id).await? else { return Ok(None) };
         if self.is_visible(&game.channel, &game.seats).await {
@@ -130,7 +131,7 @@ impl HandlerRequest<'_> {
         Ok(None)
     }
 
-    /// Those of these games that may be shown to the speaker here, the first `most` of them.
+    /// The first `most` of these games that the sender may see here.
     pub(super) async fn visible<G>(
         &self,
         games: Vec<G>,
@@ -150,8 +151,9 @@ impl HandlerRequest<'_> {
         visible
     }
 
-    /// Whether a game of a channel may be shown to the speaker here: one of this channel, one of their own where nobody else
-    /// reads the answer, and one that is seen from here by those who are let in where it is played.
+    /// Whether the sender may see a channel's game here: a game of this channel; an own one, where
+    /// no other person reads the reply; or one whose channel is visible from here and lets the
+    /// sender in.
     pub(super) async fn is_visible(&self, channel: &ChannelId, seats: &Seats) -> bool {
         let (me, here) = (&self.incoming.person.id, &self.incoming.channel);
         let is_own = seats.side_of(me).is_some();
@@ -160,7 +162,7 @@ impl HandlerRequest<'_> {
             return true;
         }
         let directory = &self.context.directory;
-        // Who is let in elsewhere, that platform alone knows.
+        // Only a channel's own platform knows who may enter it.
         me.platform() == channel.platform()
             && directory.shares(channel, here, everybody).await
             && (is_own || directory.lets_in(channel, me).await)

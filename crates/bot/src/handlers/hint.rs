@@ -1,6 +1,6 @@
 //! `/hint`: the hint is counted in the record at once, and computed afterwards from the player's
 //! information set. The same position gets the same hint. Not here: threads (`engine_pool`), and
-//! scheduling (`engine_jobs`).
+//! the job (`engine_jobs`).
 
 use adoube_engine::{Engine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, InformationSet, Move, notation};
@@ -14,14 +14,14 @@ use crate::{
     records::Repository,
 };
 
-/// Moves that are told of what may follow.
+/// Upper limit of moves in the continuation.
 const FOLLOWING: usize = 4;
-/// From how much on somebody is better, and winning, in hundredths of a pawn.
+/// Scores from which a side is better, and winning, in hundredths of a Pawn.
 const BETTER: i32 = 70;
 const WINNING: i32 = 350;
 
 impl HandlerRequest<'_> {
-    /// Notes that the speaker takes a hint, if they may have one.
+    /// Records a hint for the sender, if they may have one, and requests its search.
     pub(super) fn hint(&mut self) -> HandlerResult {
         let (_, side, _) = self.require_turn()?;
         if !self.context.computer.enabled {
@@ -47,25 +47,25 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// A hint that is to be found out.
+/// A hint to compute.
 pub(crate) struct HintTask {
-    /// The game as that side may know it.
+    /// The game as the side may know it.
     known: HintInput,
-    /// The moves that what was touched leaves; none are named where all are.
+    /// The moves that touches leave; `None` for all legal moves.
     among: Option<Vec<Move>>,
     seed: u64,
 }
 
-/// What a side may know.
+/// What a side may know of a game.
 enum HintInput {
-    /// All of it.
+    /// The whole game.
     Whole(GameWithHistory),
-    /// No cards that are hidden from it.
+    /// The information set in a game with cards.
     Seen(InformationSet),
 }
 
 impl HintTask {
-    /// What is to be found out for whoever is to move in a running game; nothing where nobody can move.
+    /// The hint for the side to move in a running game; `None` if there is no legal move.
     pub(crate) async fn of(ledger: &Repository, record: &GameRecord) -> HandlerResult<Option<Self>> {
         let played = GameWithHistory::of(ledger, record).await?;
         let among = bound(record, &played.game);
@@ -75,20 +75,20 @@ impl HintTask {
         } else {
             Some(HintInput::Whole(played))
         };
-        // The same worlds at the same place of the same game, whatever else was said in it.
+        // The same determinizations at the same ply of a game, whatever else happened in it.
         let seed = record.id.to_string().bytes().fold(u64::from(record.plies), |seed, byte| {
             (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
         Ok(known.filter(|_| !is_over).map(|known| Self { known, among, seed }))
     }
 
-    /// What is asked, in words: the same for the same position with the same moves left.
+    /// The cache key: the same for the same position with the same moves left.
     pub(crate) fn asked(&self, record: &GameRecord) -> String {
         let left = self.among.iter().flatten().map(|made| format!(" {made}"));
         format!("{} {}{}", record.id, record.open_text(), left.collect::<String>())
     }
 
-    /// Looks for the best move.
+    /// Searches the best move.
     pub(crate) fn think(&self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<SearchReport> {
         match (&self.known, &self.among) {
             (HintInput::Whole(played), among) => {
@@ -108,7 +108,7 @@ impl HintTask {
         }
     }
 
-    /// What its player is told of what was found; nothing if that is no move of theirs.
+    /// The notice for the player; `None` if the result is not a legal move.
     pub(crate) fn notice(&self, record: &GameRecord, found: &SearchReport) -> Option<HintNotice> {
         let position = match &self.known {
             HintInput::Whole(played) => played.game.position(),
@@ -128,7 +128,7 @@ impl HintTask {
     }
 }
 
-/// The moves that are left where something was touched, or a move is made that cannot be taken back.
+/// The moves left by touches or by a pending move that is final; `None` for all legal moves.
 fn bound(record: &GameRecord, game: &Game) -> Option<Vec<Move>> {
     if !record.touch_move {
         return None;
@@ -152,7 +152,7 @@ fn outlook(score: SearchScore) -> HintOutlook {
     }
 }
 
-/// What may follow the first move of a line, after which the game stands so.
+/// The continuation after the first move of a line, in standard notation.
 fn following(mut game: Game, line: &[Move]) -> Vec<String> {
     let mut sans = Vec::new();
     for made in line.iter().skip(1).take(FOLLOWING) {

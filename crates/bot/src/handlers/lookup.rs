@@ -1,5 +1,5 @@
-//! Lookup of opponents: which person a typed name means, and what a word means that is nobody's
-//! name: a request for help, a game that is not offered, a time, a mistyped term.
+//! Lookup of opponents: the person whom a typed name means, and the meaning of a word that is no
+//! person's name: a request for help, a variant that is not offered, a time, a mistyped term.
 
 use super::{HandlerError, HandlerRequest, HandlerResult};
 use crate::{
@@ -12,16 +12,16 @@ use crate::{
     notice::{GameRefusal, UnknownTermRefusal},
 };
 
-/// The most words of a name that are looked up one by one.
+/// Upper limit of words of a name that are looked up one by one.
 const WORDS_LOOKED_UP: usize = 6;
 
 impl HandlerRequest<'_> {
-    /// Who is meant by a name typed in this channel.
+    /// The person with this name in the channel.
     pub(super) async fn find_person(&self, name: &str) -> HandlerResult<Person> {
         only(self.people_called(name).await, name)
     }
 
-    /// The same; `None` where nobody is called so.
+    /// The person with this name; `None` if there is none.
     pub(super) async fn find_person_or_none(&self, name: &str) -> HandlerResult<Option<Person>> {
         match self.find_person(name).await {
             Ok(found) => Ok(Some(found)),
@@ -32,8 +32,8 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// The people whom a typed name means: those who are called exactly so, or else so but for large and small letters, or
-    /// else a person the platform finds.
+    /// The people whom a typed name means: exact matches, or else matches up to case, or else those
+    /// whom the platform finds.
     async fn people_called(&self, name: &str) -> Vec<Person> {
         let found = self.context.directory.find(&self.incoming.channel, name).await;
         let typed = name.trim().trim_start_matches('@');
@@ -48,7 +48,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Who is meant by a name, other than the speaker.
+    /// The person with this name, other than the sender.
     pub(super) async fn find_opponent(&self, name: &str) -> HandlerResult<Person> {
         let mut called = self.people_called(name).await;
         let all = called.len();
@@ -59,7 +59,8 @@ impl HandlerRequest<'_> {
         only(called, name)
     }
 
-    /// Who is meant by the words of a command that are none of its terms. If it is nobody, they may not be a name.
+    /// The person whom words of a command mean. If there is none, the refusal considers that the
+    /// words may not be a name.
     pub(super) async fn resolve_opponent_or_suggest(
         &self,
         command: &'static CommandSpec,
@@ -73,8 +74,8 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// The name among the words in the place of one, without words such as "against"; `None` where nothing else is said. Who
-    /// is really called so is meant.
+    /// The name among these words, without words such as "against"; `None` if no other word is
+    /// left. If the directory finds a person by all the words, they are returned unchanged.
     pub(super) async fn name_among(&self, words: &str) -> Option<String> {
         let bare = self.context.stray_words.bare_name(words);
         if bare == words || !self.context.directory.find(&self.incoming.channel, words).await.is_empty() {
@@ -83,7 +84,7 @@ impl HandlerRequest<'_> {
         Some(bare).filter(|bare| !bare.is_empty())
     }
 
-    /// What to say about words that are nobody's name; nothing when they were certainly meant as one.
+    /// The refusal for words that are no person's name; `None` if they were certainly meant as one.
     async fn stray(&self, command: &'static CommandSpec, name: &str) -> Option<GameRefusal> {
         let words = self.strangers(name).await;
         if words.is_empty() || words.iter().any(|word| word.starts_with(['@', '<'])) {
@@ -108,7 +109,7 @@ impl HandlerRequest<'_> {
         Some(UnknownTermRefusal::UnknownWord { command, word: words.join(" "), nearest }.into())
     }
 
-    /// The words that by themselves are nobody's name either.
+    /// The words that are no person's name by themselves either.
     async fn strangers<'t>(&self, name: &'t str) -> Vec<&'t str> {
         let apart = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
         let mut words: Vec<&str> = name.split(apart).filter(|word| !word.is_empty()).collect();
@@ -124,7 +125,8 @@ impl HandlerRequest<'_> {
         strangers
     }
 
-    /// The command that somebody asks help about with `help` in the place of a name, unless somebody is called so.
+    /// The command whose help is asked for by `help` in the place of a name, unless a person has
+    /// that name.
     pub(super) async fn is_help_request(&self, command: &Command) -> Option<&'static CommandSpec> {
         let (asked, name): (&'static CommandSpec, _) = match command {
             Command::Play(ChallengeRequest { opponent: Some(name), .. }) => (&PLAY, name),
@@ -142,7 +144,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// The one person of these, or why there is none.
+/// The only person of a list, or the refusal.
 fn only(mut people: Vec<Person>, name: &str) -> HandlerResult<Person> {
     match people.len() {
         0 => Err(GameRefusal::UnknownPerson { name: name.to_owned() }.into()),

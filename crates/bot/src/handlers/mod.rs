@@ -88,7 +88,7 @@ pub(crate) enum HandlerError {
 }
 
 impl HandlerError {
-    /// What failed, where nobody is there to be told that something may not be done.
+    /// The error behind it, for jobs, which have no sender to refuse.
     pub(crate) fn into_fault(self) -> RepositoryError {
         match self {
             HandlerError::Internal(error) => error,
@@ -162,13 +162,14 @@ impl From<RepositoryError> for HandlerError {
 /// Result of a handler.
 pub(crate) type HandlerResult<T = Reply> = Result<T, HandlerError>;
 
-/// An event while it is decided. What follows for a game is its [`GameProgress`].
+/// A request: the event that is decided, with its unit of work. Consequences for a game are in its
+/// [`GameProgress`].
 pub(crate) struct HandlerRequest<'a> {
     context: &'a Services,
     incoming: &'a ChatEvent,
-    /// What the speaker has chosen of how they read.
+    /// The sender's reading preferences.
     taste: ReadingPreferences,
-    /// What is chosen for the server or room, once something is to begin here.
+    /// The community's settings; loaded only for actions that may begin a game.
     place: CommunitySettings,
     draft: &'a mut UnitOfWork,
 }
@@ -270,18 +271,18 @@ impl<'a> HandlerRequest<'a> {
         }
     }
 
-    /// Reader profile of the person who acted.
+    /// The sender's reader profile.
     fn reading(&self) -> ReaderProfile {
         ReaderProfile { language: self.incoming.language, taste: self.taste }
     }
 
-    /// The language whose letters for pieces the speaker reads and types.
+    /// The language of the piece letters that the sender reads and types.
     fn letter_language(&self) -> Language {
         self.taste.letters.of(self.incoming.language)
     }
 
-    /// What the speaker may type in a game: the words of their language, and the piece letters they have chosen or shown to
-    /// use.
+    /// What the sender may type in a game: words of their language, and the piece letters they have
+    /// chosen or typed before.
     fn vocabulary(&self, record: &GameRecord) -> VocabularyWithLetters<'_> {
         let side = record.seats.side_of(&self.incoming.person.id);
         let letters = match self.taste.letters.dialect() {
@@ -296,12 +297,12 @@ impl<'a> HandlerRequest<'a> {
         GameProgress::new(self.context, self.draft)
     }
 
-    /// The game that runs in this channel.
+    /// The channel's running game.
     fn require_game(&self) -> HandlerResult<&GameRecord> {
         self.draft.channel.game.as_ref().ok_or_else(|| GameRefusal::NoGame.into())
     }
 
-    /// The game that runs in this channel, once its pieces stand on the board.
+    /// The channel's running game, after the piece selection.
     fn require_board(&self) -> HandlerResult<&GameRecord> {
         let record = self.require_game()?;
         match record.chooser() {
@@ -310,7 +311,7 @@ impl<'a> HandlerRequest<'a> {
         }
     }
 
-    /// The running game and the side the speaker plays in it.
+    /// The running game and the sender's side.
     fn require_player(&self) -> HandlerResult<(&GameRecord, Side)> {
         let record = self.require_game()?;
         match record.seats.side_of(&self.incoming.person.id) {
@@ -319,7 +320,7 @@ impl<'a> HandlerRequest<'a> {
         }
     }
 
-    /// The running game at the speaker's turn, with the rules' view of it.
+    /// The running game with its position, if the sender is to move.
     fn require_turn(&self) -> HandlerResult<(&GameRecord, Side, Game)> {
         let (record, side) = self.require_player()?;
         self.require_board()?;
@@ -332,13 +333,13 @@ impl<'a> HandlerRequest<'a> {
     }
 }
 
-/// The rules' view of a stored game.
+/// The position and history of a stored game.
 fn restore_game(record: &GameRecord) -> HandlerResult<Game> {
     Game::restore(record.state.clone()).map_err(|error| {
         HandlerError::Internal(RepositoryError::Unreadable {
             table: adoube_store::Table::Game,
             key: record.id.to_string(),
-            // What is wrong quotes the position, and this is logged.
+            // The error quotes the position, and it is logged.
             reason: if record.variant.has_cards() {
                 "its state is no game's".to_owned()
             } else {
@@ -348,7 +349,7 @@ fn restore_game(record: &GameRecord) -> HandlerResult<Game> {
     })
 }
 
-/// All commands, or one.
+/// The help of one command, or the list of commands.
 fn help(asked: Option<&CommandSpec>) -> Reply {
     private_reply(Notice::Help { command: asked.map(|command| command.name.to_owned()) })
 }

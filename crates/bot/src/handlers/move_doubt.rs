@@ -1,7 +1,7 @@
 //! Typed moves that are questioned before they are played: a wrong move number, a question mark, a
-//! word that may be talk, castling written as the King's move to its Rook, a typing slip. Also the
-//! draw offered with a move. Not here: the reading of a text (`adoube-rules`), and typing slips
-//! (`typing_slips`).
+//! word that may be talk, castling written as the King's move to its Rook, a typing slip; and the
+//! draw offer typed with a move. Not here: how a text is read (`adoube-rules`), and corrections of
+//! slips (`typing_slips`).
 
 use adoube_rules::{
     Game, Move, Position, Region, Side, Square,
@@ -14,17 +14,18 @@ use crate::{
     notice::{GameRefusal, MoveDoubt},
 };
 
-/// Whether a text was meant for the bot.
+/// How a text reached the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextSource {
-    /// A command, or words after the bot's prefix.
+    /// A command, or text after the bot's prefix.
     Command,
-    /// Words in the channel, which may be talk.
+    /// Text in the channel, which may be talk.
     Message,
 }
 
 impl HandlerRequest<'_> {
-    /// The question to ask instead of playing what was read; `None` where nothing is doubtful. Nothing is touched yet.
+    /// The question to ask instead of playing the move; `None` if the text is not doubtful. Nothing
+    /// is touched yet.
     pub(super) fn find_doubt(
         &self,
         record: &GameRecord,
@@ -47,7 +48,7 @@ impl HandlerRequest<'_> {
                 let castling = notation::castling_by_rook(game.position(), text, words)?;
                 (MoveDoubt::CastlingByRook, vec![castling])
             }
-            // That is asked about in any case.
+            // Another question handles this case.
             MoveReading::OtherLetters(_) => return None,
             MoveReading::NotAMove if record.variant.has_cards() => return None,
             MoveReading::NotAMove => (MoveDoubt::Slip, self.slips(game.position(), text)),
@@ -63,7 +64,7 @@ impl HandlerRequest<'_> {
         })
     }
 
-    /// Whether words that were said are talk, although they read as a move.
+    /// Whether text in the channel is talk, although it reads as a move.
     pub(super) fn is_talk(&self, game: &Game, text: &str, typed: &TurnText) -> bool {
         let (position, remarks) = (game.position(), notation::remarks(text));
         if remarks.is_question && position.variant().has_cards() {
@@ -73,12 +74,14 @@ impl HandlerRequest<'_> {
             MoveReading::Refused(reason) => {
                 remarks.is_question || remarks.is_word || is_abbreviation(position, text, reason)
             }
-            // A cry is no everyday word where castling is possible.
+            // A cry such as "ooo" also reads as castling, so it counts as a move where castling is
+            // legal.
             _ => remarks.is_word && !text.contains(['o', 'O']) && self.context.talk.is_everyday(text),
         }
     }
 
-    /// Offers the draw that is written behind a move: `e4=`. The offer stands beside the move that follows.
+    /// Makes the draw offer typed after a move: `e4=`. The offer stands beside the move that
+    /// follows.
     pub(super) fn offer_draw_with(
         &mut self,
         game: &Game,
@@ -89,7 +92,7 @@ impl HandlerRequest<'_> {
         let MoveReading::Move(made) = &typed.reading else { return Ok(()) };
         let record = self.require_game()?;
         let is_playable = !record.variant.has_cards() && record.moves_left(game).contains(made);
-        // The sign behind a promotion that names no piece is an unfinished one.
+        // A `=` after a Pawn's move to its last rank may also begin a promotion.
         let is_clear = made.choice.is_none() || text.matches('=').count() > 1 || text.contains("(=)");
         if notation::remarks(text).offers_draw && is_playable && is_clear {
             self.offer(OfferKind::Draw, side)?;
@@ -98,7 +101,8 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// Whether a text that is no legal move is an abbreviation such as `b2b`, `h8r` or `i7`: small letters around a number.
+/// Whether an illegal move is an abbreviation such as `b2b`, `h8r` or `i7`: lower-case letters
+/// around a number.
 fn is_abbreviation(position: &Position, text: &str, reason: &Reason) -> bool {
     let letters: Vec<char> = text.trim().chars().collect();
     let is_beside_board = |square: &Square| match position.region() {
@@ -112,7 +116,7 @@ fn is_abbreviation(position: &Position, text: &str, reason: &Reason) -> bool {
     }
 }
 
-/// What in a text's remarks makes its move doubtful.
+/// What makes a move doubtful, by the remarks of its text.
 fn remark_doubt(game: &Game, remarks: Remarks, heard: TextSource) -> Option<MoveDoubt> {
     let position = game.position();
     let expected = position.move_number();

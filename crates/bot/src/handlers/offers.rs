@@ -1,5 +1,5 @@
-//! Offers between the players of a running game: draw and takeback, and how offers are made and
-//! declined. Not here: what follows from a pause (`pause`).
+//! Offers between the players of a running game: draws and takebacks, and how any offer is made and
+//! declined. Not here: the effect of a pause (`pause`).
 
 use adoube_rules::Side;
 
@@ -49,7 +49,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// The speaker's last move goes back, and the reply to it if there was one.
+    /// Asks to take back the sender's last move, and the reply to it if there is one.
     async fn ask_for_takeback(&mut self, side: Side) -> HandlerResult {
         let record = self.require_game()?;
         let plies = match &record.last {
@@ -65,8 +65,8 @@ impl HandlerRequest<'_> {
         self.offer(OfferKind::Takeback { plies }, side)
     }
 
-    /// One offer at a time: a second one would sweep the first from the table unanswered. And none again at once that
-    /// was declined: asking until the other gives in is no way to agree.
+    /// Makes an offer. Only one is open at a time, as a second one would remove the first
+    /// unanswered. A declined offer may not be repeated at once, to prevent pressure by repetition.
     pub(super) fn offer(&mut self, kind: OfferKind, by: Side) -> HandlerResult {
         match self.require_game()?.offer {
             Some(open) if open.by == by => return Err(GameRefusal::OfferOpen { kind: open.kind }.into()),
@@ -101,7 +101,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Whether the computer plays the other side of the running game, which gives back moves and agrees to pauses at once.
+    /// Whether the computer plays the other side; it grants takebacks and pauses at once.
     pub(super) fn plays_computer(&self, side: Side) -> bool {
         let game = self.draft.channel.game.as_ref();
         game.is_some_and(|record| matches!(record.seats.of(side.other()), Seat::Computer { .. }))

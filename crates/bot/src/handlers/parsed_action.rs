@@ -1,36 +1,37 @@
-//! The action of an event after parsing and before a decision. Not here: parsing (`parser`).
+//! Parsed action of an event, before its decision. Not here: parsing (`parser`).
 
 use crate::{
     command::{ButtonId, Command},
     notice::GameRefusal,
 };
 
-/// What a person wants, read but not yet decided.
+/// A parsed action.
 pub(crate) enum ParsedAction {
     /// A command.
     Command(Command),
-    /// A command nobody knows, or words in the channel: perhaps a move.
+    /// An unknown command, or text in the channel: perhaps a move.
     Text {
-        /// The words.
+        /// The text.
         text: String,
-        /// What to answer when they are not one; nothing when they were just said.
+        /// The refusal if the text is no move; `None` for text in the channel.
         otherwise: Option<GameRefusal>,
     },
     /// A button or a menu.
     Press {
-        /// Which.
+        /// The button.
         component: ButtonId,
-        /// What was picked.
+        /// The chosen value of a menu.
         value: Option<String>,
     },
-    /// Nothing: the bot was called.
+    /// The bot was mentioned without further text.
     Mention,
-    /// Nothing that can be read.
+    /// The action cannot be parsed.
     Invalid(GameRefusal),
 }
 
 impl ParsedAction {
-    /// Whether a game, or a challenge to one, may come of it: what is chosen for the server or room counts then.
+    /// Whether the action may begin a game or make a challenge, and so needs the community's
+    /// settings.
     pub(super) fn can_begin_game(&self) -> bool {
         match self {
             Self::Command(command) => matches!(

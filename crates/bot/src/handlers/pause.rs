@@ -1,5 +1,6 @@
-//! Pauses that the players of a game with clocks agree on: clocks stop, moves may go on. Not here:
-//! other offers (`offers`), and the end of a pause that expires (`clock_jobs`).
+//! `/pause` and `/resume`: pauses that the players of a game with a clock agree on. The clocks
+//! stop; moves remain possible. Not here: other offers (`offers`), and the end of a pause that
+//! expires (`clock_jobs`).
 
 use adoube_rules::Side;
 
@@ -11,11 +12,11 @@ use crate::{
     notice::{ClockEvent, ClockRefusal, GameRefusal},
 };
 
-/// The shortest pause, in milliseconds.
+/// Shortest pause, in milliseconds.
 const SHORTEST: u64 = DAY;
-/// The longest one.
+/// Longest pause, in milliseconds.
 const LONGEST: u64 = 30 * DAY;
-/// How long one is when nobody says.
+/// Default length of a pause, in milliseconds.
 const USUAL: u64 = 7 * DAY;
 
 impl HandlerRequest<'_> {
@@ -56,7 +57,8 @@ impl HandlerRequest<'_> {
         let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
         let until = now.saturating_add(millis);
         if let Some(clock) = self.course().clock_mut() {
-            // Whoever agrees to a pause although time is up takes no win: the mover has a turn's time after it.
+            // A player who agrees to a pause after the opponent's flag gives up the win: the mover
+            // has a turn's time afterwards.
             clock.turn.asked = None;
             clock.begin_pause(until, now, &still);
         }
@@ -66,7 +68,7 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// Either player ends the pause.
+    /// Ends the pause; either player may.
     pub(super) fn resume(&mut self) -> HandlerResult {
         let (_, by, clock) = self.require_clock()?;
         if clock.pause.is_none() {

@@ -1,5 +1,5 @@
-//! Selection of extra pieces by turns after a challenge was accepted. Not here: the terms (`setup`,
-//! `challenge`), and what follows from a selection (`progress`).
+//! Selection of extra pieces by turns, after a challenge was accepted. Not here: the terms
+//! (`setup`, `challenge`), and the effect of a selection (`progress`).
 
 use adoube_rules::{PieceType, Position, Side, Variant};
 
@@ -15,11 +15,11 @@ use crate::{
     text::PieceNames,
 };
 
-/// King and Pawns: what stands on the board before pieces are chosen for a free array. Where the King will stand is
-/// drawn with them.
+/// King and Pawns: the board before the pieces of a free array are chosen. The King's final place
+/// is drawn with them.
 const KING_AND_PAWNS: &str = "4k5/10/pppppppppp/10/10/10/10/PPPPPPPPPP/10/4K5 w - - 0 1";
 
-/// Pieces a menu holds.
+/// Upper limit of pieces in a menu.
 const MENU: usize = 25;
 
 impl HandlerRequest<'_> {
@@ -39,13 +39,13 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// The first step, from a button in the channel.
+    /// Shows the first step, from a public button.
     pub(super) fn begin_choosing(&self) -> HandlerResult {
         self.as_chooser()?;
         Ok(private_reply(self.choose_step(SelectionStep::Groups)?))
     }
 
-    /// Another step, in place of the one before.
+    /// Shows another step in place of the one before.
     pub(super) fn next_choose_step(&self, step: SelectionStep) -> HandlerResult {
         self.as_chooser()?;
         Ok(update_reply(self.choose_step(step)?))
@@ -66,7 +66,7 @@ impl HandlerRequest<'_> {
         Ok(update_reply(Notice::PieceSelected { kind }))
     }
 
-    /// The game whose pieces are being chosen, at the speaker's turn.
+    /// The game in its piece selection, if the sender is to choose.
     fn as_chooser(&self) -> HandlerResult<(&GameRecord, Side)> {
         let (record, side) = self.require_player()?;
         match record.chooser() {
@@ -111,7 +111,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// A game as somebody asked to see it: the board, or how far the choosing is.
+/// The view of a game: its board, or the state of its piece selection.
 pub(super) fn looked_at(record: &GameRecord, view: BoardView) -> Notice {
     match SelectionNotice::of(record, SelectionEvent::Shown) {
         Some(choosing) => Notice::Selection(Box::new(choosing)),
@@ -119,7 +119,7 @@ pub(super) fn looked_at(record: &GameRecord, view: BoardView) -> Notice {
     }
 }
 
-/// The array before anything was chosen for it.
+/// The array before the piece selection.
 pub(super) fn array_before(array: &ArrayTerms) -> Position {
     let classic = || Position::start(Variant::Grand);
     if array.has_classic_pieces() {
@@ -137,20 +137,20 @@ fn choose_notice(record: &GameRecord, open: Vec<PieceType>, step: SelectionStep)
     }))
 }
 
-/// Who chose that type.
+/// The player who chose this type.
 fn chosen_by(record: &GameRecord, kind: PieceType) -> Option<Seat> {
     let (array, choosing) = (record.array.as_ref()?, record.choosing.as_ref()?);
     let place = choosing.chosen.iter().position(|chosen| *chosen == kind)?;
     Some(record.seats.of(array.chooser(place)).clone())
 }
 
-/// What a text names.
+/// Result of a typed piece name.
 enum NamedSelection {
-    /// A piece, whether it may be chosen or not.
+    /// One piece, whether it may be chosen or not.
     One(PieceType),
-    /// Pieces that may be chosen and whose names contain it.
+    /// Pieces that may be chosen and whose names contain the text.
     Some(Vec<PieceType>),
-    /// Nothing, but perhaps one of these was meant.
+    /// No piece; perhaps one of these was meant.
     None(Vec<PieceType>),
 }
 

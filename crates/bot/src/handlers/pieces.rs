@@ -1,4 +1,5 @@
-//! Explanations of pieces, their moves and the rules; changes nothing.
+//! `/moves`, `/piece`, `/pieces` and `/rules`: explanations of pieces, moves and rules; they change
+//! nothing.
 
 use adoube_rules::{Position, Square, Variant};
 
@@ -39,7 +40,7 @@ impl HandlerRequest<'_> {
         }
         let left = record.moves_left(&game);
         if !left.iter().any(|made| asked.contains(&made.from)) {
-            // Only what was touched keeps them.
+            // The pieces have legal moves, but touches forbid them.
             return Ok(private_reply(Notice::TouchDemand { board, tried: None }));
         }
         Ok(private_reply(Notice::Moves { board, from: asked, as_if: false }))
@@ -63,7 +64,8 @@ impl HandlerRequest<'_> {
         Ok(private_reply(Notice::PieceAt { board, square }))
     }
 
-    /// No piece is called so: one of other collections, or perhaps a mistyped one.
+    /// The refusal of an unknown piece name: a piece of other collections, or perhaps a mistyped
+    /// name.
     pub(super) fn no_piece(&self, text: &str) -> GameRefusal {
         let pieces = &self.context.pieces;
         match pieces.elsewhere(text) {
@@ -72,7 +74,8 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// The pieces of the game here; of the set-up or the challenge that waits here; or else all there are.
+    /// Shows the pieces of the channel's game, or else of an open set-up or challenge, or else all
+    /// pieces.
     pub(super) fn show_pieces(&self) -> Reply {
         let notice = match &self.draft.channel.game {
             Some(record) => Notice::Legend { kinds: record.types(), is_setup: record.choosing.is_some() },
@@ -84,7 +87,7 @@ impl HandlerRequest<'_> {
         private_reply(notice)
     }
 
-    /// The array that the speaker sets up, which nobody else may see, or that of a challenge.
+    /// The array of the sender's own set-up, unless others read the reply, or of an open challenge.
     fn start_ahead(&self) -> Option<Position> {
         let unseen = !self.incoming.audience.reads_answers();
         let own = self.own_panel().filter(|_| unseen);
@@ -116,7 +119,8 @@ fn types(position: &Position) -> Vec<adoube_rules::PieceType> {
     types
 }
 
-/// What to show of a piece that cannot move now: its moves if it were its side's turn, or else why it has none.
+/// The notice for a piece that cannot move now: its moves if its side were to move, or else the
+/// reason.
 fn elsewhere(record: &GameRecord, square: Square) -> Notice {
     let board = Box::new(BoardNotice::of(record, BoardEvent::Shown));
     let turned = turned(record.variant, &board.position);
@@ -130,8 +134,8 @@ fn elsewhere(record: &GameRecord, square: Square) -> Notice {
     }
 }
 
-/// The same position with the other side to move, where that is one: not while a King is in check. Nothing for games with
-/// cards, whose turns hang on more.
+/// The position with the other side to move; `None` while a King is in check, and in games with
+/// cards, whose turns depend on more.
 fn turned(variant: Variant, text: &str) -> Option<Position> {
     if variant.has_cards() {
         return None;
@@ -139,7 +143,7 @@ fn turned(variant: Variant, text: &str) -> Option<Position> {
     let mut fields: Vec<&str> = text.split(' ').collect();
     let side = fields.get_mut(1)?;
     *side = if *side == "w" { "b" } else { "w" };
-    // Who may capture en passant is whose turn it was.
+    // En passant depends on the last move.
     *fields.get_mut(3)? = "-";
     Position::parse(variant, &fields.join(" ")).ok()
 }

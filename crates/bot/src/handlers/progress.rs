@@ -15,7 +15,7 @@ use crate::{
     records::UnitOfWork,
 };
 
-/// The course of the game that runs in a channel; where none runs, nothing happens.
+/// Changes of the channel's game; without a game they do nothing.
 pub(crate) struct GameProgress<'a> {
     pub(super) context: &'a Services,
     pub(super) draft: &'a mut UnitOfWork,
@@ -26,7 +26,7 @@ impl<'a> GameProgress<'a> {
         Self { context, draft }
     }
 
-    /// Makes a legal move and tells the channel, and what was planned for it after that.
+    /// Makes a legal move and the conditional moves that follow it, and posts the boards.
     pub(super) fn make_move(&mut self, game: Game, side: Side, chosen: &Move) -> HandlerResult<LastMove> {
         let last = self.make_one(game, side, chosen, BoardEvent::Moved)?;
         self.play_conditional_moves()?;
@@ -36,19 +36,19 @@ impl<'a> GameProgress<'a> {
         Ok(last)
     }
 
-    /// Says that it is the computer's turn where that does not play now.
+    /// Posts that the computer is to move but does not play at present.
     pub(super) fn post_computer_unavailable(&mut self) {
         let waits = |record: &&GameRecord| record.computer_to_act().is_some();
         let game = self.draft.channel.game.as_ref().filter(waits).map(|record| record.id.clone());
         if let Some(game) = game {
             self.draft.post(Notice::ComputerUnavailable { game });
-            // It has been said.
+            // The miss records that it was posted.
             self.count_missed_turn();
         }
     }
 
-    /// Plays what the players have planned, in turn, as long as it fits: each move makes their lines shorter. Whether a
-    /// player may move now (who is away, say) is not asked, as nobody does anything.
+    /// Plays the conditional moves of both players while they fit; each move shortens the lines.
+    /// Whether a player may move now (for example on vacation) does not matter, as no player acts.
     fn play_conditional_moves(&mut self) -> HandlerResult<()> {
         for _ in 0..MOST_PLANNED {
             let has_plans = |record: &&GameRecord| !record.plans.is_empty();
@@ -79,7 +79,8 @@ impl<'a> GameProgress<'a> {
             record.plies = record.plies.saturating_add(1);
             record.taken.note(&last.captured);
             record.last = Some(last.clone());
-            // An offer of a draw or a pause stands until the other player answers it, by a move if not by a word.
+            // An offer of a draw or a pause stands until the other player answers it, by word or by
+            // a move.
             let stands = |offer: &Offer| offer.kind.topic() != OfferTopic::Takeback && offer.by == side;
             record.offer = record.offer.filter(stands);
         }
@@ -95,7 +96,8 @@ impl<'a> GameProgress<'a> {
         Ok(last)
     }
 
-    /// Adds an extra piece that may be chosen; with the last one the array is drawn, and the game begins.
+    /// Adds an extra piece that may be chosen. After the last one the array is drawn, and the game
+    /// begins.
     pub(super) fn choose(&mut self, by: Side, kind: PieceType) -> HandlerResult<()> {
         let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
         let (Some(array), Some(choosing)) = (&record.array, &mut record.choosing) else { return Ok(()) };
@@ -116,14 +118,14 @@ impl<'a> GameProgress<'a> {
         start.map_or(Ok(()), |start| self.begin_to_play(start))
     }
 
-    /// What the clock says of the move that ends this turn.
+    /// Clock times of the move that ends this turn.
     fn time_of_move(&self) -> Option<MoveTime> {
         let (now, still) = (self.draft.now(), self.draft.pause_times());
         let clock = self.draft.channel.game.as_ref()?.clock.as_ref()?;
         Some(MoveTime { used: clock.used(now, still), left: clock.left(now, still) })
     }
 
-    /// It is this side's time from now on.
+    /// Passes the clock to this side.
     fn switch_clock(&mut self, to: Side) {
         let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
         if let Some(clock) = self.clock_mut() {
@@ -147,7 +149,8 @@ impl<'a> GameProgress<'a> {
         Ok(())
     }
 
-    /// The one way in which any game ends: the last event, the last board, and its place among the games that are over.
+    /// Ends a game, the only way for all ends: logs the event, posts the last board, and archives
+    /// the record.
     pub(super) fn end_game(&mut self, ending: GameEnding, event: BoardEvent) -> HandlerResult<()> {
         let logged = ending.event();
         let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
@@ -158,7 +161,7 @@ impl<'a> GameProgress<'a> {
         if !self.post_choosing(SelectionEvent::Ended) {
             self.post_board(event);
         }
-        // They have been called, and there is nothing left to follow.
+        // The followers were notified, and there is nothing left to follow.
         if let Some(record) = &mut self.draft.channel.game {
             record.followers.clear();
         }
@@ -169,7 +172,7 @@ impl<'a> GameProgress<'a> {
         Ok(())
     }
 
-    /// Shows everybody the game as it stands.
+    /// Posts the present board.
     pub(super) fn post_board(&mut self, event: BoardEvent) {
         if let Some(record) = &self.draft.channel.game {
             let board = BoardNotice { clock: self.draft.clock_view(), ..BoardNotice::of(record, event) };
@@ -177,7 +180,7 @@ impl<'a> GameProgress<'a> {
         }
     }
 
-    /// Tells the channel how far the choosing of extra pieces is; whether it goes on at all.
+    /// Posts the state of the piece selection; returns `false` if there is none.
     pub(super) fn post_choosing(&mut self, event: SelectionEvent) -> bool {
         let game = self.draft.channel.game.as_ref();
         let clock = self.draft.clock_view();

@@ -1,4 +1,4 @@
-//! Recent activity of players in their games, for which reminders are left out. Known to this
+//! Recent activity of players in their games, for which reminders are left out. Kept in this
 //! process alone and lost with it. Not here: reminders (`clock_jobs`).
 
 use std::{
@@ -9,16 +9,16 @@ use std::{
 
 use crate::{PersonId, game::GameId};
 
-/// So long it counts.
+/// How long an activity counts.
 const LATELY: Duration = Duration::from_secs(60 * 60);
 
-/// So many are remembered before old ones are forgotten.
+/// Upper limit of entries.
 const MOST: usize = 100_000;
 
-/// So often old ones are looked for at most.
+/// Least time between two sweeps for old entries.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 
-/// When who used the bot in which game.
+/// Times of activities by game and person.
 #[derive(Default)]
 pub(crate) struct RecentActivity(Mutex<RecentUse>);
 
@@ -29,7 +29,7 @@ struct RecentUse {
 }
 
 impl RecentActivity {
-    /// Somebody used it; `now` is a reading that is never set back.
+    /// Records an activity; `now` is a monotonic time.
     pub(crate) fn note(&self, game: &GameId, person: &PersonId, now: Duration) {
         // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
         let mut used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +42,7 @@ impl RecentActivity {
         }
     }
 
-    /// Whether they did within the last hour.
+    /// Whether the person was active in the game within the last hour.
     pub(crate) fn has(&self, game: &GameId, person: &PersonId, now: Duration) -> bool {
         let used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         used.at.get(&(game.clone(), person.clone())).is_some_and(|at| is_lately(*at, now))

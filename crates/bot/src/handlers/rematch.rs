@@ -13,14 +13,15 @@ use crate::{
     notice::{GameRefusal, RematchRefusal, SetupRefusal},
 };
 
-/// Games of a channel among which the speaker's last one is looked for.
+/// Number of the channel's games among which the sender's last one is looked for.
 const LOOKED_AT: usize = 50;
 
-/// Draws until one is another array than before; one is enough but for one in a thousand.
+/// Upper limit of draws until the array differs from the last one; one draw in about a thousand
+/// repeats it.
 const DRAWS: usize = 8;
 
 impl HandlerRequest<'_> {
-    /// Asks the other player for the same again, or agrees if they have asked.
+    /// Challenges the other player to a rematch, or accepts their challenge.
     pub(super) async fn rematch(&mut self, again: RematchArray, id: Option<&GameId>) -> HandlerResult {
         let record = self.finished_game(id).await?;
         if record.is_running() {
@@ -34,7 +35,7 @@ impl HandlerRequest<'_> {
             RematchArray::Drawn if !record.has_array_by_lot() => {
                 return Err(RematchRefusal::NoOtherArray.into());
             }
-            // There was no array yet, and the players choose its pieces anew.
+            // There was no array yet, so the players choose its pieces anew.
             _ if record.choosing.is_some() => RematchArray::Same,
             again => again,
         };
@@ -57,7 +58,7 @@ impl HandlerRequest<'_> {
         let opponent = if is_here {
             opponent
         } else {
-            // Everybody reads the challenge: under the name they have here.
+            // The challenge is public, so it uses the opponent's name in this channel.
             let found = self.found_here(&opponent).await;
             found.ok_or(RematchRefusal::OpponentElsewhere { opponent })?
         };
@@ -71,7 +72,7 @@ impl HandlerRequest<'_> {
             terms,
             start,
             assumed: false,
-            // What is played elsewhere is not named here.
+            // A game of another channel is not named here.
             rematch: is_here.then_some(record.id),
             made_at: self.draft.now(),
         })
@@ -79,7 +80,7 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// The computer agrees at once.
+    /// Begins the rematch at once: the computer always accepts.
     async fn again_with_computer(
         &mut self,
         again: RematchArray,
@@ -92,7 +93,7 @@ impl HandlerRequest<'_> {
         self.begin_against_computer(&challenge, StrengthLevel::new(level).unwrap_or(StrengthLevel::BEST))
     }
 
-    /// The start array, where it is known before the game begins.
+    /// The start array, if it is known before the game begins.
     fn start_again(&self, again: RematchArray, record: &GameRecord) -> HandlerResult<Option<String>> {
         Ok(match again {
             RematchArray::Same if record.has_array_by_lot() && record.choosing.is_none() => {
@@ -103,7 +104,7 @@ impl HandlerRequest<'_> {
         })
     }
 
-    /// The game with this id, or the last one that the speaker has played here.
+    /// The game with this id, or the sender's last one in this channel.
     async fn finished_game(&self, id: Option<&GameId>) -> HandlerResult<GameRecord> {
         if let Some(id) = id {
             return self.named_game(Some(id)).await;
@@ -118,7 +119,7 @@ impl HandlerRequest<'_> {
         own.ok_or_else(|| RematchRefusal::NothingToRepeat.into())
     }
 
-    /// The open challenge of the other player that is just this.
+    /// The other player's open challenge to the same rematch.
     fn asked_for(
         &self,
         again: RematchArray,
@@ -139,7 +140,7 @@ impl HandlerRequest<'_> {
         self.draft.channel.challenges.iter().find(fits).map(|open| open.id.clone())
     }
 
-    /// A person under the name they have in this channel.
+    /// The person with their name in this channel.
     async fn found_here(&self, person: &Person) -> Option<Person> {
         let (directory, here) = (&self.context.directory, &self.incoming.channel);
         if let Some(name) = directory.name_of(here, &person.id).await
@@ -151,7 +152,7 @@ impl HandlerRequest<'_> {
         found.into_iter().find(|found| found.id == person.id)
     }
 
-    /// Another array by the same rules: with the same pieces where the players chose them.
+    /// Another array by the same rules, with the same pieces if the players chose them.
     fn drawn_again(&self, record: &GameRecord) -> HandlerResult<Position> {
         for _ in 0..DRAWS {
             let drawn = match &record.array {
@@ -174,7 +175,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// The terms of a game for another one in which the challenger has this side.
+/// The terms of a game for a challenger with this side.
 fn terms(record: &GameRecord, side: Side) -> GameTerms {
     GameTerms {
         variant: record.variant,

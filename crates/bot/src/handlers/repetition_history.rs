@@ -11,17 +11,18 @@ use crate::{
     records::{Repository, RepositoryError},
 };
 
-/// After so many half-moves without progress a draw can be claimed, and nothing earlier matters any more.
+/// Half-moves without progress after which a draw can be claimed, so that earlier positions do not
+/// matter.
 const DRAWN_AFTER: u32 = 100;
 
-/// A game, and how it came about as far as that matters.
+/// A game with its repetition history.
 pub(crate) struct GameWithHistory {
     pub(crate) game: Game,
     pub(crate) recalled: Option<RepetitionHistory>,
 }
 
 impl GameWithHistory {
-    /// The game of a record. Where what was kept of it cannot be read, nothing is recalled.
+    /// The game of a record; without a history if that cannot be read.
     pub(crate) async fn of(ledger: &Repository, record: &GameRecord) -> HandlerResult<Self> {
         let game = restore_game(record)?;
         let recalled = match RepetitionHistory::of(ledger, record, &game).await {
@@ -35,7 +36,7 @@ impl GameWithHistory {
         Ok(Self { game, recalled })
     }
 
-    /// As the engine takes it; nothing in Schachen.
+    /// The engine's form of the game; `None` in Schachen.
     pub(crate) fn course(&self) -> Option<adoube_engine::GameLine> {
         let present = self.game.position();
         let recalled = self.recalled.as_ref().and_then(|recalled| recalled.course(present));
@@ -43,14 +44,14 @@ impl GameWithHistory {
     }
 }
 
-/// A position, and the moves that led from it to the present one.
+/// A position, and the moves from it to the present one.
 pub(crate) struct RepetitionHistory {
     start: Position,
     pub(crate) moves: Vec<ReplayPly>,
 }
 
 impl RepetitionHistory {
-    /// What there is to recall of a game; nothing where the last move cannot be undone, and where nothing was kept.
+    /// The history of a game; `None` after an irreversible move, and if no checkpoint is stored.
     pub(crate) async fn of(
         ledger: &Repository,
         record: &GameRecord,
@@ -66,12 +67,12 @@ impl RepetitionHistory {
         Ok(Some(Self::from(start, standing(ledger.events_since(&record.id, since).await?))))
     }
 
-    /// What these moves led to from there.
+    /// The history of these moves from a position.
     pub(crate) fn from(start: Position, moves: Vec<ReplayPly>) -> Self {
         Self { start, moves }
     }
 
-    /// The game's course up to the present position, as the engine takes it; nothing where the moves do not lead there.
+    /// The engine's form of the history; `None` if the moves do not lead to the present position.
     pub(crate) fn course(&self, present: &Position) -> Option<adoube_engine::GameLine> {
         let mut position = self.start.clone();
         let mut course = adoube_engine::GameLine::new(&position)?;
@@ -82,19 +83,20 @@ impl RepetitionHistory {
                 return None;
             }
         }
-        // The present one was read from its text, which leaves out what matters in other games alone.
+        // The present position was read from text, which omits state that matters only in other
+        // variants.
         (position.to_string() == present.to_string()).then_some(course)
     }
 }
 
-/// The nearest position that was kept before that ply, and how many events the game had seen by then. Games of earlier
-/// programs have kept none where pieces bind that were touched.
+/// The nearest checkpoint before a ply, and the game's revision there. Games of earlier releases
+/// have none under touch-move.
 async fn beginning(
     ledger: &Repository,
     record: &GameRecord,
     ply: u32,
 ) -> Result<Option<(Position, u64)>, RepositoryError> {
-    // What is kept at a ply is where the game stood after it.
+    // The checkpoint of a ply holds the position after it.
     let Some(before) = Checkpoint::before(ply + 1) else {
         return Ok(record.first_position().ok().map(|start| (start, 0)));
     };

@@ -1,6 +1,5 @@
-//! Steps through a game on one board: each shows what everybody may know, at that moment of a
-//! running game with cards, and everything after the end. Not here: the whole game at once
-//! (`replay`).
+//! Steps through a game on one board. A step shows public information: hidden cards stay hidden
+//! until the game has ended. Not here: the whole game at once (`replay`).
 
 use adoube_rules::{Position, PositionViewer, notation};
 
@@ -14,7 +13,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// A game as it stood at this step.
+    /// The game as it stood at a position.
     pub(super) async fn at_step(&self, id: Option<&GameId>, step: ReplayPosition) -> HandlerResult<Notice> {
         let record = self.named_game(id).await?;
         if record.choosing.is_some() {
@@ -27,7 +26,7 @@ impl HandlerRequest<'_> {
         if plies.iter().map(|ply| ply.lan.len() + ply.san.len()).sum::<usize>() > RECORD_LIMIT {
             return Err(GameRefusal::LongRecord.into());
         }
-        // What was taken back since somebody saw it is not there any more.
+        // Moves may have been taken back since the button was shown.
         let ply = match step {
             ReplayPosition::First => 0,
             ReplayPosition::Ply(ply) => plies.len().min(ply as usize),
@@ -39,12 +38,12 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// The board of a game after these of its moves.
+/// The board of a game after these moves.
 fn board_after(record: &GameRecord, moves: &[ReplayPly], is_last: bool) -> HandlerResult<BoardNotice> {
     let broken = |reason: String| RepositoryError::Unreadable {
         table: adoube_store::Table::Event,
         key: record.id.to_string(),
-        // What is wrong may quote a position, and this is logged.
+        // The error may quote a position, and it is logged.
         reason: if record.variant.has_cards() { "its moves are no game".to_owned() } else { reason },
     };
     let mut position = record.first_position().map_err(|error| broken(error.to_string()))?;
@@ -58,7 +57,7 @@ fn board_after(record: &GameRecord, moves: &[ReplayPly], is_last: bool) -> Handl
     }
     let ending = record.ending.clone().filter(|_| is_last);
     if let Some(last) = &mut last {
-        // Mate is said with the end of the game.
+        // The end of the game announces mate.
         last.check = position.in_check() && ending.is_none();
     }
     Ok(BoardNotice {
@@ -73,7 +72,7 @@ fn board_after(record: &GameRecord, moves: &[ReplayPly], is_last: bool) -> Handl
     })
 }
 
-/// A position of a game as everybody may know it.
+/// The public text of a position.
 fn shown(record: &GameRecord, position: &Position) -> String {
     if record.is_running() {
         position.view(PositionViewer::Spectator).to_string()

@@ -1,4 +1,4 @@
-//! `/help check`: the part of the self-test that the bot can do, the store and the outbox. Not here:
+//! `/help check`: the bot's part of the self-test, which checks the store and the outbox. Not here:
 //! pictures and permissions (platforms).
 
 use super::HandlerRequest;
@@ -7,7 +7,7 @@ use crate::{
     notice::{FindingStatus, FindingSubject},
 };
 
-/// Waiting notices are counted up to here.
+/// Upper limit of counted waiting notices.
 const MOST_WAITING: usize = 100;
 
 impl HandlerRequest<'_> {

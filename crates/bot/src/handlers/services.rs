@@ -1,5 +1,4 @@
-//! Services that every handler may use: records, sentences, people, time and random numbers. Not
-//! here: what is decided with them.
+//! Services shared by all handlers: records, sentences, people, time and random numbers.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,7 +25,7 @@ use crate::{
     uptime::OutageDetector,
 };
 
-/// What every flow may use.
+/// The services.
 pub(crate) struct Services {
     pub(crate) ledger: Repository,
     pub(crate) leases: LeaseManager,
@@ -40,7 +39,7 @@ pub(crate) struct Services {
     pub(crate) move_words: MoveWords,
     pub(crate) plan_words: ConditionalMoveGrammar,
     pub(crate) directory: Arc<dyn PersonDirectory>,
-    /// Names that people would take for the computer's.
+    /// Names that people could take for the computer's.
     pub(crate) computer_names: Arc<ComputerNames>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,
@@ -51,34 +50,34 @@ pub(crate) struct Services {
     /// How much vacation a person has in any 365 days, in milliseconds.
     pub(crate) vacation: u64,
     pub(crate) recently: RecentActivity,
-    /// How the computer plays here, and what it thinks on.
+    /// Settings and threads of the computer opponent.
     pub(crate) computer: ComputerSettings,
     pub(crate) thinkers: SearchThreadPool,
-    /// Hints that were found lately.
+    /// Recent hints.
     pub(crate) hints: EngineResultCache,
-    /// Who has a game looked at.
+    /// Slots of running analyses.
     pub(crate) slots: AnalysisSlots,
-    /// Turns of the computer that are to be thought about.
+    /// The computer's turns to play.
     pub(crate) turns: ComputerTurnQueue,
-    /// Where this process delivers, in a store that others share.
+    /// Platforms on which this process delivers, over a shared store.
     pub(crate) delivered: DeliveringPlatforms,
 }
 
 impl Services {
-    /// Commits what was decided, and wakes those who wait for what is in it.
+    /// Commits a batch, and wakes the tasks that wait for its contents.
     pub(crate) async fn commit(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
         let due = decided.soonest();
         let fresh = self.fresh.posted_channels(decided.batch());
         let turns = decided.of_computer();
         let posts = decided.posts_in().and_then(|lane| Some((self.delivered.of(&lane)?, lane)));
         let committed = match posts {
-            // Whoever decides delivers, too.
+            // With inline delivery the deciding process delivers.
             Some(((claims, has_own), lane)) => {
                 Box::pin(claims.commit(&self.ledger, decided, (&lane, has_own))).await
             }
             None => self.ledger.commit(decided).await,
         };
-        // After an error, too: the batch may be there all the same.
+        // Also after an error: the batch may have been applied.
         self.fresh.add(fresh);
         self.grew.send_modify(|count| *count += 1);
         if let Some(at) = due {
@@ -92,24 +91,24 @@ impl Services {
         committed
     }
 
-    /// Looks whether the machine's clock has jumped, before anything is done that goes by what time it is.
+    /// Checks whether the wall clock has jumped, before any decision that depends on the time.
     pub(crate) async fn check_clock_jump(&self) -> Result<(), RepositoryError> {
         self.uptime.check_clocks(&self.ledger, &*self.clock).await
     }
 
-    /// Draws with the bot's generator.
+    /// Draws with the bot's random number generator.
     pub(crate) fn with_rng<T>(&self, draw: impl FnOnce(&mut dyn Rng) -> T) -> T {
-        // A generator has no state that a panic elsewhere could leave half done.
+        // The generator has no state that a panic could leave half changed.
         let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
         draw(&mut **rng)
     }
 
-    /// What somebody who reads so may type in a move.
+    /// Words and letters of moves for a reader.
     pub(crate) fn words(&self, reading: ReaderProfile) -> &MoveVocabulary {
         self.move_words.of(reading.taste.letters.of(reading.language))
     }
 
-    /// A voice in a language, with the letters that somebody has chosen.
+    /// The localizer of a reader, with their piece letters.
     pub(crate) fn speaker(&self, reading: impl Into<ReaderProfile>) -> Localizer<'_> {
         let ReaderProfile { language, taste } = reading.into();
         Localizer::new(&self.wording, language).with_letters(taste.letters)

@@ -1,5 +1,5 @@
 //! `/settings`: preferences of a person, and settings of a community by its moderators. Not here:
-//! the effects of settings (each handler, `present`), and the choices there are (`command`).
+//! the effects of settings (each handler, `present`), and the possible values (`command`).
 
 use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
 use crate::{
@@ -42,14 +42,14 @@ impl HandlerRequest<'_> {
         Ok(update_reply(notice))
     }
 
-    /// The speaker's own, after this choice.
+    /// The page of the sender's preferences, after this choice.
     async fn own_settings(
         &mut self,
         preference: Option<Preference>,
         chosen: Option<SettingName>,
     ) -> HandlerResult<Notice> {
         let person = &self.incoming.person.id;
-        // What cannot be read is not written either: they are told.
+        // An unreadable record is an error here: it must not be overwritten.
         let mut preferences: Preferences = self.context.ledger.person(person).await?.value.preferences;
         if let Some(preference) = preference {
             let before = preferences;
@@ -63,7 +63,7 @@ impl HandlerRequest<'_> {
         Ok(Notice::Settings(Box::new(SettingsNotice { page, chosen })))
     }
 
-    /// Those of the server or room, after this choice.
+    /// The page of the community's settings, after this choice.
     async fn place_settings(
         &mut self,
         wish: Option<&CommunitySettingsRequest>,
@@ -101,7 +101,7 @@ impl HandlerRequest<'_> {
         Ok(Notice::Settings(Box::new(SettingsNotice { page, chosen: name.filter(|_| is_short) })))
     }
 
-    /// The server or room whose settings the speaker may change.
+    /// The community whose settings the sender may change.
     fn moderated(&self) -> HandlerResult<&CommunityId> {
         let place =
             self.incoming.place.as_ref().ok_or_else(|| GameRefusal::from(SettingsRefusal::NoPlace))?;
@@ -111,8 +111,8 @@ impl HandlerRequest<'_> {
         Err(GameRefusal::from(SettingsRefusal::NotModerator { kind: CommunityKind::of(place) }).into())
     }
 
-    /// What is chosen for the server or room of this channel: one look, by those who may let a game begin. No game waits for
-    /// settings that cannot be read.
+    /// Settings of the channel's community, with one store read; only for actions that may begin a
+    /// game. Unreadable settings count as the defaults, so that they keep no game from beginning.
     pub(super) async fn chosen_here(&self) -> HandlerResult<CommunitySettings> {
         let Some(place) = &self.incoming.place else { return Ok(CommunitySettings::default()) };
         match self.context.ledger.place(place).await {
@@ -125,7 +125,8 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Whether games may begin in this channel. In a thread that was opened for a game, its players go on.
+    /// Refuses where games may not begin. In a thread that was opened for a game, its players may
+    /// begin another one.
     pub(super) fn is_allowed_here(&self) -> HandlerResult<()> {
         let chosen = &self.place;
         if chosen.allows(&self.incoming.channel) || self.draft.channel.closes_with_game {
@@ -134,7 +135,7 @@ impl HandlerRequest<'_> {
         Err(GameRefusal::from(SettingsRefusal::NotHere { channels: chosen.channels.clone() }).into())
     }
 
-    /// When games get threads here: where the platform has none, nobody can want any.
+    /// When games get threads here; never on platforms without threads.
     pub(super) fn threads(&self) -> ThreadPolicy {
         match self.incoming.threads.of_people() {
             ThreadPolicy::Never => ThreadPolicy::Never,
@@ -143,7 +144,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// What a button or a menu asks for.
+/// The request of a button or menu.
 fn pressed(target: SettingsButton, value: Option<&str>, locales: &Locales) -> Option<SettingsRequest> {
     let is_usual = value.is_some_and(|value| USUAL.meaning(value).is_some());
     let own = |preference| Some(SettingsRequest::Choose(preference));
@@ -193,7 +194,7 @@ fn idle(value: &str) -> Option<IdleDays> {
 }
 
 impl Preference {
-    /// What it is a choice of.
+    /// The name of the preference.
     fn name(self) -> PreferenceName {
         match self {
             Self::Language(_) => PreferenceName::Language,
@@ -209,7 +210,7 @@ impl Preference {
 }
 
 impl CommunitySetting {
-    /// What it is a choice of.
+    /// The name of the setting.
     fn name(&self) -> CommunitySettingName {
         match self {
             Self::Variant(_) => CommunitySettingName::Game,

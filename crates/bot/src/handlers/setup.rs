@@ -17,10 +17,10 @@ use crate::{
     notice::{ComputerRefusal, GameRefusal, SetupPanelNotice, SetupPanelPage, SetupRefusal},
 };
 
-/// People a menu of opponents names, besides anybody.
+/// Upper limit of people in the menu of opponents, besides anybody.
 const OPPONENTS_SHOWN: usize = 24;
 
-/// Seeds from which an array is tried to be drawn.
+/// Upper limit of seeds tried for an array.
 const SEEDS: usize = 2;
 
 impl HandlerRequest<'_> {
@@ -46,7 +46,7 @@ impl HandlerRequest<'_> {
         {
             return Ok(private_reply(self.panel_notice(panel, SetupPanelPage::Rules)?));
         }
-        // The name of an array begins a new panel; other words change the one that is open.
+        // The word of an array begins a new panel; other words change the open one.
         let mut panel = match (own, wish.step) {
             (Some(panel), _) if wish.array.is_none() => panel,
             (None, SetupPanelAction::Send) if wish.array.is_none() => {
@@ -54,7 +54,7 @@ impl HandlerRequest<'_> {
             }
             _ => self.new_panel().await?,
         };
-        // Before the rest: a number may belong to words that are nobody's name.
+        // Before the rest: a number may belong to words that are no person's name.
         let named = match &wish.opponent {
             Some(name) if self.names_computer(name).await => None,
             Some(name) => Some(self.resolve_opponent_or_suggest(&SETUP, name).await?),
@@ -182,7 +182,7 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    /// The start position of the panel's array, from another seed if the one it has gives none.
+    /// The start position of the panel's array, from a new seed if the panel's seed gives none.
     fn drawn(&self, panel: &mut SetupPanel) -> HandlerResult<Option<Position>> {
         for _ in 0..SEEDS {
             match panel.start() {
@@ -193,18 +193,18 @@ impl HandlerRequest<'_> {
         Err(SetupRefusal::NoArray.into())
     }
 
-    /// Keeps a panel that was changed, in place of its owner's former one, and shows this page of it.
+    /// Stores a changed panel in place of its owner's former one, and shows this page.
     fn keep(&mut self, mut panel: SetupPanel, start: Option<Position>, page: SetupPanelPage) -> Notice {
         panel.version = panel.version.saturating_add(1);
         panel.changed_at = self.draft.now();
         panel.owner = self.incoming.person.clone();
         let panels = &mut self.draft.channel.panels;
         panels.retain(|other| other.owner.id != panel.owner.id);
-        // The one left alone longest makes room.
+        // The panel that was left unchanged longest makes room.
         if panels.len() >= SetupPanel::MOST {
             panels.remove(0);
         }
-        // Whatever changed last is at the end.
+        // Panels are in order of their last change.
         panels.push(panel.clone());
         self.draft.mark_changed();
         notice(panel, start, page)
@@ -220,16 +220,16 @@ impl HandlerRequest<'_> {
         Ok(notice(panel, start, page))
     }
 
-    /// Makes the challenge. Whatever panel its maker had open has served its purpose.
+    /// Posts the challenge and removes its maker's panel.
     async fn send(&mut self, panel: SetupPanel, start: Option<Position>) -> HandlerResult<()> {
-        // The panel goes on offering the computer.
+        // The panel itself offers the computer.
         self.needs_others(None, false).await?;
         self.may_challenge()?;
         let challenge = self.used(panel, start);
         self.post_if_welcome(challenge).await
     }
 
-    /// The same with the computer, which is challenged by nobody: the game begins.
+    /// Begins a game against the computer with the panel's terms.
     fn play_computer(
         &mut self,
         panel: SetupPanel,
@@ -240,7 +240,7 @@ impl HandlerRequest<'_> {
         self.begin_against_computer(&challenge, level.unwrap_or(self.context.computer.level))
     }
 
-    /// What comes of a panel, which is no more.
+    /// Turns a panel into a challenge, and removes the panel.
     fn used(&mut self, panel: SetupPanel, start: Option<Position>) -> Challenge {
         self.draft.channel.panels.retain(|other| other.owner.id != panel.owner.id);
         let terms = panel.terms();
@@ -262,12 +262,12 @@ fn notice(panel: SetupPanel, start: Option<Position>, page: SetupPanelPage) -> N
     Notice::Panel(Box::new(SetupPanelNotice { panel, start, page }))
 }
 
-/// What was typed, but for people.
+/// Applies typed terms, except the opponent.
 fn apply(panel: &mut SetupPanel, wish: &SetupRequest) -> HandlerResult<()> {
     let array = &mut panel.array;
     match (wish.array, wish.extra) {
         (Some(kind), _) => set_array(array, kind),
-        // So many pieces want another array than the one that has none.
+        // Extra pieces need another array than the classic one, which has none.
         (None, Some(1..)) if array.array == ArrayKind::Classic => set_array(array, ArrayKind::ClassicRandom),
         _ => {}
     }
@@ -288,7 +288,7 @@ fn apply(panel: &mut SetupPanel, wish: &SetupRequest) -> HandlerResult<()> {
     Ok(())
 }
 
-/// What was pressed or picked from a menu.
+/// Applies a pressed button or a menu's value.
 fn pressed(panel: &mut SetupPanel, target: SetupPanelButton, value: Option<&str>) -> HandlerResult<()> {
     let array = &mut panel.array;
     match target {
@@ -332,7 +332,8 @@ fn pressed(panel: &mut SetupPanel, target: SetupPanelButton, value: Option<&str>
     Ok(())
 }
 
-/// Another array, with as many extra pieces as before if it has room for them, and some if it needs them.
+/// Changes the array; keeps the number of extra pieces if possible, or sets one that the array
+/// allows.
 fn set_array(array: &mut ArrayTerms, kind: ArrayKind) {
     let wanted = if array.extra == 0 { RECOMMENDED_NEW } else { array.extra };
     array.array = kind;

@@ -1,6 +1,6 @@
-//! The terms of a game as fields of a form: the words of each field, its default, and the games it
-//! applies to. Everything is derived from the definition of `play`, so a new option is a new field.
-//! Not here: the look of a form (its platform).
+//! The start form: the terms of a game as fields, with the words of each field, its default, and
+//! the variants it applies to. All is derived from the definition of `play`, so a new option is a
+//! new field. Not here: the look of a form (its platform).
 
 use super::challenge::terms;
 use crate::{
@@ -15,26 +15,26 @@ use crate::{
     text::Localizer,
 };
 
-/// One thing that can be agreed before a game.
+/// A field of the start form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartField {
-    /// What it is called, what may stand there.
+    /// Name and possible values.
     pub help: OptionHelp,
-    /// Whether it is one of two words, the first of which is "on".
+    /// Whether the field is a switch: one of two words, the first of which is "on".
     pub is_switch: bool,
-    /// Whether it says which game.
+    /// Whether the field selects the variant.
     pub is_game: bool,
-    /// The word that means the same as leaving it out.
+    /// The word with the same meaning as an omitted field.
     pub default: Option<&'static str>,
-    /// The games it goes with, by their words; all of them if there are none here.
+    /// Words of the variants that the field applies to; empty for all.
     pub only_with: Vec<&'static str>,
 }
 
-/// Everything that can be agreed, in the order in which it is usually said.
+/// All fields, in the usual order.
 pub(crate) fn fields(speaker: Localizer<'_>, chosen: &CommunitySettings) -> Vec<StartField> {
     let help = present::commands(speaker).into_iter().find(|command| command.key == PLAY.name);
     let options = help.map(|command| command.options).unwrap_or_default();
-    // Whoever wants to play the computer names it as the opponent.
+    // The computer is named as the opponent.
     let agreed =
         PLAY.options.iter().zip(options).filter(|(option, _)| !AGAINST.is(option) && !LEVEL.is(option));
     agreed.map(|(option, help)| field(option, help, chosen)).collect()
@@ -67,7 +67,7 @@ fn field(option: &OptionSpec, help: OptionHelp, chosen: &CommunitySettings) -> S
     }
 }
 
-/// What would be agreed with these words; nothing if they do not go together.
+/// The terms that these words give; `None` if they contradict each other.
 fn agreed(
     game: Option<&'static str>,
     other: Option<(&OptionSpec, &'static str)>,
@@ -86,7 +86,7 @@ fn agreed(
     }
 }
 
-/// Which of these fields a refusal is about; none of them when it is about the channel or the person.
+/// The field that a refusal is about; `None` if it is about the channel or the person.
 pub(crate) fn field_of(notice: &Notice) -> Option<&'static str> {
     let Notice::Refused(refusal) = notice else { return None };
     match refusal {

@@ -1,4 +1,4 @@
-//! Moves: typed in commands or in plain messages, or picked in steps.
+//! `/move`: moves typed in commands or in plain messages, or picked in steps.
 
 use adoube_rules::{
     Game, Move, Side, Square,
@@ -19,13 +19,13 @@ use crate::{
     notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, HandStep, MoveChoice, MovePickerStep},
 };
 
-/// What is said in a channel is read as a move only up to this many words.
+/// Upper limit of words in a plain message that is read as a move.
 const MOVE_WORDS: usize = 4;
 
-/// The same in a game in which a turn can have two parts: "Springer n3, dann setze Dame auf o1".
+/// Upper limit of words where a turn can have two parts: "Springer n3, dann setze Dame auf o1".
 pub(super) const TURN_WORDS: usize = 9;
 
-/// The most moves a text is asked back about: as many as a message has buttons.
+/// Upper limit of moves in a question about a text: the number of buttons of a message.
 const CANDIDATE_LIMIT: usize = 25;
 
 impl HandlerRequest<'_> {
@@ -39,7 +39,8 @@ impl HandlerRequest<'_> {
         self.play_read_move(game, side, text, typed)
     }
 
-    /// Words that were said, or a command nobody knows: a move when they read as one and it is the speaker's turn.
+    /// Handles text in the channel or an unknown command: it is a move if it reads as one and the
+    /// sender is to move.
     pub(super) fn handle_text(&mut self, text: &str, otherwise: Option<&GameRefusal>) -> HandlerResult {
         let telling = otherwise.is_none().then(|| self.leak_risk(text)).flatten();
         let not_for_me = || match (otherwise, &telling) {
@@ -53,7 +54,7 @@ impl HandlerRequest<'_> {
         let near_a_command = matches!(otherwise, Some(GameRefusal::UnknownCommand { nearest: Some(_), .. }));
         let (record, side, game) = match self.require_turn() {
             Ok(turn) => turn,
-            // Meant for the bot, and no command: a move at the wrong time.
+            // A text for the bot that is no command: a move at the wrong time.
             Err(stop @ HandlerError::Refused(_))
                 if otherwise.is_some() && !near_a_command && names_a_square(text) =>
             {
@@ -86,7 +87,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Whether a player says a move although it is not their turn.
+    /// Whether a player types a move although they are not to move.
     fn is_untimely(&self, text: &str) -> bool {
         let Ok((record, _)) = self.require_player() else { return false };
         if record.hides_cards() {
@@ -99,7 +100,7 @@ impl HandlerRequest<'_> {
                 .is_ok_and(|game| notation::looks_like_move(game.position(), text, vocabulary))
     }
 
-    /// Makes the move that was read, or says why there is none.
+    /// Makes the move that was read, or refuses it.
     pub(super) fn play_read_move(
         &mut self,
         game: Game,
@@ -128,7 +129,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Notes which piece letters the move shows its player to type.
+    /// Records which piece letters the player types.
     fn note_letters(&mut self, game: &Game, side: Side, text: &str, reading: &MoveReading) {
         if !matches!(reading, MoveReading::Move(_)) {
             return;
@@ -164,7 +165,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(self.pick(&game, MovePickerStep::Piece { page: 0 })?))
     }
 
-    /// A step of picking a move, on the board as it stands. It offers at least one legal move.
+    /// A step of picking a move in the present position; it offers at least one legal move.
     pub(super) fn pick(&self, game: &Game, step: MovePickerStep) -> HandlerResult<Notice> {
         let offers = |chosen: &Move| match step {
             MovePickerStep::Piece { .. } => true,
@@ -175,7 +176,7 @@ impl HandlerRequest<'_> {
         };
         let record = self.require_game()?;
         if !record.moves_left(game).iter().any(offers) {
-            // What was touched since this control was shown may have left nothing to pick in this step.
+            // Touches since the button was shown may have left nothing to pick in this step.
             if record.touch_move && game.legal_moves().iter().any(offers) {
                 return self.next_step(game, None);
             }
@@ -185,7 +186,7 @@ impl HandlerRequest<'_> {
         Ok(Notice::MovePicker { board: Box::new(board), step })
     }
 
-    /// What follows when a piece was picked: its squares.
+    /// Shows the squares of a picked piece.
     pub(super) fn piece_picked(&mut self, from: Square) -> HandlerResult<Notice> {
         self.require_same_pending_move(None)?;
         let (record, _, game) = self.require_turn()?;
@@ -198,7 +199,7 @@ impl HandlerRequest<'_> {
         Err(GameRefusal::NoMovesThere { text: from.to_string() }.into())
     }
 
-    /// What follows when a square was picked: the promotion, when there is a choice, or else the move is made.
+    /// Shows the promotions of a picked move if it has a choice, or else makes the move.
     pub(super) fn square_picked(&mut self, from: Square, to: Square) -> HandlerResult<Notice> {
         let (record, side, game) = self.require_turn()?;
         let fits = |chosen: &&Move| chosen.from == from && chosen.to == to && chosen.drop.is_none();
@@ -215,12 +216,12 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Makes a move that was picked whole, but for a drop that may follow it.
+    /// Makes a move that was picked except for a drop that may follow it.
     pub(super) fn move_picked(&mut self, wanted: Move) -> HandlerResult<Notice> {
         self.turn_picked(wanted, false)
     }
 
-    /// Makes a move that was picked; whether no drop follows that is not part of it.
+    /// Makes a picked move; `is_whole` if no drop follows that is not part of it.
     pub(super) fn turn_picked(&mut self, wanted: Move, is_whole: bool) -> HandlerResult<Notice> {
         let (record, side, game) = self.require_turn()?;
         let legal = game.legal_moves().iter().find(|legal| **legal == wanted);
@@ -231,7 +232,8 @@ impl HandlerRequest<'_> {
         self.play(game, side, &wanted, is_whole).map(TurnOutcome::picked)
     }
 
-    /// A move that was picked and is not left: a try, if only what was touched since it was offered forbids it.
+    /// Refuses a picked move that is no longer possible. If only touches since the offer forbid it,
+    /// it counts as a try.
     fn refuse_picked_move(&mut self, game: &Game, legal: Option<&Move>) -> HandlerResult<Notice> {
         let wanted = legal.ok_or(GameRefusal::UnknownButton)?;
         let attempt = TouchAttempt { from: wanted.from, to: Some(wanted.to) };
@@ -241,7 +243,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// What a text may mean, as it is asked back.
+/// The possible meanings of a text, for the question.
 pub(super) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
     let candidate = |chosen: &Move| MoveChoice {
         san: notation::san(game.position(), chosen),

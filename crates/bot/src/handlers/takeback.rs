@@ -1,5 +1,5 @@
 //! Takebacks: the game is replayed from the nearest checkpoint without its last moves. Not here:
-//! who may ask for one (`offers`).
+//! who may ask for a takeback (`offers`).
 
 use adoube_rules::{Game, notation};
 
@@ -11,7 +11,7 @@ use crate::{
     records::RepositoryError,
 };
 
-/// A game as it stood before some of its moves.
+/// A game before some of its moves.
 struct ReplayStart {
     game: Game,
     last: Option<LastMove>,
@@ -20,7 +20,7 @@ struct ReplayStart {
 }
 
 impl HandlerRequest<'_> {
-    /// The moves of a game that stand: what was taken back is gone.
+    /// The moves of a game without those that were taken back.
     pub(super) async fn moves_on_board(&self, id: &GameId) -> Result<Vec<ReplayPly>, RepositoryError> {
         Ok(standing(self.context.ledger.events(id).await?))
     }
@@ -51,12 +51,12 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// The running game as it stood after that many plies.
+    /// The running game after this number of plies.
     async fn earlier(&self, record: &GameRecord, plies: u32) -> HandlerResult<ReplayStart> {
         let ledger = &self.context.ledger;
         let (from, events) = match self.nearest(record, plies).await? {
             Some((from, since)) => (from, ledger.events_since(&record.id, since).await?),
-            // An early one, or of a game that began when none were kept.
+            // An early ply, or a game of a release without checkpoints.
             None => (beginning(record)?, ledger.events(&record.id).await?),
         };
         let missing = plies.saturating_sub(from.plies) as usize;
@@ -65,8 +65,8 @@ impl HandlerRequest<'_> {
         made.iter().try_fold(from, |earlier, ply| play_on(record, earlier, ply))
     }
 
-    /// The game as it was kept shortly before that many plies, and how many events it had seen. One that cannot be read
-    /// is passed over: the events say it all.
+    /// The nearest checkpoint before a ply, with the game's revision there. One that cannot be read
+    /// is skipped: the event log holds everything.
     async fn nearest(&self, record: &GameRecord, plies: u32) -> HandlerResult<Option<(ReplayStart, u64)>> {
         let Some(before) = Checkpoint::before(plies) else { return Ok(None) };
         let kept = match self.context.ledger.checkpoint(record, before).await {
@@ -101,7 +101,7 @@ fn play_on(record: &GameRecord, mut earlier: ReplayStart, ply: &ReplayPly) -> Ha
     Ok(ReplayStart { last: Some(last), plies: earlier.plies.saturating_add(1), ..earlier })
 }
 
-/// The moves among events that stand.
+/// The moves of an event log without those that were taken back.
 pub(crate) fn standing(events: Vec<GameLogEntry>) -> Vec<ReplayPly> {
     let mut moves = Vec::new();
     for logged in events {

@@ -13,22 +13,22 @@ use crate::{
     parser,
 };
 
-/// Commands that are done when their name is said.
+/// Commands that run when their name is said.
 static DONE: [&CommandSpec; 11] =
     [&HELP, &BOARD, &MOVES, &PIECES, &CLOCK, &RULES, &RESIGN, &ABORT, &CLAIM, &TAKEBACK, &DRAW];
 
-/// Commands that are not done by chance: their name is answered with how to type them.
+/// Commands that must not run by accident: the reply explains how to type them.
 static EXPLAINED: [&CommandSpec; 12] = [
     &ACCEPT, &DECLINE, &WITHDRAW, &MORE_TIME, &PAUSE, &RESUME, &VACATION, &SETTINGS, &EXPORT, &REPLAY,
     &ANALYSE, &REMATCH,
 ];
 
-/// Fewer letters than these are talk.
+/// Shorter words are talk.
 const NAME_LETTERS: usize = 4;
 
 impl HandlerRequest<'_> {
-    /// The command a player of the game here means by a single word; a refusal that says how to type it where the word alone
-    /// is too little.
+    /// The command that a player means by a single word, or a refusal that says how to type it if
+    /// the word alone is too little.
     pub(super) fn said_command(&self, text: &str) -> Option<HandlerResult<Command>> {
         let word = text.trim().trim_matches(|letter: char| !letter.is_alphanumeric());
         let is_one_word = word.chars().all(|letter| letter.is_alphanumeric() || letter == '-');
@@ -45,7 +45,8 @@ impl HandlerRequest<'_> {
         is_explained.then(|| Err(crate::notice::GameRefusal::from(hint).into()))
     }
 
-    /// Whether a command is called so in some language; its other names are everyday words.
+    /// Whether the word is the main name of a command in some language; other names are everyday
+    /// words.
     fn is_chief_name(&self, spec: &CommandSpec, word: &str) -> bool {
         let reading = self.reading();
         let speaker = self.context.speaker(reading);

@@ -15,7 +15,7 @@ impl HandlerRequest<'_> {
     ///
     /// # Errors
     ///
-    /// A game is played here, and there are no threads.
+    /// A refusal if the channel has a game and there are no threads.
     pub(super) fn needs_thread(&self) -> HandlerResult<bool> {
         match (self.threads(), &self.draft.channel.game) {
             (ThreadPolicy::Always, _) | (ThreadPolicy::WhenBusy, Some(_)) => Ok(true),
@@ -26,12 +26,12 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Whether a game against the computer that begins now gets a thread of its own. What the place has chosen for games
-    /// between people says nothing about rooms that are their player's alone.
+    /// Whether a game against the computer that begins now gets a thread of its own. The
+    /// community's setting for games between people does not apply to private rooms of one player.
     ///
     /// # Errors
     ///
-    /// There is no room for it.
+    /// A refusal if there is no room for the game.
     pub(super) fn needs_solo_thread(&self) -> HandlerResult<bool> {
         let ThreadPolicy::Rooms { solo, .. } = self.incoming.threads else { return self.needs_thread() };
         match (solo, &self.draft.channel.game) {
@@ -44,7 +44,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// Lets a game whose id is reserved begin in the draft's channel, and shows it there.
+/// Begins a game with a reserved id in the channel of the unit of work, and posts its board.
 pub(crate) fn begin(draft: &mut UnitOfWork, record: GameRecord) -> Result<(), RepositoryError> {
     let choosing = SelectionNotice::of(&record, SelectionEvent::Started);
     let board = BoardNotice::of(&record, BoardEvent::Started);
@@ -57,7 +57,7 @@ pub(crate) fn begin(draft: &mut UnitOfWork, record: GameRecord) -> Result<(), Re
     Ok(())
 }
 
-/// Lets a game begin in the thread that was opened for it; `false` when another one is played there.
+/// Begins a game in the thread that was opened for it; `false` if the thread has another game.
 pub(crate) fn begin_in_thread(thread: &mut UnitOfWork, record: &GameRecord) -> Result<bool, RepositoryError> {
     if thread.channel.game.is_some() {
         return Ok(false);
@@ -68,7 +68,8 @@ pub(crate) fn begin_in_thread(thread: &mut UnitOfWork, record: &GameRecord) -> R
     Ok(true)
 }
 
-/// No thread can be had: the game begins in the channel itself if that is free, and otherwise not at all.
+/// Handles a missing thread: the game begins in the channel itself if that is free, and otherwise
+/// not at all.
 pub(crate) fn begin_without_thread(
     channel: &mut UnitOfWork,
     record: &GameRecord,

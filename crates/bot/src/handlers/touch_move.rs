@@ -1,10 +1,11 @@
 //! Touch-move: what counts as a touch, how it is shown, and who may release it. Not here: what
 //! touched pieces demand (`adoube-rules`), and moves that no touch forbids (`submit_move`).
 //!
-//! A touch is: naming squares; picking an own piece in a move made in steps; and trying a move that cannot be made, be it
-//! illegal or forbidden by what was touched before. A try touches the piece in hand and then the enemy piece on its
-//! target, if the text leaves no doubt about them (`notation::attempt`); what it leaves open touches nothing. A text that
-//! fits several moves of one and the same piece is a pick of that piece.
+//! These actions touch: naming squares; picking an own piece in a move made in steps; and trying a
+//! move that cannot be made, because it is illegal or forbidden by earlier touches. A try touches
+//! the moving piece and then the enemy piece on its target, if the text determines them
+//! (`notation::attempt`); otherwise it touches nothing. A text that fits several moves of the same
+//! piece picks that piece.
 
 use adoube_rules::{
     Game, Move, Piece, Position, Side, Square,
@@ -22,11 +23,11 @@ use crate::{
     notice::{BoardEvent, BoardNotice, GameRefusal, MovePickerStep, RejectedMove},
 };
 
-/// A piece and where it stands.
+/// A piece and its square.
 type TouchedPlace = (Square, Piece);
 
 impl HandlerRequest<'_> {
-    /// Squares that the player to move names.
+    /// Touches the squares that the player to move names.
     pub(super) fn touch(&mut self, squares: &[Square]) -> HandlerResult {
         let (record, _, game) = self.require_turn()?;
         check_touch_move(record)?;
@@ -42,7 +43,7 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// The opponent takes touches for an obvious accident: those of these squares, or all.
+    /// The opponent releases touches as an obvious accident: those on these squares, or all.
     pub(super) fn release(&mut self, squares: &[Square]) -> HandlerResult {
         let (record, side) = self.require_player()?;
         self.require_board()?;
@@ -67,7 +68,7 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// Touches what stands on these squares and was not touched before, and says what that is.
+    /// Touches the pieces on these squares that are not touched yet; returns them.
     fn add_touches(
         &mut self,
         position: &Position,
@@ -87,7 +88,7 @@ impl HandlerRequest<'_> {
         Ok(pieces)
     }
 
-    /// Makes the move that was read if what was touched leaves it, or takes it for a try.
+    /// Makes the move that was read if touches leave it, or treats it as a try.
     pub(super) fn play_within_touches(
         &mut self,
         game: Game,
@@ -105,12 +106,12 @@ impl HandlerRequest<'_> {
             MoveReading::Move(chosen) => {
                 Ok(private_reply(self.touch_by_rejected_move(&game, text, Some(try_of(&chosen)), None)?))
             }
-            // What a hand lacks is nobody's business, so it touches nothing.
+            // The reason is about hidden cards, so the try stays secret and touches nothing.
             MoveReading::Refused(reason) if mentions_card(&reason) => {
                 Err(GameRefusal::Illegal { text: text.to_owned(), reason: Box::new(reason) }.into())
             }
             MoveReading::Several(moves) => self.several_bound(game, side, text, &moves),
-            // Which piece was meant is not certain, so it touches nothing.
+            // The text does not determine the piece, so it touches nothing.
             MoveReading::OtherLetters(moves) => Err(self.which_move(&game, text, &moves)?.into()),
             MoveReading::Refused(reason) => {
                 let attempt =
@@ -120,7 +121,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// A text that fits several legal moves means those of them that are left.
+    /// Handles a text that fits several legal moves: it means those that touches leave.
     fn several_bound(&mut self, game: Game, side: Side, text: &str, moves: &[Move]) -> HandlerResult {
         let left = self.require_game()?.moves_left(&game);
         let possible: Vec<Move> =
@@ -148,7 +149,8 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// A move that cannot be made: what it touches, what that demands, and what is left.
+    /// Handles a move that cannot be made: touches its pieces, and replies with the demand and the
+    /// moves left.
     pub(super) fn touch_by_rejected_move(
         &mut self,
         game: &Game,
@@ -180,7 +182,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    /// Whatever cannot be made while a promotion is open touches nothing, and is answered with what is possible.
+    /// The reply to a move that cannot be made while a promotion is open: it touches nothing.
     fn ask_again(
         &self,
         open: PendingPromotion,
@@ -197,7 +199,7 @@ impl HandlerRequest<'_> {
         Ok(Notice::TouchDemand { board, tried })
     }
 
-    /// An own piece picked in a move made in steps is touched. What follows is what is left.
+    /// Touches an own piece picked in a move made in steps, and shows the next step.
     pub(super) fn pick_by_touch(&mut self, game: &Game, from: Square) -> HandlerResult<Notice> {
         if self.require_game()?.touches.promoting.is_none() {
             let position = game.position();
@@ -211,8 +213,8 @@ impl HandlerRequest<'_> {
         self.next_step(game, Some(from))
     }
 
-    /// The step in which there is something to pick: the promotion that is open, the squares of the piece just picked,
-    /// or of the only one that can move, or else the pieces.
+    /// The next step with a choice: the open promotion, the squares of the picked piece or of the
+    /// only one that can move, or else the pieces.
     pub(super) fn next_step(&self, game: &Game, picked: Option<Square>) -> HandlerResult<Notice> {
         let record = self.require_game()?;
         let left = record.moves_left(game);
@@ -228,7 +230,7 @@ impl HandlerRequest<'_> {
         Ok(Notice::MovePicker { board, step })
     }
 
-    /// The Pawn has moved; what it becomes may still be chosen, also after everything was started anew.
+    /// Records a Pawn's move whose promotion is still open, so that the choice survives a restart.
     pub(super) fn keep_promotion_open(
         &mut self,
         game: &Game,
@@ -252,7 +254,7 @@ fn check_touch_move(record: &GameRecord) -> HandlerResult<()> {
     if record.touch_move { Ok(()) } else { Err(GameRefusal::NoTouchMove.into()) }
 }
 
-/// A Pawn that has moved leaves nothing to touch or to try.
+/// Refuses touches while a promotion is open.
 fn check_no_promotion(record: &GameRecord) -> HandlerResult<()> {
     match record.touches.promoting {
         Some(PendingPromotion { from, to }) => Err(GameRefusal::PromotionOpen { from, to }.into()),
@@ -260,7 +262,7 @@ fn check_no_promotion(record: &GameRecord) -> HandlerResult<()> {
     }
 }
 
-/// Whether that is a piece which the Pawn cannot become.
+/// Whether the reason is a piece that the Pawn cannot become.
 fn is_about_choice(open: PendingPromotion, reason: &notation::MoveRefusal) -> bool {
     use notation::MoveRefusal as Reason;
     match reason {
@@ -271,7 +273,7 @@ fn is_about_choice(open: PendingPromotion, reason: &notation::MoveRefusal) -> bo
     }
 }
 
-/// Whether these moves, at least two, differ in nothing but what a Pawn becomes.
+/// Whether these moves, at least two, differ only in the promotion.
 pub(super) fn only_promotion_is_open(moves: &[Move]) -> bool {
     let [first, rest @ ..] = moves else { return false };
     let mut choices: Vec<_> = moves.iter().map(|made| made.choice).collect();
@@ -281,7 +283,7 @@ pub(super) fn only_promotion_is_open(moves: &[Move]) -> bool {
     !rest.is_empty() && same_squares && choices.len() == moves.len()
 }
 
-/// What stands on these squares, each piece once.
+/// The pieces on these squares, each once.
 fn pieces_on(position: &Position, squares: &[Square]) -> Vec<TouchedPlace> {
     let mut pieces: Vec<TouchedPlace> = Vec::new();
     for square in squares {
@@ -294,7 +296,7 @@ fn pieces_on(position: &Position, squares: &[Square]) -> Vec<TouchedPlace> {
     pieces
 }
 
-/// The squares a try touches: the piece's, and its target's if an enemy stands there.
+/// The squares that a try touches: the piece's, and its target's if an enemy stands there.
 fn in_hand(tried: TouchAttempt, enemy: impl Fn(&Square) -> bool) -> impl Iterator<Item = Square> {
     [Some(tried.from), tried.to.filter(enemy)].into_iter().flatten()
 }

@@ -1,6 +1,6 @@
-//! Typed moves with a slip of the keyboard: the corrected texts and the legal moves they name. Only
-//! texts that look like a move are corrected, so that talk stays unanswered. Not here: the question
-//! that follows (`move_doubt`).
+//! Typing slips in moves: the corrected texts and the legal moves they name. Only texts that look
+//! like a move are corrected, so that talk stays unanswered. Not here: the question that follows
+//! (`move_doubt`).
 
 use adoube_rules::{
     Move, Position,
@@ -9,17 +9,18 @@ use adoube_rules::{
 
 use super::HandlerRequest;
 
-/// The most letters of a text in which a doubled letter is looked for.
+/// Upper limit of letters of a text in which a doubled letter is corrected.
 const ONE_WORD: usize = 10;
-/// The most parts a move is typed in with spaces between its letters: `e 2 e 4`.
+/// Upper limit of parts of a move typed with spaces between its letters: `e 2 e 4`.
 const SPACED_PARTS: usize = 4;
-/// The most letters of such a part.
+/// Upper limit of letters of such a part.
 const PART_LETTERS: usize = 2;
-/// The most moves that are suggested.
+/// Upper limit of suggested moves.
 const SUGGESTED: usize = 3;
 
 impl HandlerRequest<'_> {
-    /// The legal moves that a text names once a slip in it is mended; none where it is not clear what was meant.
+    /// The legal moves that corrections of a text name; empty if they are too many to guess what
+    /// was meant.
     pub(super) fn slips(&self, position: &Position, text: &str) -> Vec<Move> {
         let words = self.context.words(self.reading());
         let mut found: Vec<Move> = Vec::new();
@@ -33,7 +34,7 @@ impl HandlerRequest<'_> {
         if found.len() > SUGGESTED { Vec::new() } else { found }
     }
 
-    /// The texts that may have been meant.
+    /// Corrections of a text.
     fn corrections(&self, position: &Position, text: &str, words: &MoveVocabulary) -> Vec<String> {
         let bare = text.trim().trim_matches(|c: char| !c.is_alphanumeric());
         if notation::remarks(bare).is_word || !bare.chars().any(char::is_alphabetic) {
@@ -69,13 +70,13 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// Whether a file and a rank stand side by side somewhere.
+/// Whether the text contains a letter followed by a digit.
 fn has_square(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     letters.windows(2).any(|pair| matches!(pair, [file, rank] if file.is_alphabetic() && rank.is_numeric()))
 }
 
-/// The text without one of two equal letters side by side, for each such pair, if a square is left.
+/// The text without one letter of each doubled pair, if it contains a square.
 fn without_doubled(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     if letters.len() > ONE_WORD || !has_square(text) {

@@ -1,6 +1,6 @@
 //! `/vacation`, `/remind` and `/protect`, for all games of a person at once, and the confirmation
-//! before somebody on vacation moves. Not here: the effect of a vacation on a clock (`game`), and
-//! of protection when time is up (`clock_jobs`).
+//! before a person on vacation moves. Not here: the effect of a vacation on a clock (`game`), and
+//! of protection after the flag (`clock_jobs`).
 
 use adoube_rules::{Move, PieceType, Position, notation};
 
@@ -44,7 +44,7 @@ impl HandlerRequest<'_> {
         })))
     }
 
-    /// In how many running games of the speaker a vacation stops no clock.
+    /// Number of the sender's running games whose clocks a vacation does not stop.
     async fn unstopped_games(&self) -> HandlerResult<u32> {
         let games = self.context.ledger.running_games_of(&self.incoming.person.id).await?;
         let clocks = games.iter().filter_map(|game| game.record.clock.as_ref());
@@ -75,14 +75,14 @@ impl HandlerRequest<'_> {
         Ok(self.context.ledger.person(&self.incoming.person.id).await?.value)
     }
 
-    /// Notes something about the speaker, and what becomes of their record.
+    /// Records an event of the sender, also in their record at hand.
     fn note(&mut self, record: &mut PersonRecord, event: PersonEvent) {
         record.record_event(event.clone());
         self.draft.note_person(self.incoming.person.id.clone(), event);
     }
 
-    /// Whoever is away is asked before they make a move in a game with a clock, as that ends their vacation everywhere. The
-    /// question is for them alone, and nothing has happened when they do not answer.
+    /// Asks a player on vacation to confirm a move in a game with a clock, because it ends the
+    /// vacation everywhere. The question is private, and changes nothing without an answer.
     pub(super) fn confirm_return_from_vacation(
         &self,
         position: &Position,
@@ -99,7 +99,7 @@ impl HandlerRequest<'_> {
         })
     }
 
-    /// The same before they pick an extra piece.
+    /// Asks the same before the pick of an extra piece.
     pub(super) fn confirm_return_before_selection(&self, kind: PieceType) -> HandlerResult<()> {
         self.ask_to_return(|| VacationBlockedAction::Pick { kind })
     }
@@ -111,7 +111,7 @@ impl HandlerRequest<'_> {
         Err(ClockRefusal::Away { game, revision: *revision, deed: deed(), until, said_at }.into())
     }
 
-    /// They were asked and want to make it: they are back, if they still were away.
+    /// Ends the vacation, if the player is still on one, after the confirmation.
     pub(super) fn confirm_vacation_end(&mut self) {
         if self.draft.away_until().is_some() {
             self.draft.came_back(&self.incoming.person.id);
@@ -119,7 +119,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// Whether somebody may be away so long from now on. Who is on vacation already is so for another time.
+/// Checks the length of a vacation from now on. A vacation in progress is changed to that length.
 fn check_length(absence: &AbsenceBudget, allowance: u64, length: u64, now: u64) -> HandlerResult<()> {
     if allowance == 0 {
         return Err(ClockRefusal::NoVacation.into());
@@ -132,14 +132,14 @@ fn check_length(absence: &AbsenceBudget, allowance: u64, length: u64, now: u64) 
     let left = before.absence.left(allowance, now);
     if length > left {
         let more_at = more_at(absence, now);
-        // Less than the shortest one is none.
+        // Less than the shortest vacation counts as none.
         let left = if left < SHORTEST_CHARGED { 0 } else { left };
         return Err(ClockRefusal::LittleVacation { asked: length, left, more_at, said_at: now }.into());
     }
     Ok(())
 }
 
-/// When some of what is charged now is free again.
+/// When some of the present charges leave the budget's year.
 fn more_at(absence: &AbsenceBudget, now: u64) -> Option<u64> {
     absence.more_at().filter(|_| absence.charged(now) > 0)
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    /// What is known about the words of an order before it is decided.
+    /// What is known about an action's text before it is decided.
     pub(crate) fn text_disclosure<'t>(&self, order: &'t ParsedAction) -> TextDisclosure<'t> {
         let ParsedAction::Text { text, otherwise: None } = order else { return TextDisclosure::Kept };
         if !self.hides_cards() {
@@ -21,20 +21,21 @@ impl HandlerRequest<'_> {
         self.leak_risk(text).map_or(TextDisclosure::Harmless(text), |_| TextDisclosure::Kept)
     }
 
-    /// Whether the speaker has cards that are hidden from others.
+    /// Whether the sender has cards that are hidden from others.
     fn hides_cards(&self) -> bool {
         self.require_player().is_ok_and(|(record, _)| record.hides_cards())
     }
 
-    /// What in words of the speaker may tell of cards that are hidden from others. Where none are, the words are not even
-    /// looked at: everything that is said anywhere comes by here.
+    /// What in the sender's text may tell of hidden cards. Without hidden cards the text is not
+    /// examined, because all text on all channels passes here.
     pub(super) fn leak_risk(&self, text: &str) -> Option<LeakRisk> {
         self.hides_cards().then(|| self.context.talk.suspicion(text)).flatten()
     }
 
-    /// What is said instead of doing it when others read along where cards are hidden: words about a turn, and answers
-    /// to anything, would tell what they are. The same to everything that is meant for the bot, and nothing to the rest;
-    /// what that is, the words alone say and who plays, never the position.
+    /// The refusal instead of an action, where others read along and cards are hidden: text about a
+    /// turn, and any reply, could reveal cards. Everything meant for the bot gets the same refusal,
+    /// and everything else none. It depends on the text and the players alone, never on the
+    /// position.
     pub(super) fn check_audience(&self, order: &ParsedAction) -> Option<HandlerResult> {
         self.draft.channel.game.as_ref().filter(|record| record.hides_cards())?;
         let refusal = match (self.incoming.audience, order) {
@@ -44,7 +45,7 @@ impl HandlerRequest<'_> {
             }
             (Audience::TextAndReplyVisible, _) => CardRefusal::Overheard,
             (Audience::Public, _) => CardRefusal::CommandOverheard,
-            // Whoever does not play has no turn that anybody could learn of.
+            // A person who does not play has no turn to reveal.
             (Audience::TextVisible, _) if self.require_player().is_err() => return None,
             (Audience::TextVisible, ParsedAction::Text { text, otherwise: Some(refusal) })
                 if !self.looks_like_turn(text) =>
@@ -62,7 +63,7 @@ impl HandlerRequest<'_> {
         is_short && self.leak_risk(text).is_some_and(|suspicion| suspicion.is_turn)
     }
 
-    /// A set-up is its owner's until it is sent.
+    /// Refuses to show a set-up where others would read it: it is private until it is sent.
     pub(super) fn require_private(&self) -> HandlerResult<()> {
         if self.incoming.audience.reads_answers() {
             return Err(SetupRefusal::PanelSeen.into());
@@ -71,7 +72,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// Whether somebody who reads it learns what was wanted of the game.
+/// Whether a reader of the action learns what the sender intends in the game.
 fn is_turn(order: &ParsedAction) -> bool {
     match order {
         ParsedAction::Text { .. } => true,
@@ -85,7 +86,7 @@ fn is_turn(order: &ParsedAction) -> bool {
     }
 }
 
-/// Whether a letter stands before a number somewhere: `n3`, `Nn3`, `a-1`.
+/// Whether a letter stands before a number: `n3`, `Nn3`, `a-1`.
 pub(super) fn names_a_square(text: &str) -> bool {
     let mut after_letter = false;
     text.chars().any(|character| {

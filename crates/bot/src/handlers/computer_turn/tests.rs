@@ -1,4 +1,4 @@
-//! What the computer does in positions that are made for it.
+//! Tests: the computer's action in constructed positions.
 
 use adoube_rules::{CardDeal, KingPlacement, Move, Position};
 
@@ -19,7 +19,7 @@ fn thinks(task: ComputerTask) -> Option<ComputerAction> {
     task.think(&mut Engine::new(1 << 20), &mut || true)
 }
 
-/// Black has a Queen more, and then White has; White is to move.
+/// Black is a Queen up, then White is; White is to move.
 const BEHIND: &str = "4k3/pppq4/8/8/8/8/PPP5/4K3 w - - 0 30";
 const AHEAD: &str = "4k3/ppp5/8/8/8/8/PPPQ4/4K3 w - - 0 30";
 
@@ -140,8 +140,8 @@ fn the_same_turn_has_the_same_seed_and_others_have_others() {
     assert_ne!(seed(&game("222222"), 7), seed(&game("222223"), 7));
 }
 
-/// A game that comes back to where it was, so that this move would repeat the position after it; nothing where the moves that
-/// takes cannot be made.
+/// A game that returns to an earlier position, so that this move would repeat the position after
+/// it; `None` if the moves for that are not possible.
 fn repeating(position: &Position, made: &Move) -> Option<GameWithHistory> {
     let start = position.apply(made);
     let backwards = |made: &Move| format!("{}{}", made.to, made.from);
