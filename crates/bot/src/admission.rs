@@ -23,7 +23,8 @@ use crate::{
     text::Lexicon,
 };
 
-/// Events decided at once; more would gain nothing, as all wait for the same processors and the same disk.
+/// Upper limit of events decided at once; more would gain nothing, as all wait for the same
+/// processors and the same disk.
 const AT_ONCE: usize = 64;
 /// Waiting events with a deadline: of one priority, and of those in one channel.
 const WAITING: usize = 2_048;

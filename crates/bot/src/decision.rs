@@ -11,8 +11,8 @@ use crate::{
     notice::{GameRefusal, SetupRefusal},
 };
 
-/// Text that everybody in the channel may read. It comes from [`Decision::speech`] alone, or from a
-/// stored decision.
+/// Text that everybody in the channel may read. Only [`Decision::speech`] or a stored decision
+/// holds one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PublicText(String);

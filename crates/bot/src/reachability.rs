@@ -35,8 +35,8 @@ impl Bot {
         self.inner.uptime.keep(&self.inner.ledger, &*self.inner.clock, stop).await;
     }
 
-    /// A platform, or a part of it, is unreachable: `discord`, or `discord/3-16`. No clock runs on it until it is
-    /// [reachable](Self::platform_reachable) again. May be repeated.
+    /// A platform, or a part of it, is unreachable: `discord`, or `discord/3-16`. No clock runs on
+    /// it until it is [reachable](Self::platform_reachable) again. May be repeated.
     ///
     /// # Errors
     ///
@@ -54,7 +54,8 @@ impl Bot {
         self.inner.uptime.back(&self.inner.ledger, &*self.inner.clock, source).await
     }
 
-    /// The board of a channel's game cannot be shown, so its clock stops; returns whether that is new.
+    /// The board of a channel's game cannot be shown, so its clock stops; returns whether that is
+    /// new.
     ///
     /// # Errors
     ///

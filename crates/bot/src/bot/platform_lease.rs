@@ -55,8 +55,8 @@ impl PlatformLease {
         self.0.give_back().await
     }
 
-    /// Records that the lease is lost: a batch conflicted with the version [`LeaseTerm::expect`] names, so another process
-    /// holds the lease.
+    /// Records that the lease is lost: a batch conflicted with the version that
+    /// [`LeaseTerm::expect`] names, so another process holds the lease.
     pub fn lost(&self, term: &LeaseTerm) {
         self.0.lost(&term.0);
     }

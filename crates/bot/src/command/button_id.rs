@@ -63,7 +63,8 @@ ids! {
 }
 
 impl ButtonId {
-    /// Reads an id that the bot gave out. `None` for anything else: ids come from outside and may be forged.
+    /// Reads an id that the bot gave out. `None` for anything else: ids come from outside and may
+    /// be forged.
     pub fn parse(id: &str) -> Option<Self> {
         if id.len() > ID_LIMIT { None } else { id_parts::parse(id) }
     }
@@ -110,7 +111,7 @@ impl ButtonId {
 }
 
 ids! {
-    /// What a board's button or menu does.
+    /// A button or menu under a board.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum BoardButton {
         /// Begin a move in steps.

@@ -42,7 +42,7 @@ pub enum CommandError {
     /// The computer has no such level.
     #[error("no level {word:?}")]
     NoSuchLevel {
-        /// What was typed.
+        /// The typed word.
         word: String,
     },
     /// A setting has no such value.
@@ -50,7 +50,7 @@ pub enum CommandError {
     NoSuchValue {
         /// The setting.
         setting: SettingName,
-        /// What was typed.
+        /// The typed word.
         word: String,
     },
     /// The word is no game id.
@@ -62,7 +62,7 @@ pub enum CommandError {
     /// Help knows no such topic.
     #[error("no help about {word:?}")]
     UnknownTopic {
-        /// What was typed.
+        /// The typed word.
         word: String,
         /// The topic with the most similar name, if one is similar.
         nearest: Option<String>,

@@ -51,7 +51,8 @@ pub enum OptionKind {
     /// One of a few words that count only after the option's name: elsewhere they may be a person's
     /// name.
     NamedChoice(&'static dyn AnyWordChoice),
-    /// One of a few words that count only after the option's name, or right behind a value of the option before it.
+    /// One of a few words that count only after the option's name, or right behind a value of the
+    /// option before it.
     FollowingChoice(&'static dyn AnyWordChoice),
     /// One of two words; `option:on` also means the first, `option:off` the second.
     Switch(&'static dyn AnyWordChoice),

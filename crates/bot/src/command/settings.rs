@@ -31,7 +31,8 @@ pub enum SettingsRequest {
 pub enum CommunitySettingsRequest {
     /// Set this value.
     Setting(CommunitySetting),
-    /// Add this channel to those in which games may begin; without such a list they may begin everywhere.
+    /// Add this channel to those in which games may begin; without such a list they may begin
+    /// everywhere.
     AllowHere,
     /// Remove this channel from that list.
     DisallowHere,

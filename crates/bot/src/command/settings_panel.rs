@@ -70,7 +70,7 @@ ids! {
     pub enum SettingsMenuValue {
         /// When games get threads.
         Threads(threads: ThreadPolicy) = "threads",
-        /// What happens at the flag.
+        /// The flag rule.
         TimeOut(time_out: FlagRule) = "timeout",
         /// From which side public boards are drawn.
         View(view: PublicView) = "view",

@@ -124,7 +124,8 @@ pub enum CommunitySetting {
     Pace(Option<TimeControl>),
     /// The flag rule, or the default.
     TimeOut(Option<FlagRule>),
-    /// Add this channel to those in which games may begin; without such a list they may begin everywhere.
+    /// Add this channel to those in which games may begin; without such a list they may begin
+    /// everywhere.
     Allow(ChannelId),
     /// Remove this channel from that list.
     Disallow(ChannelId),

@@ -27,7 +27,7 @@ pub enum GameEvent {
         san: String,
         /// A remark for the record, such as captures away from the target square.
         remark: Option<String>,
-        /// What the mover's clock said, in a game with a clock.
+        /// Clock times of the mover, in a game with a clock.
         time: Option<MoveTime>,
     },
     /// A draw was offered.
@@ -78,7 +78,7 @@ pub enum GameEvent {
         by: Side,
         /// Pieces with their squares, in the order of the touches.
         pieces: Vec<(Square, Piece)>,
-        /// What counted as a touch.
+        /// The cause of the touch.
         how: TouchCause,
     },
     /// Touches were released as an obvious accident.

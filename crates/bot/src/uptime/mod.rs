@@ -1,5 +1,5 @@
-//! Outage detection, so that nobody loses a game by the bot's absence: when the program was off, a
-//! platform was unreachable, or the machine's clock jumped. Outages are stored. Not here: their
+//! Outage detection, so that no player loses a game by the bot's absence: when the program was off,
+//! a platform was unreachable, or the machine's clock jumped. Outages are stored. Not here: their
 //! effect on a game clock (`game`), and other processes over the same store (`other_processes`).
 
 mod other_processes;
