@@ -103,7 +103,7 @@ struct AuditedGameForm {
     changed_at: u64,
 }
 
-/// Default of the reminder setting: reminders are posted in the channel.
+/// Default of `reminds` for games that do not store it.
 const fn yes() -> bool {
     true
 }

@@ -1,5 +1,5 @@
-//! An analysed game: its graph and alt text, the moves that mattered most with a better one, and
-//! the annotated record. Not here: the analysis (`handlers`).
+//! Analysis message: the graph of a game with alt text, the moves that mattered most with better
+//! ones, and the annotated record. Not here: the analysis (`handlers`).
 
 use adoube_render::{Chart, ChartMark, Scene};
 use adoube_rules::Side;
@@ -12,17 +12,17 @@ use crate::{
     text::Localizer,
 };
 
-/// Plies for which a game has to stand otherwise before that is told.
+/// Plies for which the evaluation must stay changed before the text mentions it.
 const STEADY: usize = 3;
 
-/// How far it is.
+/// The progress of an analysis.
 pub(super) fn progress(speaker: Localizer<'_>, notice: &AnalysisProgressNotice) -> Message {
     let percent = notice.done * 100 / notice.plies.max(1);
     let args = [("game", notice.game.to_string().into()), ("percent", percent.into())];
     super::words(speaker.sentence("analysis-progress", &args))
 }
 
-/// What it thinks.
+/// The result of an analysis.
 pub(super) fn message(speaker: Localizer<'_>, notice: &AnalysisNotice) -> Message {
     let told = AnalysisText { speaker, notice };
     let name = |side| speaker.seat(notice.seats.of(side));
@@ -66,7 +66,8 @@ struct AnalysisText<'a> {
 }
 
 impl AnalysisText<'_> {
-    /// "1. 14… Qxe4 (Bob): before it Black is better (−1.2), after it White is winning (+4.0). Better was Nf6."
+    /// "1. 14… Qxe4 (Bob): before it Black is better (−1.2), after it White is winning (+4.0).
+    /// Better was Nf6."
     fn moments(&self) -> Vec<String> {
         let analysis = &self.notice.analysis;
         let places = analysis.moments().into_iter().enumerate();
@@ -154,7 +155,8 @@ impl AnalysisText<'_> {
         Picture { scene: Scene::chart(chart), alt: self.alt() }
     }
 
-    /// "The course of the game as a graph. At first nobody is better. From move 12 White is better. …"
+    /// "The course of the game as a graph. At first nobody is better. From move 12 White is better.
+    /// …"
     fn alt(&self) -> AltText {
         let mut words = AltText::default();
         words.extend([self.speaker.fixed_sentence("analysis-alt")]);
@@ -179,7 +181,7 @@ impl AnalysisText<'_> {
         words
     }
 
-    /// How the game stood, and from which ply on it stood otherwise; what changed back soon is left out.
+    /// The evaluation at the start and the plies at which it changed; short changes are left out.
     fn course(&self) -> Vec<(Option<usize>, RoughVerdict)> {
         let standings: Vec<RoughVerdict> =
             self.notice.analysis.verdicts().map(GameVerdict::standing).collect();
@@ -223,7 +225,8 @@ mod tests {
         }
     }
 
-    /// A game that begins with Black's twelfth move: each move with how it could have stood and how it stands.
+    /// A game that begins with Black's twelfth move: each move with its best and its actual
+    /// evaluation.
     fn notice(plies: &[(&str, i32, i32, &str)]) -> AnalysisNotice {
         let person = |name: &str| Person { id: PersonId(name.to_owned()), name: name.to_owned() };
         let ply = |(place, (san, could, did, better)): (usize, &(&str, i32, i32, &str))| PlyAnalysis {
@@ -279,7 +282,7 @@ mod tests {
             (&[0, 200, 200, 0, 0, 0], ""),
             (&[0, 0, 200, 0, 0, 0], ""),
             (&[0, 0, 0, 200, 0, 0], ""),
-            // How it stands in the end is told, however short.
+            // The final evaluation is told even after few plies.
             (&[0, 0, 0, 0, 0, -200], " From move 15: Black is better."),
             (&[0, 0, 0, 200, 200, -900, -900], " From move 15: Black is winning."),
         ] {

@@ -1,4 +1,4 @@
-//! People barred from a community, and refusals about it, in words.
+//! Text about people barred from a community, and refusals about them.
 
 use super::{
     contact::{self, name},
@@ -11,7 +11,7 @@ use crate::{
     text::{Localizer, SentenceArg},
 };
 
-/// What a moderator is told.
+/// The bar list for a moderator.
 pub(super) fn message(speaker: Localizer<'_>, notice: &BarNotice) -> Message {
     let BarNotice { change, bars, count, said_at } = notice;
     match change {
@@ -49,13 +49,13 @@ fn line(speaker: Localizer<'_>, bar: &Bar, said_at: u64) -> String {
     }
 }
 
-/// When a bar ends, in whole minutes: it was set in hours or days, of which a few seconds have passed.
+/// The end of a bar, rounded up to a minute, as it was set in hours or days some seconds ago.
 fn ends(speaker: Localizer<'_>, until: u64, said_at: u64) -> SentenceArg<'static> {
     let left = until.saturating_sub(said_at).next_multiple_of(MINUTE);
     ("until", speaker.instant(until, until.saturating_sub(left)).into())
 }
 
-/// Why not.
+/// The sentence for a refusal about bars.
 pub(super) fn refusal(speaker: Localizer<'_>, refusal: &BarRefusal) -> String {
     match refusal {
         BarRefusal::Barred { until: None, .. } => speaker.fixed_sentence("refused-barred"),

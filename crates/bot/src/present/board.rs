@@ -1,4 +1,4 @@
-//! Boards: posted after something happened, or shown to one person who asked.
+//! Board messages: posted after an event, or shown to one person who asked.
 
 use std::convert::identity;
 
@@ -17,7 +17,7 @@ use crate::{
     text::Localizer,
 };
 
-/// A board for everybody.
+/// A posted board.
 pub(super) fn posted_board(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Message {
     let position = picture::position(board);
     let side = picture::side(board, viewer);
@@ -34,7 +34,7 @@ pub(super) fn posted_board(speaker: Localizer<'_>, board: &BoardNotice, viewer: 
         blocks.push(Block::Text(speaker.fixed_sentence(key)));
     }
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
-    // Whoever touches something knows that it is their move.
+    // A player who touches a piece knows that they are to move: no notification.
     let own_doing = matches!(board.event, BoardEvent::Touched { .. } | BoardEvent::Promoting(_));
     Message {
         blocks,
@@ -56,19 +56,20 @@ pub(super) fn posted_board(speaker: Localizer<'_>, board: &BoardNotice, viewer: 
     }
 }
 
-/// Who was mated, and may not have seen it: the other one did it.
+/// The side that was mated, which may not have seen the opponent's move.
 fn mated(board: &BoardNotice) -> Option<Side> {
     let ending = board.ending.as_ref().filter(|ending| ending.reason == EndReason::Checkmate)?;
     ending.winner.map(Side::other)
 }
 
-/// The followers whom a board calls: all when the game is over, before that only whoever reads their own copy.
+/// The followers whom a board notifies: all when the game is over, before that only the reader of
+/// their own copy.
 fn called(board: &BoardNotice, viewer: &Viewer) -> Vec<PersonId> {
     let is_called = |person: &&PersonId| board.ending.is_some() || viewer.person.as_ref() == Some(*person);
     board.followers.iter().filter(is_called).cloned().collect()
 }
 
-/// A board for one person who asked for it.
+/// A board in answer to a person's question.
 pub(super) fn requested_board(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -109,12 +110,12 @@ pub(super) fn requested_board(
     if board.ending.is_some() {
         return Message { rows: rematch::rows(speaker, board, viewer), ..message };
     }
-    // To whoever asked this is the newest board, so the controls are here now.
+    // For the asking person this is the newest board, so it gets the controls.
     let turned = if how == BoardView::Flipped { BoardButton::Board } else { BoardButton::Flip };
     let mut message =
         Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message };
     message.move_form = move_form(speaker, board, viewer);
-    // Who asks about the game, and not for the board to move on it, may want to see how it came there.
+    // A question about the game, not for a board to move on, may lead to a replay.
     if board.agreed.is_some() && board.last.is_some() {
         message.rows.push(ControlRow::Buttons(vec![rematch::steps(speaker, &board.game)]));
     }
@@ -125,13 +126,13 @@ pub(super) fn requested_board(
     message
 }
 
-/// Until when there is to be moved, if the game has a clock.
+/// The deadline, in a running game with a clock.
 fn clock_line(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block> {
     let clock = board.clock.as_ref().filter(|_| board.ending.is_none())?;
     clock::line(speaker, clock, &board.seats).map(Block::Text)
 }
 
-/// "Hints of the computer: Ada (White) 2." Nothing where nobody took any.
+/// "Hints of the computer: Ada (White) 2." `None` without hints.
 fn hints_line(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block> {
     let took = |side: Side| {
         let args = [
@@ -146,7 +147,7 @@ fn hints_line(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block> {
     (!takers.is_empty()).then(|| Block::Text(speaker.sentence("hints-taken", &args)))
 }
 
-/// "Agreed: the classic array; promotion to captured pieces." Nothing where there was nothing to choose.
+/// "Agreed: the classic array; promotion to captured pieces." `None` in games without choices.
 fn agreed_in_short(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block> {
     let has_choice = |agreed: &&AgreedTerms| agreed.terms.array.is_some() || agreed.terms.pace.is_some();
     let agreed = board.agreed.as_deref().filter(has_choice)?;
@@ -159,7 +160,7 @@ fn agreed_line(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Block {
     Block::Text(speaker.sentence("board-agreed", &[("terms", terms.into())]))
 }
 
-/// All boards of a game, whoever reads them: the controls are under the newest.
+/// The series of a game's boards: the controls are under the newest.
 fn series(board: &BoardNotice) -> MessageSeries {
     MessageSeries(format!("game:{}", board.game))
 }
@@ -182,7 +183,7 @@ pub(super) fn title(speaker: Localizer<'_>, board: &BoardNotice) -> String {
     )
 }
 
-/// What just happened.
+/// The sentence about the event.
 fn headline(speaker: Localizer<'_>, board: &BoardNotice) -> String {
     match (&board.event, &board.last) {
         (BoardEvent::Started, _) => {
@@ -219,11 +220,11 @@ pub(super) fn moved(speaker: Localizer<'_>, board: &BoardNotice, last: &LastMove
     )
 }
 
-/// Whose turn it is or how the game ended, and what else matters now.
+/// The side to move or the end of the game, and cards.
 pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
     let cards = card_seal::counts(speaker, position);
     if let Some(ending) = &board.ending {
-        // Of an end that is no move the headline says everything.
+        // The headline has said how a game ended without a move.
         let is_told = matches!(board.event, BoardEvent::Ended { .. });
         let ending = (!is_told).then(|| move_description::ending(speaker, ending, &board.seats));
         let sentences: Vec<String> = [ending, cards].into_iter().flatten().collect();
@@ -246,8 +247,8 @@ pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Pos
     Some(text)
 }
 
-/// The controls of a game that this viewer can use, or all where everybody sees the same message; `turned` is
-/// what shows the board from the other side.
+/// The controls of a game that this viewer can use, or all of them in a message for everybody;
+/// `turned` is the button that shows the board from the other side.
 pub(super) fn rows(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -278,7 +279,7 @@ pub(super) fn rows(
     let mut rows = vec![ControlRow::Buttons(first)];
     let mut more = Vec::new();
     if viewer.hearing == MessageAccess::Presses && viewer.person.as_ref().is_none_or(plays) {
-        // What others type as a command.
+        // Buttons for what can also be typed as a command.
         if board.last.is_some() && board.touches.is_none() && board.commitment.is_none() {
             more.push(button(BoardButton::Takeback, "button-takeback", ButtonStyle::Secondary));
         }
@@ -302,14 +303,15 @@ pub(super) fn rows(
     rows
 }
 
-/// The button for a form to type a move in, for players of a game that goes on.
+/// The label of the button that opens a move form, for the players of a running game.
 fn move_form(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Option<String> {
     let plays = |person: &PersonId| board.seats.side_of(person).is_some();
     let may_move = board.ending.is_none() && viewer.person.as_ref().is_none_or(plays);
     may_move.then(|| speaker.fixed_sentence("button-type"))
 }
 
-/// Whether a button for a hint is shown: to whoever plays the computer. Nobody is tempted where people play each other.
+/// Whether a hint button is shown: to a player against the computer. Games between people have
+/// none, so that no player is tempted.
 fn may_take_hint(board: &BoardNotice, viewer: &Viewer) -> bool {
     let person = Side::BOTH.into_iter().find_map(|side| board.seats.of(side).person());
     let others = board.seats.people().count();
@@ -317,7 +319,7 @@ fn may_take_hint(board: &BoardNotice, viewer: &Viewer) -> bool {
     others == 1 && viewer.person.as_ref().is_none_or(plays)
 }
 
-/// Whether a promotion is open that this viewer may choose, or somebody among all those who see the same message.
+/// Whether an open promotion is to be chosen by this viewer, or by some reader of a shared message.
 fn asks_choice(board: &BoardNotice, viewer: &Viewer) -> bool {
     let is_open = board.touches.as_ref().is_some_and(|touches| touches.promoting.is_some());
     let mover = picture::position(board).map(|position| position.side_to_move());
@@ -325,14 +327,14 @@ fn asks_choice(board: &BoardNotice, viewer: &Viewer) -> bool {
     is_open && viewer.person.as_ref().is_none_or(may_choose)
 }
 
-/// Whether there is a type in the game that not everybody knows, on the board or among what was captured.
+/// Whether the game has a piece type, on the board or captured, that needs an explanation.
 fn has_unfamiliar(board: &BoardNotice, position: &Position) -> bool {
     let taken = Side::BOTH.into_iter().flat_map(|side| board.taken.of(side).iter().copied());
     legend::is_needed(position.pieces().map(|(_, piece)| piece.kind).chain(taken))
 }
 
-/// Whether something is touched that this viewer may release: the opponent of whoever touched it, or somebody among
-/// all those who see the same message.
+/// Whether this viewer, or some reader of a shared message, may release touched pieces: the
+/// opponent of the player who touched them.
 fn may_release(board: &BoardNotice, viewer: &Viewer) -> bool {
     let touched = board.touches.as_ref().is_some_and(|touches| !touches.squares.is_empty());
     let opponent = picture::position(board).map(|position| position.side_to_move().other());

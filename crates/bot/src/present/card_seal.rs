@@ -13,7 +13,7 @@ use crate::{
     text::{Localizer, display_name},
 };
 
-/// "White: 3 cards in hand, 8 in the stack. Black: …" All cards by name when the game is over.
+/// "White: 3 cards in hand, 8 in the stack. Black: …" The cards by name when the game is over.
 pub(super) fn counts(speaker: Localizer<'_>, position: &Position) -> Option<String> {
     (position.variant().has_cards())
         .then(|| Side::BOTH.map(|side| count(speaker, side, &scenes::cards(position, side))).join(" "))
@@ -35,7 +35,7 @@ pub(super) fn count(speaker: Localizer<'_>, side: Side, cards: &SideCards) -> St
     speaker.sentence(if names.is_empty() { "cards-count" } else { "cards-open" }, &args)
 }
 
-/// What a posted board says about the seal: at the start what was sealed, at the end all of it.
+/// The commitment on a posted board: its hash at the start, the whole sealed text at the end.
 pub(super) fn seal(speaker: Localizer<'_>, board: &BoardNotice) -> Vec<Block> {
     let Some(DealCommitment { sha256, text }) = &board.commitment else { return Vec::new() };
     match (&board.event, text) {
@@ -50,12 +50,12 @@ pub(super) fn seal(speaker: Localizer<'_>, board: &BoardNotice) -> Vec<Block> {
     }
 }
 
-/// The hash on a line of its own: in a sentence, a screen reader would spell out all of it before going on.
+/// The hash as a block of its own: a screen reader would spell it out within a sentence.
 fn fingerprint(sha256: &str) -> Block {
     Block::Code(sha256.to_owned())
 }
 
-/// What is known about the cards, and how anybody checks it.
+/// The commitment to the cards, and how to verify it.
 pub(super) fn verified(
     speaker: Localizer<'_>,
     game: &GameId,
@@ -84,7 +84,7 @@ pub(super) fn verified(
     }
 }
 
-/// A refusal about cards.
+/// The sentence for a refusal about cards.
 pub(super) fn refusal(speaker: Localizer<'_>, refusal: &CardRefusal) -> String {
     let of = |key: &str, variant| speaker.sentence(key, &[("variant", speaker.variant(variant).into())]);
     match refusal {

@@ -1,4 +1,4 @@
-//! Challenges: the full rules chosen, and what can be done about them.
+//! Challenge messages: the rules chosen, and the buttons to answer.
 
 use adoube_rules::{KingPlacement, PieceType, PromotionMode, Side, Variant};
 
@@ -12,10 +12,10 @@ use crate::{
     text::{Localizer, display_name},
 };
 
-/// Where the pieces are shown beside the terms, at most so many types of locked ones are named in these.
+/// Maximum of locked piece types that the terms name where the pieces are shown beside them.
 const NAMED_BESIDE: usize = 3;
 
-/// A question for somebody who has not played yet, with a line about each game.
+/// The question for a game, with a line about each, for people who have not played yet.
 pub(super) fn which_game(speaker: Localizer<'_>) -> Message {
     let lines = Variant::ALL.map(|variant| {
         let args = [("variant", speaker.variant(variant).into()), ("about", about(speaker, variant).into())];
@@ -69,7 +69,7 @@ pub(super) fn open(speaker: Localizer<'_>, challenge: &Challenge, viewer: &Viewe
     }
 }
 
-/// Who challenges whom, or wants to play again.
+/// The headline: a challenge, or an offer of a rematch.
 pub(super) fn headline(speaker: Localizer<'_>, challenge: &Challenge) -> String {
     let name = display_name(&challenge.challenger.name);
     match (&challenge.opponent, &challenge.rematch) {
@@ -87,7 +87,7 @@ pub(super) fn headline(speaker: Localizer<'_>, challenge: &Challenge) -> String 
     }
 }
 
-/// A challenge that came to nothing.
+/// A challenge that was declined or withdrawn.
 pub(super) fn closed(speaker: Localizer<'_>, challenge: &Challenge, by: &Person) -> Message {
     let declined = challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == by.id);
     let key = match (by.id == challenge.challenger.id, declined) {
@@ -102,12 +102,12 @@ pub(super) fn closed(speaker: Localizer<'_>, challenge: &Challenge, by: &Person)
     Message { series: Some(series(&challenge.id)), ..words(speaker.sentence(key, &args)) }
 }
 
-/// A challenge nobody has answered. It calls nobody: neither of them has anything to do.
+/// An expired challenge. It notifies nobody: there is nothing to do.
 pub(super) fn expired(speaker: Localizer<'_>, challenge: &Challenge) -> Message {
     over(speaker, challenge, "challenge-expired")
 }
 
-/// A challenge for which there was no room where the channel went.
+/// A challenge without room in the channel to which it was relocated.
 pub(super) fn left_behind(speaker: Localizer<'_>, challenge: &Challenge) -> Message {
     over(speaker, challenge, "challenge-left-behind")
 }
@@ -117,7 +117,7 @@ fn over(speaker: Localizer<'_>, challenge: &Challenge, key: &str) -> Message {
     Message { series: Some(series(&challenge.id)), ..words(speaker.sentence(key, &args)) }
 }
 
-/// A challenge whose game is played in a thread of its own.
+/// An accepted challenge whose game is played in a thread.
 pub(super) fn accepted(speaker: Localizer<'_>, game: &GameRecord) -> Message {
     let (white, black) = (speaker.seat(&game.seats.white), speaker.seat(&game.seats.black));
     let args =
@@ -132,7 +132,7 @@ pub(super) fn accepted(speaker: Localizer<'_>, game: &GameRecord) -> Message {
     }
 }
 
-/// Who has the first thing to do in a game: to choose a piece, or to move.
+/// The side that acts first: chooses a piece, or moves.
 fn begins(game: &GameRecord) -> Option<Side> {
     if game.choosing.is_some() {
         return game.chooser();
@@ -141,24 +141,24 @@ fn begins(game: &GameRecord) -> Option<Side> {
     Some(view.position().side_to_move())
 }
 
-/// A challenge that came to nothing because there was no place for its game.
+/// A challenge that failed because its game had no channel.
 pub(super) fn without_thread(speaker: Localizer<'_>, game: &GameId, seats: &Seats) -> Message {
     let (white, black) = (speaker.seat(&seats.white), speaker.seat(&seats.black));
     let args = [("white", white.into()), ("black", black.into())];
     Message { series: Some(series(game)), ..words(speaker.sentence("thread-refused", &args)) }
 }
 
-/// The end of the thread of a game.
+/// The message that closes the thread of a game.
 pub(super) fn closing(game: &GameId) -> Message {
     Message { closes_thread: true, series: Some(series(game)), ..Message::default() }
 }
 
-/// The challenge and the first board of the game share a series, so that accepting takes the buttons away.
+/// The series of challenge and first board, so that accepting removes the buttons.
 fn series(game: &GameId) -> MessageSeries {
     MessageSeries(format!("game:{game}"))
 }
 
-/// The rules chosen, one point a line; `extra` are the extra pieces, none while they are still picked.
+/// The terms, one per line; `extra` are the extra pieces, empty while they are still chosen.
 pub(super) fn terms(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceType]) -> Vec<String> {
     let name = speaker.variant(terms.variant);
     let game = match terms.variant {
@@ -175,7 +175,8 @@ pub(super) fn terms(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceTyp
     lines
 }
 
-/// What was chosen about the game, one point a line. Locked pieces are named if they are not of more types than that.
+/// The chosen terms, one per line. Locked pieces are named unless they have more than `most_named`
+/// types.
 fn choices(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceType], most_named: usize) -> Vec<String> {
     let mut lines = setup::array_lines(speaker, terms, extra, most_named);
     if let Some(mode) = terms.promotion {
@@ -198,7 +199,7 @@ fn choices(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceType], most_
     lines
 }
 
-/// What was agreed for a game that was begun, one point a line.
+/// The agreed terms of a game, one per line.
 pub(super) fn agreed(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Vec<String> {
     let mut lines = with_pieces(speaker, agreed);
     if !agreed.terms.touch_move {
@@ -207,12 +208,13 @@ pub(super) fn agreed(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Vec<String
     lines
 }
 
-/// The same in one line, without what goes without saying.
+/// The same in one line, without defaults.
 pub(super) fn in_one_line(speaker: Localizer<'_>, agreed: &AgreedTerms) -> String {
     with_pieces(speaker, agreed).join("; ")
 }
 
-/// The same where pieces and clocks are shown beside it: without their names, and with the bare pace.
+/// The same for a place that shows pieces and clocks itself: without piece names, and with only the
+/// time control.
 pub(super) fn beside_the_pieces(speaker: Localizer<'_>, agreed: &AgreedTerms) -> String {
     let terms = GameTerms { pace: None, ..agreed.terms.clone() };
     let pace = agreed.terms.pace.map(|pace| speaker.pace(pace));
@@ -220,7 +222,7 @@ pub(super) fn beside_the_pieces(speaker: Localizer<'_>, agreed: &AgreedTerms) ->
     lines.collect::<Vec<_>>().join("; ")
 }
 
-/// What was chosen about a game that was begun, with its extra pieces.
+/// The chosen terms of a game, with its extra pieces.
 fn with_pieces(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Vec<String> {
     let mut lines = choices(speaker, &agreed.terms, &agreed.extra, usize::MAX);
     if !agreed.extra.is_empty() {
@@ -230,7 +232,7 @@ fn with_pieces(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Vec<String> {
     lines
 }
 
-/// What this viewer can do about it: everything where all see the same message.
+/// The buttons this viewer can use; all of them in a message for everybody.
 pub(super) fn buttons(speaker: Localizer<'_>, challenge: &Challenge, viewer: &Viewer) -> Option<ControlRow> {
     let button = |component: ButtonId, key: &str, style| Button {
         id: component.to_string(),

@@ -11,7 +11,7 @@ use crate::{
     timestamp_marks::in_words,
 };
 
-/// "Deadline: in 2 days 3 h (Mon 4 Jan, 14:00 UTC). Reserve: 4 days." Nothing when nobody is to move.
+/// "Deadline: in 2 days 3 h (Mon 4 Jan, 14:00 UTC). Reserve: 4 days." `None` if no side is to move.
 pub(super) fn line(speaker: Localizer<'_>, clock: &ClockView, seats: &Seats) -> Option<String> {
     let side = clock.side?;
     let mut sentences: Vec<String> = stop(speaker, clock, seats, side).into_iter().collect();
@@ -42,12 +42,12 @@ fn stop(speaker: Localizer<'_>, clock: &ClockView, seats: &Seats, side: Side) ->
     Some(speaker.sentence(key_until, &args))
 }
 
-/// Why the clock stands still, for texts in which no moments are shown.
+/// The same without timestamp marks.
 pub(super) fn stop_in_words(speaker: Localizer<'_>, clock: &ClockView, seats: &Seats) -> Option<String> {
     Some(in_words(&stop(speaker, clock, seats, clock.side?)?).into_owned())
 }
 
-/// "Reserve: 4 days."; nothing where none was agreed.
+/// "Reserve: 4 days."; `None` without a reserve.
 fn reserve(speaker: Localizer<'_>, clock: &ClockView, side: Side) -> Option<String> {
     if clock.pace.reserve() == 0 {
         return None;

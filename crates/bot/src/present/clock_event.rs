@@ -10,7 +10,7 @@ use crate::{
     text::{Localizer, SentenceArg, display_name},
 };
 
-/// A line about a game's time.
+/// The message about a clock event.
 pub(super) fn clock_event(speaker: Localizer<'_>, notice: &ClockEventNotice, viewer: &Viewer) -> Message {
     let mut text = sentence(speaker, notice);
     if let Some(until) = deadline(notice) {
@@ -18,18 +18,18 @@ pub(super) fn clock_event(speaker: Localizer<'_>, notice: &ClockEventNotice, vie
         text.push(' ');
         text.push_str(&speaker.sentence("time-deadline", &[("until", until.into())]));
     }
-    // A vacation changes nothing about what there is to choose.
+    // A vacation does not change the choice of an earlier message.
     let is_choice = !matches!(notice.event, ClockEvent::AwayBegan { .. } | ClockEvent::AwayEnded);
     Message {
         mention: called(notice).cloned(),
         rows: rows(speaker, notice, viewer),
-        // What was to be chosen is chosen, or there is something else to choose.
+        // An earlier choice is made or outdated, so its buttons go.
         series: is_choice.then(|| MessageSeries(format!("time:{}", notice.game))),
         ..words(text)
     }
 }
 
-/// When time is up after what happened, where that is news and is known.
+/// The deadline after the event, if it is new and known.
 fn deadline(notice: &ClockEventNotice) -> Option<u64> {
     let of_clock = || {
         let clock = notice.clock.as_ref().filter(|clock| clock.stop.is_none())?;
@@ -81,7 +81,7 @@ fn sentence(speaker: Localizer<'_>, notice: &ClockEventNotice) -> String {
     }
 }
 
-/// Who is called: whoever has something to choose or to do now.
+/// The person to notify: the one who has to choose or act.
 fn called(notice: &ClockEventNotice) -> Option<&PersonId> {
     let side = match notice.event {
         ClockEvent::Asked { .. } => notice.side.other(),
@@ -101,7 +101,7 @@ fn called(notice: &ClockEventNotice) -> Option<&PersonId> {
     Some(&notice.seats.of(side).person()?.id)
 }
 
-/// What can be chosen, for those who can, or where everybody sees the same message.
+/// The buttons for viewers who can use them; all of them in a message for everybody.
 fn rows(speaker: Localizer<'_>, notice: &ClockEventNotice, viewer: &Viewer) -> Vec<ControlRow> {
     let button = |target, key: &str, style| {
         button(&notice.game, notice.revision, target, speaker.fixed_sentence(key), style)
@@ -128,7 +128,7 @@ fn rows(speaker: Localizer<'_>, notice: &ClockEventNotice, viewer: &Viewer) -> V
     vec![ControlRow::Buttons(buttons)]
 }
 
-/// A reminder, for one person alone or where they play.
+/// A reminder, private or in a game's channel.
 pub(super) fn reminder(speaker: Localizer<'_>, notice: &ReminderNotice) -> Message {
     let ReminderNotice { person, privately, is_last, refused, games, said_at } = notice;
     let name = ("name", display_name(&person.name).into());
@@ -156,7 +156,7 @@ pub(super) fn reminder(speaker: Localizer<'_>, notice: &ReminderNotice) -> Messa
     }
     if *privately || games.len() > 1 {
         let line = |game: &DueGame| ChannelItem {
-            // Of one game all is said above.
+            // The text above has the deadline of a single game.
             text: line(speaker, game, game.deadline.filter(|_| games.len() > 1), *said_at),
             channel: privately.then(|| game.channel.clone()),
         };
@@ -167,7 +167,7 @@ pub(super) fn reminder(speaker: Localizer<'_>, notice: &ReminderNotice) -> Messa
     Message { blocks, mention: Some(person.id.clone()), ..Message::default() }
 }
 
-/// A game of a reminder.
+/// A game in a reminder.
 fn line(speaker: Localizer<'_>, game: &DueGame, deadline: Option<u64>, said_at: u64) -> String {
     let mut args = vec![
         ("game", game.game.to_string().into()),
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// Each block of a reminder as text.
+    /// The blocks of a reminder as text.
     fn read(games: Vec<DueGame>, privately: bool) -> Vec<String> {
         let wording = Translations::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let ada = person("Ada");

@@ -1,4 +1,4 @@
-//! Refusals about the computer in words.
+//! Refusals about the computer opponent, hints and analyses, as sentences.
 
 use adoube_rules::Variant;
 
@@ -11,7 +11,7 @@ use crate::{
     text::Localizer,
 };
 
-/// The games that may be played against the computer where nobody else could answer a challenge.
+/// The games to play against the computer in a channel without other people.
 pub(super) fn rows(speaker: Localizer<'_>, refusal: &ComputerRefusal) -> Vec<ControlRow> {
     let ComputerRefusal::NobodyElse { variant, has_computer: true } = refusal else { return Vec::new() };
     let play = |variant: Variant, label: String| {

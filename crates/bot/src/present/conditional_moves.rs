@@ -1,4 +1,4 @@
-//! A player's conditional moves, each with a button that removes it; and refusals.
+//! Text of a player's conditional moves, each with a button that removes it; and refusals.
 
 use super::{button, illegal_move, refusal::alternatives, refusal::quoted, words};
 use crate::{
@@ -10,10 +10,10 @@ use crate::{
     text::Localizer,
 };
 
-/// Buttons side by side; Discord's limit.
+/// Maximum of buttons in a row; Discord's limit.
 const BUTTONS_IN_A_ROW: usize = 5;
 
-/// The lines a player has planned.
+/// The planned lines of a player.
 pub(super) fn message(speaker: Localizer<'_>, notice: &ConditionalMovesNotice) -> Message {
     if notice.lines.is_empty() {
         let key = if notice.done == ConditionalMovesChange::Removed { "plans-gone" } else { "plans-none" };
@@ -54,7 +54,8 @@ pub(super) fn rows(
     buttons.chunks(BUTTONS_IN_A_ROW).map(|row| ControlRow::Buttons(row.to_vec())).collect()
 }
 
-/// "if Nf6 then Bb5, if a6 then Ba4"; at the planner's turn it begins with their own move. What is read here can be typed.
+/// "if Nf6 then Bb5, if a6 then Ba4"; when the planner is to move it begins with their own move.
+/// The text can also be typed.
 fn in_words(speaker: Localizer<'_>, line: &ConditionalLine, begins_with_own: bool) -> String {
     let (own, rest) = line.0.split_at(usize::from(begins_with_own).min(line.0.len()));
     let own = own.iter().map(|planned| speaker.notation(&planned.san));

@@ -1,4 +1,4 @@
-//! The people a person blocks, in words; and the refusals of blocking and of challenges.
+//! Text about the people a person blocks; and refusals of blocking and of challenges.
 
 use crate::{
     Block, Message, Person,
@@ -33,13 +33,13 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &BlockNotice) -> Message {
     Message { blocks, ..Message::default() }
 }
 
-/// "Bob (bob)", as both names can be typed.
+/// "Bob (bob)": both names can be typed.
 pub(super) fn line(person: &Person) -> String {
     let (name, handle) = (display_name(&person.name), shown_handle(handle(&person.id)));
     if name == handle { name } else { format!("{name} ({handle})") }
 }
 
-/// Why not.
+/// The sentence for a refusal about contacts.
 pub(super) fn refusal(speaker: Localizer<'_>, refusal: &ContactRefusal) -> String {
     let quoted = |name: &str| ("name", super::refusal::quoted(name));
     match refusal {
@@ -48,7 +48,7 @@ pub(super) fn refusal(speaker: Localizer<'_>, refusal: &ContactRefusal) -> Strin
         }
         ContactRefusal::OpenElsewhere { person } => speaker.sentence("refused-contact-open", &[name(person)]),
         ContactRefusal::TooSoon { person, until, said_at } => {
-            // Less than a minute is said as one.
+            // Less than a minute counts as one.
             let until = (*until).max(said_at.saturating_add(MINUTE));
             let args = [name(person), ("until", speaker.instant(until, *said_at).into())];
             speaker.sentence("refused-contact-too-soon", &args)

@@ -1,4 +1,4 @@
-//! Cache of the help diagrams of all piece types: a diagram takes some hundred positions and is
+//! Cache of the help diagrams of all piece types: a diagram takes some hundred positions, so it is
 //! made when it is first needed.
 
 use std::sync::OnceLock;
@@ -6,13 +6,13 @@ use std::sync::OnceLock;
 use adoube_render::MoveDiagram;
 use adoube_rules::PieceType;
 
-/// The diagrams there are so far.
+/// The diagrams made so far.
 pub(crate) struct DiagramCache {
     kept: Vec<OnceLock<Option<MoveDiagram>>>,
 }
 
 impl DiagramCache {
-    /// None yet.
+    /// An empty cache.
     pub(crate) fn new() -> Self {
         Self { kept: PieceType::all().map(|_| OnceLock::new()).collect() }
     }

@@ -15,7 +15,7 @@ use crate::{
     text::Localizer,
 };
 
-/// The question of the step, with the claim, the move alone and the way back.
+/// The question whether to claim with the move, with buttons for claim, move and back.
 pub(super) fn step(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -64,7 +64,7 @@ pub(super) fn question(
     }
 }
 
-/// Why no draw can be claimed as the position stands, by how often it has occurred and the plies without progress.
+/// Why no draw can be claimed in the position, by its occurrences and the plies without progress.
 pub(super) fn none_standing(
     speaker: Localizer<'_>,
     (repetitions, plies): (u32, u32),
@@ -75,7 +75,7 @@ pub(super) fn none_standing(
     if with_move { format!("{why} {}", speaker.fixed_sentence("refused-no-claim-yet")) } else { why }
 }
 
-/// Why no draw can be claimed with a move.
+/// The sentence for a refused claim with an intended move.
 pub(super) fn refused(speaker: Localizer<'_>, refusal: &ClaimRefusal) -> String {
     match refusal {
         ClaimRefusal::NoClaimWith { san, repetitions, plies, made } => {

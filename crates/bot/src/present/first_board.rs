@@ -7,13 +7,13 @@ use crate::{
     text::Localizer,
 };
 
-/// "Type your move, such as e4, or choose below." Nothing on later boards, and nothing for those who watch.
+/// "Type your move, such as e4, or choose below." Only on the first board, for its players.
 pub(super) fn advice(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Option<String> {
     let plays = |person: &PersonId| board.seats.side_of(person).is_some();
     if board.event != BoardEvent::Started || !viewer.person.as_ref().is_none_or(plays) {
         return None;
     }
-    // Where everybody reads what is said, words about a turn would tell of hidden cards.
+    // With hidden cards a typed turn could leak them in the channel.
     let way = match board.commitment {
         Some(_) => speaker.fixed_sentence("begin-with-cards"),
         None => speaker.sentence("begin", &[viewer.may_just_say()]),

@@ -12,7 +12,7 @@ use crate::{
     text::{Localizer, SentenceArg},
 };
 
-/// Who plays here, and what those who watch can do.
+/// The welcome for a spectator.
 pub(super) fn welcome(
     speaker: Localizer<'_>,
     variant: Variant,
@@ -31,21 +31,21 @@ pub(super) fn welcome(
     Message { rows: row_to_follow(speaker, game), ..words(speaker.sentence("watching", &args)) }
 }
 
-/// Whether somebody follows a game now, and the way back.
+/// Confirmation that a spectator follows a game or no longer follows it, with a button to undo.
 pub(super) fn following(speaker: Localizer<'_>, game: &GameId, seats: &Seats, follows: bool) -> Message {
     let key = if follows { "following" } else { "following-no-more" };
     let rows = vec![ControlRow::Buttons(vec![button_to_follow(speaker, game, !follows)])];
     Message { rows, ..words(speaker.sentence(key, &names(speaker, seats))) }
 }
 
-/// The button to follow a game, or to do so no more.
+/// The button to follow a game or to stop following it.
 pub(super) fn button_to_follow(speaker: Localizer<'_>, game: &GameId, follow: bool) -> Button {
     let (target, key) = if follow {
         (BoardButton::Follow, "button-follow")
     } else {
         (BoardButton::Unfollow, "button-unfollow")
     };
-    // It means the same at every turn.
+    // The button does not depend on the revision.
     button(game, 0, target, speaker.fixed_sentence(key), ButtonStyle::Secondary)
 }
 

@@ -1,4 +1,4 @@
-//! Lists of games.
+//! Lists of games: of a person, of a channel, and those in which the reader is to move.
 
 use adoube_rules::Side;
 
@@ -28,7 +28,7 @@ pub(super) fn games(
     }
     let mut blocks = vec![Block::Text(title)];
     let reader = viewer.person.as_ref().filter(|person| of.is_some_and(|of| of.id == **person));
-    // One's own games that run, and the rest.
+    // The reader's own running games come first.
     let own_side = |game: &GameListEntry| game.seats.side_of(reader?).filter(|_| game.ending.is_none());
     let (own, others): (Vec<&GameListEntry>, Vec<&GameListEntry>) =
         games.iter().partition(|game| own_side(game).is_some());
@@ -73,7 +73,7 @@ fn own_line(speaker: Localizer<'_>, game: &GameListEntry, side: Side) -> Channel
     ChannelItem { text, channel: game.elsewhere.clone() }
 }
 
-/// Where the reader is to move, the most urgent game first.
+/// The games in which the reader is to move, the most urgent first.
 pub(super) fn due_games(speaker: Localizer<'_>, due: &DueGamesNotice) -> Message {
     if due.games.is_empty() {
         return words(speaker.fixed_sentence(if due.partial { "games-partial" } else { "games-due-none" }));

@@ -18,14 +18,14 @@ pub(super) fn message(speaker: Localizer<'_>, term: Option<&str>) -> Message {
     Message { blocks, ..Message::default() }
 }
 
-/// The terms that one meets with a command.
+/// The terms that belong to a command.
 pub(super) fn of_command(speaker: Localizer<'_>, command: &CommandSpec) -> Option<Block> {
     let terms = GLOSSARY.iter().filter(|term| term.commands.contains(&command));
     let lines: Vec<String> = terms.map(|term| line(speaker, term)).collect();
     (!lines.is_empty()).then_some(Block::List(lines))
 }
 
-/// Each term as one types it, and its title.
+/// Each term as typed, and its title.
 pub(crate) fn typed_terms(speaker: Localizer<'_>) -> Vec<(String, String)> {
     let typed = |term: &GlossaryTerm| {
         let words = speaker.attribute(&key(term), "words")?;

@@ -1,4 +1,5 @@
-//! A player's own cards: the picture with the hand face up and the squares cards may go to, and the steps of dropping one.
+//! A player's own cards: a picture with the hand face up and the squares for drops, and the steps
+//! of dropping one.
 
 use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{CardDrop, Move, PieceType, Position, Square, notation};
@@ -14,7 +15,7 @@ use crate::{
     text::Localizer,
 };
 
-/// The cards, and what is to be picked.
+/// The hand, and the next choice.
 pub(super) fn message(speaker: Localizer<'_>, notice: &HandNotice) -> Message {
     let Some(position) = picture::position(&notice.board) else {
         return words(speaker.fixed_sentence("refused-trouble"));
@@ -34,12 +35,12 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &HandNotice) -> Message {
 struct HandText<'a> {
     speaker: Localizer<'a>,
     notice: &'a HandNotice,
-    /// As everybody sees it.
+    /// The public position.
     position: &'a Position,
 }
 
 impl HandText<'_> {
-    /// What is in the hand, and what is to be done.
+    /// The cards in hand, and the next choice.
     fn sentence(&self) -> String {
         let in_hand = self.in_hand();
         let Some(begun) = &self.notice.begun else { return in_hand };
@@ -63,7 +64,7 @@ impl HandText<'_> {
         self.speaker.sentence("hand-cards", &[("pieces", self.speaker.list(&names).into())])
     }
 
-    /// Where each card may go.
+    /// The squares where each card may be dropped.
     fn places(&self) -> Vec<Block> {
         if self.notice.hand.is_empty() {
             return Vec::new();
@@ -80,7 +81,7 @@ impl HandText<'_> {
         vec![Block::Text(self.speaker.fixed_sentence(title)), Block::List(lines.collect())]
     }
 
-    /// The drops of this step.
+    /// The drops offered in this step.
     fn shown(&self) -> impl Iterator<Item = CardDrop> {
         let only = match self.notice.step {
             HandStep::Square { card } => Some(card),
@@ -89,7 +90,8 @@ impl HandText<'_> {
         self.notice.drops.iter().copied().filter(move |drop| only.is_none_or(|card| card == drop.card))
     }
 
-    /// The board with the hand face up; a move that is made stands on it, so that the squares for cards can be seen.
+    /// The board with the hand face up. A pending move is shown as made, so that the squares for
+    /// cards can be seen.
     fn picture(&self) -> Picture {
         let HandNotice { board, side, hand, begun, .. } = self.notice;
         let stack = scenes::stack_size(self.position, *side);
@@ -98,7 +100,7 @@ impl HandText<'_> {
                 Some(begun) => {
                     let after = Scene::of(&self.position.apply(&begun.pending_move()), *side);
                     let mut scene = Scene { pieces: after.pieces, window: after.window, ..scene };
-                    // Any check is parried by the move.
+                    // The pending move parries any check.
                     scene.marks.clear(Mark::Check);
                     scene.with_marks(Mark::Picked, [begun.to])
                 }
@@ -116,7 +118,7 @@ impl HandText<'_> {
             .into_iter()
             .map(|card| MenuOption { value: card.code().to_owned(), label: self.speaker.kind(card) });
         let mut buttons = vec![self.button(BoardButton::Pass(*made), "button-pass", ButtonStyle::Primary)];
-        // Under touch-move the move is made for good.
+        // Under touch-move the pending move cannot be changed.
         if self.notice.board.touches.is_none() {
             buttons.push(self.button(BoardButton::PiecePage(0), "button-other-move", ButtonStyle::Secondary));
         }
@@ -154,7 +156,7 @@ impl HandText<'_> {
     }
 }
 
-/// The cards that may be dropped, each kind once.
+/// The droppable cards, each kind once.
 fn kinds(drops: &[CardDrop]) -> Vec<PieceType> {
     let mut kinds: Vec<PieceType> = drops.iter().map(|drop| drop.card).collect();
     kinds.sort_unstable();

@@ -1,4 +1,4 @@
-//! Help, derived from the definitions of commands, and the rules of the games in short.
+//! Help, derived from the definitions of commands, and short rules of the games.
 
 use adoube_rules::{Side, Variant};
 
@@ -13,42 +13,42 @@ use crate::{
     text::{Localizer, fold},
 };
 
-/// A command as a menu of commands shows it.
+/// A command for a platform's menu of commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandHelp {
-    /// Its name in every language: what it is registered as where commands have to be.
+    /// Its key, the same in every language, under which platforms register it.
     pub key: &'static str,
-    /// What to type.
+    /// Its typed name.
     pub name: String,
-    /// The same with its options: `play [opponent] [variant]`.
+    /// Its name with its options: `play [opponent] [variant]`.
     pub usage: String,
-    /// What it does, in one line.
+    /// Its description in one line.
     pub about: String,
-    /// What may follow, in the order in which it is usually said.
+    /// Its options, in their usual order.
     pub options: Vec<OptionHelp>,
 }
 
 /// An option of a command, for platforms that show a field for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionHelp {
-    /// Its name in every language; `key:value` is understood in a command line.
+    /// Its key, the same in every language; `key:value` is understood in a command line.
     pub key: &'static str,
     /// Its name.
     pub name: String,
-    /// What may stand there, in one line.
+    /// Its description in one line.
     pub about: String,
-    /// What kind of field it needs.
+    /// The kind of field for it.
     pub form: OptionFieldKind,
 }
 
-/// What kind of field an option needs.
+/// The kind of field for an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionFieldKind {
     /// A person.
     Person,
     /// One of these words.
     Words(Vec<WordHelp>),
-    /// How much time the players have: text, of which these are usual, as they are typed and as they are said.
+    /// A time control: text, with the usual ones as typed and as shown.
     Pace(Vec<(String, String)>),
     /// A whole number within these bounds.
     Number(NumberBounds),
@@ -59,9 +59,9 @@ pub enum OptionFieldKind {
 /// A word of a closed set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordHelp {
-    /// As it is understood in every language.
+    /// The key, understood in every language.
     pub word: &'static str,
-    /// As it is shown.
+    /// The shown text.
     pub label: String,
 }
 
@@ -96,7 +96,7 @@ fn option_help(speaker: Localizer<'_>, option: &OptionSpec) -> OptionHelp {
     }
 }
 
-/// The paces that are offered: each as it is typed, and as it is said.
+/// The offered time controls: each as typed and as shown.
 pub(crate) fn usual_paces(speaker: Localizer<'_>) -> Vec<(String, String)> {
     let offered = TimeControlWord::offered();
     offered.map(|pace| (speaker.typed_pace(TimeControlWord::Pace(pace)), speaker.pace(pace))).collect()
@@ -113,7 +113,7 @@ pub(super) fn usage(speaker: Localizer<'_>, spec: &CommandSpec) -> String {
     options.fold(name, |usage, option| usage + &option)
 }
 
-/// The name of an option as one types it.
+/// The typed name of an option.
 pub(crate) fn option_name(speaker: Localizer<'_>, option: &OptionSpec) -> String {
     speaker.fixed_sentence(&format!("option-{}", option.name))
 }
@@ -125,7 +125,7 @@ pub(super) fn message(speaker: Localizer<'_>, command: Option<&str>, viewer: &Vi
     Message { blocks, ..Message::default() }
 }
 
-/// Every command once, by what people want to do. What may follow a command is said in its own help.
+/// All commands, each once, grouped by purpose. Options are in the help of a single command.
 fn all(speaker: Localizer<'_>, viewer: &Viewer) -> Vec<Block> {
     let mut blocks = vec![Block::Text(speaker.sentence("help-intro", &[viewer.may_just_say()]))];
     for group in HelpGroup::ALL {
@@ -175,7 +175,7 @@ fn option_line(speaker: Localizer<'_>, option: &OptionSpec) -> String {
     }
 }
 
-/// The words of a set as one types them, each with what it stands for where that says more.
+/// The words of a set as typed, with their meaning where that says more.
 fn explained_words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<String> {
     let explained = |word: &str| {
         let (typed, label) = (typed_word(speaker, set, word), word_label(speaker, set, word));
@@ -184,18 +184,18 @@ fn explained_words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<Strin
     set.words().into_iter().map(explained).collect()
 }
 
-/// The word of a set as one types it in this language: its first one there.
+/// The typed form of a set's word in this language: the first one listed.
 pub(crate) fn typed_word(speaker: Localizer<'_>, set: &dyn AnyWordChoice, word: &str) -> String {
     let words = speaker.attribute(&format!("choice-{}-{word}", set.key()), "words").unwrap_or_default();
     words.split(',').next().map_or_else(|| word.to_owned(), |first| first.trim().to_owned())
 }
 
-/// The word of a set as it is shown.
+/// The shown form of a set's word.
 pub(crate) fn word_label(speaker: Localizer<'_>, set: &dyn AnyWordChoice, word: &str) -> String {
     speaker.fixed_sentence(&format!("choice-{}-{word}", set.key()))
 }
 
-/// A game's rules in short; first what was agreed for the one that is played here.
+/// The short rules of a game, after the agreed terms of the one played here.
 pub(super) fn rules(speaker: Localizer<'_>, variant: Variant, agreed: Option<&AgreedTerms>) -> Message {
     let text = speaker.fixed_sentence(&format!("rules-{}", variant.key()));
     let mut blocks = vec![Block::Heading(speaker.variant(variant))];

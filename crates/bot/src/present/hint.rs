@@ -13,7 +13,7 @@ use crate::{
     text::Localizer,
 };
 
-/// The move with its board, and a button that plays it.
+/// The hint with its board, and a button that plays the move.
 pub(super) fn message(speaker: Localizer<'_>, hint: &HintNotice, viewer: &Viewer) -> Message {
     let args = [
         ("san", speaker.notation(&hint.made.san).into()),

@@ -1,5 +1,5 @@
-//! Why a typed move is illegal, in sentences. One match, so that the compiler names a reason
-//! without words.
+//! Why a typed move is illegal, in sentences. A single `match`, so that the compiler reports a
+//! missing reason.
 
 use adoube_rules::{
     PieceType, Square,
@@ -13,7 +13,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-/// What the person who typed `text` reads.
+/// The sentence for an illegal move.
 pub(super) fn sentence(speaker: Localizer<'_>, text: &str, reason: &MoveRefusal) -> String {
     let why = why(speaker, reason);
     let sentence = speaker.sentence("illegal", &[("text", quoted(text)), ("why", why.into())]);
@@ -23,12 +23,12 @@ pub(super) fn sentence(speaker: Localizer<'_>, text: &str, reason: &MoveRefusal)
     }
 }
 
-/// What a capital before a square may mean that is one piece's letter in the reader's language and another one's code:
-/// the German B is a Pawn's letter and a Bishop's code.
+/// A note on a capital letter before a square that is one piece's letter in the reader's language
+/// and another one's code: the German B is a Pawn's letter and a Bishop's code.
 fn two_meanings(speaker: Localizer<'_>, text: &str) -> Option<String> {
     let word = text.split_whitespace().next()?;
     let (typed, rest) = word.split_at_checked(1)?;
-    // Neither a code of two letters nor a name.
+    // A code of two letters or a name is unambiguous.
     let is_letter = rest.is_empty() || rest.contains(|c: char| c.is_ascii_digit());
     if !is_letter || rest.starts_with(|c: char| c.is_uppercase()) {
         return None;
@@ -173,7 +173,7 @@ fn castling(speaker: Localizer<'_>, because: &CastlingFault) -> String {
     }
 }
 
-/// A Block never; a Joker only in this move.
+/// Why a piece cannot be captured: a Block never, a Joker not with this move.
 fn cannot_be_taken(speaker: Localizer<'_>, target: &PlacedPiece) -> String {
     let is_joker = target.piece.kind == PieceType::JOKER;
     let key = if is_joker { "illegal-joker-cannot-be-taken" } else { "illegal-cannot-be-taken" };
@@ -211,13 +211,13 @@ fn at(speaker: Localizer<'_>, placed: &PlacedPiece) -> String {
     format!("{} {}", speaker.kind(placed.piece.kind), placed.square)
 }
 
-/// What attacks, as the argument `attackers`.
+/// The attacking pieces, as the argument `attackers`.
 fn from(speaker: Localizer<'_>, attackers: &[PlacedPiece]) -> SentenceArg<'static> {
     let names: Vec<String> = attackers.iter().map(|attacker| at(speaker, attacker)).collect();
     ("attackers", speaker.list(&names).into())
 }
 
-/// What would attack after a move of `mover`; a Joker would copy that piece.
+/// The pieces that attack after a move of `mover`; a Joker would copy it.
 fn from_after(
     speaker: Localizer<'_>,
     mover: &PlacedPiece,
@@ -236,7 +236,7 @@ fn from_after(
 }
 
 fn kinds(speaker: Localizer<'_>, kinds: &[PieceType]) -> String {
-    /// More choices than this are not listed one by one.
+    /// Maximum of choices listed one by one.
     const LISTED: usize = 12;
     let mut names: Vec<String> = kinds.iter().take(LISTED).map(|kind| speaker.kind(*kind)).collect();
     if kinds.len() > LISTED {

@@ -12,15 +12,15 @@ use crate::{
     text::Localizer,
 };
 
-/// Types of chess and of the classic array, which no board needs to explain.
+/// Types of chess and of the classic array, which need no explanation.
 const FAMILIAR: [&str; 8] = ["K", "Q", "R", "B", "N", "C", "M", "P"];
 
-/// Whether there is a type among these that a board should explain.
+/// Whether one of these types needs an explanation.
 pub(super) fn is_needed(mut kinds: impl Iterator<Item = PieceType>) -> bool {
     kinds.any(|kind| !FAMILIAR.contains(&kind.code()))
 }
 
-/// The types of a game or of a set-up, drawn and in words, to choose one to read about.
+/// The types of a game or set-up as a picture and in words, with a menu to read about one.
 pub(super) fn message(speaker: Localizer<'_>, kinds: &[PieceType], is_setup: bool) -> Message {
     let title = if is_setup { "legend-title-setup" } else { "legend-title" };
     let entry = |kind: &PieceType| LegendEntry { kind: *kind, name: speaker.kind(*kind) };
@@ -48,12 +48,12 @@ fn clause(speaker: Localizer<'_>, kind: PieceType) -> String {
 pub(super) fn in_short(speaker: Localizer<'_>, kind: PieceType) -> String {
     let about = speaker.attribute(&format!("piece-{}", kind.key()), "about").unwrap_or_default();
     let first = about.split_once(". ").map_or(about.as_str(), |(first, _)| first);
-    // One clause: what follows are exceptions, which its own help tells.
+    // The first clause; exceptions after it are in the piece's own help.
     let clause = first.split([';', ':']).next().unwrap_or(first).trim_end_matches('.');
     format!("{clause}.")
 }
 
-/// All pieces: the groups, or one group to choose a piece from.
+/// All groups of pieces, or one group to choose a piece from.
 pub(super) fn groups(speaker: Localizer<'_>, group: Option<PieceGroup>) -> Message {
     let id = ButtonId::PieceGroups.to_string();
     let Some(group) = group else {
@@ -83,7 +83,7 @@ pub(super) fn groups(speaker: Localizer<'_>, group: Option<PieceGroup>) -> Messa
     }
 }
 
-/// Where all of them are told of.
+/// The page of all pieces.
 fn book(speaker: Localizer<'_>) -> PiecePageRef {
     PiecePageRef { code: None, label: speaker.fixed_sentence("book-open") }
 }
@@ -92,7 +92,7 @@ pub(super) fn name(speaker: Localizer<'_>, group: PieceGroup) -> String {
     speaker.fixed_sentence(&format!("group-{}", group.key()))
 }
 
-/// The types of a group, with King and Pawn, which stand in every array, in that of the classic one.
+/// The types of a group; King and Pawn, which stand in every array, belong to the classic one.
 pub(super) fn members(group: PieceGroup) -> impl Iterator<Item = PieceType> {
     PieceType::all().filter(move |kind| PieceGroup::of(*kind).unwrap_or(PieceGroup::Classic) == group)
 }

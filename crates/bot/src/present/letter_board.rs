@@ -1,4 +1,4 @@
-//! The board drawn in letters, with a legend. Not here: the scene in sentences
+//! Letter board: a position drawn in letters, with a legend. Not here: the scene in sentences
 //! (`scene_description`).
 
 use std::collections::BTreeSet;
@@ -7,7 +7,8 @@ use adoube_rules::{Piece, PieceType, Position, Region, Side, Square};
 
 use crate::text::Localizer;
 
-/// The board in letters, ranks from the top of the viewer's side: White's pieces in capitals, two letters at most.
+/// The board in letters, from the viewer's side: White's pieces in capitals, with at most two
+/// letters each.
 pub(super) fn in_letters(speaker: Localizer<'_>, position: &Position, side: Side) -> String {
     let (mut files, mut ranks) = axes(position);
     ranks.reverse();
@@ -34,10 +35,10 @@ pub(super) fn in_letters(speaker: Localizer<'_>, position: &Position, side: Side
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// Numbers of files or ranks in order; `None` stands for empty ones that are left out.
+/// Numbers of files or ranks in order; `None` stands for empty ones that are omitted.
 type LetterAxis = Vec<Option<i32>>;
 
-/// The files and ranks to show. Of a grid without edges those with pieces and their neighbours.
+/// The files and ranks to show. On a grid without edges those with pieces and their neighbours.
 fn axes(position: &Position) -> (LetterAxis, LetterAxis) {
     match position.region() {
         Region::Board { files, ranks } => {
@@ -79,7 +80,7 @@ fn cell(speaker: Localizer<'_>, piece: Option<Piece>) -> String {
     }
 }
 
-/// "Capitals are White, small letters Black: K King, N Knight": what the letters of a board stand for.
+/// The legend: "Capitals are White, small letters Black: K King, N Knight".
 pub(super) fn letters(speaker: Localizer<'_>, position: &Position) -> String {
     let kinds: BTreeSet<PieceType> = position.pieces().map(|(_, piece)| piece.kind).collect();
     let named: Vec<String> =

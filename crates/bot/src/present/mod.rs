@@ -1,5 +1,6 @@
-//! Notices put into one viewer's words, pictures and buttons. Pure: the same notice and viewer give the same message.
-//! Not here: what may be done (`handlers`), the sentences themselves (`text`, `assets/locales`), drawing.
+//! Presentation: turns a notice into a message for one viewer, with text, picture and buttons.
+//! Pure: the same notice and viewer give the same message. Not here: what may be done (`handlers`),
+//! the sentences themselves (`text`, `assets/locales`), drawing.
 
 mod analysis;
 mod bar;
@@ -77,7 +78,7 @@ use crate::{
     text::Localizer,
 };
 
-/// A notice as this viewer reads it.
+/// The message of a notice for a viewer.
 pub(crate) fn message(
     speaker: Localizer<'_>,
     diagrams: &DiagramCache,
@@ -164,7 +165,7 @@ pub(crate) fn message(
     }
 }
 
-/// The board of a notice in letters, from the same side as its picture.
+/// A notice's board in letters, from the same side as its picture.
 pub(crate) fn board_in_letters(speaker: Localizer<'_>, notice: &Notice, viewer: &Viewer) -> Option<String> {
     let (board, is_flipped) = match notice {
         Notice::Board(board)
@@ -192,7 +193,7 @@ fn words(text: String) -> Message {
     Message { blocks: vec![Block::Text(text)], ..Message::default() }
 }
 
-/// The longest record that is also shown in the message, in bytes. A longer one is read in its file alone.
+/// Maximum of a record that is shown in the message, in bytes; a longer one is in the file only.
 const SHOWN_RECORD: usize = 48 * 1024;
 
 fn export(speaker: Localizer<'_>, game: &GameId, ending: &str, text: &str) -> Message {

@@ -1,4 +1,4 @@
-//! What a move did and how a game ended, in words.
+//! Effects of a move, and a game's end, in words.
 
 use adoube_rules::{CardDrop, CastlingSide, Piece, Side, Square};
 
@@ -68,7 +68,7 @@ fn pieces(speaker: Localizer<'_>, pieces: &[(Square, Piece)]) -> String {
     speaker.list(&names)
 }
 
-/// "Checkmate: Ada wins." with the result.
+/// "Checkmate: Ada wins.", with the result.
 pub(super) fn ending(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats) -> String {
     let key = match ending.reason {
         EndReason::ThreefoldClaimed if ending.intended.is_some() => "end-threefold-claimed-with",
@@ -96,8 +96,8 @@ pub(super) fn ending(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats)
     speaker.sentence(key, &[("winner", winner.into()), ("loser", loser.into()), intended(speaker, ending)])
 }
 
-/// "Ada claims a draw: the same position for the third time." The whole of it in one sentence, where it was nobody's move
-/// that ended the game; `by` is the player who did, if it was one alone.
+/// "Ada claims a draw: the same position for the third time." One sentence for an end without a
+/// move; `by` is the player who alone ended the game.
 pub(super) fn end_by(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats, by: Option<Side>) -> String {
     let key = match ending.reason {
         EndReason::ThreefoldClaimed if ending.intended.is_some() => "end-threefold-claimed-by-with",
@@ -115,7 +115,7 @@ pub(super) fn end_by(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats,
     speaker.sentence(key, &args)
 }
 
-/// The move with which a draw was claimed; empty where there was none.
+/// The move with which a draw was claimed; empty without one.
 fn intended(speaker: Localizer<'_>, ending: &GameEnding) -> SentenceArg<'static> {
     let san = ending.intended.as_ref().map(|intended| speaker.notation(&intended.san));
     ("san", san.unwrap_or_default().into())

@@ -1,4 +1,4 @@
-//! Legal moves, as a list or picked in steps: piece, square, promotion.
+//! Move picker: legal moves as a list, or chosen in steps: piece, square, promotion.
 
 use adoube_rules::{
     Move, Piece, PieceType, Position, Square,
@@ -14,10 +14,10 @@ use crate::{
     text::Localizer,
 };
 
-/// Options a menu holds.
+/// Options in a menu.
 const PAGE: usize = 25;
 
-/// Legal moves as text and as marks on the board: of the pieces on these squares, or of all.
+/// Legal moves as text and as marks on the board: of the pieces on these squares, or all.
 pub(super) fn listed(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -54,7 +54,7 @@ pub(super) fn listed(
     }
 }
 
-/// These legal moves, a line for each piece.
+/// These moves, a line for each piece.
 pub(super) fn lines(speaker: Localizer<'_>, position: &Position, moves: &[Move]) -> Vec<String> {
     let legal = position.legal_moves();
     let written = notation::san_moves(position, &legal);
@@ -63,7 +63,7 @@ pub(super) fn lines(speaker: Localizer<'_>, position: &Position, moves: &[Move])
     movers(position, moves).iter().map(|square| piece_line(speaker, position, &named, *square)).collect()
 }
 
-/// "Knight g1: Nf3, Nh3"; of the moves with these names.
+/// "Knight g1: Nf3, Nh3".
 fn piece_line(
     speaker: Localizer<'_>,
     position: &Position,
@@ -75,7 +75,7 @@ fn piece_line(
     format!("{}: {}", piece_name(speaker, position, from), moves.join(", "))
 }
 
-/// One step of picking a move.
+/// One step of the move picker.
 pub(super) fn step(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -114,7 +114,7 @@ pub(super) fn step(
 /// The question of a step and the controls that answer it.
 pub(super) type PickerQuestion = (String, Vec<ControlRow>);
 
-/// What a Pawn becomes that has moved for good, asked of the viewer who may choose it; nothing if there is none.
+/// The choice of an open promotion under touch-move, for the viewer who has it; `None` without one.
 pub(super) fn open_promotion(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -132,7 +132,7 @@ struct MovePicker<'a> {
     speaker: Localizer<'a>,
     board: &'a BoardNotice,
     position: &'a Position,
-    /// The moves that can be picked.
+    /// The moves to choose from.
     legal: &'a [Move],
     viewer: &'a Viewer,
 }
@@ -194,7 +194,7 @@ impl MovePicker<'_> {
             options.collect(),
             page,
             |page| BoardButton::PromotionPage(from, to, page),
-            // Under touch-move the Pawn has gone there for good.
+            // Under touch-move the Pawn's move cannot be changed.
             Some(BoardButton::SquarePage(from, 0)).filter(|_| self.board.touches.is_none()),
         );
         let bound = self.board.touches.as_ref().is_some_and(|touches| touches.promoting.is_some());
@@ -207,7 +207,7 @@ impl MovePicker<'_> {
         self.speaker.sentence("pick-stays", &[("piece", self.speaker.kind(kind).into())])
     }
 
-    /// The menu of a page, and below it the ways to other pages and to the step before.
+    /// A page of a menu, with buttons for other pages and for the step before.
     fn menu(
         &self,
         target: BoardButton,
@@ -253,7 +253,7 @@ impl MovePicker<'_> {
     }
 }
 
-/// The squares of the pieces that have a legal move, in the order of the catalogue.
+/// Squares of pieces with a legal move, in the order of the piece table.
 fn movers(position: &Position, legal: &[Move]) -> Vec<Square> {
     let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from).collect();
     squares.sort_unstable();
@@ -262,7 +262,7 @@ fn movers(position: &Position, legal: &[Move]) -> Vec<Square> {
     squares
 }
 
-/// "e5, takes Pawn"; of a piece that is taken elsewhere also where: "e5, takes Knight c3".
+/// "e5, takes Pawn"; for a capture elsewhere with its square: "e5, takes Knight c3".
 pub(super) fn target_name(speaker: Localizer<'_>, position: &Position, chosen: &Move) -> String {
     let mover = position.side_to_move();
     let effects = position.effects(chosen);

@@ -3,13 +3,13 @@
 use crate::{Notice, Person, PersonId, text::display_name};
 
 impl Notice {
-    /// The name of a person as the words of this notice have it; none for people whom it does not name.
+    /// A person's name as in the text of this notice; `None` if it does not name them.
     pub fn name_of(&self, person: &PersonId) -> Option<String> {
         let named = self.named_people();
         named.into_iter().find(|named| named.id == *person).map(|named| display_name(&named.name))
     }
 
-    /// Those whom it may call by name.
+    /// The people whom the notice may mention by name.
     fn named_people(&self) -> Vec<&Person> {
         match self {
             Self::Challenge(challenge) => {

@@ -1,4 +1,4 @@
-//! Offers and confirmations: draws, takebacks, and questions before an end.
+//! Offer and confirmation messages: draws, takebacks, and questions before an end.
 
 use adoube_rules::Side;
 use fluent_bundle::FluentValue;
@@ -13,7 +13,7 @@ use crate::{
     text::Localizer,
 };
 
-/// An offer, with its answers where whoever sees it can give them.
+/// An offer, with the answers for viewers who can give them.
 pub(super) fn offered(
     speaker: Localizer<'_>,
     (game, revision): (&GameId, u64),
@@ -77,7 +77,7 @@ pub(super) fn declined(
     Message { series: Some(series(game)), ..words(text) }
 }
 
-/// Offers of a game replace one another's buttons, and leave the board's alone.
+/// The series of a game's offers, whose buttons replace one another, not those of the board.
 fn series(game: &GameId) -> MessageSeries {
     MessageSeries(format!("offer:{game}"))
 }
@@ -113,7 +113,7 @@ pub(super) fn confirm(
     Message { rows: vec![ControlRow::Buttons(row)], ..words(text) }
 }
 
-/// The question is answered.
+/// The reply when a question was answered.
 pub(super) fn answered_question(speaker: Localizer<'_>, end: Option<ConfirmableEnd>) -> String {
     match end {
         Some(end) => speaker.fixed_sentence(&format!("settled-{}", end.key())),

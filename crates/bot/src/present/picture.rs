@@ -14,10 +14,11 @@ use crate::{
 
 use super::{piece_worth, scene_description};
 
-/// The position of a notice. `None` when its text cannot be read, which is logged: the words are shown all the same.
+/// The position of a notice. `None` if its text cannot be read, which is logged; the words are
+/// shown all the same.
 pub(super) fn position(board: &BoardNotice) -> Option<Position> {
     let read = match board.ending {
-        // Everything is open then.
+        // A finished game has no hidden cards.
         Some(_) => Position::parse(board.variant, &board.position),
         None => PositionView::parse(board.variant, &board.position).map(|view| view.position().clone()),
     };
@@ -25,8 +26,8 @@ pub(super) fn position(board: &BoardNotice) -> Option<Position> {
         .ok()
 }
 
-/// The side from which a viewer sees this board: players their own, whoever else looks White's, and a channel that one
-/// message shows it to the one its game has for that.
+/// The side from which a viewer sees the board: a player's own, White's for other viewers, and for
+/// a message to the whole channel the one of `PublicView`.
 pub(super) fn side(board: &BoardNotice, viewer: &Viewer) -> Side {
     match &viewer.person {
         Some(person) => board.seats.side_of(person).unwrap_or(Side::White),
@@ -34,8 +35,8 @@ pub(super) fn side(board: &BoardNotice, viewer: &Viewer) -> Side {
     }
 }
 
-/// The side from which everybody sees a board: of the person who is to move, or of the only one who plays. Nobody is to move
-/// in a game that is over.
+/// The side for a message to the whole channel: of the person to move, or of the only person who
+/// plays. In a finished game no side is to move.
 fn for_all(board: &BoardNotice) -> Side {
     if board.view == PublicView::White {
         return Side::White;
@@ -48,13 +49,13 @@ fn for_all(board: &BoardNotice) -> Side {
     if is_person(&mover) { mover } else { mover.other() }
 }
 
-/// Whether this viewer has chosen to see which pieces may move, and it is theirs to move.
+/// Whether this viewer wants to see which pieces may move, and is to move.
 pub(super) fn wants_hints(board: &BoardNotice, position: &Position, viewer: &Viewer) -> bool {
     let own = viewer.person.as_ref().and_then(|person| board.seats.side_of(person));
     viewer.taste.hints && board.ending.is_none() && own == Some(position.side_to_move())
 }
 
-/// The picture, with the marks every board has and those that `mark` adds.
+/// The picture with the marks of every board, and those that `mark` adds.
 pub(super) fn picture(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -78,7 +79,7 @@ pub(super) fn picture(
     Picture { scene, alt }
 }
 
-/// Says which side is ahead in pieces, where all of them are known.
+/// Adds the material lead, where all pieces are known.
 fn with_lead(scene: Scene, position: &Position) -> Scene {
     match lead(position) {
         0 => scene,
@@ -87,13 +88,13 @@ fn with_lead(scene: Scene, position: &Position) -> Scene {
     }
 }
 
-/// By how many Pawns White is ahead in pieces; nothing in a game with cards, in which nobody knows all of them.
+/// White's material lead in pawns; 0 in a game with cards, in which the opponent's are hidden.
 fn lead(position: &Position) -> i16 {
     if position.variant().has_cards() {
         return 0;
     }
     let hundredths: i32 = match position.variant() {
-        // New pieces have no numbers that everybody knows.
+        // New pieces have no commonly known values.
         Variant::Grand => piece_worth::VALUES.material_balance(position),
         _ => material_imbalance(position).map(|(kind, more)| usual_worth(kind) * i32::from(more) * 100).sum(),
     };
@@ -101,7 +102,7 @@ fn lead(position: &Position) -> i16 {
     i16::try_from((hundredths + hundredths.signum() * 50) / 100).unwrap_or_default()
 }
 
-/// The usual value of a chess piece, in Pawns.
+/// The usual value of a chess piece, in pawns.
 fn usual_worth(kind: PieceType) -> i32 {
     match kind {
         PieceType::PAWN => 1,
@@ -112,7 +113,7 @@ fn usual_worth(kind: PieceType) -> i32 {
     }
 }
 
-/// Marks what was touched, and where a Pawn goes that is being promoted.
+/// Marks touched pieces, and the square of an open promotion.
 fn touched(scene: Scene, board: &BoardNotice) -> Scene {
     let Some(touches) = &board.touches else { return scene };
     let scene = scene.with_marks(Mark::Touched, touches.squares.iter().copied());
@@ -124,7 +125,7 @@ fn touched(scene: Scene, board: &BoardNotice) -> Scene {
     }
 }
 
-/// The moves that can be made: the legal ones, or those of them that the touched pieces leave.
+/// The legal moves that the touched pieces leave.
 pub(super) fn moves_left(board: &BoardNotice, position: &Position) -> Vec<Move> {
     let legal = position.legal_moves();
     match &board.touches {

@@ -6,7 +6,7 @@ use adoube_rules::{Piece, PieceType, Position, Side, Square};
 use super::{DiagramCache, move_picker, picture, piece_help, words};
 use crate::{Block, Message, notice::BoardNotice, text::Localizer};
 
-/// Whose it is and its state, and how its type moves.
+/// The piece's owner and state, and how its type moves.
 pub(super) fn message(
     speaker: Localizer<'_>,
     diagrams: &DiagramCache,
@@ -21,12 +21,12 @@ pub(super) fn message(
     let mut here = vec![whose(speaker, square, piece)];
     here.extend(state(speaker, &position, square, piece));
     here.push(speaker.sentence("piece-at-moves", &[("square", square.to_string().into())]));
-    // The heading stays on top.
+    // Insert below the heading.
     message.blocks.insert(1.min(message.blocks.len()), Block::Text(here.join(" ")));
     message
 }
 
-/// Why it cannot move now.
+/// Why the piece cannot move now.
 pub(super) fn idle(speaker: Localizer<'_>, board: &BoardNotice, square: Square) -> Message {
     let position = picture::position(board);
     let Some((position, piece)) = position.and_then(|position| standing(position, square)) else {
@@ -55,7 +55,7 @@ fn whose(speaker: Localizer<'_>, square: Square, piece: Piece) -> String {
     speaker.sentence("piece-at", &[("piece", name.into()), ("side", speaker.side(piece.side).into())])
 }
 
-/// What keeps it, what it copies, and what cannot be done to it.
+/// A piece's state in sentences: what holds it, what it copies, what cannot happen to it.
 fn state(speaker: Localizer<'_>, position: &Position, square: Square, piece: Piece) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some(number) = position.locked_until(square) {
@@ -74,7 +74,7 @@ fn state(speaker: Localizer<'_>, position: &Position, square: Square, piece: Pie
     sentences
 }
 
-/// What every Joker on the board copies, and whether the check is one's.
+/// What the Jokers on the board copy, and whether one of them gives check.
 pub(super) fn jokers(speaker: Localizer<'_>, position: &Position) -> Vec<String> {
     let has_joker =
         |side: Side| position.pieces().any(|(_, piece)| piece == Piece { side, kind: PieceType::JOKER });
@@ -94,7 +94,7 @@ pub(super) fn jokers(speaker: Localizer<'_>, position: &Position) -> Vec<String>
     sentences
 }
 
-/// What the Jokers of a side move as next.
+/// The type that the Jokers of a side copy next.
 fn copies(speaker: Localizer<'_>, position: &Position, side: Side) -> String {
     let to_move = position.side_to_move();
     let joker = Piece { side, kind: PieceType::JOKER };

@@ -4,7 +4,7 @@ use adoube_rules::PieceType;
 
 use crate::text::Localizer;
 
-/// "2 Pawns", "Knight": each kind once, in the order of their first ones.
+/// "2 Pawns", "Knight": each kind once, in order of first appearance.
 pub(super) fn names(speaker: Localizer<'_>, kinds: &[PieceType]) -> Vec<String> {
     by_kind(kinds).into_iter().map(|(kind, count)| speaker.counted(kind, count)).collect()
 }
@@ -15,7 +15,7 @@ pub(super) fn names_with_letters(speaker: Localizer<'_>, kinds: &[PieceType]) ->
     by_kind(kinds).into_iter().map(name).collect()
 }
 
-/// Each kind once, in the order of their first ones, and how often it is there.
+/// Each kind once, in order of first appearance, with its count.
 pub(super) fn by_kind(kinds: &[PieceType]) -> Vec<(PieceType, usize)> {
     let mut counted: Vec<(PieceType, usize)> = Vec::new();
     for kind in kinds {

@@ -1,4 +1,5 @@
-//! How a piece moves: its text, and its diagram in words. What the diagram shows is the render crate's and the rules'.
+//! Piece help: the text on a piece, and its diagram in words. Not here: the diagram
+//! (`adoube-render`) and the moves in it (`adoube-rules`).
 
 use adoube_render::{MoveDiagram, PowerExample};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
@@ -7,7 +8,7 @@ use super::diagram_cache::DiagramCache;
 use super::{move_description, piece_worth, placed_pieces, scene_description};
 use crate::{AltText, Block, Message, Picture, PiecePageRef, game::last_move::make_in, text::Localizer};
 
-/// Text and diagram.
+/// The help with text and diagram.
 pub(super) fn message(speaker: Localizer<'_>, diagrams: &DiagramCache, kind: PieceType) -> Message {
     let key = format!("piece-{}", kind.key());
     let name = speaker.kind(kind);
@@ -42,13 +43,13 @@ pub(super) fn message(speaker: Localizer<'_>, diagrams: &DiagramCache, kind: Pie
     Message { blocks, picture, book: Some(book), ..Message::default() }
 }
 
-/// The names that others have for a piece, if it has any.
+/// The sentence with names in other collections, if there are any.
 fn also_called(speaker: Localizer<'_>, kind: PieceType) -> Option<String> {
     let names: Vec<String> = speaker.aliases(kind).collect();
     (!names.is_empty()).then(|| speaker.sentence("piece-aliases", &[("names", names.join(", ").into())]))
 }
 
-/// What the marks mean, and why there are other pieces.
+/// The legend of a diagram: its marks, and why other pieces stand there.
 pub(super) fn legend(speaker: Localizer<'_>, diagram: &MoveDiagram) -> String {
     let key = if diagram.converts() {
         "piece-diagram-legend-converting"
@@ -64,18 +65,18 @@ pub(super) fn legend(speaker: Localizer<'_>, diagram: &MoveDiagram) -> String {
     format!("{} {}", speaker.fixed_sentence(key), speaker.fixed_sentence("piece-diagram-others"))
 }
 
-/// Whether there is nothing to be said of captures but what is said of moves: no enemy stands where it could be taken.
+/// Whether the piece captures exactly as it moves, so that captures need no words of their own.
 fn takes_only_as_it_moves(diagram: &MoveDiagram) -> bool {
     diagram.takes_as_it_moves() && diagram.captures().iter().all(|square| diagram.moves().contains(square))
 }
 
-/// The picture for those who do not see it.
+/// The alt text of the diagram.
 fn alt(speaker: Localizer<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
     let examples = diagram.examples().iter().map(|example| example_in_words(speaker, example));
     [board_in_words(speaker, kind, diagram)].into_iter().chain(examples).collect::<Vec<_>>().join(" ")
 }
 
-/// The board without its examples.
+/// The diagram in words, without its examples.
 pub(super) fn board_in_words(speaker: Localizer<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
     let alike = diagram.takes_as_it_moves();
     let key = if diagram.captures().is_empty() {
@@ -101,7 +102,7 @@ pub(super) fn board_in_words(speaker: Localizer<'_>, kind: PieceType, diagram: &
     sentences.join(" ")
 }
 
-/// What stands there before, and what the move does.
+/// An example in words: the pieces before, and what the move does.
 pub(super) fn before_and_after(speaker: Localizer<'_>, example: &PowerExample) -> [String; 2] {
     let shown = example.before().pieces().filter(|(square, _)| example.window().contains(*square));
     let position = armies(speaker, &shown.collect::<Vec<_>>()).join(" ");
@@ -114,7 +115,7 @@ fn example_in_words(speaker: Localizer<'_>, example: &PowerExample) -> String {
     speaker.sentence("piece-diagram-alt-example", &[("position", position.into()), ("move", told.into())])
 }
 
-/// "White: Pawn e7." and "Black: Pawn g5.", as far as there are any.
+/// "White: Pawn e7." and "Black: Pawn g5."; no sentence for a side without pieces.
 fn armies(speaker: Localizer<'_>, pieces: &[(Square, Piece)]) -> Vec<String> {
     let army = |side| scene_description::army(speaker, side, pieces.iter().copied());
     Side::BOTH.into_iter().filter_map(army).collect()

@@ -1,4 +1,4 @@
-//! Piece selection: what everybody sees of it, and the menus of the player who selects.
+//! Piece selection: the public message, and the menus of the player who selects.
 
 use adoube_rules::{PieceType, Side};
 
@@ -11,7 +11,7 @@ use crate::{
     text::{Localizer, display_name},
 };
 
-/// How far the choosing is.
+/// Progress of a piece selection.
 pub(super) fn message(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: &Viewer) -> Message {
     let mut blocks = vec![
         Block::Text(headline(speaker, notice)),
@@ -23,10 +23,10 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: 
     blocks.extend(clock.and_then(|view| clock::line(speaker, view, &notice.seats)).map(Block::Text));
     let shown = notice.event == SelectionEvent::Shown;
     let plays = |person| notice.seats.side_of(person).is_some();
-    // Who asked to see it gets the controls if they play; to them this is the newest message about the game.
+    // A player who asked for it gets the controls: for them this is the newest message of the game.
     let has_controls = next.is_some() && (!shown || viewer.person.as_ref().is_some_and(plays));
     let controls = match &notice.ending {
-        // Nobody has seen an array of it yet.
+        // No array of this game was shown yet, so none is offered again.
         Some(_) => {
             let again = rematch::rematch_rows(speaker, &notice.game, &notice.seats, false, viewer);
             (!again.is_empty()).then_some(ControlRow::Buttons(again)).into_iter().collect()
@@ -73,7 +73,7 @@ fn headline(speaker: Localizer<'_>, notice: &SelectionNotice) -> String {
     }
 }
 
-/// "Ada (White), 1 of 2: Archer (AR)"; nothing for a side that has none to pick.
+/// "Ada (White), 1 of 2: Archer (AR)"; `None` for a side that chooses no piece.
 fn share(speaker: Localizer<'_>, notice: &SelectionNotice, side: Side) -> Option<String> {
     let places = |limit: usize| (0..limit).filter(|place| notice.array.chooser(*place) == side);
     let whole = places(notice.array.extra).count();
@@ -102,7 +102,7 @@ fn state(speaker: Localizer<'_>, notice: &SelectionNotice, next: Option<Side>) -
     }
 }
 
-/// What this viewer can do: everything where all see the same message.
+/// The controls this viewer can use; all of them in a message for everybody.
 fn rows(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: &Viewer) -> Vec<ControlRow> {
     let button = |target, key: &str, style| {
         button(&notice.game, notice.revision, target, speaker.fixed_sentence(key), style)

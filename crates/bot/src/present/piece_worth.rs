@@ -1,4 +1,4 @@
-//! The worth of a piece, compared with pieces everybody knows. Not here: the measured values
+//! Worth of a piece, compared with familiar pieces. Not here: the measured values
 //! (`adoube-engine`).
 
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use crate::text::Localizer;
 /// The values of all pieces, read from the table once.
 pub(super) static VALUES: LazyLock<PieceValues> = LazyLock::new(PieceValues::built_in);
 
-/// What others are compared with, the strongest first, and the most of each.
+/// The pieces to compare with, the strongest first, and the maximal count of each.
 const KNOWN: [(PieceType, &str, u64); 5] = [
     (PieceType::QUEEN, "worth-queen", 2),
     (PieceType::ROOK, "worth-rook", 2),
@@ -19,12 +19,14 @@ const KNOWN: [(PieceType, &str, u64); 5] = [
     (PieceType::KNIGHT, "worth-knight", 2),
     (PieceType::PAWN, "worth-pawn", 3),
 ];
-/// Two things to keep in mind are worse than one that is so many hundredths of a pawn farther off.
+/// Penalty for a second kind of piece in a comparison, in centipawns: one kind is easier to
+/// remember.
 const ONE_MORE: i32 = 25;
-/// What is worth less has nothing to be compared with.
+/// Worth below which there is no comparison, in centipawns.
 const HALF_A_PAWN: i32 = 65;
 
-/// A sentence on how strong a piece is in Grand Chess; none of the King, which is worth the game, and the Pawn.
+/// A sentence on a piece's strength in Grand Chess; none for the King, which is worth the game, and
+/// for the Pawn.
 pub(super) fn sentence(speaker: Localizer<'_>, kind: PieceType) -> Option<String> {
     let worth = VALUES.measured(Variant::Grand, kind).filter(|_| !kind.is_king_or_pawn())?.centipawns;
     if worth < HALF_A_PAWN {
@@ -37,7 +39,7 @@ pub(super) fn sentence(speaker: Localizer<'_>, kind: PieceType) -> Option<String
     (!parts.is_empty()).then(|| speaker.sentence("worth-told", &[("what", speaker.list(&parts).into())]))
 }
 
-/// One or two kinds of pieces that are together worth about as much.
+/// One or two kinds of pieces with about the same worth together.
 fn alike(values: &PieceValues, kind: PieceType, worth: i32) -> Vec<(&'static str, u64)> {
     let one = KNOWN.iter().filter(|(known, ..)| *known != kind);
     let of = |&&(known, ..): &&(PieceType, &'static str, u64)| values.of(Variant::Grand, known);
@@ -45,7 +47,7 @@ fn alike(values: &PieceValues, kind: PieceType, worth: i32) -> Vec<(&'static str
     for (place, first) in one.clone().enumerate() {
         ways.extend((1..=first.2).map(|count| (of(&first) * count as i32, vec![(first.1, count)])));
         for second in one.clone().skip(place + 1) {
-            // Two Pawns more are told, two Knights more are a riddle.
+            // Two Pawns more are easy to understand, two Knights more are not.
             let most = if second.0 == PieceType::PAWN { 2 } else { 1 };
             let together = |count: u64| of(&first) + of(&second) * count as i32;
             ways.extend((1..=most).map(|count| (together(count), vec![(first.1, 1), (second.1, count)])));
@@ -70,10 +72,10 @@ mod tests {
             (190, &[("worth-pawn", 2)]),
             (310, &[("worth-knight", 1)]),
             (500, &[("worth-rook", 1)]),
-            // A Knight and two Pawns are nearer by a little, and more to keep in mind.
+            // A Knight and two Pawns are a little nearer, but harder to remember.
             (515, &[("worth-rook", 1)]),
             (600, &[("worth-rook", 1), ("worth-pawn", 1)]),
-            // Of two Bishops nobody speaks.
+            // Two Bishops are no usual comparison.
             (710, &[("worth-rook", 1), ("worth-pawn", 2)]),
             (880, &[("worth-queen", 1)]),
             (1_250, &[("worth-queen", 1), ("worth-bishop", 1)]),
@@ -82,7 +84,7 @@ mod tests {
         for (worth, parts) in wanted {
             assert_eq!(alike(&values, lion, worth), parts, "{worth}");
         }
-        // A Rook is not told to be worth a Rook.
+        // A Rook is not compared with a Rook.
         assert_eq!(alike(&values, PieceType::ROOK, 500), [("worth-knight", 1), ("worth-pawn", 2)]);
     }
 

@@ -7,7 +7,7 @@ use adoube_rules::{PieceType, Square};
 
 use crate::text::Localizer;
 
-/// "King e1", "Rooks on a1 and h1": each kind once, in the order of the catalogue, Pawns last.
+/// "King e1", "Rooks on a1 and h1": each kind once, in the order of the piece table, Pawns last.
 pub(super) fn names(
     speaker: Localizer<'_>,
     pieces: impl IntoIterator<Item = (Square, PieceType)>,
@@ -24,7 +24,7 @@ pub(super) fn text(speaker: Localizer<'_>, pieces: impl IntoIterator<Item = (Squ
     names(speaker, pieces).join("; ")
 }
 
-/// Where a kind stands in a list: Pawns last, which are many.
+/// Sort key of a kind: Pawns, which are many, come last.
 pub(super) fn place(kind: PieceType) -> (bool, usize) {
     (kind == PieceType::PAWN, kind.index())
 }

@@ -1,6 +1,6 @@
-//! Recorded game: a game move by move as plain data for pages that step through it, as anybody who
-//! may see the game may know it; while cards are hidden, the moves alone. Not here: the animation
-//! (`replay`), and who may see the game (`queries`).
+//! Recorded game: a game move by move as plain data, for pages that step through it. It holds what
+//! every person with access to the game may know; while cards are hidden, the moves alone. Not
+//! here: the animation (`replay`), and access to the game (`queries`).
 
 use std::collections::BTreeMap;
 
@@ -23,65 +23,65 @@ use crate::{
     text::Localizer,
 };
 
-/// A game from its first position to where it stands.
+/// A game from its first position to its present one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RecordedGame {
-    /// Which game.
+    /// The game's id.
     pub game: String,
-    /// Which rules, as a key.
+    /// The key of the variant.
     pub variant: &'static str,
-    /// Who played what: "Ada (White) – Bob (Black), Chess, game ID k7f2mq".
+    /// The title: "Ada (White) – Bob (Black), Chess, game ID k7f2mq".
     pub title: String,
-    /// What was agreed, in one line; empty if there is nothing to say.
+    /// The agreed terms in one line; empty for defaults.
     pub terms: String,
-    /// Whether it goes on.
+    /// Whether the game is running.
     pub running: bool,
     /// The result, once there is one.
     pub result: Option<String>,
-    /// How it ended, once it has.
+    /// The sentence on the game's end, once it has ended.
     pub ended: Option<String>,
     /// The side from which the viewer looks.
     pub viewpoint: String,
-    /// Who plays, and what they have taken in the end.
+    /// The players with their final captures.
     pub seats: LiveSeats,
-    /// What is to be shown of the board at first.
+    /// The shown part of the first board.
     pub window: BoardWindow,
     /// Whether the board has no edges.
     pub endless: bool,
-    /// Ranks of promotion zones, where they need to be told.
+    /// Ranks of promotion zones, where they are marked.
     pub zones: Vec<i32>,
-    /// Every type of the game, by its code.
+    /// The types of the game, by code.
     pub types: BTreeMap<&'static str, LivePieceType>,
-    /// What stands on the board at first.
+    /// The pieces of the first position.
     pub start: Vec<LivePiece>,
     /// The moves.
     pub plies: Vec<RecordedPly>,
-    /// Why there are no positions to step through, if there are none.
+    /// Why there are no positions to step through, if so.
     pub unseen: Option<String>,
 }
 
-/// A move and what it did.
+/// A move with its effects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RecordedPly {
-    /// Its number, and how it is written and said.
+    /// Its number, notation and words.
     #[serde(flatten)]
     pub made: LiveLastMove,
-    /// Whose it was.
+    /// Its side.
     pub side: String,
-    /// Squares that are empty afterwards, unless something comes there.
+    /// Squares that become empty, unless a piece arrives there.
     pub gone: Vec<String>,
-    /// What stands somewhere afterwards.
+    /// Pieces at their squares after the move.
     pub come: Vec<LivePiece>,
-    /// What it took, by the code of its type.
+    /// Captured pieces, by code.
     pub took: Vec<&'static str>,
-    /// The marks of the position after it.
+    /// Marks of the position after the move.
     pub marks: LiveMarks,
-    /// What is to be shown of the board from then on, if it is something else than before.
+    /// The shown part of the board from this move on, if it changes.
     pub window: Option<BoardWindow>,
 }
 
-/// A game as this viewer may step through it. It plays the whole game, which takes up to some tenths of a second: call it where
-/// others do not wait.
+/// The recorded game for a viewer. The call replays the whole game, which takes up to some tenths
+/// of a second: call it where no other work waits.
 pub(crate) fn played(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer) -> RecordedGame {
     let board = &replay.board;
     let side = picture::side(board, viewer);
@@ -93,7 +93,7 @@ pub(crate) fn played(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Vie
         step_through(speaker, &mut game, start, replay);
         return game;
     }
-    // The board as everybody sees it now is all there is to see.
+    // With hidden cards only the present public board can be shown.
     if let Some(now) = picture::position(board) {
         begin_with(speaker, &mut game, &Scene::of(&now, side));
     }
@@ -102,7 +102,7 @@ pub(crate) fn played(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Vie
     game
 }
 
-/// What is to be shown of the board, and what stands on it at first.
+/// Sets the shown part of the board and the first pieces.
 fn begin_with(speaker: Localizer<'_>, game: &mut RecordedGame, scene: &Scene) {
     game.window = scene.window;
     game.endless = scene.surface == BoardSurface::Grid;
@@ -138,7 +138,7 @@ fn outline(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer, side:
     }
 }
 
-/// Plays the game, as far as it can be played: what a record holds was legal.
+/// Replays the game; it stops at a move that cannot be played, which no record has.
 fn step_through(
     speaker: Localizer<'_>,
     game: &mut RecordedGame,
@@ -177,7 +177,7 @@ fn step_through(
     game.types = types(speaker, kinds);
 }
 
-/// A move of which no more is told than how it is written.
+/// A ply with its notation alone.
 fn unseen(speaker: Localizer<'_>, ply: usize, san: &str) -> RecordedPly {
     let side = if ply.is_multiple_of(2) { Side::White } else { Side::Black };
     let dots = if side == Side::White { "." } else { "…" };

@@ -1,4 +1,5 @@
-//! Refusals as sentences. One match, so that the compiler names a refusal without words.
+//! Refusals as sentences. A single `match`, so that the compiler reports a refusal without a
+//! sentence.
 
 use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 
@@ -15,13 +16,13 @@ use crate::{
     text::{Localizer, SentenceArg, display_name, shown_handle},
 };
 
-/// Types for which other programs write other letters.
+/// Types that have other letters in other programs.
 const OTHER_LETTERS: [PieceType; 2] = [PieceType::CARDINAL, PieceType::MARSHAL];
 
-/// Buttons side by side; Discord's limit.
+/// Maximum of buttons in a row; Discord's limit.
 const BUTTONS_IN_A_ROW: usize = 5;
 
-/// What a person reads, and the moves to choose from when a text means several.
+/// The message of a refusal, with a choice of moves when a text means several.
 pub(super) fn message(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> Message {
     let mut message = words(sentence(speaker, refusal, viewer));
     if let GameRefusal::SeveralMoves { game, revision, moves, .. } = refusal {
@@ -53,7 +54,7 @@ fn play(game: &GameId, revision: u64, candidate: &MoveChoice, label: String) -> 
     button(game, revision, BoardButton::Play(chosen, candidate.drop), label, ButtonStyle::Secondary)
 }
 
-/// What a person reads.
+/// The sentence of a refusal.
 #[expect(clippy::too_many_lines, reason = "an arm for each refusal")]
 fn sentence(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> String {
     let say = |key: &str, args: &[SentenceArg<'_>]| speaker.sentence(key, args);
@@ -187,7 +188,8 @@ fn several_moves(
     let is_single = moves.len() == 1;
     let moves = alternatives(speaker, &candidate_names(speaker, moves));
     let key = match doubt {
-        // Only a letter of the other alphabet makes anybody ask about a single move without another doubt.
+        // A single move without another doubt is only asked about because of a letter of another
+        // dialect.
         None if is_single => "refused-move-in-other-letters",
         None => "refused-several-moves",
         Some(MoveDoubt::WrongNumber { expected }) => {
@@ -203,8 +205,8 @@ fn several_moves(
     speaker.sentence(key, &[("text", quoted(text)), ("moves", moves.into())])
 }
 
-/// The moves in the reader's letters; with the names of the pieces where not all are moves of the same kind of piece, or
-/// where the letter alone has made somebody ask.
+/// The moves in the reader's letters; with piece names if they are of different kinds of pieces, or
+/// if the question is about the letter itself.
 fn candidate_names(speaker: Localizer<'_>, moves: &[MoveChoice]) -> Vec<String> {
     let piece =
         |candidate: &MoveChoice| candidate.san.parse::<SanMove>().ok().and_then(|written| written.piece);
@@ -262,7 +264,7 @@ fn unknown_command(speaker: Localizer<'_>, word: &str, nearest: Option<&str>) ->
     }
 }
 
-/// What was typed, as it may be said back.
+/// Typed text in a form that may be repeated in a sentence.
 pub(super) fn quoted<'a>(text: &str) -> fluent_bundle::FluentValue<'a> {
     display_name(text).into()
 }
@@ -296,7 +298,7 @@ fn unknown_word(speaker: Localizer<'_>, command: &str, word: &str) -> String {
     speaker.sentence("refused-unknown-word", &[("word", quoted(word)), usage, command])
 }
 
-/// How a command is typed, and its name.
+/// A command's usage and name.
 fn usage(speaker: Localizer<'_>, command: &str) -> [SentenceArg<'static>; 2] {
     let spec = command::command(command);
     let usage = spec.map_or_else(String::new, |spec| help::usage(speaker, spec));

@@ -11,11 +11,11 @@ use crate::{
     text::{Localizer, display_name},
 };
 
-/// Buttons side by side at most.
+/// Maximum of buttons in a row.
 const IN_A_ROW: usize = 5;
 
-/// The controls of a game that is over: whoever played can play again, everybody can look at it. Nothing is offered that
-/// there is not: a game without moves has nothing to watch.
+/// The controls of a finished game: a rematch for its players, views for everybody. Only what the
+/// game has is offered: a game without moves has no replay.
 pub(super) fn rows(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Vec<ControlRow> {
     let mut row = rematch_rows(speaker, &board.game, &board.seats, board.by_lot, viewer);
     if board.last.is_some() {
@@ -41,12 +41,12 @@ pub(super) fn rows(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer)
     row.chunks(IN_A_ROW).map(|row| ControlRow::Buttons(row.to_vec())).collect()
 }
 
-/// The button to go through a game.
+/// The button for a replay by steps.
 pub(super) fn steps(speaker: Localizer<'_>, game: &GameId) -> Button {
     button(speaker, game, GameOverButton::Steps, "button-step", ButtonStyle::Secondary)
 }
 
-/// The buttons for another game, for those who played this one, or for somebody among all who see the same message.
+/// The rematch buttons, for the players, or in a message for everybody.
 pub(super) fn rematch_rows(
     speaker: Localizer<'_>,
     game: &GameId,
@@ -66,7 +66,7 @@ pub(super) fn rematch_rows(
     row
 }
 
-/// The other forms in which a record is handed out; `ending` is the file's that is handed out now.
+/// The menu of other export formats; `ending` is the present file's extension.
 pub(super) fn other_forms(speaker: Localizer<'_>, game: &GameId, ending: &str) -> ControlRow {
     let option =
         |word: &str| MenuOption { value: word.to_owned(), label: help::word_label(speaker, &FORMATS, word) };
@@ -75,7 +75,7 @@ pub(super) fn other_forms(speaker: Localizer<'_>, game: &GameId, ending: &str) -
     ControlRow::Menu(Menu { id: id(game, GameOverButton::Export), label, options, is_of_people: false })
 }
 
-/// Why not.
+/// The sentence for a refusal about a finished game.
 pub(super) fn refusal(speaker: Localizer<'_>, refusal: &RematchRefusal) -> String {
     let named = |key: &str, name: &str| speaker.sentence(key, &[("name", display_name(name).into())]);
     match refusal {

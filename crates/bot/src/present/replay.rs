@@ -1,5 +1,5 @@
-//! A game move by move: the last board, the moves in words, and the animation. The words are made
-//! from the notation; positions are computed only when the animation is drawn (`scenes`).
+//! Replay: the last board of a game, the moves in words, and the animation. The words are made from
+//! the notation; positions are computed only when the animation is drawn (`scenes`).
 
 use adoube_rules::{
     CardDrop, CastlingSide, PieceType, Position, Region, Side, Square, Variant,
@@ -13,7 +13,7 @@ use crate::{
     text::Localizer,
 };
 
-/// The last board, the moves as its description, and the animation.
+/// The last board with the animation; its alt text lists the moves.
 pub(super) fn message(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer) -> Message {
     let last = &replay.board;
     let title = speaker.sentence("replay-title", &[("title", board::title(speaker, last).into())]);
@@ -39,7 +39,7 @@ pub(super) fn message(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Vi
     Message { blocks, picture: Some(picture), animation: Some(animation), ..Message::default() }
 }
 
-/// The same with its moves in the reader's letters, as the animation shows them.
+/// The same replay with moves in the reader's letters, as the animation shows them.
 fn in_letters(speaker: Localizer<'_>, replay: &ReplayNotice) -> ReplayNotice {
     let plies = replay.plies.iter();
     let plies = plies.map(|ply| ReplayPly { lan: ply.lan.clone(), san: speaker.notation(&ply.san) });
@@ -73,7 +73,7 @@ fn alt(speaker: Localizer<'_>, replay: &ReplayNotice, start: &Position) -> Strin
     )
 }
 
-/// `NRxe5+` as "Nightrider takes on e5, check"; what is not understood stays as it is written.
+/// `NRxe5+` as "Nightrider takes on e5, check"; unparsable text stays as it is.
 fn in_words(speaker: Localizer<'_>, variant: Variant, san: &str) -> String {
     let Ok(written) = san.parse::<SanMove>() else { return san.to_owned() };
     let way = match (written.piece, written.body.as_str()) {
@@ -101,7 +101,7 @@ fn act(speaker: Localizer<'_>, variant: Variant, kind: PieceType, way: &str) -> 
         (Some((from, to)), _) => ("replay-captures", from, to),
         (_, Some((from, to))) => ("replay-converts", from, to),
         _ => {
-            // The target is the last square; what stands before it tells the piece from others.
+            // The target is the last square; the part before it disambiguates the piece.
             let start = target(variant, way)?;
             ("replay-goes", way.get(..start)?, way.get(start..)?)
         }
@@ -110,8 +110,8 @@ fn act(speaker: Localizer<'_>, variant: Variant, kind: PieceType, way: &str) -> 
     Some(speaker.sentence(key, &[("piece", piece.into()), ("to", to.into())]))
 }
 
-/// Where the target square begins. Without edges a file may have several letters, and what stands before the target is a
-/// whole square.
+/// The start of the target square in a move. On a board without edges a file may have several
+/// letters, and the part before the target is a whole square.
 fn target(variant: Variant, rest: &str) -> Option<usize> {
     let is_square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
     let mut starts = rest.char_indices().map(|(start, _)| start);

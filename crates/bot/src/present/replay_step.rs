@@ -1,5 +1,5 @@
-//! A step of a game on one board: its place in the game, the move, and the buttons back and forth.
-//! Not here: the whole game at once (`replay`).
+//! One step of a replay: its number, the move, and the buttons back and forth. Not here: the whole
+//! game at once (`replay`).
 
 use std::convert::identity;
 
@@ -14,7 +14,7 @@ use crate::{
     text::Localizer,
 };
 
-/// The board at this step.
+/// The board at a step.
 pub(super) fn message(speaker: Localizer<'_>, step: &ReplayStepNotice, viewer: &Viewer) -> Message {
     let shown = &step.board;
     let mut blocks = vec![Block::Text(board::title(speaker, shown)), Block::Text(place(speaker, step))];
@@ -26,7 +26,7 @@ pub(super) fn message(speaker: Localizer<'_>, step: &ReplayStepNotice, viewer: &
     Message { blocks, picture, rows, ..Message::default() }
 }
 
-/// The position, with all cards where they are open.
+/// The position, with all cards where they are shown.
 pub(super) fn position(step: &ReplayStepNotice) -> Option<Position> {
     if !step.is_open {
         return picture::position(&step.board);
@@ -45,7 +45,8 @@ fn place(speaker: Localizer<'_>, step: &ReplayStepNotice) -> String {
     format!("{place} {made}")
 }
 
-/// Where to go from here. All four are always there, so that each stays where it is while somebody goes on.
+/// The four navigation buttons. All of them are always there, so that none changes its place
+/// between steps.
 fn ways(speaker: Localizer<'_>, step: &ReplayStepNotice) -> Vec<Button> {
     let way = |target: GameOverButton, key: &str, style| Button {
         id: ButtonId::After { game: step.board.game.clone(), target }.to_string(),

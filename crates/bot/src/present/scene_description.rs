@@ -1,5 +1,5 @@
-//! Alt text of a scene, made from nothing but the scene that is drawn, so that every mark has its
-//! words and nobody is told more than is shown.
+//! Alt text of a scene, made only from the scene that is drawn, so that every mark has its words
+//! and the text tells no more than the picture.
 
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
@@ -15,7 +15,7 @@ use crate::{
 #[cfg(test)]
 mod tests;
 
-/// All marks in the order in which they are read.
+/// All marks, in reading order.
 const READ: [Mark; 13] = [
     Mark::Check,
     Mark::LastMove,
@@ -32,7 +32,7 @@ const READ: [Mark; 13] = [
     Mark::Frozen,
 ];
 
-/// Everything the picture of a game shows.
+/// The alt text of a game's picture.
 pub(super) fn of_game(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -65,14 +65,14 @@ pub(super) fn of_game(
     words
 }
 
-/// Adds what is marked where nobody plays yet.
+/// Adds the marks of a picture without a running game.
 pub(super) fn add_marks(words: &mut AltText, speaker: Localizer<'_>, position: &Position, scene: &Scene) {
     let seen = SceneReader { speaker, scene, position, last: None, touches: None };
     seen.marks(words);
     seen.ranks(words);
 }
 
-/// "White: King e1; Rooks on a1 and h1."; nothing if that side has no piece among these.
+/// "White: King e1; Rooks on a1 and h1."; `None` if that side has none of these pieces.
 pub(super) fn army(
     speaker: Localizer<'_>,
     side: Side,
@@ -87,7 +87,7 @@ fn of_side(speaker: Localizer<'_>, side: Side, pieces: String) -> String {
     speaker.sentence("alt-army", &[("side", speaker.side(side).into()), ("pieces", pieces.into())])
 }
 
-/// A scene, and what is known about what it shows.
+/// A scene with the facts behind it.
 struct SceneReader<'a> {
     speaker: Localizer<'a>,
     scene: &'a Scene,
@@ -114,7 +114,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// What a mark on these squares says.
+    /// Adds the sentence of a mark on these squares.
     fn mark(&self, mark: Mark, squares: &[Square], words: &mut AltText) {
         match mark {
             Mark::Check => words.extend([self.check(squares)]),
@@ -157,7 +157,7 @@ impl SceneReader<'_> {
         self.speaker.sentence(key, &[("squares", placed_pieces::squares(self.speaker, squares).into())])
     }
 
-    /// A list of squares or of what stands there; where there is little room only how many there are.
+    /// Adds a list of squares or pieces; where room is short only their number.
     fn list(&self, words: &mut AltText, whole: String, brief: &str, squares: &[Square]) {
         let brief = self.speaker.sentence(brief, &[("count", (squares.len() as u64).into())]);
         words.push(whole, [(DetailPriority::Lists, brief)]);
@@ -167,7 +167,7 @@ impl SceneReader<'_> {
         self.scene.pieces.get(&square).map(|piece| piece.kind)
     }
 
-    /// "King e8; Rooks on a8 and h8"; of an empty square just its name.
+    /// "King e8; Rooks on a8 and h8"; an empty square is given by name.
     fn pieces(&self, squares: &[Square]) -> String {
         let standing = squares.iter().filter_map(|square| Some((*square, self.kind_on(*square)?)));
         let empty = squares.iter().filter(|square| self.kind_on(**square).is_none());
@@ -182,7 +182,7 @@ impl SceneReader<'_> {
         self.speaker.list(&squares.iter().map(one).collect::<Vec<_>>())
     }
 
-    /// Which King, and by what.
+    /// The King in check, and the pieces that give it.
     fn check(&self, kings: &[Square]) -> String {
         let by = self.position.checkers();
         if by.is_empty() {
@@ -192,7 +192,7 @@ impl SceneReader<'_> {
         self.speaker.sentence("described-check-by", &args)
     }
 
-    /// In the order in which they were touched, which matters.
+    /// Touched pieces in the order of touching, which matters.
     fn touched(&self, squares: &[Square]) -> String {
         let order = self.touches.map(|touches| touches.squares.as_slice()).unwrap_or_default();
         let place = |square: &Square| order.iter().position(|touched| touched == square);
@@ -201,7 +201,7 @@ impl SceneReader<'_> {
         self.speaker.sentence("touch-touched", &[("pieces", self.one_by_one(&sorted).into())])
     }
 
-    /// What the picked piece can capture, and where it must go for what stands elsewhere.
+    /// What the picked piece can capture, and its target squares for captures elsewhere.
     fn captures(&self, squares: &[Square]) -> Vec<String> {
         let (there, elsewhere): (Vec<Square>, Vec<Square>) =
             squares.iter().copied().partition(|square| self.kind_on(*square).is_some());
@@ -210,7 +210,7 @@ impl SceneReader<'_> {
         there.into_iter().chain(going).collect()
     }
 
-    /// What the moves of the picked piece would take besides. What the last move took is gone, and said with it.
+    /// Further captures of the picked piece's moves. Those of the last move are described with it.
     fn also_captured(&self, squares: &[Square]) -> Option<String> {
         let mover = self.position.side_to_move();
         let is_enemy =
@@ -264,7 +264,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// What the strips above and below the board show: captured pieces and cards.
+    /// Captured pieces and cards in the strips above and below the board.
     fn holdings(&self, words: &mut AltText) {
         for side in Side::BOTH {
             let mut kinds = self.scene.strip.seat(side).captured.clone();
@@ -295,7 +295,7 @@ impl SceneReader<'_> {
         );
     }
 
-    /// The ranks whose numbers are outlined.
+    /// The outlined ranks.
     fn ranks(&self, words: &mut AltText) {
         let ranks: Vec<String> = self.scene.outlined_ranks.iter().map(i32::to_string).collect();
         if !ranks.is_empty() {
@@ -306,8 +306,8 @@ impl SceneReader<'_> {
     }
 }
 
-/// "Last move: Knight g1 to f3." Castling with all its squares, as they are marked. Whether it gave check says the mark
-/// of the King.
+/// "Last move: Knight g1 to f3." Castling names all its squares, as they are marked. A check is
+/// told with the mark of the King.
 fn last_move(speaker: Localizer<'_>, last: &LastMove) -> String {
     let rook = last.arrived.iter().find(|square| **square != last.stands_on);
     let Some((side, rook)) = last.castling_side().zip(rook) else {

@@ -1,5 +1,5 @@
-//! A self-test in words: each line begins with its status as a word, so that it does not depend on
-//! colour.
+//! Self-test findings in words: each line begins with its status as a word, so that it does not
+//! depend on colour.
 
 use adoube_render::Scene;
 use adoube_rules::{Position, Side, Variant};
@@ -10,7 +10,7 @@ use crate::{
     text::Localizer,
 };
 
-/// The board with which a self-test tries whether boards can be drawn.
+/// The board that a self-test draws.
 pub fn trial_board() -> Scene {
     Scene::of(&Position::start(Variant::Grand), Side::White)
 }

@@ -1,4 +1,5 @@
-//! Settings in words, with the buttons and menus that change them: at most five rows. Not here: what becomes of a choice.
+//! Settings in words, with the buttons and menus that change them: at most five rows. Not here: the
+//! effect of a choice (`handlers`).
 
 use super::help::word_label;
 use crate::{
@@ -16,10 +17,10 @@ use crate::{
     text::Localizer,
 };
 
-/// Days that a menu offers; any other can be typed.
+/// Days offered by a menu; any other number can be typed.
 const DAYS: [u64; 7] = [7, 14, 30, 60, 90, 180, 365];
 
-/// A page of settings as its reader sees it.
+/// A page of settings for its reader.
 pub(super) fn message(speaker: Localizer<'_>, notice: &SettingsNotice) -> Message {
     match &notice.page {
         SettingsPage::Own { preferences, moderates } => {
@@ -79,7 +80,7 @@ pub(super) fn channels_named(speaker: Localizer<'_>, refusal: &SettingsRefusal) 
     }
 }
 
-/// Channels, each named by the adapter as its platform leads there.
+/// Channels as items, to which the platform adds links.
 fn listed(speaker: Localizer<'_>, channels: &[ChannelId]) -> Block {
     let text = speaker.fixed_sentence("settings-channel");
     let item = |channel: &ChannelId| ChannelItem { text: text.clone(), channel: Some(channel.clone()) };
@@ -93,7 +94,7 @@ fn name(speaker: Localizer<'_>, setting: SettingName) -> String {
     }
 }
 
-/// What may be said of a setting, as one types it.
+/// The values of a setting, as typed.
 fn values(speaker: Localizer<'_>, setting: SettingName) -> Vec<String> {
     let words = |set: &dyn AnyWordChoice| -> Vec<String> {
         set.words().into_iter().map(|word| super::help::typed_word(speaker, set, word)).collect()
@@ -129,7 +130,7 @@ fn values(speaker: Localizer<'_>, setting: SettingName) -> Vec<String> {
     }
 }
 
-/// "Saved. Language: English", and the way to all the others.
+/// "Saved. Language: English", with a button to all settings.
 fn short(speaker: Localizer<'_>, line: String, target: SettingsButton, key: &str) -> Message {
     Message {
         blocks: vec![Block::Text(speaker.sentence("settings-saved", &[("line", line.into())]))],
@@ -149,7 +150,7 @@ fn button_of(kind: CommunityKind) -> &'static str {
     }
 }
 
-/// A menu; the value that is chosen says so.
+/// A menu that marks the chosen value.
 fn menu(
     speaker: Localizer<'_>,
     target: SettingsButton,
@@ -248,7 +249,7 @@ impl PreferencesPage<'_> {
         }
     }
 
-    /// The letters that the button chooses: each in its turn.
+    /// The next letter preference of the button, which cycles.
     fn other_letters(&self) -> LetterPreference {
         match self.preferences.letters {
             LetterPreference::Own => LetterPreference::English,
@@ -257,7 +258,7 @@ impl PreferencesPage<'_> {
         }
     }
 
-    /// Whom the button lets challenge them.
+    /// The other choice of challengers, which the button makes.
     fn other_challengers(&self) -> Challengers {
         match self.preferences.challengers {
             Challengers::Everyone => Challengers::Nobody,
@@ -352,7 +353,7 @@ impl CommunityPage<'_> {
         }
     }
 
-    /// Where games may begin, if not everywhere.
+    /// The channels in which games may begin, if restricted.
     fn channels(&self) -> Option<Block> {
         let channels = &self.settings.channels;
         (!channels.is_empty()).then(|| listed(self.speaker, channels))
@@ -364,7 +365,7 @@ impl CommunityPage<'_> {
             CommunityKind::Server => "settings-title-server",
             CommunityKind::Room => "settings-title-room",
         };
-        // Servers have no other way to show a picture.
+        // Only rooms have a choice of how pictures are shown.
         let is_chosen_here = |setting: &CommunitySettingName| {
             *setting != CommunitySettingName::Pictures || kind == CommunityKind::Room
         };

@@ -1,5 +1,5 @@
-//! The set-up panel: the rules chosen, the array as it will be played, and the controls that change them. What a
-//! challenge says about an array is here, too.
+//! Set-up panel: the chosen rules, the resulting array, and the controls that change them; and the
+//! text of a challenge about its array.
 
 use adoube_render::{Mark, Scene};
 use adoube_rules::{
@@ -18,15 +18,15 @@ use crate::{
     text::{Localizer, display_name},
 };
 
-/// Pieces a menu holds.
+/// Maximum of pieces in a menu.
 const MENU: usize = 25;
-/// Menus of pieces a message has room for, beside other controls.
+/// Maximum of piece menus in a message, beside other controls.
 const MENUS: usize = 4;
 
-/// Numbers of locked moves a menu offers; any other can be typed.
+/// Lock lengths offered by a menu, in moves; any other can be typed.
 const LOCKS: [u16; 6] = [0, 3, 5, 7, 10, 20];
 
-/// A panel as its owner sees it.
+/// A panel for its owner.
 pub(super) fn panel(speaker: Localizer<'_>, notice: &SetupPanelNotice) -> Message {
     let start = position(notice.start.as_deref());
     let view = SetupPanelText { speaker, panel: &notice.panel, start: start.as_ref() };
@@ -43,7 +43,7 @@ pub(super) fn panel(speaker: Localizer<'_>, notice: &SetupPanelNotice) -> Messag
     Message { blocks: view.blocks(), picture: Some(view.picture()), rows, ..Message::default() }
 }
 
-/// The panel is no longer there.
+/// The reply when a panel was closed.
 pub(super) fn closed(speaker: Localizer<'_>, sent: bool) -> Message {
     words(speaker.fixed_sentence(if sent { "panel-sent" } else { "panel-discarded" }))
 }
@@ -61,7 +61,8 @@ pub(super) fn position_of(variant: Variant, text: Option<&str>) -> Option<Positi
         .ok()
 }
 
-/// What is agreed about the array, one point a line. `extra` are its extra pieces; none while they are still picked.
+/// The terms of the array, one per line. `extra` are its extra pieces, empty while they are still
+/// chosen.
 pub(super) fn array_lines(
     speaker: Localizer<'_>,
     terms: &GameTerms,
@@ -86,7 +87,8 @@ pub(super) fn array_lines(
     lines
 }
 
-/// Which pieces are locked, and until when; nothing where no piece can be. They are named unless there are too many.
+/// The locked pieces and the end of their lock; `None` where no piece can be locked. They are named
+/// unless there are too many.
 fn lock_line(
     speaker: Localizer<'_>,
     array: &ArrayTerms,
@@ -111,7 +113,7 @@ fn lock_line(
     Some(speaker.sentence("terms-lock", &[number, ("pieces", speaker.list(&names).into())]))
 }
 
-/// "Extra pieces: Archer (AR), 2 Camels (CA)", and whether that is a lot.
+/// "Extra pieces: Archer (AR), 2 Camels (CA)", and a note if they are many.
 pub(super) fn extra_blocks(
     speaker: Localizer<'_>,
     terms: &GameTerms,
@@ -135,7 +137,7 @@ pub(super) fn extra_blocks(
     blocks
 }
 
-/// The menus of pieces to read about, as many as it takes; none when there are none.
+/// Menus of pieces to read about, as many as needed.
 pub(super) fn help_menus(speaker: Localizer<'_>, kinds: &[PieceType]) -> Vec<ControlRow> {
     let distinct: Vec<PieceType> = piece_counts::by_kind(kinds).into_iter().map(|(kind, _)| kind).collect();
     let pages = distinct.chunks(MENU).take(MENUS).enumerate();
@@ -158,7 +160,7 @@ pub(super) fn help_menus(speaker: Localizer<'_>, kinds: &[PieceType]) -> Vec<Con
     pages.map(menu).collect()
 }
 
-/// A piece to pick from a menu.
+/// A piece as a menu option.
 pub(super) fn kind_option(speaker: Localizer<'_>, kind: PieceType) -> MenuOption {
     MenuOption { value: kind.code().to_owned(), label: speaker.with_letter(kind) }
 }
@@ -173,7 +175,7 @@ pub(super) fn array_picture(speaker: Localizer<'_>, start: &Position) -> Picture
     Picture { scene: named(speaker, scene), alt }
 }
 
-/// The board before its extra pieces are chosen, with the squares for them marked.
+/// The board before the selection of extra pieces, with their squares marked.
 pub(super) fn picture_before(speaker: Localizer<'_>, array: &ArrayTerms) -> Picture {
     let classic = Position::start(Variant::Grand);
     let stands = |kind: PieceType| array.has_classic_pieces() || kind == PieceType::PAWN;
@@ -202,7 +204,7 @@ fn named(speaker: Localizer<'_>, scene: Scene) -> Scene {
 struct SetupPanelText<'a> {
     speaker: Localizer<'a>,
     panel: &'a SetupPanel,
-    /// The start position; none when its pieces are still to be chosen.
+    /// The start position; `None` while its pieces are still to be chosen.
     start: Option<&'a Position>,
 }
 
@@ -231,7 +233,7 @@ impl SetupPanelText<'_> {
         }
     }
 
-    /// The first page.
+    /// The controls of the rules page.
     fn rules(&self) -> Vec<ControlRow> {
         let array = &self.panel.array;
         let mut rows = vec![self.arrays()];
@@ -247,7 +249,7 @@ impl SetupPanelText<'_> {
         let current = self.panel.array.array;
         let options =
             ARRAYS.words.iter().map(|(word, array)| self.option(word, name(word), *array == current));
-        // The word one types is short enough for a phone; the list above the menu explains it.
+        // The typed word is short enough for a phone; the list above the menu explains it.
         let word = help::typed_word(self.speaker, &ARRAYS, ARRAYS.word(&current));
         let label = self.speaker.sentence("panel-array", &[("value", word.into())]);
         self.menu(SetupPanelButton::Array, label, options.collect())
@@ -271,7 +273,7 @@ impl SetupPanelText<'_> {
             let name = self.speaker.fixed_sentence(&format!("choice-promotion-{mode}"));
             option(SetupRuleValue::Promotion(mode), name, mode == self.panel.promotion)
         });
-        // The pieces of the classic array are never locked, so there is nothing to choose about them.
+        // The classic array's pieces are never locked, so there is no choice.
         let all_may_come = self.panel.promotion == PromotionMode::All;
         let can_be_locked = self.panel.array.array != ArrayKind::Classic || all_may_come;
         let locks = LOCKS.into_iter().filter(|_| can_be_locked).map(|moves| {
@@ -358,7 +360,7 @@ impl SetupPanelText<'_> {
         help_menus(self.speaker, &self.extra_pieces()).into_iter().chain([self.back()]).collect()
     }
 
-    /// How much time the players have: usual paces, and what was typed instead of one.
+    /// The controls of the time page: usual time controls, and the typed one, if another.
     fn time(&self) -> Vec<ControlRow> {
         let current = TimeControlWord::from(self.panel.pace);
         let name = |pace: TimeControlWord| {
@@ -384,7 +386,7 @@ impl SetupPanelText<'_> {
             .map(|(key, time_out)| self.option(key, word(time_out), *time_out == self.panel.time_out));
         let label = self.speaker.sentence("panel-time-out", &[("value", word(&self.panel.time_out).into())]);
         let outcomes = self.menu(SetupPanelButton::TimeOut, label, outcomes.collect());
-        // Without a limit there is nothing to choose about its end.
+        // Without a time control there is no flag rule to choose.
         let outcomes = self.panel.pace.is_some().then_some(outcomes);
         [paces].into_iter().chain(outcomes).chain([self.back()]).collect()
     }

@@ -5,7 +5,7 @@ use crate::{
     text::{Localizer, display_name},
 };
 
-/// What a person reads.
+/// The sentence for a refusal about a set-up.
 pub(super) fn sentence(speaker: Localizer<'_>, refusal: &SetupRefusal) -> String {
     let named = |key: &str, name: &str| speaker.sentence(key, &[("name", display_name(name).into())]);
     let piece = |key: &str, kind| speaker.sentence(key, &[("piece", speaker.kind(kind).into())]);

@@ -1,4 +1,4 @@
-//! Touch-move in words: what was touched, what it demands, rejected tries, and the rule in short.
+//! Touch-move in words: touched pieces, their demand, rejected moves, and the rule in short.
 
 use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 
@@ -10,7 +10,7 @@ use crate::{
     text::{Localizer, SentenceArg},
 };
 
-/// What touched pieces demand and the moves they leave, with a move that was tried before.
+/// The demand of touched pieces and the moves they leave, with a move that was tried before.
 pub(super) fn bound(
     speaker: Localizer<'_>,
     board: &BoardNotice,
@@ -54,11 +54,11 @@ fn what_was_tried(speaker: Localizer<'_>, tried: &RejectedMove) -> String {
     text
 }
 
-/// What was touched, and what that demands; nothing if nothing was touched.
+/// The touched pieces and their demand; `None` without touched pieces.
 pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
     let touches = board.touches.as_ref().filter(|_| board.ending.is_none())?;
     let mut sentences = Vec::new();
-    // Of a single piece what is demanded says as much.
+    // For a single piece the demand alone is enough.
     if touches.squares.len() > 1 {
         let those = touches.squares.iter().filter_map(|square| Some((*square, position.piece_at(*square)?)));
         sentences.push(speaker.sentence("touch-touched", &[pieces(speaker, &those.collect::<Vec<_>>())]));
@@ -67,7 +67,7 @@ pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Pos
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// What is demanded now, and why; nothing if nothing was touched.
+/// The present demand and its reason; `None` without touched pieces.
 pub(super) fn demand(speaker: Localizer<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
     let touches = board.touches.as_ref()?;
     if let Some(promoting) = touches.promoting {
@@ -96,7 +96,7 @@ pub(super) fn demand(speaker: Localizer<'_>, board: &BoardNotice, position: &Pos
     })
 }
 
-/// Why it is this piece that must move.
+/// The key of the reason why this piece must move.
 fn move_key(touches: &TouchState, position: &Position, piece: Square) -> &'static str {
     use adoube_rules::PieceType as T;
     let own_of = |square: &Square, kind| {
@@ -106,7 +106,7 @@ fn move_key(touches: &TouchState, position: &Position, piece: Square) -> &'stati
     };
     let place = touches.squares.iter().position(|square| *square == piece).unwrap_or_default();
     let after = &touches.squares[place..];
-    // Where nobody castles, King and Rook are pieces like any other.
+    // In variants without castling, King and Rook are ordinary pieces.
     let castles = position.variant().has_castling();
     let later = |kind| castles && after.iter().skip(1).any(|square| own_of(square, kind));
     if own_of(&piece, T::KING) && later(T::ROOK) {
@@ -118,12 +118,12 @@ fn move_key(touches: &TouchState, position: &Position, piece: Square) -> &'stati
     if place == 0 { "touch-move-first" } else { "touch-move-next" }
 }
 
-/// Whether what was touched leaves less than everything.
+/// Whether the touched pieces leave fewer than all legal moves.
 pub(super) fn requirement(board: &BoardNotice, position: &Position) -> bool {
     picture::moves_left(board, position).len() < position.legal_moves().len()
 }
 
-/// What happened, as a board that is posted for it says; nothing if it is not about touching.
+/// The headline of a board posted for a touch event; `None` for other events.
 pub(super) fn headline(speaker: Localizer<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
     let (mover, other) = (position.side_to_move(), position.side_to_move().other());
     let name = |side| ("name", speaker.seat(board.seats.of(side)).into());

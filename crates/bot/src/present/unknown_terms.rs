@@ -1,5 +1,5 @@
-//! Refusals of a word where a person or a term was expected, with the terms there are. Not here:
-//! the long lists (`help`).
+//! Refusals of an unknown word where a person or a term was expected, with the known terms. Not
+//! here: the long lists (`help`).
 
 use super::{
     help::{option_name, typed_word},
@@ -12,10 +12,10 @@ use crate::{
     text::Localizer,
 };
 
-/// An example of a number that may follow an option's name.
+/// An example of a number after an option's name.
 const NUMBER: u8 = 5;
 
-/// What a person reads.
+/// The sentence for a refusal of an unknown term.
 pub(super) fn sentence(speaker: Localizer<'_>, refusal: &UnknownTermRefusal) -> String {
     match refusal {
         UnknownTermRefusal::OtherGame { game } => speaker.sentence(
@@ -75,12 +75,12 @@ pub(super) fn sentence(speaker: Localizer<'_>, refusal: &UnknownTermRefusal) -> 
     }
 }
 
-/// The games, as one types them.
+/// The names of the games, as typed.
 fn games(speaker: Localizer<'_>) -> Vec<String> {
     VARIANTS.words().into_iter().map(|word| typed_word(speaker, &VARIANTS, word)).collect()
 }
 
-/// One word for each thing that can be said about a game besides its name.
+/// One example word for each option of a game besides its name.
 fn terms(speaker: Localizer<'_>, command: &str) -> Vec<String> {
     let options = command::command(command).map_or(&[][..], |spec| spec.options);
     options.iter().filter_map(|option| term(speaker, option)).collect()

@@ -13,7 +13,7 @@ use crate::{
     text::{Localizer, SentenceArg},
 };
 
-/// The message about a vacation, the place of reminders, or protection from losing on time.
+/// The message about a vacation, reminders, or protection from losing on time.
 pub(super) fn message(speaker: Localizer<'_>, notice: &AbsenceNotice) -> Message {
     match *notice {
         AbsenceNotice::Vacation { change, until, left, unstopped, more_at, said_at } => {
@@ -54,7 +54,7 @@ fn vacation(speaker: Localizer<'_>, change: VacationChange, until: Option<u64>, 
     }
 }
 
-/// What is left, and when there is more again.
+/// The rest of the budget, and when more becomes available.
 fn vacation_left(speaker: Localizer<'_>, left: u64, more_at: Option<u64>, said_at: u64) -> String {
     let left = match left {
         0 => speaker.fixed_sentence("vacation-none-left"),
@@ -70,7 +70,7 @@ fn more(speaker: Localizer<'_>, at: u64, said_at: u64) -> String {
     speaker.sentence("vacation-more", &[("until", speaker.instant(at, said_at).into())])
 }
 
-/// Why not.
+/// The sentence for a refusal about time.
 pub(super) fn refusal(speaker: Localizer<'_>, refusal: &ClockRefusal) -> String {
     let say = |key: &str, args: &[SentenceArg<'_>]| speaker.sentence(key, args);
     let span = |name: &'static str, millis: u64| (name, speaker.span(millis).into());
@@ -114,7 +114,7 @@ pub(super) fn refusal(speaker: Localizer<'_>, refusal: &ClockRefusal) -> String 
     }
 }
 
-/// What can be done about a no: somebody on vacation can make their move and end it.
+/// The buttons of a refusal: a player on vacation can end it with their move.
 pub(super) fn rows(speaker: Localizer<'_>, refusal: &ClockRefusal) -> Vec<ControlRow> {
     let ClockRefusal::Away { game, revision, deed, .. } = refusal else { return Vec::new() };
     let (target, key) = match deed {

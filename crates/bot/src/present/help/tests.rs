@@ -1,4 +1,4 @@
-//! Help as people get it, in both languages: complete, and short enough for every platform.
+//! Tests of the help in both languages: complete, and short enough for every platform.
 
 use super::{OptionFieldKind, commands, glossary, message};
 use crate::{
@@ -7,11 +7,11 @@ use crate::{
     text::{Localizer, Translations},
 };
 
-/// Characters of a field of an embed on Discord, and of an embed; some are left for what has to be escaped.
+/// Maximum of characters in a field of a Discord embed and in an embed, with room for escapes.
 const FIELD: usize = 1000;
 const EMBED: usize = 4000;
 
-/// Characters on Discord of the name of a command or option, and of a description or choice.
+/// Discord's maximum for the name of a command or option, and for a description or choice.
 const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
 
@@ -39,7 +39,7 @@ fn lines(block: &Block) -> &[String] {
     }
 }
 
-/// With a dash, a space and the end of the line for each.
+/// The length with a dash, a space and a line break for each line.
 fn length(block: &Block) -> usize {
     lines(block).iter().map(|line| line.chars().count() + 3).sum()
 }

@@ -9,7 +9,7 @@ use crate::{
     text::{Localizer, SentenceArg},
 };
 
-/// More squares than this are not listed one by one.
+/// Maximum of squares listed one by one.
 const LISTED: usize = 6;
 
 /// "Windmill c4 cannot get to c6 in one move. It only circles around a piece next to it."
@@ -64,7 +64,8 @@ pub(super) fn captures_by_going(
     speaker.sentence("illegal-captures-by-going", &args)
 }
 
-/// "Advancer e4 does not capture Knight e5 by moving to e5. It captures by moving up to the square just before."
+/// "Advancer e4 does not capture Knight e5 by moving to e5. It captures by moving up to the square
+/// just before."
 pub(super) fn captures_otherwise(
     speaker: Localizer<'_>,
     mover: &PlacedPiece,
@@ -85,7 +86,7 @@ pub(super) fn captures_otherwise(
     speaker.sentence("illegal-captures-otherwise-copying", &args)
 }
 
-/// The sentence on how such a piece moves.
+/// The key of the sentence on a piece's way of moving.
 fn way_of_moving(kind: PieceType) -> &'static str {
     match kind.key() {
         "windmill" => "way-windmill",
@@ -101,7 +102,7 @@ fn way_of_moving(kind: PieceType) -> &'static str {
     }
 }
 
-/// The sentence on how such a piece captures.
+/// The key of the sentence on a piece's way of capturing.
 fn way_of_capturing(kind: PieceType, target: PieceType) -> &'static str {
     match kind.key() {
         "advancer" => "captures-advancer",

@@ -1,4 +1,4 @@
-//! What people read when they try what an irregular piece cannot do: the whole sentence, in both languages.
+//! Tests of refusals of illegal moves by irregular pieces: the whole sentence, in both languages.
 
 use adoube_rules::{
     Piece, PieceType, Position, Side, Square, Variant,
@@ -11,7 +11,7 @@ use crate::{
     text::{Localizer, MoveWords, Translations},
 };
 
-/// What is typed into the bot in that language, and what the bot says.
+/// The bot's answer in that language to a typed move.
 fn said(language: Language, position: &str, text: &str) -> String {
     let wording = Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
     let position =
@@ -24,7 +24,7 @@ fn said(language: Language, position: &str, text: &str) -> String {
     }
 }
 
-/// A position, what is typed, and the refusals in English and German, without what all refusals begin with.
+/// A position, a typed move, and the refusals in English and German without their common beginning.
 type Case = (&'static str, &'static str, &'static str, &'static str);
 
 fn check(table: &[Case]) {

@@ -1,4 +1,4 @@
-//! A live board as plain data: what a page needs to show it and to act on it, for one viewer.
+//! Live board as plain data: all that a page needs to show it and to act on it, for one viewer.
 //! Squares, types and sides are words, so that a page needs no rules. Not here: how it is built.
 
 use std::collections::BTreeMap;
@@ -12,30 +12,30 @@ use crate::ControlRow;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page shows")]
 pub struct LiveBoard {
-    /// Which game.
+    /// The game's id.
     pub game: String,
-    /// At which of its revisions.
+    /// The revision of the game.
     pub revision: u64,
-    /// Which rules, as a key.
+    /// The key of the variant.
     pub variant: &'static str,
-    /// Which rules, as they are called.
+    /// The name of the variant.
     pub variant_name: String,
     /// Whether the viewer wants to see which pieces may move.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hints: bool,
-    /// Whether it goes on.
+    /// Whether the game is running.
     pub running: bool,
     /// The side the viewer plays.
     pub seat: Option<String>,
-    /// The side from which they look.
+    /// The side from which the viewer looks.
     pub viewpoint: String,
-    /// The side to move, or to choose a piece; nobody's when the game is over.
+    /// The side to move, or to choose a piece; `None` when the game is over.
     pub to_move: Option<String>,
-    /// Whether it is the viewer's turn.
+    /// Whether the viewer is to move.
     pub your_turn: bool,
-    /// Whose turn it is, or how it ended.
+    /// The sentence on the side to move, or on the game's end.
     pub status: String,
-    /// What was agreed, in one line; empty if there is nothing to say.
+    /// The agreed terms in one line; empty for defaults.
     pub terms: String,
     /// The result, once there is one.
     pub result: Option<String>,
@@ -43,54 +43,55 @@ pub struct LiveBoard {
     pub plies: u32,
     /// The last move.
     pub last: Option<LiveLastMove>,
-    /// What is to be shown of the board.
+    /// The shown part of the board.
     pub window: BoardWindow,
     /// Whether the board has no edges.
     pub endless: bool,
-    /// Ranks of promotion zones, where they need to be told.
+    /// Ranks of promotion zones, where they are marked.
     pub zones: Vec<i32>,
-    /// Who plays.
+    /// The players.
     pub seats: LiveSeats,
-    /// Every type that stands somewhere or may come, by its code.
+    /// The types on the board and those that may appear, by code.
     pub types: BTreeMap<&'static str, LivePieceType>,
-    /// What stands on the board.
+    /// The pieces on the board.
     pub pieces: Vec<LivePiece>,
     /// Marks on squares.
     pub marks: LiveMarks,
     /// The moves the viewer may make now, without drops.
     pub moves: Vec<LiveMove>,
-    /// What is pressed to make one of them: its value goes with it.
+    /// The button id for a move; the move's value goes with it.
     pub act: Option<String>,
-    /// Touching, in a game with touch-move.
+    /// Touch-move, in games with it.
     pub touch: Option<LiveTouch>,
     /// The viewer's own cards.
     pub hand: Option<LiveHand>,
-    /// An offer that is open.
+    /// The open offer.
     pub offer: Option<LiveOffer>,
-    /// The clocks, in a game with a pace that goes on.
+    /// The clocks of a running game with a time control.
     pub clock: Option<LiveClock>,
-    /// What the viewer has planned, and nobody else sees.
+    /// The viewer's own conditional moves, visible to no other player.
     pub plans: Option<LiveConditionalMoves>,
     /// The buttons of the newest board in the channel.
     pub rows: Vec<ControlRow>,
 }
 
-/// The clocks of a game, as everybody may see them. It is the same as long as nothing happens, so whoever shows it counts.
+/// The public clocks of a game. They stay the same until something happens, so the page counts down
+/// itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveClock {
-    /// Whose clock it is.
+    /// The side whose clock runs.
     pub side: String,
-    /// When their time is up, in milliseconds since 1970; nothing while nobody knows.
+    /// Its deadline, in milliseconds since 1970; `None` while unknown.
     pub deadline: Option<u64>,
-    /// How much they have left while the clock stands still, in milliseconds.
+    /// Its remaining time while the clock stands still, in milliseconds.
     pub stopped: Option<u64>,
-    /// Why it stands still, in a sentence.
+    /// The sentence on why it stands still.
     pub why: Option<String>,
     /// Time for each move, in milliseconds.
     pub per_move: u64,
-    /// What each had in reserve when the turn began, in milliseconds: White and Black.
+    /// White's and Black's reserves at the beginning of the turn, in milliseconds.
     pub reserves: [u64; 2],
-    /// Below this little is left, in milliseconds.
+    /// Remaining time below which the page warns, in milliseconds.
     pub little: u64,
 }
 
@@ -101,11 +102,11 @@ pub struct LiveLastMove {
     pub ply: u32,
     /// "14. Nf3"
     pub san: String,
-    /// In words, with whose it was.
+    /// The move in words, with its side.
     pub says: String,
 }
 
-/// Both who play.
+/// The players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveSeats {
     /// White.
@@ -114,20 +115,20 @@ pub struct LiveSeats {
     pub black: LiveSeat,
 }
 
-/// One who plays.
+/// A player's seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveSeat {
-    /// As they are shown.
+    /// The shown name.
     pub name: String,
-    /// Whether it is the viewer.
+    /// Whether the viewer sits here.
     pub you: bool,
-    /// What this side has taken: pieces of the other one.
+    /// Pieces of the opponent that this side has captured, by code.
     pub captured: Vec<&'static str>,
-    /// How many cards they have, in a game with cards.
+    /// The number of their cards, in games with cards.
     pub cards: Option<LiveCards>,
 }
 
-/// How many cards a side has.
+/// The number of a side's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveCards {
     /// In hand.
@@ -136,24 +137,24 @@ pub struct LiveCards {
     pub stack: usize,
 }
 
-/// A type of pieces.
+/// A piece type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LivePieceType {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What stands for it in moves.
+    /// Its letters in moves.
     pub letter: String,
-    /// Where it is drawn, as far as whoever shows it has such places.
+    /// The addresses of its drawings, if the page provides them.
     #[serde(flatten)]
     pub art: Option<LiveArt>,
 }
 
-/// Where a type is drawn.
+/// Addresses of a type's drawings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveArt {
-    /// As White's.
+    /// White's piece.
     pub white: String,
-    /// As Black's.
+    /// Black's piece.
     pub black: String,
 }
 
@@ -169,128 +170,130 @@ pub struct LivePiece {
     pub side: String,
     /// "White Knight on g1"
     pub says: String,
-    /// What holds it or is otherwise about it now.
+    /// Its state in words: what holds it, or what it copies.
     pub holds: Option<String>,
-    /// The mark for that.
+    /// The mark for its state.
     pub held: Option<LivePieceState>,
 }
 
-/// What there is a mark for on a piece: the strongest of what holds it.
+/// State of a piece with a mark; the strongest one if there are several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LivePieceState {
-    /// May not move yet.
+    /// It may not move yet.
     Locked,
-    /// Cannot move while something stands next to it.
+    /// It cannot move while another piece stands next to it.
     Frozen,
-    /// Moves as another type.
+    /// It moves as another type.
     Copies,
 }
 
 /// Marks on squares.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LiveMarks {
-    /// Through which the last move went.
+    /// Squares of the last move.
     pub last: Vec<String>,
-    /// Where it took something besides.
+    /// Squares of further captures of the last move.
     pub also: Vec<String>,
     /// The King in check.
     pub check: Vec<String>,
-    /// What gives check.
+    /// The pieces that give check.
     pub checkers: Vec<String>,
-    /// What was touched.
+    /// Touched pieces.
     pub touched: Vec<String>,
 }
 
-/// What a move does, as far as it looks different.
+/// Kind of a move, for its look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LiveMoveKind {
-    /// Goes.
+    /// A move without a capture.
     Move,
-    /// Takes something, on its target or elsewhere.
+    /// A capture, on the target square or elsewhere.
     Capture,
-    /// Makes something change sides.
+    /// A conversion of a piece.
     Convert,
-    /// King and Rook.
+    /// Castling.
     Castle,
 }
 
-/// A move that may be made now.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveMove {
-    /// From where.
+    /// The from-square.
     pub from: String,
-    /// The square it names.
+    /// The to-square in notation.
     pub to: String,
-    /// Where the piece stands afterwards: not on `to` where it converts, and where the King castles by naming the Rook.
+    /// The square where the piece stands afterwards: not `to` when it converts, or when the King
+    /// castles to the Rook's square.
     pub stands: String,
-    /// Further squares on which letting the piece go means this move.
+    /// Further squares on which a dropped piece means this move.
     pub also_to: Vec<String>,
-    /// What it does.
+    /// Its kind.
     pub kind: LiveMoveKind,
-    /// Squares of pieces that leave the game or change sides.
+    /// Squares of captured and converted pieces.
     pub takes: Vec<String>,
-    /// In words: "e5, takes Pawn".
+    /// The move in words: "e5, takes Pawn".
     pub says: String,
-    /// What is pressed with; nothing while there is a choice.
+    /// The value of its button; `None` while there is a choice.
     pub value: Option<String>,
-    /// What is asked while there is a choice; nothing where it is what a Pawn becomes.
+    /// The question of the choice; `None` for a promotion.
     pub asks: Option<String>,
-    /// What a Pawn may become, or whether a draw is claimed with the move.
+    /// The choices: promotions, or whether to claim a draw with the move.
     pub choices: Vec<LiveChoice>,
 }
 
-/// One way to go on with a move.
+/// One choice of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveChoice {
-    /// What is pressed with.
+    /// The value of its button.
     pub value: String,
-    /// The code of the type; nothing if it stays what it is.
+    /// The code of the promoted type; `None` without a promotion.
     #[serde(rename = "type")]
     pub kind: Option<&'static str>,
-    /// In words.
+    /// The choice in words.
     pub name: String,
 }
 
-/// Touching where it binds.
+/// Touch-move state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveTouch {
-    /// What is pressed with the square of a piece to touch it; nothing when the viewer has nothing to touch.
+    /// The button id to touch a piece, with its square as value; `None` if the viewer may not
+    /// touch.
     pub act: Option<String>,
-    /// What was touched, in that order.
+    /// Squares of touched pieces, in the order of touching.
     pub bound: Vec<String>,
     /// A Pawn that has moved for good and whose promotion is still to be chosen.
     pub promoting: Option<LivePath>,
-    /// What was touched and what that demands; empty if nothing was.
+    /// The touched pieces and their demand in words; empty without any.
     pub says: String,
 }
 
-/// From one square to another one.
+/// A from-square and a to-square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LivePath {
-    /// From where.
+    /// The from-square.
     pub from: String,
-    /// To where.
+    /// The to-square.
     pub to: String,
 }
 
 /// The viewer's own cards.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct LiveHand {
-    /// Each kind once.
+    /// The cards, each kind once.
     pub cards: Vec<LiveCard>,
-    /// What is pressed with a card and its square, `Q@b3`, while a card may be dropped.
+    /// The button id for a drop, with a value such as `Q@b3`, while a card may be dropped.
     pub drop: Option<String>,
-    /// What is pressed to drop none.
+    /// The button id to drop no card.
     pub pass: Option<String>,
-    /// What is pressed to take the move up again; not under touch-move.
+    /// The button id to take the pending move back; `None` under touch-move.
     pub undo: Option<String>,
-    /// The move that is made and waits for a drop.
+    /// The pending turn: a move that waits for a drop.
     pub begun: Option<LivePendingTurn>,
 }
 
-/// Without the cards: this may end up in a log.
+/// Prints no cards: the output may end up in a log.
 impl std::fmt::Debug for LiveHand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LiveHand").finish_non_exhaustive()
@@ -303,39 +306,39 @@ pub struct LiveCard {
     /// The code of its type.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How many there are.
+    /// The number of these cards.
     pub count: usize,
-    /// Where one may go: after the move that was begun, or on the board as it is.
+    /// The squares for a drop: after the pending move, or on the present board.
     pub drops: Vec<String>,
 }
 
 /// A move that waits for a drop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LivePendingTurn {
-    /// From where.
+    /// The from-square.
     pub from: String,
-    /// To where.
+    /// The to-square.
     pub to: String,
-    /// In words.
+    /// The move in words.
     pub says: String,
 }
 
-/// What a player has planned, for that player alone.
+/// Conditional moves of a player, for that player alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveConditionalMoves {
-    /// The lines.
+    /// The lines as text.
     pub text: String,
-    /// A button for each, which removes it.
+    /// A button to remove each.
     pub rows: Vec<ControlRow>,
 }
 
-/// An offer that is open.
+/// An open offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveOffer {
-    /// Who offers what.
+    /// The offer in words.
     pub text: String,
-    /// How the viewer answers, if it is to them.
+    /// The viewer's answers, if the offer is to them.
     pub rows: Vec<ControlRow>,
 }

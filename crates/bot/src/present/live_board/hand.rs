@@ -6,7 +6,7 @@ use super::{LiveBoardBuilder, LiveCard, LiveHand, LivePendingTurn};
 use crate::command::BoardButton;
 
 impl LiveBoardBuilder<'_> {
-    /// The hand of whoever looks, if they play a game with cards that goes on.
+    /// The viewer's hand, if they play a running game with cards.
     pub(super) fn hand(&self) -> Option<LiveHand> {
         let side = self.seat.filter(|_| self.record.hides_cards())?;
         let own = self.record.state.view(Seer::Player(side));

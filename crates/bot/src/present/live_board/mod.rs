@@ -34,13 +34,13 @@ use crate::{
     text::Localizer,
 };
 
-/// Plies without progress before which no move brings a position for the third time.
+/// Plies without progress before which no move can complete a threefold repetition.
 const FIRST_CLAIM: u16 = 7;
 
-/// Below this part of the time for a move little is left: there people are reminded.
+/// Divisor of the time per move: below that fraction the page warns, as reminders do.
 const LITTLE: u64 = 4;
 
-/// A game as this viewer sees it; nothing if its position cannot be read, which is logged.
+/// The live board of a viewer; `None` if the position cannot be read, which is logged.
 pub(crate) fn live_board(
     speaker: Localizer<'_>,
     record: &GameRecord,
@@ -76,17 +76,17 @@ fn live_clock(
     })
 }
 
-/// A game whose pieces stand on the board, and who looks at it.
+/// Builder of a live board for a game with a position.
 struct LiveBoardBuilder<'a> {
     speaker: Localizer<'a>,
     record: &'a GameRecord,
     viewer: &'a Viewer,
     notice: BoardNotice,
-    /// As everybody may see it.
+    /// The public position.
     position: Position,
     /// The side the viewer plays.
     seat: Option<Side>,
-    /// The viewer's own move that waits for a drop.
+    /// The viewer's own pending turn.
     begun: Option<PendingTurn>,
 }
 
@@ -161,7 +161,7 @@ impl<'a> LiveBoardBuilder<'a> {
         moves::moves(self.speaker, &self.position, &left, &claiming)
     }
 
-    /// One or more sentences: whose turn it is and what matters for it, or how the game ended.
+    /// Sentences on the side to move and its situation, or on the game's end.
     fn status(&self) -> String {
         let Self { speaker, record, position, notice, .. } = self;
         if let Some(ending) = &record.ending {
@@ -202,7 +202,7 @@ impl<'a> LiveBoardBuilder<'a> {
             names(squares.map(|(square, _)| square))
         };
         let is_running = self.record.is_running();
-        // Any check is parried by the move that was begun.
+        // The pending move parries any check.
         let checked = self.begun.is_none();
         let touches = self.record.touches().filter(|_| is_running);
         LiveMarks {
@@ -234,7 +234,7 @@ impl<'a> LiveBoardBuilder<'a> {
         Some(LiveOffer { text: text_of(&message), rows: message.rows })
     }
 
-    /// The viewer's own plans.
+    /// The viewer's own conditional moves.
     fn plans(&self) -> Option<LiveConditionalMoves> {
         let Self { speaker, record, .. } = self;
         let lines = self.seat.map(|side| record.plans.of(side)).filter(|lines| !lines.is_empty())?;
@@ -244,7 +244,7 @@ impl<'a> LiveBoardBuilder<'a> {
         Some(LiveConditionalMoves { text: text.join("\n"), rows })
     }
 
-    /// The types that stand on the board or were taken, that a Pawn may become, and of cards all there are.
+    /// The types on the board, captured, and possible in promotions; with cards those of all cards.
     fn kinds(&self) -> Vec<PieceType> {
         let mut kinds = self.record.types();
         kinds.extend(self.position.pieces().map(|(_, piece)| piece.kind));
@@ -253,7 +253,7 @@ impl<'a> LiveBoardBuilder<'a> {
     }
 }
 
-/// The wish for the same game again, for who answers it or takes it back; the others read it in the channel.
+/// An open rematch offer, for those who can answer or withdraw it; others read it in the channel.
 pub(crate) fn live_rematch(
     speaker: Localizer<'_>,
     challenge: &Challenge,
@@ -263,9 +263,9 @@ pub(crate) fn live_rematch(
     Some(LiveOffer { text: challenge::headline(speaker, challenge), rows: vec![row] })
 }
 
-/// The moves with which the player is asked about a claim, with the count each would complete.
+/// The moves that allow a draw claim, each with the count it would complete.
 fn claiming(record: &GameRecord, position: &Position, left: &[Move]) -> Vec<(Move, ClaimCount)> {
-    // Before that nothing has stood twice, so that most boards take no look at the game.
+    // Below that no position has occurred twice, so most boards need no replay.
     if position.halfmove_clock() < FIRST_CLAIM {
         return Vec::new();
     }
@@ -274,7 +274,7 @@ fn claiming(record: &GameRecord, position: &Position, left: &[Move]) -> Vec<(Mov
     asked.filter_map(|made| Some((*made, ClaimCount::intended(&game, made)?))).collect()
 }
 
-/// The board, or of a grid what shows every square that matters now.
+/// The shown part of a board; on a grid the part with all squares that matter now.
 fn window(scene: &Scene, moves: &[LiveMove], hand: Option<&LiveHand>) -> BoardWindow {
     if scene.surface != BoardSurface::Grid {
         return scene.window;
@@ -291,7 +291,7 @@ fn window(scene: &Scene, moves: &[LiveMove], hand: Option<&LiveHand>) -> BoardWi
     squares.map(around).fold(scene.window, BoardWindow::join)
 }
 
-/// A game whose extra pieces are being chosen: what stands so far, and the buttons.
+/// The live board during a piece selection: the pieces so far, and the buttons.
 fn while_choosing(
     speaker: Localizer<'_>,
     record: &GameRecord,
@@ -319,7 +319,7 @@ fn while_choosing(
     }
 }
 
-/// What a board shows wherever the game stands.
+/// The parts of a live board that do not depend on the position.
 fn outline(speaker: Localizer<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBoard {
     let seat = seat_of(record, viewer);
     LiveBoard {
@@ -356,7 +356,7 @@ fn outline(speaker: Localizer<'_>, record: &GameRecord, viewer: &Viewer) -> Live
     }
 }
 
-/// A move that was made as the ply of that number, as it is written and said.
+/// A move as the ply with this number, in notation and in words.
 pub(super) fn last(speaker: Localizer<'_>, ply: u32, made: &LastMove) -> LiveLastMove {
     let dots = if made.piece.side == Side::White { "." } else { "…" };
     let words = move_description::last_move(speaker, made);
@@ -368,7 +368,7 @@ pub(super) fn last(speaker: Localizer<'_>, ply: u32, made: &LastMove) -> LiveLas
     }
 }
 
-/// Who plays, with nothing taken and no cards.
+/// The players, without captures and cards.
 pub(super) fn seats(speaker: Localizer<'_>, seats: &Seats, viewer: &Viewer) -> LiveSeats {
     let own = viewer.person.as_ref().and_then(|person| seats.side_of(person));
     let seated = |side: Side| LiveSeat {
@@ -384,7 +384,7 @@ fn seat_of(record: &GameRecord, viewer: &Viewer) -> Option<Side> {
     viewer.person.as_ref().and_then(|person| record.seats.side_of(person))
 }
 
-/// What there is to say of these types, by their codes.
+/// The descriptions of these types, by code.
 pub(super) fn types(
     speaker: Localizer<'_>,
     kinds: impl IntoIterator<Item = PieceType>,

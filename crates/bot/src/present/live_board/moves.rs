@@ -1,4 +1,4 @@
-//! The moves of a live board: an entry for each way from square to square with all its effects.
+//! The moves of a live board: one entry for each from- and to-square, with all effects.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::{
     text::Localizer,
 };
 
-/// These legal moves, sorted by their squares; with some of them a draw can be claimed.
+/// Entries for these legal moves, sorted by square; `claiming` allow a draw claim.
 pub(super) fn moves(
     speaker: Localizer<'_>,
     position: &Position,
@@ -67,13 +67,13 @@ fn kind(done: &LastMove) -> LiveMoveKind {
     }
 }
 
-/// Where else a King may be let go that castles: where it will stand, and on its Rook.
+/// Further squares on which a castling King may be dropped: its target, and its Rook's square.
 fn castling_squares(position: &Position, made: &Move, done: &LastMove) -> Vec<Square> {
     let Some(rook) = position.castling_rook(made).filter(|_| done.castling) else { return Vec::new() };
     vec![done.stands_on, rook]
 }
 
-/// To claim a draw with a move, or to make it.
+/// The choices of a move that allows a claim: claim, or move only.
 fn claim_choices(speaker: Localizer<'_>, position: &Position, intended: &Move) -> [LiveChoice; 2] {
     let written = speaker.written(&notation::san_move(position, intended));
     let choice = |key: &str, value: String| LiveChoice {

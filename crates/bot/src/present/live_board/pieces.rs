@@ -5,7 +5,7 @@ use adoube_rules::{Piece, PieceType, Position, Square};
 use super::{LivePiece, LivePieceState, move_picker};
 use crate::text::Localizer;
 
-/// Everything that stands there; with what holds each piece, if the game is at a turn.
+/// All pieces on the board, with their state if the position is at a turn.
 pub(super) fn pieces(speaker: Localizer<'_>, position: &Position, at_turn: bool) -> Vec<LivePiece> {
     let one = |(square, on): (Square, Piece)| {
         let plain = piece(speaker, square, on);
@@ -19,7 +19,7 @@ pub(super) fn pieces(speaker: Localizer<'_>, position: &Position, at_turn: bool)
     position.pieces().map(one).collect()
 }
 
-/// One piece, and nothing about what holds it.
+/// One piece without its state.
 pub(in crate::present) fn piece(speaker: Localizer<'_>, square: Square, piece: Piece) -> LivePiece {
     let args = [
         ("side", speaker.side(piece.side).into()),
@@ -46,7 +46,7 @@ fn piece_state(position: &Position, square: Square, piece: Piece) -> Option<Live
     (piece.kind == PieceType::JOKER).then_some(LivePieceState::Copies)
 }
 
-/// What keeps it, what it copies, and what cannot be done to it, as parts of a sentence.
+/// A piece's state as parts of a sentence: what holds it, what it copies, what cannot happen to it.
 fn holds(speaker: Localizer<'_>, position: &Position, square: Square, piece: Piece) -> Vec<String> {
     let mut holds = Vec::new();
     if let Some(number) = position.locked_until(square) {
@@ -65,7 +65,7 @@ fn holds(speaker: Localizer<'_>, position: &Position, square: Square, piece: Pie
     holds
 }
 
-/// What a Joker moves as at its next move.
+/// The type a Joker copies in its next move.
 fn copies(speaker: Localizer<'_>, position: &Position, joker: Piece) -> String {
     if joker.side != position.side_to_move() {
         return speaker.sentence("live-holds-follows", &[("other", speaker.side(joker.side.other()).into())]);

@@ -1,5 +1,6 @@
-//! Boards one can touch, from positions in which there is something to show: castling, captures elsewhere, conversions,
-//! promotions, what holds pieces, touches, cards. Not here: acting on them (`tests/touchable.rs`).
+//! Tests of live boards, from positions with special cases: castling, captures elsewhere,
+//! conversions, promotions, held pieces, touches, cards. Not here: acting on them
+//! (`tests/touchable.rs`).
 
 use adoube_rules::{Game, PromotionMode, Variant};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ fn person(name: &str) -> Person {
     Person { id: PersonId(format!("web:{name}")), name: name.to_owned() }
 }
 
-/// A game of Ada, White, and Bob that stands so.
+/// A game of Ada (White) and Bob with this position.
 fn game(position: Position) -> GameRecord {
     let variant = position.variant();
     GameRecord {
@@ -235,7 +236,7 @@ fn a_pawn_that_has_moved_for_good_only_chooses() {
 }
 
 const CARDS: &str = "Nm2,Kn1,Pn2,Po2/Pn5,Ko6,Pp5 w hand:QNP/RRB stack:RB/- taken:-/- 0 1";
-/// The same with other cards on White's hand and in White's stack.
+/// The same position with other cards in White's hand and stack.
 const OTHER_CARDS: &str = "Nm2,Kn1,Pn2,Po2/Pn5,Ko6,Pp5 w hand:RBB/RRB stack:QN/- taken:-/- 0 1";
 
 #[test]

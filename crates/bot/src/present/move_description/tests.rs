@@ -1,4 +1,5 @@
-//! What a move did, in both languages and as marks: every piece that is taken or converted is named and marked.
+//! Tests of move descriptions, in both languages and as marks: every captured or converted piece is
+//! named and marked.
 
 use adoube_render::Scene;
 use adoube_rules::{Game, Position, Side, Variant, notation};

@@ -3,7 +3,7 @@
 
 use adoube_rules::{PieceDemo, PieceType, Square};
 
-/// In a corner, near it, where Pawns start, and in the middle, of both colours.
+/// The squares asked about: a corner, near it, the Pawns' rank, and the middle, of both colours.
 const ASKED: [Square; 6] = [
     Square::new(0, 1),
     Square::new(1, 2),
@@ -12,24 +12,24 @@ const ASKED: [Square; 6] = [
     Square::new(5, 5),
     Square::new(9, 10),
 ];
-/// The enemy imagined on an empty square.
+/// The type of enemy imagined on an empty square.
 const VICTIM: &str = "wazir";
-/// Pieces named at most.
+/// Maximum of named pieces.
 const NAMED: usize = 12;
 
-/// Where a piece goes and captures, by square asked about.
+/// Where a piece moves and captures, by square asked about.
 #[derive(Debug, PartialEq, Eq)]
 struct PieceReach {
     moves: Vec<Vec<Square>>,
     captures: Vec<Vec<Square>>,
 }
 
-/// What every piece does, as far as an empty board tells it.
+/// The reach of every piece on an empty board.
 #[derive(Debug)]
 pub(super) struct PieceKinship(Vec<Option<PieceReach>>);
 
 impl PieceKinship {
-    /// Asks the rules.
+    /// Computes the reaches from the rules.
     pub(super) fn found() -> Self {
         let empty = PieceDemo::new([]);
         Self(PieceType::all().map(|kind| PieceReach::of(kind, &empty)).collect())
@@ -44,13 +44,13 @@ impl PieceKinship {
         all.filter_map(|other| Some((other, self.of(other)?)))
     }
 
-    /// Pieces that go to the same squares as long as nothing is in the way.
+    /// Pieces with the same reach on an empty board.
     pub(super) fn twins(&self, kind: PieceType) -> Vec<PieceType> {
         let Some(own) = self.of(kind) else { return Vec::new() };
         self.others(kind).filter(|(_, other)| *other == own).map(|(other, _)| other).collect()
     }
 
-    /// Pieces all of whose ways a piece has, and more besides; of these the largest ones.
+    /// Pieces whose reach is part of this piece's; only the largest ones.
     pub(super) fn contained(&self, kind: PieceType) -> Vec<PieceType> {
         let Some(own) = self.of(kind) else { return Vec::new() };
         let smaller: Vec<_> = self.others(kind).filter(|(_, other)| own.exceeds(other)).collect();
@@ -59,7 +59,7 @@ impl PieceKinship {
         smaller.iter().filter(largest).map(|(kind, _)| *kind).take(NAMED).collect()
     }
 
-    /// Pieces that have all ways of a piece, and more besides; of these the smallest ones.
+    /// Pieces whose reach contains this piece's; only the smallest ones.
     pub(super) fn containing(&self, kind: PieceType) -> Vec<PieceType> {
         let Some(own) = self.of(kind) else { return Vec::new() };
         let larger: Vec<_> = self.others(kind).filter(|(_, other)| other.exceeds(own)).collect();
@@ -68,7 +68,7 @@ impl PieceKinship {
         larger.iter().filter(smallest).map(|(kind, _)| *kind).take(NAMED).collect()
     }
 
-    /// Whether a piece never leaves the squares of its colour.
+    /// Whether a piece stays on squares of one colour.
     pub(super) fn is_of_one_colour(&self, kind: PieceType) -> bool {
         let dark = |square: Square| (square.file + square.rank).rem_euclid(2);
         self.of(kind).is_some_and(|own| {
@@ -81,7 +81,7 @@ impl PieceKinship {
 }
 
 impl PieceReach {
-    /// Nothing for pieces that need others, or do something to them.
+    /// The reach of a piece; `None` for pieces that need others, or act on them.
     fn of(kind: PieceType, empty: &PieceDemo) -> Option<Self> {
         if super::trial::needs_others(kind) {
             return None;
@@ -97,7 +97,7 @@ impl PieceReach {
         Some(Self { moves, captures })
     }
 
-    /// Whether it does all the other does, and more.
+    /// Whether this reach contains the other one and more.
     fn exceeds(&self, other: &Self) -> bool {
         let all = |own: &[Vec<Square>], others: &[Vec<Square>]| {
             own.iter().zip(others).all(|(own, others)| others.iter().all(|square| own.contains(square)))

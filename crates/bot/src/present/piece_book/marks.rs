@@ -6,25 +6,25 @@ use adoube_rules::{Piece, PieceType, Region, Side, Square};
 
 use crate::{AltText, Picture, text::Localizer};
 
-/// Where the mark is.
+/// The marked square.
 const MARKED: Square = Square::new(1, 2);
-/// The squares shown.
+/// The shown squares.
 const SHOWN: BoardWindow = BoardWindow { left: 0, right: 3, bottom: 1, top: 3 };
 
-/// A mark and what it means.
+/// A mark with its meaning.
 #[derive(Clone, Debug)]
 pub struct BookMark {
-    /// Its word in addresses.
+    /// Its key in addresses.
     pub key: &'static str,
-    /// A board with it.
+    /// A board with the mark.
     pub picture: Picture,
-    /// What it means.
+    /// Its meaning.
     pub meaning: String,
 }
 
 type BookMarkRow = (&'static str, Mark, &'static str, &'static str);
 
-/// Mark, what it is called in addresses, what it means, and the piece that has it.
+/// Key in addresses, mark, key of the meaning, and the piece that has it.
 const ROWS: [BookMarkRow; 13] = [
     ("target", Mark::Target, "book-told-mark-target", ""),
     ("capture", Mark::CaptureTarget, "book-told-mark-capture", "black-N"),
@@ -41,7 +41,7 @@ const ROWS: [BookMarkRow; 13] = [
     ("drop", Mark::Drop, "book-told-mark-drop", ""),
 ];
 
-/// All of them.
+/// All marks.
 pub(super) fn all(speaker: Localizer<'_>) -> Vec<BookMark> {
     ROWS.iter().map(|row| marked(speaker, *row)).collect()
 }
@@ -49,7 +49,7 @@ pub(super) fn all(speaker: Localizer<'_>) -> Vec<BookMark> {
 fn marked(speaker: Localizer<'_>, (key, mark, meaning, piece): BookMarkRow) -> BookMark {
     let mut pieces: Vec<(Square, Piece)> =
         piece_called(piece).map(|piece| (MARKED, piece)).into_iter().collect();
-    // What freezes it stands beside it.
+    // A frozen piece needs the freezing one next to it.
     if mark == Mark::Frozen {
         pieces.extend(
             PieceType::from_code("IM").map(|kind| (MARKED.offset(1, 0), Piece::new(Side::White, kind))),

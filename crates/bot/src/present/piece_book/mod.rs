@@ -1,5 +1,5 @@
-//! The piece book: everything there is to say of each piece in one language, for pages about
-//! pieces. It knows no person and no game. Not here: the pages.
+//! Piece book: all information on each piece in one language, for pages about pieces. It does not
+//! depend on a person or a game. Not here: the pages.
 
 mod kinship;
 mod marks;
@@ -22,7 +22,7 @@ use crate::{
     text::{Localizer, TranslationError, Translations},
 };
 
-/// All there is to tell.
+/// The piece book.
 pub struct PieceBook {
     wording: Translations,
     locales: Locales,
@@ -30,71 +30,71 @@ pub struct PieceBook {
     kinship: OnceLock<PieceKinship>,
 }
 
-/// A piece as lists have it.
+/// A piece in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookEntry {
-    /// Its code, in every language.
+    /// Its code, the same in every language.
     pub code: &'static str,
-    /// Its English name in small letters joined by hyphens, for addresses.
+    /// Its key for addresses: the English name in small letters, joined by hyphens.
     pub key: &'static str,
     /// Its name.
     pub name: String,
-    /// Its letter or letters.
+    /// Its letters.
     pub letter: String,
-    /// Its names in the other languages, with the tags of these.
+    /// Its names in other languages.
     pub called: Vec<(Language, String)>,
-    /// How it moves, in one clause.
+    /// Its movement in one clause.
     pub in_short: String,
 }
 
-/// Pieces that move alike.
+/// A group of pieces that move alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookSection {
-    /// The group's word in addresses.
+    /// The group's key in addresses.
     pub key: &'static str,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its pieces.
     pub pieces: Vec<BookEntry>,
 }
 
-/// Pieces that have something to do with one.
+/// Pieces related to one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelatedPieces {
-    /// What.
+    /// The relation.
     pub title: String,
-    /// Which, by code.
+    /// The pieces, by code.
     pub codes: Vec<&'static str>,
 }
 
-/// All there is to tell of one piece.
+/// The article on a piece.
 #[derive(Clone, Debug)]
 pub struct BookArticle {
-    /// As lists have it.
+    /// Its list entry.
     pub listed: BookEntry,
-    /// What is particular about it, each in a word or two.
+    /// Its special traits, in a word or two each.
     pub traits: Vec<String>,
-    /// How it moves.
+    /// Its movement.
     pub about: String,
     /// The diagram, without its examples.
     pub diagram: Option<Picture>,
-    /// What the marks of the diagram mean.
+    /// The legend of the diagram.
     pub legend: String,
-    /// What the examples show.
+    /// The caption of the examples.
     pub example: Option<String>,
     /// The examples: boards before and after.
     pub steps: Vec<[Picture; 2]>,
-    /// How far it gets.
+    /// Its reach.
     pub reach: Option<String>,
-    /// How strong it is.
+    /// Its worth.
     pub worth: Option<String>,
-    /// Its movement in Betza's notation, where that says all of it.
+    /// Its Betza notation, where that is complete.
     pub notation: Option<&'static str>,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: String,
-    /// Its kin.
+    /// Related pieces.
     pub kin: Vec<RelatedPieces>,
-    /// The group it is in: word and name.
+    /// Its group: key and name.
     pub group: (&'static str, String),
 }
 
@@ -103,7 +103,7 @@ impl PieceBook {
     ///
     /// # Errors
     ///
-    /// A locale file that cannot be used.
+    /// A locale file cannot be used.
     pub fn new(locales: &Locales) -> Result<Self, TranslationError> {
         let wording = Translations::new(locales)?;
         Ok(Self {
@@ -114,12 +114,12 @@ impl PieceBook {
         })
     }
 
-    /// The languages it is in.
+    /// The languages.
     pub fn locales(&self) -> &Locales {
         &self.locales
     }
 
-    /// What the speakers of a language call it.
+    /// A language's own name.
     pub fn endonym(&self, language: Language) -> String {
         self.speaker(language).endonym()
     }
@@ -129,7 +129,7 @@ impl PieceBook {
         PieceType::all().map(PieceType::code)
     }
 
-    /// The code of a piece by its code or its key, however large the letters are.
+    /// The code of a piece, from its code in any case or its key.
     pub fn find(&self, text: &str) -> Option<&'static str> {
         let fits = |kind: &PieceType| kind.code().eq_ignore_ascii_case(text) || kind.key() == text;
         PieceType::all().find(fits).map(PieceType::code)
@@ -146,12 +146,12 @@ impl PieceBook {
         PieceGroup::ALL.map(of_group).into()
     }
 
-    /// A piece as lists have it.
+    /// The list entry of a piece.
     pub fn listed(&self, code: &str, language: Language) -> Option<BookEntry> {
         PieceType::from_code(code).map(|kind| listed(self.speaker(language), kind))
     }
 
-    /// All there is to tell of a piece.
+    /// The article on a piece.
     pub fn article(&self, code: &str, language: Language) -> Option<BookArticle> {
         let (kind, speaker) = (PieceType::from_code(code)?, self.speaker(language));
         let diagram = self.diagrams.of(kind);
@@ -180,26 +180,27 @@ impl PieceBook {
         })
     }
 
-    /// The marks of boards, each with what it means.
+    /// All marks with their meanings.
     pub fn marks(&self, language: Language) -> Vec<BookMark> {
         marks::all(self.speaker(language))
     }
 
-    /// The piece on a board to try it on, from every square.
+    /// The board to try a piece on, from every square.
     pub fn trial(&self, code: &str, language: Language) -> Option<PieceTrial> {
         let kind = PieceType::from_code(code)?;
         Some(trial::of(self.speaker(language), kind, self.diagrams.of(kind)?))
     }
 
-    /// What a piece does on one square of a board with other ones: enemies and its own, Pawns all of them, or those of its
-    /// trial where neither are given. Squares are given by name; what is no square, and what is more than
-    /// [`PieceTrial::MOST_STONES`], is left out. Nothing if the piece cannot stand there.
+    /// The moves of a piece from one square of a board with other pieces: enemies and own ones, all
+    /// of them Pawns; by default those of its trial. Squares are given by name; invalid ones, and
+    /// those beyond [`PieceTrial::MOST_STONES`], are ignored. `None` if the piece cannot stand
+    /// there.
     pub fn try_on(&self, code: &str, from: &str, stones: Option<(&[&str], &[&str])>) -> Option<TrialTarget> {
         let kind = PieceType::from_code(code)?;
         trial::on(kind, self.diagrams.of(kind)?, from, stones)
     }
 
-    /// A label or a sentence of the book's own pages; `values` are put in.
+    /// A label or sentence of the book's own pages, with these values.
     pub fn word(&self, language: Language, key: &'static str, values: &[(&'static str, &str)]) -> String {
         let values: Vec<_> = values.iter().map(|(name, value)| (*name, (*value).into())).collect();
         self.speaker(language).sentence(key, &values)
@@ -222,7 +223,7 @@ fn listed(speaker: Localizer<'_>, kind: PieceType) -> BookEntry {
     }
 }
 
-/// The boards of the examples, one by one, without captions.
+/// The boards of the examples, without captions.
 fn steps(speaker: Localizer<'_>, diagram: &adoube_render::MoveDiagram) -> Vec<[Picture; 2]> {
     let scenes = diagram.scene("", "").steps;
     let told = diagram.examples().iter().map(|example| piece_help::before_and_after(speaker, example));

@@ -1,4 +1,5 @@
-//! The book in both languages: everything is there for every piece, and what it says fits the rules.
+//! Tests of the piece book in both languages: complete for every piece, and in agreement with the
+//! rules.
 
 use super::*;
 
@@ -73,7 +74,7 @@ fn what_is_tried_is_what_pieces_can_do() {
     assert_eq!(joker.copied.as_deref(), Some("The opponent has just moved this piece: Knight."));
 }
 
-/// Every square of every trial has an answer, and most pieces can move from most of them.
+/// Every square of every trial has an answer, and most pieces can move from most squares.
 #[test]
 fn every_trial_knows_every_square() {
     let book = book();
@@ -207,7 +208,7 @@ fn how_far_a_piece_gets_what_it_is_like_and_where_it_comes_from_is_told() {
     assert!(kin("GR").is_empty(), "it needs others");
 }
 
-/// What stands on the small board of a mark.
+/// The pieces on the small board of a mark.
 #[test]
 fn every_mark_is_shown_on_what_has_it() {
     let marks = book().marks(Language::EN);

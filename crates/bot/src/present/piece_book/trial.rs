@@ -1,60 +1,61 @@
-//! A piece on a board to try it: alone, or with the pieces of its diagram if it needs others. Its
-//! moves are asked of the rules. Not here: the board that is clicked.
+//! Trial board of a piece: alone, or with the pieces of its diagram if it needs others. The moves
+//! come from the rules. Not here: the board that is clicked.
 
 use adoube_render::MoveDiagram;
 use adoube_rules::{Piece, PieceDemo, PieceType, Region, Side, Square, Variant};
 
 use crate::{command::PieceGroup, text::Localizer};
 
-/// The enemy imagined on an empty square, as in diagrams.
+/// The type of enemy imagined on an empty square, as in diagrams.
 const VICTIM: &str = "wazir";
 
-/// A piece that stands on the board beside the one that is tried.
+/// Another piece on a trial board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrialPiece {
-    /// Where.
+    /// Its square.
     pub at: String,
     /// The name of its drawing: `black-N`.
     pub art: String,
-    /// What it is called, and whose it is.
+    /// Its name with its side.
     pub name: String,
 }
 
-/// What a piece can do on one square.
+/// The moves of the piece from one square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrialTarget {
-    /// The squares it can go to.
+    /// The squares it can move to.
     pub moves: Vec<String>,
-    /// The squares on which it takes an enemy, or would take one.
+    /// The squares on which it captures an enemy, or could capture one.
     pub captures: Vec<String>,
 }
 
-/// A board to try a piece on.
+/// A trial board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceTrial {
     /// The other pieces.
     pub stones: Vec<TrialPiece>,
-    /// What the opponent has just moved, if that matters.
+    /// The piece that the opponent has just moved, if it matters.
     pub copied: Option<String>,
-    /// Whether it converts what it takes.
+    /// Whether the piece converts what it captures.
     pub converts: bool,
-    /// Every square, from a1 rank by rank, with what the piece does there; nothing where another one stands.
+    /// Every square, from a1 rank by rank, with the piece's moves from there; `None` where another
+    /// piece stands.
     pub squares: Vec<(String, Option<TrialTarget>)>,
-    /// Where it stands first.
+    /// The piece's first square.
     pub first: String,
 }
 
 impl PieceTrial {
-    /// The most pieces that are put down beside the one that is tried.
+    /// Maximum of other pieces on a trial board.
     pub const MOST_STONES: usize = 16;
 }
 
-/// Whether a piece needs others, or does something to them.
+/// Whether a piece needs others, or acts on them.
 pub(super) fn needs_others(kind: PieceType) -> bool {
     matches!(PieceGroup::of(kind), Some(PieceGroup::Hoppers | PieceGroup::Special))
 }
 
-/// The other pieces on the board.
+/// The other pieces on the trial board.
 fn others(kind: PieceType, diagram: &MoveDiagram) -> Vec<(Square, Piece)> {
     if needs_others(kind) { diagram.others().collect() } else { Vec::new() }
 }
@@ -96,7 +97,7 @@ fn squares() -> impl Iterator<Item = Square> {
     squares.into_iter()
 }
 
-/// The board of a piece.
+/// The trial board of a piece.
 pub(super) fn of(speaker: Localizer<'_>, kind: PieceType, diagram: &MoveDiagram) -> PieceTrial {
     let others = others(kind, diagram);
     let stage = TrialPosition::with(diagram, &others);
@@ -121,7 +122,7 @@ fn name(speaker: Localizer<'_>, piece: Piece) -> String {
     speaker.sentence(key, &[("name", speaker.kind(piece.kind).into())])
 }
 
-/// One square, with other stones if there are any.
+/// The moves from one square, with other pieces if given.
 pub(super) fn on(
     kind: PieceType,
     diagram: &MoveDiagram,

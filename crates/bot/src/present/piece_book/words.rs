@@ -1,11 +1,12 @@
-//! What the book says of a piece beside its help, and the words of its pages. Not here: the help (`piece_help`).
+//! Text of the piece book besides the piece help, and the words of its pages. Not here: the help
+//! (`piece_help`).
 
 use adoube_rules::{PieceDemo, PieceType, Square};
 
 use super::{RelatedPieces, kinship::PieceKinship, trial};
 use crate::text::Localizer;
 
-/// What is particular about a piece, in a word or two each.
+/// Special traits of a piece, in a word or two each.
 pub(super) fn traits(speaker: Localizer<'_>, kind: PieceType, is_of_one_colour: bool) -> Vec<String> {
     let power = match kind.key() {
         "king" => Some("book-trait-royal"),
@@ -25,7 +26,7 @@ pub(super) fn traits(speaker: Localizer<'_>, kind: PieceType, is_of_one_colour: 
     [power, locked, colour].into_iter().flatten().map(|key| speaker.fixed_sentence(key)).collect()
 }
 
-/// How many squares it has to go to on an empty board, least and most.
+/// The smallest and largest number of squares it can move to on an empty board.
 pub(super) fn reach(speaker: Localizer<'_>, kind: PieceType) -> Option<String> {
     if trial::needs_others(kind) {
         return None;
@@ -38,7 +39,7 @@ pub(super) fn reach(speaker: Localizer<'_>, kind: PieceType) -> Option<String> {
     Some(speaker.sentence("book-told-reach", &[("least", (*least).into()), ("most", (*most).into())]))
 }
 
-/// Where it comes from, as far as the sources of the rules say.
+/// The origin of a piece, as far as the rules' sources tell.
 pub(super) fn origin(speaker: Localizer<'_>, kind: PieceType) -> String {
     speaker.fixed_sentence(match kind {
         PieceType::KING
@@ -52,7 +53,7 @@ pub(super) fn origin(speaker: Localizer<'_>, kind: PieceType) -> String {
     })
 }
 
-/// Its kin, as far as it has any.
+/// Related pieces, if there are any.
 pub(super) fn kin(speaker: Localizer<'_>, kinship: &PieceKinship, kind: PieceType) -> Vec<RelatedPieces> {
     let rows = [
         ("book-kin-same", kinship.twins(kind)),
@@ -67,7 +68,7 @@ pub(super) fn kin(speaker: Localizer<'_>, kinship: &PieceKinship, kind: PieceTyp
     .collect()
 }
 
-/// The words of the book's pages, for a test that holds them against the locales.
+/// Keys of the book's pages, which a test compares with the locales.
 #[cfg(test)]
 pub(super) const PAGE: [&str; 36] = [
     "book-direction",

@@ -1,4 +1,5 @@
-//! Help for every piece in both languages: with a diagram, its description, and an example where there is one to show.
+//! Tests of the help for every piece in both languages: diagram, description, and an example where
+//! one is needed.
 
 use adoube_rules::PieceType;
 

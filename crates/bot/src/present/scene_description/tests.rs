@@ -1,4 +1,5 @@
-//! Random games of every kind, with random marks: whatever is marked in a picture is named in its words.
+//! Tests over random games of every variant, with random marks: the alt text names every marked
+//! square.
 
 use std::collections::BTreeSet;
 
@@ -20,15 +21,15 @@ use crate::{
     text::Translations,
 };
 
-/// Characters of the alternative text on the platform with the least room for it.
+/// Maximum of alt text on the platform with the least room, in characters.
 const LEAST_ROOM: usize = 1024;
 
-/// A Pawn that can be captured in passing.
+/// A Pawn that can be captured en passant.
 const PASSING: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
 /// Two Diplomats and an Immobilizer among enemies.
 const CONVERTING: &str = "4k5/10/2r3{IM}n2/3n6/3{DI}r5/4p5/2pPP5/2N{di}R5/10/4K5 w - - 0 30";
 
-/// Where a random game begins.
+/// The first position of a random game.
 fn start(rng: &mut ChaCha8Rng) -> Position {
     let of = |variant, text: &str| Position::parse(variant, text).unwrap_or_else(|error| panic!("{error}"));
     match rng.random_range(0..8) {
@@ -81,7 +82,7 @@ fn board(
     }
 }
 
-/// Marks as the pictures of a game have them.
+/// A scene with marks as in the pictures of a game.
 fn marked(scene: Scene, position: &Position, legal: &[Move], rng: &mut ChaCha8Rng) -> Scene {
     let drops: Vec<Square> = legal.iter().filter_map(|made| made.drop).map(|drop| drop.square).collect();
     match (rng.random_range(0..4), legal.choose(rng)) {
@@ -92,12 +93,12 @@ fn marked(scene: Scene, position: &Position, legal: &[Move], rng: &mut ChaCha8Rn
     }
 }
 
-/// Squares are words of their own; a sign belongs to the square.
+/// The words of a text: a square is one word; a sign belongs to the square.
 fn words(text: &str) -> BTreeSet<&str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '-').collect()
 }
 
-/// Looks at one picture, and adds what is marked in it to `met`.
+/// Checks one picture, and adds its marks to `met`.
 fn check(speaker: Localizer<'_>, board: &BoardNotice, scene: &Scene, described: &AltText, met: &mut Met) {
     let position = picture::position(board).unwrap_or_else(|| panic!("{}", board.position));
     let (touches, last) = (board.touches.as_ref(), board.last.as_ref());
@@ -114,7 +115,7 @@ fn check(speaker: Localizer<'_>, board: &BoardNotice, scene: &Scene, described: 
         }
         let mut own = AltText::default();
         seen.mark(mark, &squares, &mut own);
-        // What the last move took is marked as what a move would take, and named with the last move.
+        // A capture of the last move has the same mark, and is named with the last move.
         if mark == Mark::AlsoCaptured {
             own.extend(last.map(|last| last_move(speaker, last)));
         }
@@ -140,7 +141,7 @@ fn check(speaker: Localizer<'_>, board: &BoardNotice, scene: &Scene, described: 
 
 type Met = BTreeSet<String>;
 
-/// A random game, of which every few moves a board is looked at.
+/// Plays a random game and checks a board every few moves.
 fn look_at_game(wording: &Translations, rng: &mut ChaCha8Rng, met: &mut Met) {
     let mut game = Game::new(start(rng));
     let (mut last, mut taken) = (None, CapturedPieces::default());
@@ -248,7 +249,7 @@ fn where_there_is_little_room_pieces_are_counted_pawns_first() {
 #[test]
 fn a_rook_touched_before_its_king_is_told_to_forbid_castling_alone() {
     let wording = Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
-    // Neither can move but by castling.
+    // Neither can move except by castling.
     let text = "4k3/8/8/8/8/8/4PPPP/4NKRN w K - 0 9";
     let position = Position::parse(Variant::Chess960, text).unwrap_or_else(|error| panic!("{error}"));
     let demanded = |touched: &[&str]| {
