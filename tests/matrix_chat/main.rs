@@ -40,6 +40,7 @@ mod notified;
 mod overload;
 mod pictures;
 mod places;
+mod recorded_session;
 mod refusals;
 mod released;
 mod rooms;

@@ -380,14 +380,18 @@ impl World {
 
     /// Compares the transcript with the one that is kept.
     pub fn check(&self, name: &str) {
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/matrix_chat/transcripts/{name}.txt"));
+        self.check_text(&format!("{name}.txt"), &self.transcript);
+    }
+
+    /// Compares a text with the file of this name that is kept.
+    pub fn check_text(&self, name: &str, text: &str) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/matrix_chat/transcripts").join(name);
         if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-            fs::write(&path, &self.transcript).expect("a transcript is written");
+            fs::write(&path, text).expect("a transcript is written");
             return;
         }
         let kept = fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(self.transcript, kept, "{name}: UPDATE_TRANSCRIPTS=1 writes it anew; read the difference");
+        assert_eq!(text, kept, "{name}: UPDATE_TRANSCRIPTS=1 writes it anew; read the difference");
     }
 }
 
