@@ -48,7 +48,7 @@ pub(super) struct ProgramBase {
     #[cfg(feature = "discord")]
     discord: discord::Premises,
     #[cfg(feature = "matrix")]
-    pub(super) matrix: matrix::Premises,
+    pub(super) matrix: matrix::MatrixDirectory,
 }
 
 impl ProgramBase {
@@ -68,7 +68,7 @@ impl ProgramBase {
         #[cfg(feature = "discord")]
         let directories = directories.with(discord::PLATFORM, discord.people().clone());
         #[cfg(feature = "matrix")]
-        let matrix = matrix::Premises::new(Arc::clone(&store), Arc::clone(&clock));
+        let matrix = matrix::MatrixDirectory::new(Arc::clone(&store), Arc::clone(&clock));
         #[cfg(feature = "matrix")]
         let directories = directories.with(matrix::PLATFORM, matrix.people().clone());
         let service = Bot::new(BotParts {

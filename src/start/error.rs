@@ -49,7 +49,7 @@ pub enum StartError {
     /// The settings for Matrix cannot be used.
     #[cfg(feature = "matrix")]
     #[error(transparent)]
-    MatrixSettings(#[from] adoube_platform_matrix::SettingsError),
+    MatrixSettings(#[from] adoube_platform_matrix::MatrixSettingsError),
     /// Matrix cannot be used.
     #[cfg(feature = "matrix")]
     #[error(transparent)]

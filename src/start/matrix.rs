@@ -17,7 +17,8 @@ use adoube_matrix_client::{
 };
 use adoube_platform::secret;
 use adoube_platform_matrix::{
-    Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby, avatar,
+    AccountProgress, ListenEnd, MatrixAccount, MatrixDirectory, MatrixParts, MatrixPlatform, MatrixSettings,
+    MatrixStandby, PLATFORM, StandbyResult, avatar,
 };
 use adoube_platform_web::{Dependency, Readiness};
 use adoube_render::Renderer;
@@ -69,7 +70,7 @@ struct MatrixKit {
     service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    premises: Premises,
+    premises: MatrixDirectory,
     renderer: Arc<Renderer>,
     settings: MatrixSettings,
 }
@@ -164,7 +165,7 @@ fn account(
     data: &Path,
     voice: &Arc<MatrixPrompt>,
 ) -> Result<AccountSettings, StartError> {
-    let Account { homeserver, user, passphrase } = settings.account()?;
+    let MatrixAccount { homeserver, user, passphrase } = settings.account()?;
     let handed_on = |secret: &secret::Secret| MatrixSecret::new(secret.expose());
     let trimmed = |secret: &secret::Secret| MatrixSecret::new(secret.expose().trim());
     let operator: Arc<dyn OperatorPrompt> = Arc::clone(voice) as _;
@@ -226,7 +227,7 @@ fn begin(
         });
         return (playing, arriving(told, voice.is_locked_out.subscribe(), None), failing);
     }
-    let standby = Standby::new(&kit.service, &*kit.clock);
+    let standby = MatrixStandby::new(&kit.service, &*kit.clock);
     let waits = standby.waits();
     readiness.remark(standby.waits(), STANDS_BY);
     let playing = tokio::spawn(run_with_lease(kit, account, (standby, stopped), (Some(tell), reports)));
@@ -237,7 +238,7 @@ fn begin(
 async fn run_with_lease(
     kit: MatrixKit,
     account: AccountSettings,
-    (standby, stopped): (Standby, impl Future<Output = ()>),
+    (standby, stopped): (MatrixStandby, impl Future<Output = ()>),
     (mut tell, reports): (IdentitySender, MatrixReports),
 ) {
     let mut stopped = pin!(stopped);
@@ -251,10 +252,10 @@ async fn run_with_lease(
         Err(error) => return report_and_stop(error, tell, &reports),
     }
     let play = |term, over| {
-        let progress = Progress::new(Arc::clone(&kit.store), term);
+        let progress = AccountProgress::new(Arc::clone(&kit.store), term);
         let account = AccountSettings { progress: Some(Arc::new(progress)), ..account.clone() };
         let told = (tell.take(), reports.clone());
-        let playing: BoxFuture<'static, Played> = Box::pin(play(kit.clone(), account, over, told));
+        let playing: BoxFuture<'static, StandbyResult> = Box::pin(play(kit.clone(), account, over, told));
         playing
     };
     standby.play(stopped, play).await;
@@ -277,13 +278,13 @@ async fn play(
     account: AccountSettings,
     over: BoxFuture<'static, ()>,
     (mut tell, reports): (IdentitySender, MatrixReports),
-) -> Played {
+) -> StandbyResult {
     let played = play_on(&kit, &account, over, (&mut tell, &reports)).await;
     reports.out_of_reach.send_replace(false);
     reports.locked_out.send_replace(false);
     played.unwrap_or_else(|error| {
         report_and_stop(error, tell, &reports);
-        Played::NotAtAll
+        StandbyResult::NotAtAll
     })
 }
 
@@ -304,7 +305,7 @@ async fn play_on(
     account: &AccountSettings,
     mut over: BoxFuture<'static, ()>,
     (tell, reports): (&mut IdentitySender, &MatrixReports),
-) -> Result<Played, ConnectError> {
+) -> Result<StandbyResult, ConnectError> {
     let mut lost = VecDeque::new();
     loop {
         // Clocks stop until the homeserver is reached, so nobody loses a game by it.
@@ -312,19 +313,20 @@ async fn play_on(
             tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
         }
         let link = tokio::select! {
-            () = &mut over => return Ok(Played::ToTheEnd),
+            () = &mut over => return Ok(StandbyResult::ToTheEnd),
             link = reach(account, tell, reports) => link?,
         };
         let MatrixKit { service, clock, premises, renderer, settings, .. } = kit.clone();
-        let matrix = match Matrix::new(Parts { service, clock, premises, renderer, settings, link }) {
-            Ok(matrix) => matrix,
-            Err(error) => {
-                tracing::error!(%error, "nothing can be said on Matrix");
-                return Ok(Played::NotAtAll);
-            }
-        };
-        if matrix.serve(&mut over).await == Ended::Stopped {
-            return Ok(Played::ToTheEnd);
+        let matrix =
+            match MatrixPlatform::new(MatrixParts { service, clock, premises, renderer, settings, link }) {
+                Ok(matrix) => matrix,
+                Err(error) => {
+                    tracing::error!(%error, "nothing can be said on Matrix");
+                    return Ok(StandbyResult::NotAtAll);
+                }
+            };
+        if matrix.serve(&mut over).await == ListenEnd::Stopped {
+            return Ok(StandbyResult::ToTheEnd);
         }
         reports.out_of_reach.send_replace(true);
         let now = kit.clock.monotonic();

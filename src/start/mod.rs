@@ -118,7 +118,7 @@ pub fn reset_matrix_identity(
     announce: &AnnounceFn,
 ) -> Result<String, StartError> {
     let entrance = matrix::MatrixEntrance::of(&config.matrix, &config.web, (data, announce))?;
-    let account = entrance.ok_or(adoube_platform_matrix::SettingsError::NoUser)?.account;
+    let account = entrance.ok_or(adoube_platform_matrix::MatrixSettingsError::NoUser)?.account;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     Ok(runtime.block_on(adoube_matrix_client::reset_identity(account))?.0)
 }

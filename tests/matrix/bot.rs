@@ -8,7 +8,7 @@ use adoube_bot::{BotParts, Clock, SystemClock};
 use adoube_matrix_client::{
     AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask,
 };
-use adoube_platform_matrix::{self as matrix, Matrix, MatrixSettings, Premises};
+use adoube_platform_matrix::{self as matrix, MatrixDirectory, MatrixPlatform, MatrixSettings};
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
@@ -164,11 +164,11 @@ impl World {
     }
 
     /// The bot's service, also for whatever else it is on, and Matrix connected to it.
-    pub async fn bot(&mut self, others: PlatformDirectories) -> (adoube_bot::Bot, Arc<Matrix>) {
+    pub async fn bot(&mut self, others: PlatformDirectories) -> (adoube_bot::Bot, Arc<MatrixPlatform>) {
         self.seed += 1;
         let link = self.connect().await.expect("a session");
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
-        let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
+        let premises = MatrixDirectory::new(Arc::clone(&self.store), Arc::clone(&clock));
         let directories = others.with(matrix::PLATFORM, premises.people().clone());
         let service = adoube_bot::Bot::new(BotParts {
             vacation_days: 28,
@@ -180,7 +180,7 @@ impl World {
             rng: Box::new(ChaCha8Rng::seed_from_u64(self.seed)),
         });
         let service = service.expect("locale files");
-        let parts = matrix::Parts {
+        let parts = matrix::MatrixParts {
             service: service.clone(),
             clock,
             premises,
@@ -188,7 +188,7 @@ impl World {
             settings: self.settings.clone(),
             link,
         };
-        (service, Matrix::new(parts).expect("words"))
+        (service, MatrixPlatform::new(parts).expect("words"))
     }
 
     pub async fn start_bot(&mut self) {
@@ -197,7 +197,7 @@ impl World {
     }
 
     /// Lets it play until it is stopped.
-    pub fn run(&mut self, matrix: Arc<Matrix>) {
+    pub fn run(&mut self, matrix: Arc<MatrixPlatform>) {
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async move {
             let stopped = async move {

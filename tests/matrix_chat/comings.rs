@@ -2,7 +2,7 @@
 //! server does not tell of a room. Not here: which invitations are taken (`manners`), and rooms that are replaced (`upgrades`).
 
 use adoube_matrix_client::{GapReason, MatrixEvent, MatrixEventId, RoomId};
-use adoube_platform_matrix::{MatrixSettings, Pattern};
+use adoube_platform_matrix::{MatrixSettings, UserPattern};
 
 use crate::{
     server::{Sent, user},
@@ -175,7 +175,7 @@ async fn a_request_to_verify_the_bot_is_declined_with_a_sentence() {
 
 #[tokio::test]
 async fn whoever_is_denied_is_not_spoken_to_whatever_they_want_verified() {
-    let deny = vec![Pattern("@spam*:*".to_owned())];
+    let deny = vec![UserPattern("@spam*:*".to_owned())];
     let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
     let event = MatrixEventId("$verify".to_owned());
     world.server.happen(MatrixEvent::VerificationRequest {

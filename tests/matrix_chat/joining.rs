@@ -2,7 +2,7 @@
 //! (`manners`, `comings`).
 
 use adoube_matrix_client::{MatrixEvent, RoomId};
-use adoube_platform_matrix::{MatrixSettings, Pattern};
+use adoube_platform_matrix::{MatrixSettings, UserPattern};
 
 use crate::{
     server::user,
@@ -117,7 +117,7 @@ async fn encrypted_crowds_and_spaces_are_left_again_and_that_is_said() {
 
 #[tokio::test]
 async fn whoever_may_not_invite_the_bot_may_not_ask_it_either() {
-    let allow = vec![Pattern("@bob:x".to_owned())];
+    let allow = vec![UserPattern("@bob:x".to_owned())];
     let mut world = open_room(MatrixSettings { allow, ..MatrixSettings::default() });
     let said = ask(&mut world, "join #chess:x", 1).await;
     assert!(said.contains("Only people that"), "{said}");

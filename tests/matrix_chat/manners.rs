@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_matrix_client::{MatrixError, MatrixEvent, RoomId, RoomState};
-use adoube_platform_matrix::{MatrixSettings, Pattern};
+use adoube_platform_matrix::{MatrixSettings, UserPattern};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{FailingHook, HookedStore};
 
@@ -58,7 +58,7 @@ async fn a_reaction_means_the_list_of_its_message() {
 
 #[tokio::test]
 async fn invitations_are_taken_declined_and_bounded() {
-    let deny = vec![Pattern("@spam*:*".to_owned())];
+    let deny = vec![UserPattern("@spam*:*".to_owned())];
     let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
     let invite = |world: &World, number: usize, by: &str| {
         let room = RoomId(format!("!new{number}:x"));
@@ -274,7 +274,7 @@ async fn what_a_newer_program_has_to_say_waits_for_one_and_other_rooms_do_not() 
 
 #[tokio::test]
 async fn whoever_is_denied_is_not_heard() {
-    let deny = vec![Pattern("@spam*:*".to_owned())];
+    let deny = vec![UserPattern("@spam*:*".to_owned())];
     let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
     world.server.room(ROOM, &["Ada", "Bob", "Spammer"], false);
     let challenge = world.say("Ada", ROOM, "!chess play chess white").await[0].clone();

@@ -5,7 +5,9 @@ use std::{sync::Arc, time::Duration};
 
 use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, Clock, Locales};
-use adoube_platform_matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby};
+use adoube_platform_matrix::{
+    MatrixDirectory, MatrixParts, MatrixPlatform, MatrixSettings, MatrixStandby, PLATFORM, StandbyResult,
+};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use adoube_testing::store::{CrashPoint, HookedStore, SharedTestStore};
@@ -35,7 +37,7 @@ impl Process {
         let life = Arc::<CrashPoint>::default();
         let store: Arc<dyn Store> = Arc::new(HookedStore::over(Arc::clone(store), Arc::clone(&life)));
         let clock: Arc<dyn Clock> = Arc::new(clock);
-        let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
+        let premises = MatrixDirectory::new(Arc::clone(&store), Arc::clone(&clock));
         let service = Bot::new(adoube_bot::BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
@@ -46,7 +48,7 @@ impl Process {
             rng: Box::new(ChaCha20Rng::seed_from_u64(seed)),
         });
         let service = service.expect("locale files");
-        let standby = Standby::new(&service, &*clock);
+        let standby = MatrixStandby::new(&service, &*clock);
         let waits = standby.waits();
         let (stop, stopped) = oneshot::channel::<()>();
         let (lives, server) = (Arc::clone(&life), Arc::clone(server));
@@ -57,7 +59,7 @@ impl Process {
             let play = |_, over| {
                 // The session goes on where the last process had noted that it was.
                 server.restart(0);
-                let parts = Parts {
+                let parts = MatrixParts {
                     service: service.clone(),
                     clock: Arc::clone(&clock),
                     premises: premises.clone(),
@@ -65,10 +67,10 @@ impl Process {
                     settings: MatrixSettings::default(),
                     link: Arc::new(MortalLink { server: Arc::clone(&server), life: Arc::clone(&lives) }),
                 };
-                let matrix = Matrix::new(parts).expect("locale files");
-                let played: adoube_bot::BoxFuture<'static, Played> = Box::pin(async move {
+                let matrix = MatrixPlatform::new(parts).expect("locale files");
+                let played: adoube_bot::BoxFuture<'static, StandbyResult> = Box::pin(async move {
                     matrix.serve(over).await;
-                    Played::ToTheEnd
+                    StandbyResult::ToTheEnd
                 });
                 played
             };

@@ -13,7 +13,7 @@ use std::{
 use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, Clock, Locales, Timer};
 use adoube_matrix_client::{MatrixEvent, MatrixEventId};
-use adoube_platform_matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Premises};
+use adoube_platform_matrix::{MatrixDirectory, MatrixParts, MatrixPlatform, MatrixSettings, PLATFORM};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{CountingHook, CrashPoint, HookedStore};
@@ -166,7 +166,7 @@ impl World {
         let counted = HookedStore::over(Arc::clone(&self.store), Arc::clone(&self.asked));
         let store: Arc<dyn Store> = Arc::new(HookedStore::over(Arc::new(counted), Arc::clone(&self.life)));
         let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
-        let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
+        let premises = MatrixDirectory::new(Arc::clone(&store), Arc::clone(&clock));
         self.stands_still = Some(premises.stands_still());
         let service = Bot::new(adoube_bot::BotParts {
             vacation_days: 28,
@@ -180,7 +180,7 @@ impl World {
         let service = service.expect("locale files");
         self.service = Some(service.clone());
         let started = service.clone();
-        let matrix = Matrix::new(Parts {
+        let matrix = MatrixPlatform::new(MatrixParts {
             service,
             clock,
             premises,

@@ -6,7 +6,7 @@ use std::{net::SocketAddr, path::Path, sync::Arc};
 use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, ComputerSettings, Locales, SystemClock};
 use adoube_platform_discord::{self as discord, Discord, DiscordSettings};
-use adoube_platform_matrix::{self as matrix, Ended, Matrix, MatrixSettings};
+use adoube_platform_matrix::{self as matrix, ListenEnd, MatrixPlatform, MatrixSettings};
 use adoube_platform_web as web;
 use adoube_render::Renderer;
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
@@ -45,7 +45,7 @@ struct Ground {
     renderer: Arc<Renderer>,
     people: web::People,
     discord: discord::Premises,
-    matrix: matrix::Premises,
+    matrix: matrix::MatrixDirectory,
 }
 
 impl Ground {
@@ -53,7 +53,7 @@ impl Ground {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
         let people = web::People::new(Arc::clone(&store));
         let discord = discord::Premises::new(Arc::clone(&store));
-        let matrix = matrix::Premises::new(Arc::clone(&store), Arc::clone(&clock));
+        let matrix = matrix::MatrixDirectory::new(Arc::clone(&store), Arc::clone(&clock));
         let directories = PlatformDirectories::default()
             .with(web::PLATFORM, people.clone())
             .with(discord::PLATFORM, discord.people().clone())
@@ -88,8 +88,8 @@ impl Ground {
         discord
     }
 
-    fn on_matrix(&self, server: &Arc<Server>) -> Arc<Matrix> {
-        let matrix = Matrix::new(matrix::Parts {
+    fn on_matrix(&self, server: &Arc<Server>) -> Arc<MatrixPlatform> {
+        let matrix = MatrixPlatform::new(matrix::MatrixParts {
             service: self.service.clone(),
             clock: Arc::clone(&self.clock),
             premises: self.matrix.clone(),
@@ -142,7 +142,7 @@ impl Program {
             tokio::spawn(async move { thinking.run_computer(on_thought).await }),
             tokio::spawn(async move { living.keep_alive(on_life).await }),
             tokio::spawn(async move { on_discord.serve(None, discord_ends).await.expect("it stays there") }),
-            tokio::spawn(async move { assert_eq!(on_matrix.serve(matrix_ends).await, Ended::Stopped) }),
+            tokio::spawn(async move { assert_eq!(on_matrix.serve(matrix_ends).await, ListenEnd::Stopped) }),
             tokio::spawn(async move { web::serve(bound, on_web, web_ends).await.expect("it goes on") }),
         ];
         let clock = ground.clock;

@@ -16,11 +16,11 @@ use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrde
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Matrix, forwarding,
-    ids::{self, RoomOrThread},
-    queue::{Waiting, What},
+    MatrixPlatform, forwarding,
+    ids::{self, ChannelAddress},
+    queue::{QueuedReply, ReplyContent},
     records::{self, ABSENT, TABLE},
-    words::Sentence,
+    words::MatrixSentence,
 };
 
 /// Time a person has to join the room made for them, in milliseconds.
@@ -80,18 +80,18 @@ impl Absent {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// The writes after a private answer to a person who has not joined their room.
     pub(super) async fn note_absence(
         &self,
         lane: &ChannelId,
-        place: &RoomOrThread,
-        waiting: &Waiting,
+        place: &ChannelAddress,
+        waiting: &QueuedReply,
     ) -> Result<Vec<BatchWrite>, StoreError> {
         let is_answer = match &waiting.what {
-            What::Notice(notice) => !matches!(**notice, Notice::Reminder(_)),
-            What::Menu(_) => true,
-            What::Sentence(..) => false,
+            ReplyContent::Notice(notice) => !matches!(**notice, Notice::Reminder(_)),
+            ReplyContent::Menu(_) => true,
+            ReplyContent::Sentence(..) => false,
         };
         let Some(user) = ids::user_of_direct(lane).filter(|_| is_answer) else { return Ok(Vec::new()) };
         // Asked first, as it is known of most rooms; it may be some minutes old where nobody has joined or left.
@@ -99,10 +99,10 @@ impl Matrix {
             return Ok(Vec::new());
         }
         let about = forwarding::current(&*self.store, waiting.about.clone()).await?;
-        let asked_in = RoomOrThread::of(&about).filter(|asked_in| asked_in.room != place.room);
-        let Some(RoomOrThread { room, .. }) = asked_in else { return Ok(Vec::new()) };
+        let asked_in = ChannelAddress::of(&about).filter(|asked_in| asked_in.room != place.room);
+        let Some(ChannelAddress { room, .. }) = asked_in else { return Ok(Vec::new()) };
         let (key, now) = (row(&room, &waiting.person), self.clock.now_millis());
-        let before = self.absence(&key).await?;
+        let before = self.load_absence(&key).await?;
         if before.is_some_and(|before| before.due() > now || !before.told) {
             return Ok(Vec::new());
         }
@@ -115,7 +115,7 @@ impl Matrix {
         Ok(self.link.room(private).await?.invited.contains(user))
     }
 
-    async fn absence(&self, key: &[u8]) -> Result<Option<StoredAbsence>, StoreError> {
+    async fn load_absence(&self, key: &[u8]) -> Result<Option<StoredAbsence>, StoreError> {
         let record = self.store.get(TABLE, key).await?;
         Ok(record.and_then(|record| forms::read_or_tell(key, &record.value)))
     }
@@ -124,7 +124,7 @@ impl Matrix {
     pub(super) async fn look_for_absent(&self) -> Result<(), StoreError> {
         self.know_absent().await?;
         for key in self.absent.due(self.clock.now_millis()) {
-            match self.absence(&key).await? {
+            match self.load_absence(&key).await? {
                 Some(absence) if !absence.told => self.look_for(key, absence).await?,
                 _ => self.forget_absence(key).await?,
             }
@@ -181,8 +181,8 @@ impl Matrix {
         let about = forwarding::current(&*self.store, absence.about.clone()).await?;
         let transaction = ids::transaction(&[b"has not come", &key, &absence.since.to_be_bytes()]).0;
         let language = self.language_of(&person).await;
-        let what = What::Sentence(Sentence::NotCome, None);
-        let waiting = Waiting::new(about.clone(), (person, language), what, transaction);
+        let what = ReplyContent::Sentence(MatrixSentence::NotCome, None);
+        let waiting = QueuedReply::new(about.clone(), (person, language), what, transaction);
         let told = StoredAbsence { since: self.clock.now_millis(), told: true, ..absence };
         self.enqueue(about, &waiting, put(key.clone(), &told)).await?;
         self.absent.set(key, told.due());

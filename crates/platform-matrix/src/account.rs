@@ -20,9 +20,9 @@ use adoube_matrix_client::{
 };
 use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
 
-pub(super) use self::promised::RoomWait;
-use self::promised::WaitingForRooms;
-use super::{allowance::Allowance, settings::MatrixSettings};
+use self::promised::RoomCreationQueue;
+pub(super) use self::promised::RoomWaitNotice;
+use super::{allowance::TokenBucket, settings::MatrixSettings};
 
 /// How long nothing is tried while the server takes nothing from the account, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -33,7 +33,7 @@ const SPARE: u32 = 5;
 const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The account's link, on which whatever counts waits for its turn.
-pub(super) struct Account {
+pub(super) struct RateLimitedAccount {
     link: Arc<dyn MatrixApi>,
     timer: Arc<dyn Timer>,
     /// Whoever has this is next.
@@ -41,25 +41,25 @@ pub(super) struct Account {
     joining: Queue<()>,
     /// How many wait.
     waiting: AtomicU32,
-    state: Mutex<State>,
+    state: Mutex<AccountState>,
     /// Whether the server takes nothing; and that something else is to be looked at.
     stands_still: watch::Sender<bool>,
     changed: watch::Sender<()>,
 }
 
-struct State {
-    messages: Allowance,
-    rooms: Allowance,
-    joins: Allowance,
+struct AccountState {
+    messages: TokenBucket,
+    rooms: TokenBucket,
+    joins: TokenBucket,
     /// Who waits for a room of their own.
-    waiting: WaitingForRooms,
-    standing: Option<Standing>,
+    waiting: RoomCreationQueue,
+    standing: Option<AccountStandstill>,
     is_leaving: bool,
 }
 
 /// Since when the server takes nothing.
 #[derive(Clone, Debug)]
-struct Standing {
+struct AccountStandstill {
     cause: AccountBlock,
     since: Duration,
     until: Duration,
@@ -68,7 +68,7 @@ struct Standing {
 
 /// What keeps messages waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Delay {
+pub(super) enum SendDelay {
     /// The server takes nothing from the account.
     StandsStill(AccountBlock),
     /// It takes no more at once, and so many wait.
@@ -80,7 +80,7 @@ pub(super) enum Delay {
     },
 }
 
-impl Account {
+impl RateLimitedAccount {
     /// With as much as is chosen, as after a rest; `stands_still` says to others whether the server takes nothing.
     pub(super) fn new(
         link: Arc<dyn MatrixApi>,
@@ -89,11 +89,11 @@ impl Account {
         stands_still: watch::Sender<bool>,
     ) -> Self {
         stands_still.send_replace(false);
-        let state = State {
-            messages: Allowance::new(settings.messages()),
-            rooms: Allowance::new(settings.rooms()),
-            joins: Allowance::new(settings.joins()),
-            waiting: WaitingForRooms::default(),
+        let state = AccountState {
+            messages: TokenBucket::new(settings.messages()),
+            rooms: TokenBucket::new(settings.rooms()),
+            joins: TokenBucket::new(settings.joins()),
+            waiting: RoomCreationQueue::default(),
             standing: None,
             is_leaving: false,
         };
@@ -109,7 +109,7 @@ impl Account {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, AccountState> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -121,14 +121,14 @@ impl Account {
     }
 
     /// What keeps messages waiting now.
-    pub(super) fn delay(&self) -> Option<Delay> {
+    pub(super) fn delay(&self) -> Option<SendDelay> {
         let waiting = self.waiting.load(Ordering::Relaxed);
         let (state, now) = (self.state(), self.timer.now());
         if let Some(standing) = &state.standing {
-            return Some(Delay::StandsStill(standing.cause));
+            return Some(SendDelay::StandsStill(standing.cause));
         }
         let lasts = state.messages.wait_for(waiting, now);
-        (waiting > 0).then_some(Delay::Pace { waiting, lasts })
+        (waiting > 0).then_some(SendDelay::Pace { waiting, lasts })
     }
 
     /// How long something would have to wait that is to be sent now, as far as that is known.
@@ -143,7 +143,7 @@ impl Account {
     async fn turn<'a>(
         &self,
         queue: &'a Queue<()>,
-        allowance: impl Fn(&mut State) -> &mut Allowance,
+        allowance: impl Fn(&mut AccountState) -> &mut TokenBucket,
     ) -> Result<Turn<'a, ()>, MatrixError> {
         let mut changed = self.changed.subscribe();
         let turn = queue.lock().await;
@@ -175,9 +175,9 @@ impl Account {
     async fn in_turn<T>(
         &self,
         deed: impl Future<Output = Result<T, MatrixError>>,
-        counted: impl Fn(&mut State) -> &mut Allowance,
+        counted: impl Fn(&mut AccountState) -> &mut TokenBucket,
     ) -> Result<T, MatrixError> {
-        let waits = Waits::begin(&self.waiting);
+        let waits = WaiterCount::begin(&self.waiting);
         let turn = self.turn(&self.queue, |state| &mut state.messages).await?;
         drop(waits);
         let is_trial = self.state().standing.is_some();
@@ -189,7 +189,7 @@ impl Account {
     }
 
     /// Sends something when it is its turn, if it may go then, which is held to until the server has answered.
-    pub(super) async fn send_if<T>(
+    pub(super) async fn send_when_allowed<T>(
         &self,
         may_go: impl Future<Output = Result<T, MatrixError>>,
         room: &RoomId,
@@ -227,12 +227,12 @@ impl Account {
         &self,
         outcome: &Result<T, MatrixError>,
         is_trial: bool,
-        allowance: impl Fn(&mut State) -> &mut Allowance,
+        allowance: impl Fn(&mut AccountState) -> &mut TokenBucket,
     ) {
         let (mut state, now) = (self.state(), self.timer.now());
         match outcome {
             Ok(_) => {
-                if let Some(Standing { cause, since, .. }) = state.standing.take() {
+                if let Some(AccountStandstill { cause, since, .. }) = state.standing.take() {
                     let seconds = now.saturating_sub(since).as_secs();
                     tracing::info!(?cause, seconds, "the homeserver takes what the account sends again");
                 }
@@ -250,7 +250,7 @@ impl Account {
                     seconds = pause.as_secs(),
                     "{cause}. Nothing is lost: what the bot has to say waits, and is tried again and again"
                 );
-                state.standing = Some(Standing { cause: *cause, since, until: now + pause, pause });
+                state.standing = Some(AccountStandstill { cause: *cause, since, until: now + pause, pause });
             }
             Err(_) => {}
         }
@@ -292,16 +292,16 @@ impl Account {
 }
 
 /// Counts somebody who waits, until it is dropped.
-struct Waits<'a>(&'a AtomicU32);
+struct WaiterCount<'a>(&'a AtomicU32);
 
-impl<'a> Waits<'a> {
+impl<'a> WaiterCount<'a> {
     fn begin(waiting: &'a AtomicU32) -> Self {
         waiting.fetch_add(1, Ordering::Relaxed);
         Self(waiting)
     }
 }
 
-impl Drop for Waits<'_> {
+impl Drop for WaiterCount<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -320,7 +320,7 @@ fn later(reason: &str) -> MatrixError {
     MatrixError::Transient { reason: reason.to_owned(), after: None }
 }
 
-impl MatrixApi for Account {
+impl MatrixApi for RateLimitedAccount {
     fn user(&self) -> UserId {
         self.link.user()
     }

@@ -12,7 +12,7 @@ use adoube_bot::{DeliveryError, Message, Notice, OutboxEntry, Timer};
 use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId};
 use tokio::sync::mpsc;
 
-use super::{Matrix, ids::RoomOrThread};
+use super::{MatrixPlatform, ids::ChannelAddress};
 
 /// How many wait to be shown; more are left out.
 const MAX_WAITING: usize = 256;
@@ -24,7 +24,7 @@ const TYPING: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_secs(1);
 
 /// Something to show.
-enum Shown {
+enum ActivitySignal {
     Read(RoomId, MatrixEventId),
     Typing(RoomId, Duration),
     Stopped(RoomId),
@@ -32,9 +32,9 @@ enum Shown {
 
 /// What is to be shown.
 pub(super) struct Activity {
-    waiting: mpsc::Sender<(Duration, Shown)>,
+    waiting: mpsc::Sender<(Duration, ActivitySignal)>,
     /// Taken by the task that shows it.
-    shown: Mutex<Option<mpsc::Receiver<(Duration, Shown)>>>,
+    shown: Mutex<Option<mpsc::Receiver<(Duration, ActivitySignal)>>>,
     /// Where the bot is shown writing.
     typing: Mutex<HashSet<RoomId>>,
     timer: Arc<dyn Timer>,
@@ -51,14 +51,14 @@ impl Activity {
         self.typing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn show(&self, shown: Shown) {
+    fn show(&self, shown: ActivitySignal) {
         // Where so many wait, nobody misses one.
         let _ = self.waiting.try_send((self.timer.now(), shown));
     }
 
     /// Something that was said in a room was taken.
     pub(super) fn mark_read(&self, room: &RoomId, event: &MatrixEventId) {
-        self.show(Shown::Read(room.clone(), event.clone()));
+        self.show(ActivitySignal::Read(room.clone(), event.clone()));
     }
 
     /// The bot has something to say in a room, and takes about so long.
@@ -70,14 +70,14 @@ impl Activity {
         if typing.len() < MAX_WAITING {
             typing.insert(room.clone());
             drop(typing);
-            self.show(Shown::Typing(room.clone(), time.min(TYPING)));
+            self.show(ActivitySignal::Typing(room.clone(), time.min(TYPING)));
         }
     }
 
     /// The bot has said it.
     pub(super) fn end_typing(&self, room: &RoomId) {
         if self.typing().remove(room) {
-            self.show(Shown::Stopped(room.clone()));
+            self.show(ActivitySignal::Stopped(room.clone()));
         }
     }
 
@@ -88,10 +88,10 @@ impl Activity {
         while let Some((since, each)) = shown.recv().await {
             let is_late = self.timer.now().saturating_sub(since) > MAX_AGE;
             let outcome = match &each {
-                Shown::Stopped(room) => link.show_typing(room, None).await,
+                ActivitySignal::Stopped(room) => link.show_typing(room, None).await,
                 _ if is_late => continue,
-                Shown::Read(room, event) => link.mark_read(room, event).await,
-                Shown::Typing(room, time) => link.show_typing(room, Some(*time)).await,
+                ActivitySignal::Read(room, event) => link.mark_read(room, event).await,
+                ActivitySignal::Typing(room, time) => link.show_typing(room, Some(*time)).await,
             };
             if let Err(failure) = outcome {
                 tracing::debug!(%failure, "a sign of life is not shown");
@@ -100,21 +100,21 @@ impl Activity {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// What waits to be said in a room may have to wait for the whole account: the bot is shown writing there meanwhile.
-    pub(super) fn show_wait(&self, place: &RoomOrThread) {
+    pub(super) fn show_wait(&self, place: &ChannelAddress) {
         self.activity.begin_typing(&place.room, self.account.wait());
     }
 
     /// Something has to wait until a room may be sent more.
-    pub(super) fn show_pause(&self, place: &RoomOrThread, undone: &DeliveryError) {
+    pub(super) fn show_pause(&self, place: &ChannelAddress, undone: &DeliveryError) {
         if let DeliveryError::Retry { after: Some(after), .. } = undone {
             self.activity.begin_typing(&place.room, *after);
         }
     }
 
     /// Something was said in a place; whether the bot goes on writing there, as it is the computer's turn in the game.
-    pub(super) fn show_said(&self, delivery: &OutboxEntry, place: &RoomOrThread, message: &Message) {
+    pub(super) fn show_said(&self, delivery: &OutboxEntry, place: &ChannelAddress, message: &Message) {
         self.activity.end_typing(&place.room);
         if let Notice::Board(board) = &delivery.notice
             && board.ending.is_none()
@@ -127,7 +127,7 @@ impl Matrix {
     }
 
     /// The bot thinks about something, and shows that it does.
-    pub(super) fn think_aloud(&self, place: &RoomOrThread) {
+    pub(super) fn think_aloud(&self, place: &ChannelAddress) {
         self.activity.begin_typing(&place.room, TYPING);
     }
 }

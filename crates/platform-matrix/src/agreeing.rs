@@ -13,13 +13,13 @@ use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Matrix,
-    answering::Deed,
-    ids::{self, RoomOrThread},
-    people::{People, Profile},
-    queue::{Waiting, What},
+    MatrixPlatform,
+    answering::PersonAction,
+    ids::{self, ChannelAddress},
+    people::{MatrixPeople, MatrixProfile},
+    queue::{QueuedReply, ReplyContent},
     records::{self, PLAIN, REVOKED, TABLE},
-    words::Sentence,
+    words::MatrixSentence,
 };
 
 /// Rows read at once.
@@ -32,11 +32,11 @@ const REMEMBERED: u64 = 24 * 60 * 60 * 1000;
 /// Whether somebody who was asked has agreed.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredAgreement {
+pub(super) struct StoredConsent {
     agreed: bool,
 }
 
-impl StoredForm for StoredAgreement {
+impl StoredForm for StoredConsent {
     const KIND: &'static str = "what somebody on Matrix was asked about what is not encrypted";
     const VERSION: u64 = 1;
 }
@@ -44,29 +44,29 @@ impl StoredForm for StoredAgreement {
 /// When somebody took back what they may have agreed to, in milliseconds since 1970.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredRevocation {
+pub(super) struct StoredConsentRevocation {
     /// As their server shows.
     said: u64,
     /// As the bot's clock showed when it heard of that.
     heard: u64,
 }
 
-impl StoredForm for StoredRevocation {
+impl StoredForm for StoredConsentRevocation {
     const KIND: &'static str = "when somebody on Matrix took back that something may reach them unencrypted";
     const VERSION: u64 = 1;
 }
 
-impl StoredRevocation {
+impl StoredConsentRevocation {
     /// Up to when it holds, by their server. A clock that was wrong once keeps nobody from agreeing for long.
     fn until(&self) -> u64 {
         self.said.min(self.heard.saturating_add(AHEAD))
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Whether somebody has agreed; nothing if they were not asked.
     async fn agreement(&self, person: &PersonId) -> Result<Option<bool>, StoreError> {
-        let stored = self.kept::<StoredAgreement>(PLAIN, person).await?;
+        let stored = self.kept::<StoredConsent>(PLAIN, person).await?;
         Ok(stored.map(|stored| stored.agreed))
     }
 
@@ -78,14 +78,18 @@ impl Matrix {
     }
 
     /// Whether what is for somebody's eyes alone goes to a room that is not encrypted: they have agreed, and could read no other.
-    pub(super) async fn reads_plain(&self, user: &UserId) -> Result<bool, MatrixError> {
+    pub(super) async fn allows_unencrypted(&self, user: &UserId) -> Result<bool, MatrixError> {
         let agreed = self.agreement(&ids::person_id(user)).await;
         let unread = |error: StoreError| MatrixError::Transient { reason: error.to_string(), after: None };
         Ok(agreed.map_err(unread)? == Some(true) && !self.link.encrypts(user).await?)
     }
 
     /// Whether somebody has to agree before they are told this; then they are asked where they asked for it.
-    pub(super) async fn must_agree(&self, deed: &Deed, waiting: &Waiting) -> Result<bool, StoreError> {
+    pub(super) async fn needs_consent(
+        &self,
+        deed: &PersonAction,
+        waiting: &QueuedReply,
+    ) -> Result<bool, StoreError> {
         if !waiting.secret {
             return Ok(false);
         }
@@ -98,36 +102,36 @@ impl Matrix {
             _ => return Ok(false),
         }
         // Whoever agrees goes on there.
-        let profile = Profile { about: Some(waiting.about.clone()), ..deed.profile().clone() };
-        self.ask(deed, agreed, People::keep(person, &profile)).await.map(|()| true)
+        let profile = MatrixProfile { about: Some(waiting.about.clone()), ..deed.profile().clone() };
+        self.ask(deed, agreed, MatrixPeople::keep(person, &profile)).await.map(|()| true)
     }
 
     /// Asks somebody, at length the first time: that they were is kept with the question, so that nobody agrees to what they were not
     /// told.
     async fn ask(
         &self,
-        deed: &Deed,
+        deed: &PersonAction,
         agreed: Option<bool>,
         also: Option<BatchWrite>,
     ) -> Result<(), StoreError> {
-        let sentence = if agreed.is_none() { Sentence::PlainAsk } else { Sentence::PlainAsked };
+        let sentence = if agreed.is_none() { MatrixSentence::PlainAsk } else { MatrixSentence::PlainAsked };
         let asked = keep(&deed.person.id, agreed.unwrap_or(false));
         self.answer_and_write(deed, sentence, asked.into_iter().chain(also).collect()).await
     }
 
     async fn answer_and_write(
         &self,
-        deed: &Deed,
-        sentence: Sentence,
+        deed: &PersonAction,
+        sentence: MatrixSentence,
         also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
         let lane = deed.place.channel();
-        let waiting = Self::waiting(deed, lane.clone(), What::Sentence(sentence, None));
+        let waiting = Self::waiting(deed, lane.clone(), ReplyContent::Sentence(sentence, None));
         self.enqueue(lane, &waiting, also).await
     }
 
     /// Somebody has said the words, when their server shows this.
-    pub(super) async fn agree(&self, mut deed: Deed, yes: bool, said: u64) -> Result<(), StoreError> {
+    pub(super) async fn agree(&self, mut deed: PersonAction, yes: bool, said: u64) -> Result<(), StoreError> {
         self.know(&mut deed).await?;
         if !yes {
             return self.take_back(&deed, said).await;
@@ -136,26 +140,28 @@ impl Matrix {
         match (self.link.encrypts(&deed.user).await, self.agreement(person).await?) {
             (Ok(true), agreed) => {
                 let also = agreed.map(|_| forget(PLAIN, person)).into_iter().collect();
-                self.answer_and_write(&deed, Sentence::PlainNeedless, also).await
+                self.answer_and_write(&deed, MatrixSentence::PlainNeedless, also).await
             }
             (Ok(false), None) => self.ask(&deed, None, None).await,
-            (Ok(false), Some(_)) => self.confiding.while_closed(person, self.begin_plain(&deed, said)).await,
+            (Ok(false), Some(_)) => {
+                self.confiding.with_sends_blocked(person, self.begin_plain(&deed, said)).await
+            }
             (Err(failure), _) => {
                 tracing::warn!(%failure, "what somebody is logged in with cannot be asked");
-                self.answer_and_write(&deed, Sentence::PlainUnknown, Vec::new()).await
+                self.answer_and_write(&deed, MatrixSentence::PlainUnknown, Vec::new()).await
             }
         }
     }
 
     /// From now on they are told there. What they have agreed to is said to nobody else.
-    async fn begin_plain(&self, deed: &Deed, said: u64) -> Result<(), StoreError> {
+    async fn begin_plain(&self, deed: &PersonAction, said: u64) -> Result<(), StoreError> {
         let person = &deed.person.id;
         if self.is_taken_back_since(person, said).await? {
             return self.ask(deed, self.agreement(person).await?, None).await;
         }
-        let what = What::Sentence(Sentence::PlainAgreed, None);
+        let what = ReplyContent::Sentence(MatrixSentence::PlainAgreed, None);
         let waiting =
-            Waiting { reply_to: None, secret: true, ..Self::waiting(deed, ids::direct(person), what) };
+            QueuedReply { reply_to: None, secret: true, ..Self::waiting(deed, ids::direct(person), what) };
         let also = keep(person, true).into_iter().chain([forget(REVOKED, person)]).collect();
         self.write_to(person, &waiting, also).await
     }
@@ -166,38 +172,39 @@ impl Matrix {
     }
 
     /// When somebody took something back the last time, if that may still matter.
-    async fn revocation(&self, person: &PersonId) -> Result<Option<StoredRevocation>, StoreError> {
+    async fn revocation(&self, person: &PersonId) -> Result<Option<StoredConsentRevocation>, StoreError> {
         self.kept(REVOKED, person).await
     }
 
     /// Whether something is true no more: that somebody has agreed, who has taken it back since.
-    pub(super) async fn is_outdated(&self, waiting: &Waiting) -> Result<bool, MatrixError> {
-        let says_so = matches!(waiting.what, What::Sentence(Sentence::PlainAgreed, _));
+    pub(super) async fn is_outdated(&self, waiting: &QueuedReply) -> Result<bool, MatrixError> {
+        let says_so = matches!(waiting.what, ReplyContent::Sentence(MatrixSentence::PlainAgreed, _));
         match ids::user_id(&waiting.person).filter(|_| says_so) {
-            Some(user) => Ok(!self.reads_plain(&user).await?),
+            Some(user) => Ok(!self.allows_unencrypted(&user).await?),
             None => Ok(false),
         }
     }
 
     /// From now on they are told nothing there, and nothing is on its way there when that is said. It is said to everybody in the same
     /// words, so it says nothing of what was agreed; or in the room that was made for it.
-    async fn take_back(&self, deed: &Deed, said: u64) -> Result<(), StoreError> {
+    async fn take_back(&self, deed: &PersonAction, said: u64) -> Result<(), StoreError> {
         let room = self.link.existing_plain_room(&deed.user).await.ok().flatten();
-        let place = room.map_or(deed.place.clone(), |room| RoomOrThread { room, thread: None });
+        let place = room.map_or(deed.place.clone(), |room| ChannelAddress { room, thread: None });
         let (lane, person) = (place.channel(), &deed.person.id);
-        let waiting = Self::waiting(deed, lane.clone(), What::Sentence(Sentence::PlainRevoked, None));
+        let waiting =
+            Self::waiting(deed, lane.clone(), ReplyContent::Sentence(MatrixSentence::PlainRevoked, None));
         let reply_to = waiting.reply_to.clone().filter(|_| place == deed.place);
-        let waiting = Waiting { reply_to, ..waiting };
+        let waiting = QueuedReply { reply_to, ..waiting };
         let taking_back = async {
             // They may have said so in several rooms.
             let before = self.revocation(person).await?;
             let said = before.map_or(said, |before| before.until().max(said));
-            let revocation = StoredRevocation { said, heard: self.clock.now_millis() };
+            let revocation = StoredConsentRevocation { said, heard: self.clock.now_millis() };
             let writes =
                 [forget(PLAIN, person)].into_iter().chain(put(row(REVOKED, person), &revocation)).collect();
             self.queue.add(&lane, &waiting, writes).await
         };
-        self.confiding.while_closed(person, taking_back).await?;
+        self.confiding.with_sends_blocked(person, taking_back).await?;
         self.outbox.found(lane);
         Ok(())
     }
@@ -228,7 +235,7 @@ impl Matrix {
 
     /// Whether this is of somebody who has not agreed and plays nothing.
     async fn is_idle(&self, key: &[u8], value: &[u8]) -> bool {
-        let stored = forms::read_or_tell::<StoredAgreement>(key, value);
+        let stored = forms::read_or_tell::<StoredConsent>(key, value);
         let is_question = stored.is_some_and(|stored| !stored.agreed);
         match person_of(key).filter(|_| is_question) {
             Some(person) => !self.plays(&person).await,
@@ -246,7 +253,7 @@ impl Matrix {
 
 /// Whether something was taken back, as was heard, before an instant.
 fn was_heard_before(before: u64, key: &[u8], value: &[u8]) -> bool {
-    forms::read_or_tell::<StoredRevocation>(key, value).is_some_and(|stored| stored.heard < before)
+    forms::read_or_tell::<StoredConsentRevocation>(key, value).is_some_and(|stored| stored.heard < before)
 }
 
 fn row(kind: &str, person: &PersonId) -> Key {
@@ -265,7 +272,7 @@ fn forget(kind: &str, person: &PersonId) -> BatchWrite {
 }
 
 fn keep(person: &PersonId, agreed: bool) -> Option<BatchWrite> {
-    put(row(PLAIN, person), &StoredAgreement { agreed })
+    put(row(PLAIN, person), &StoredConsent { agreed })
 }
 
 fn put(key: Key, form: &impl StoredForm) -> Option<BatchWrite> {

@@ -8,13 +8,13 @@ use adoube_platform::rate_limit::BucketRate;
 
 /// What is left of it.
 #[derive(Debug)]
-pub(super) struct Allowance {
+pub(super) struct TokenBucket {
     pace: BucketRate,
     /// When there will be as much as after a rest.
     full_at: Duration,
 }
 
-impl Allowance {
+impl TokenBucket {
     /// As after a rest.
     pub(super) fn new(pace: BucketRate) -> Self {
         Self { pace, full_at: Duration::ZERO }
@@ -47,12 +47,12 @@ impl Allowance {
 mod tests {
     use super::*;
 
-    fn allowance(burst: u32, seconds: u64) -> Allowance {
-        Allowance::new(BucketRate { burst, refill: Duration::from_secs(seconds) })
+    fn allowance(burst: u32, seconds: u64) -> TokenBucket {
+        TokenBucket::new(BucketRate { burst, refill: Duration::from_secs(seconds) })
     }
 
     /// The seconds at which so many are done by somebody who always waits.
-    fn done(allowance: &mut Allowance, count: usize, mut now: u64) -> Vec<u64> {
+    fn done(allowance: &mut TokenBucket, count: usize, mut now: u64) -> Vec<u64> {
         let mut one = || {
             now += allowance.wait(Duration::from_secs(now)).as_secs();
             allowance.take(Duration::from_secs(now));

@@ -16,12 +16,12 @@ use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Matrix,
-    answering::Deed,
-    ids::RoomOrThread,
-    lists::Lists,
+    MatrixPlatform,
+    answering::PersonAction,
+    ids::ChannelAddress,
+    lists::ListRegistry,
     presenting::viewer,
-    queue::{Waiting, What},
+    queue::{QueuedReply, ReplyContent},
     records::{self, ANSWER_THREADS, TABLE},
 };
 
@@ -64,7 +64,7 @@ impl AnswerThreads {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     async fn answer_threads(&self, room: &RoomId) -> Result<Vec<String>, StoreError> {
         let known = self.answer_threads.rooms().get(room).cloned();
         if let Some(roots) = known {
@@ -89,9 +89,9 @@ impl Matrix {
         if self.link.is_own(to) == Some(false) {
             return Ok(None);
         }
-        let place = RoomOrThread::new(&said.room, None);
-        let shown = Lists::of(&*self.store, &place).under(to).await?;
-        let shown = shown.and_then(|list| RoomOrThread::of(&list.place));
+        let place = ChannelAddress::new(&said.room, None);
+        let shown = ListRegistry::of(&*self.store, &place).list_of_message(to).await?;
+        let shown = shown.and_then(|list| ChannelAddress::of(&list.place));
         Ok(shown.filter(|shown| shown.room == said.room).and_then(|shown| shown.thread))
     }
 
@@ -120,11 +120,14 @@ impl Matrix {
     }
 
     /// The thread of the menu that a person's bare number means; the number stands in the room where a client shows no threads.
-    pub(super) async fn thread_of_menu(&self, deed: &Deed) -> Result<Option<MatrixEventId>, StoreError> {
+    pub(super) async fn thread_of_menu(
+        &self,
+        deed: &PersonAction,
+    ) -> Result<Option<MatrixEventId>, StoreError> {
         if self.answer_threads(&deed.place.room).await?.is_empty() {
             return Ok(None);
         }
-        let current = Lists::of(&*self.store, &deed.place).current(&deed.person.id).await?;
+        let current = ListRegistry::of(&*self.store, &deed.place).current(&deed.person.id).await?;
         let root = current.and_then(|event| self.link.thread_of(&event));
         self.answer_thread(&deed.place.room, root.as_ref()).await
     }
@@ -133,8 +136,8 @@ impl Matrix {
     /// long. What is to be written besides.
     pub(super) async fn put_into_thread(
         &self,
-        deed: &Deed,
-        waiting: &mut Waiting,
+        deed: &PersonAction,
+        waiting: &mut QueuedReply,
     ) -> Result<Option<BatchWrite>, StoreError> {
         if let Some(root) = &deed.answer_thread {
             waiting.thread = Some(root.0.clone());
@@ -161,18 +164,18 @@ impl Matrix {
     }
 
     /// Whether an answer takes much room, or is a menu for one person to choose from.
-    async fn is_long(&self, waiting: &Waiting) -> bool {
+    async fn is_long(&self, waiting: &QueuedReply) -> bool {
         match &waiting.what {
-            What::Menu(_) => true,
-            What::Sentence(..) => false,
+            ReplyContent::Menu(_) => true,
+            ReplyContent::Sentence(..) => false,
             // Who asks for the board in the room shows it to the room.
-            What::Notice(notice) if matches!(**notice, Notice::RequestedBoard { .. }) => false,
-            What::Notice(notice) => is_long(&self.present_to(waiting, notice).await),
+            ReplyContent::Notice(notice) if matches!(**notice, Notice::RequestedBoard { .. }) => false,
+            ReplyContent::Notice(notice) => is_long(&self.present_to(waiting, notice).await),
         }
     }
 
     /// What the bot says in an answer, in words.
-    async fn present_to(&self, waiting: &Waiting, notice: &Notice) -> Message {
+    async fn present_to(&self, waiting: &QueuedReply, notice: &Notice) -> Message {
         let reading = self.service.reading(&waiting.person, waiting.language).await;
         let viewer = viewer(Some(waiting.person.clone()), reading);
         let notice = self.service.complete_notice(notice).await;

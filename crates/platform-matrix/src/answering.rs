@@ -13,14 +13,14 @@ use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{Batch, BatchWrite, StoreError};
 
 use super::{
-    Matrix,
-    hearing::{Ear, Heard},
-    ids::{self, RoomOrThread},
-    lists::Lists,
-    numbers::Written,
-    people::{self, People, Profile},
-    queue::{Waiting, What},
-    words::Sentence,
+    MatrixPlatform,
+    hearing::{MessageParser, ParsedMessage},
+    ids::{self, ChannelAddress},
+    lists::ListRegistry,
+    numbers::TypedNumber,
+    people::{self, MatrixPeople, MatrixProfile},
+    queue::{QueuedReply, ReplyContent},
+    words::MatrixSentence,
 };
 
 /// Mentions of a message that are read.
@@ -28,9 +28,9 @@ const MAX_MENTIONS: usize = 10;
 
 /// Something that somebody did.
 #[derive(Clone)]
-pub(super) struct Deed {
+pub(super) struct PersonAction {
     /// Where.
-    pub(super) place: RoomOrThread,
+    pub(super) place: ChannelAddress,
     /// The root of the thread in which it was done, if that holds answers and is about the room.
     pub(super) answer_thread: Option<MatrixEventId>,
     /// Whether nobody else is there.
@@ -43,19 +43,19 @@ pub(super) struct Deed {
     reply_to: MatrixEventId,
     pub(super) user: UserId,
     pub(super) person: Person,
-    profile: Profile,
+    profile: MatrixProfile,
     language: Language,
 }
 
-impl Deed {
+impl PersonAction {
     /// What is known of whoever did it.
-    pub(super) fn profile(&self) -> &Profile {
+    pub(super) fn profile(&self) -> &MatrixProfile {
         &self.profile
     }
 }
 
 /// What is done, where, and how.
-pub(super) struct Act {
+pub(super) struct ActionContext {
     /// The channel it is about.
     pub(super) about: ChannelId,
     /// The one it is about instead, as long as anything goes on there.
@@ -65,13 +65,13 @@ pub(super) struct Act {
     pub(super) meant: bool,
 }
 
-impl Act {
+impl ActionContext {
     pub(super) fn new(about: ChannelId, action: UserAction) -> Self {
         Self { about, ongoing: None, action, meant: true }
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Somebody said something.
     pub(super) async fn said(self: &Arc<Self>, mut said: RoomMessage) -> Result<(), StoreError> {
         let thread = said.thread.as_ref().map_or(said.event.0.as_str(), |root| root.0.as_str());
@@ -81,7 +81,9 @@ impl Matrix {
             return Ok(());
         }
         let answer_thread = self.find_thread(&mut said).await?;
-        if self.is_talk(&said).await || !self.counts(&said.room, &said.event, &said.sender).await? {
+        if self.is_irrelevant_text(&said).await
+            || !self.still_counts(&said.room, &said.event, &said.sender).await?
+        {
             return Ok(());
         }
         let shown = said.event.clone();
@@ -96,39 +98,39 @@ impl Matrix {
         shown: &MatrixEventId,
         answer_thread: Option<MatrixEventId>,
     ) -> Result<(), StoreError> {
-        let place = RoomOrThread::new(&said.room, said.thread.as_ref());
-        let mut deed = self.deed(place, &said.event, shown, said.sender.clone()).await?;
+        let place = ChannelAddress::new(&said.room, said.thread.as_ref());
+        let mut deed = self.person_action(place, &said.event, shown, said.sender.clone()).await?;
         deed.answer_thread = answer_thread;
         let Some(heard) = self.read(&said, deed.alone).await else { return Ok(()) };
-        if !matches!(heard, Heard::Said(_)) && !self.may_ask(&deed).await? {
+        if !matches!(heard, ParsedMessage::Said(_)) && !self.may_ask(&deed).await? {
             return Ok(());
         }
-        let is_answer = matches!(heard, Heard::Told(_)) && deed.alone && said.reply_to.is_some();
-        let is_about_list = is_answer || matches!(heard, Heard::Number(..));
+        let is_answer = matches!(heard, ParsedMessage::Told(_)) && deed.alone && said.reply_to.is_some();
+        let is_about_list = is_answer || matches!(heard, ParsedMessage::Number(..));
         let mut all_noted = true;
         let alone = deed.alone.then_some(&deed.person.id);
-        if is_about_list && self.may_be_unnoted(&deed.place, alone).await? {
-            all_noted = self.all_noted(&said.room, said.reply_to.as_ref()).await?;
+        if is_about_list && self.may_be_unsaved(&deed.place, alone).await? {
+            all_noted = self.wait_until_saved(&said.room, said.reply_to.as_ref()).await?;
             // Its writer may have done something else meanwhile.
             let answer_thread = deed.answer_thread;
-            deed = self.deed(deed.place, &said.event, shown, said.sender.clone()).await?;
+            deed = self.person_action(deed.place, &said.event, shown, said.sender.clone()).await?;
             deed.answer_thread = answer_thread;
         }
         match heard {
-            Heard::Told(line) => self.told(deed, line, said.reply_to).await,
-            Heard::Number(number, told) => {
+            ParsedMessage::Told(line) => self.handle_command(deed, line, said.reply_to).await,
+            ParsedMessage::Number(number, told) => {
                 if deed.answer_thread.is_none() && deed.place.thread.is_none() && said.reply_to.is_none() {
                     deed.answer_thread = self.thread_of_menu(&deed).await?;
                 }
                 let RoomMessage { event, reply_to, at, .. } = said;
-                let written = Written { number, event, reply_to, at, all_noted };
+                let written = TypedNumber { number, event, reply_to, at, all_noted };
                 self.number(deed, written, told).await
             }
-            Heard::Speak(language) => self.speak(deed, language).await,
-            Heard::Agree(yes) => self.agree(deed, yes, said.at).await,
-            Heard::Said(text) => {
+            ParsedMessage::Speak(language) => self.speak(deed, language).await,
+            ParsedMessage::Agree(yes) => self.agree(deed, yes, said.at).await,
+            ParsedMessage::Said(text) => {
                 let about = deed.place.channel();
-                self.act(deed, Act::new(about, UserAction::Text(text))).await
+                self.act(deed, ActionContext::new(about, UserAction::Text(text))).await
             }
         }
     }
@@ -139,37 +141,37 @@ impl Matrix {
     }
 
     /// Where in a room somebody plays: there, or in threads of it.
-    pub(super) async fn games_in(&self, room: &RoomId, user: &UserId) -> Vec<RoomOrThread> {
+    pub(super) async fn games_in(&self, room: &RoomId, user: &UserId) -> Vec<ChannelAddress> {
         let person = ids::person_id(user);
         let games = self.service.playing(&person, self.settings.language).await;
         let games = games.inspect_err(|error| tracing::error!(%error, %person, "games cannot be looked for"));
-        let places = games.into_iter().flatten().filter_map(|game| RoomOrThread::of(&game.channel));
+        let places = games.into_iter().flatten().filter_map(|game| ChannelAddress::of(&game.channel));
         places.filter(|place| place.room == *room).collect()
     }
 
     /// Whether somebody may ask for one thing more; whoever asks too fast is told so once in a while.
-    pub(super) async fn may_ask(&self, deed: &Deed) -> Result<bool, StoreError> {
+    pub(super) async fn may_ask(&self, deed: &PersonAction) -> Result<bool, StoreError> {
         let now = self.clock.monotonic();
         let may = self.asked.take(deed.person.id.clone(), now);
         if !may && self.warned.take(deed.person.id.clone(), now) {
-            let what = What::Sentence(Sentence::TooFast, None);
+            let what = ReplyContent::Sentence(MatrixSentence::TooFast, None);
             self.answer_here(deed, deed.place.channel(), what).await?;
         }
         Ok(may)
     }
 
-    pub(super) async fn deed(
+    pub(super) async fn person_action(
         &self,
-        place: RoomOrThread,
+        place: ChannelAddress,
         event: &MatrixEventId,
         reply_to: &MatrixEventId,
         user: UserId,
-    ) -> Result<Deed, StoreError> {
+    ) -> Result<PersonAction, StoreError> {
         let state = self.see(&place.room).await.unwrap_or_default();
         let name = self.rooms.name_in(&place.room, &state, &user).await;
         let person = people::person(&user, &name);
         let profile = self.people.profile(&person.id).await?;
-        Ok(Deed {
+        Ok(PersonAction {
             answer_thread: None,
             alone: state.is_only_with(&user),
             id: ids::service_event(&place.room, event),
@@ -188,7 +190,7 @@ impl Matrix {
         [own.0.as_str(), self.settings.display_name.as_str(), people::local_part(own)]
     }
 
-    pub(super) async fn read(&self, said: &RoomMessage, alone: bool) -> Option<Heard> {
+    pub(super) async fn read(&self, said: &RoomMessage, alone: bool) -> Option<ParsedMessage> {
         let state = self.rooms.get(&said.room).await.unwrap_or_default();
         let mut called = Vec::new();
         for user in said.mentions.iter().take(MAX_MENTIONS) {
@@ -197,7 +199,7 @@ impl Matrix {
         let mentioned: Vec<(&str, &str)> = called.iter().map(|(id, name)| (*id, name.as_str())).collect();
         let own = self.link.user();
         let names = self.names(&own);
-        let ear = Ear {
+        let ear = MessageParser {
             prefix: self.words.prefix(),
             names: &names,
             languages: &self.languages,
@@ -210,9 +212,9 @@ impl Matrix {
     }
 
     /// A command, or words to the bot.
-    async fn told(
+    async fn handle_command(
         self: &Arc<Self>,
-        mut deed: Deed,
+        mut deed: PersonAction,
         line: String,
         reply_to: Option<MatrixEventId>,
     ) -> Result<(), StoreError> {
@@ -223,7 +225,7 @@ impl Matrix {
         if let Some(address) = self.words.asked_into(&line) {
             return self.asked_into(&deed, address).await;
         }
-        let mut act = Act::new(deed.place.channel(), UserAction::Line(line));
+        let mut act = ActionContext::new(deed.place.channel(), UserAction::Line(line));
         if deed.alone && !self.direct(&deed, reply_to, &mut act).await? {
             return Ok(());
         }
@@ -234,19 +236,19 @@ impl Matrix {
     /// as long as anything goes on in it. Whether they can be about anything now.
     async fn direct(
         &self,
-        deed: &Deed,
+        deed: &PersonAction,
         reply_to: Option<MatrixEventId>,
-        act: &mut Act,
+        act: &mut ActionContext,
     ) -> Result<bool, StoreError> {
         let answered = match reply_to {
-            Some(event) => Lists::of(&*self.store, &deed.place).under(&event).await?,
+            Some(event) => ListRegistry::of(&*self.store, &deed.place).list_of_message(&event).await?,
             None => None,
         };
         let is_answered = answered.is_some();
         let Some(about) = answered.map(|list| list.about).or_else(|| deed.profile.about.clone()) else {
             return Ok(true);
         };
-        let Some(place) = RoomOrThread::of(&about) else { return Ok(true) };
+        let Some(place) = ChannelAddress::of(&about) else { return Ok(true) };
         match self.is_there(&deed.user, &place).await {
             Ok(true) if is_answered => act.about = about,
             Ok(true) => act.ongoing = Some(about),
@@ -257,7 +259,7 @@ impl Matrix {
     }
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
-    pub(super) async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> Result<bool, MatrixError> {
+    pub(super) async fn is_there(&self, user: &UserId, place: &ChannelAddress) -> Result<bool, MatrixError> {
         let is_member = |state: Arc<RoomState>| state.name_of(user).is_some();
         if self.rooms.get(&place.room).await.is_ok_and(is_member) {
             return Ok(true);
@@ -273,17 +275,21 @@ impl Matrix {
     /// Who is in a room is not known now: whoever wants to do something there is asked to do it later.
     pub(super) async fn cannot_see(
         &self,
-        deed: &Deed,
-        place: &RoomOrThread,
+        deed: &PersonAction,
+        place: &ChannelAddress,
         failure: &MatrixError,
     ) -> Result<(), StoreError> {
         tracing::warn!(%failure, room = %place.room.0, "who is in a room cannot be asked");
-        let what = What::Sentence(Sentence::Unseen, Some(place.room.0.clone()));
+        let what = ReplyContent::Sentence(MatrixSentence::Unseen, Some(place.room.0.clone()));
         self.answer_here(deed, deed.place.channel(), what).await
     }
 
     /// Lets the bot decide, and answers.
-    pub(super) async fn act(self: &Arc<Self>, deed: Deed, act: Act) -> Result<(), StoreError> {
+    pub(super) async fn act(
+        self: &Arc<Self>,
+        deed: PersonAction,
+        act: ActionContext,
+    ) -> Result<(), StoreError> {
         let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
         let asks = !matches!(act.action, UserAction::Text(_));
         let ActiveChannel { channel, place, moderator, threads, also } =
@@ -321,9 +327,9 @@ impl Matrix {
         let is_kept = !act.meant && !stake.is_seated;
         let hidden = stake.holds_cards;
         match reply {
-            Reply::Public => match RoomOrThread::of(&about) {
+            Reply::Public => match ChannelAddress::of(&about) {
                 Some(there) if deed.alone && there != deed.place => {
-                    let what = What::Sentence(Sentence::Done, Some(there.room.0));
+                    let what = ReplyContent::Sentence(MatrixSentence::Done, Some(there.room.0));
                     self.answer_here(&deed, about, what).await
                 }
                 _ => Ok(()),
@@ -345,8 +351,8 @@ impl Matrix {
 
     /// What the bot has to know of a channel in which somebody does something, and what is kept of that. `asks` when
     /// it was said to the bot.
-    async fn circumstances(&self, deed: &Deed, channel: ChannelId, asks: bool) -> ActiveChannel {
-        let place = RoomOrThread::of(&channel).unwrap_or_else(|| deed.place.clone());
+    async fn circumstances(&self, deed: &PersonAction, channel: ChannelId, asks: bool) -> ActiveChannel {
+        let place = ChannelAddress::of(&channel).unwrap_or_else(|| deed.place.clone());
         let is_own_room = deed.alone && place == deed.place;
         let never = place.thread.is_some() || is_own_room;
         let language = match self.people.spoken_in(&channel).await {
@@ -357,7 +363,7 @@ impl Matrix {
             place: (!is_own_room).then(|| place.settings()),
             moderator: asks && self.link.moderates(&place.room, &deed.user).await,
             threads: if never { ThreadPolicy::Never } else { self.settings.threads },
-            also: People::speak_in(&channel, language).into_iter().collect(),
+            also: MatrixPeople::speak_in(&channel, language).into_iter().collect(),
             channel,
         }
     }
@@ -365,7 +371,7 @@ impl Matrix {
     /// What the bot says to one person.
     pub(super) async fn answer(
         &self,
-        deed: &Deed,
+        deed: &PersonAction,
         about: ChannelId,
         notice: Notice,
         hidden: bool,
@@ -374,16 +380,17 @@ impl Matrix {
         let receipt = settles && notice.is_receipt();
         if receipt && !deed.alone && !hidden {
             // Everybody is shown it, and one message is enough.
-            let writes = Lists::of(&*self.store, &deed.place).settle(&deed.person.id).await?;
+            let writes =
+                ListRegistry::of(&*self.store, &deed.place).selection_done_writes(&deed.person.id).await?;
             return self.write(writes).await;
         }
         let is_for_one = notice.is_confidential() || notice.is_discreet();
         // Cards are shown in the room the bot has made for this person alone, whoever seems to be alone elsewhere now.
         let private = hidden || matches!(notice, Notice::Hand(_)) || (is_for_one && !deed.alone);
         let secret = hidden || notice.is_confidential();
-        let what = What::Notice(Box::new(notice));
-        let mut waiting = Waiting { settles, secret, ..Self::waiting(deed, about, what) };
-        if self.must_agree(deed, &waiting).await? {
+        let what = ReplyContent::Notice(Box::new(notice));
+        let mut waiting = QueuedReply { settles, secret, ..Self::waiting(deed, about, what) };
+        if self.needs_consent(deed, &waiting).await? {
             return Ok(());
         }
         if private {
@@ -395,50 +402,58 @@ impl Matrix {
     }
 
     /// The same where nobody else reads it.
-    async fn answer_in_private(&self, deed: &Deed, mut waiting: Waiting) -> Result<(), StoreError> {
+    async fn answer_in_private(
+        &self,
+        deed: &PersonAction,
+        mut waiting: QueuedReply,
+    ) -> Result<(), StoreError> {
         waiting.reply_to = None;
         if !deed.alone {
             self.account.asked(&deed.user, &deed.place, &deed.reply_to);
         }
         waiting.introduced = deed.profile.about.as_ref() != Some(&waiting.about);
-        let profile = Profile { about: Some(waiting.about.clone()), ..deed.profile.clone() };
-        let writes = People::keep(&deed.person.id, &profile).into_iter().collect();
+        let profile = MatrixProfile { about: Some(waiting.about.clone()), ..deed.profile.clone() };
+        let writes = MatrixPeople::keep(&deed.person.id, &profile).into_iter().collect();
         self.write_to(&deed.person.id, &waiting, writes).await
     }
 
     /// What a direct room is about from now on.
-    fn keep_about(deed: &Deed, about: &ChannelId) -> Option<BatchWrite> {
+    fn keep_about(deed: &PersonAction, about: &ChannelId) -> Option<BatchWrite> {
         let is_new =
             deed.alone && *about != deed.place.channel() && deed.profile.about.as_ref() != Some(about);
-        let profile = Profile { about: Some(about.clone()), ..deed.profile.clone() };
-        is_new.then(|| People::keep(&deed.person.id, &profile)).flatten()
+        let profile = MatrixProfile { about: Some(about.clone()), ..deed.profile.clone() };
+        is_new.then(|| MatrixPeople::keep(&deed.person.id, &profile)).flatten()
     }
 
     pub(super) async fn answer_here(
         &self,
-        deed: &Deed,
+        deed: &PersonAction,
         about: ChannelId,
-        what: What,
+        what: ReplyContent,
     ) -> Result<(), StoreError> {
         self.answer_to(deed, Self::waiting(deed, about, what)).await
     }
 
-    pub(super) async fn answer_to(&self, deed: &Deed, mut waiting: Waiting) -> Result<(), StoreError> {
+    pub(super) async fn answer_to(
+        &self,
+        deed: &PersonAction,
+        mut waiting: QueuedReply,
+    ) -> Result<(), StoreError> {
         let thread = self.put_into_thread(deed, &mut waiting).await?;
         self.enqueue(deed.place.channel(), &waiting, thread.into_iter().collect()).await
     }
 
-    pub(super) fn waiting(deed: &Deed, about: ChannelId, what: What) -> Waiting {
+    pub(super) fn waiting(deed: &PersonAction, about: ChannelId, what: ReplyContent) -> QueuedReply {
         let reader = (deed.person.id.clone(), deed.language);
-        Waiting {
+        QueuedReply {
             // In a conversation of two everybody knows what is answered.
             reply_to: (!deed.alone).then(|| deed.reply_to.0.clone()),
-            ..Waiting::new(about, reader, what, deed.id.clone())
+            ..QueuedReply::new(about, reader, what, deed.id.clone())
         }
     }
 
     /// Another language from now on.
-    async fn speak(&self, mut deed: Deed, language: Language) -> Result<(), StoreError> {
+    async fn speak(&self, mut deed: PersonAction, language: Language) -> Result<(), StoreError> {
         deed.language = language;
         self.know(&mut deed).await?;
         // What they chose before would go before what they say now.
@@ -451,19 +466,19 @@ impl Matrix {
             }
         }
         let about = deed.place.channel();
-        self.answer_here(&deed, about, What::Sentence(Sentence::Speaking, None)).await
+        self.answer_here(&deed, about, ReplyContent::Sentence(MatrixSentence::Speaking, None)).await
     }
 
     /// Remembers who used the bot, and in which language.
-    pub(super) async fn know(&self, deed: &mut Deed) -> Result<(), StoreError> {
+    pub(super) async fn know(&self, deed: &mut PersonAction) -> Result<(), StoreError> {
         let language = (deed.language != self.settings.language || deed.profile.language.is_some())
             .then_some(deed.language);
-        let profile = Profile { name: deed.person.name.clone(), language, ..deed.profile.clone() };
+        let profile = MatrixProfile { name: deed.person.name.clone(), language, ..deed.profile.clone() };
         if profile == deed.profile {
             return Ok(());
         }
         deed.profile = profile;
-        self.write(People::keep(&deed.person.id, &deed.profile).into_iter().collect()).await
+        self.write(MatrixPeople::keep(&deed.person.id, &deed.profile).into_iter().collect()).await
     }
 
     pub(super) async fn write(&self, writes: Vec<BatchWrite>) -> Result<(), StoreError> {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
-    Matrix,
+    MatrixPlatform,
     records::{self, ARRIVING, TABLE},
 };
 
@@ -27,7 +27,7 @@ const INVITING: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Why the bot goes to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Why {
+pub(super) enum JoinReason {
     /// Somebody wants it there.
     Invited {
         /// Who.
@@ -46,7 +46,7 @@ pub(super) enum Why {
     },
 }
 
-impl Why {
+impl JoinReason {
     /// The room in whose place it is.
     fn old(&self) -> Option<&str> {
         match self {
@@ -58,18 +58,18 @@ impl Why {
 
 /// Why the bot is on its way into a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Arriving {
-    pub(super) why: Why,
+pub(super) struct PendingJoin {
+    pub(super) why: JoinReason,
     /// What tells this time from others: when it was, or a little later, in milliseconds since 1970.
     pub(super) stamp: u64,
 }
 
-impl Arriving {
+impl PendingJoin {
     /// Whether nothing comes of it any more where the bot is not there by now.
     pub(super) fn is_over(&self, now: u64) -> bool {
         let patience = match self.why {
-            Why::Invited { .. } => ENTERING,
-            Why::Replaces { .. } => INVITING,
+            JoinReason::Invited { .. } => ENTERING,
+            JoinReason::Replaces { .. } => INVITING,
         };
         u128::from(now.saturating_sub(self.stamp)) >= patience.as_millis()
     }
@@ -83,38 +83,42 @@ impl Arriving {
 /// The same as it is kept.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredArriving {
-    why: StoredWhy,
+pub(super) struct StoredPendingJoin {
+    why: StoredJoinReason,
     stamp: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum StoredWhy {
+enum StoredJoinReason {
     Invited { by: String, direct: bool },
     Replaces { room: String, direct: bool, there: bool },
 }
 
-impl StoredForm for StoredArriving {
+impl StoredForm for StoredPendingJoin {
     const KIND: &'static str = "a room on Matrix the bot goes to";
     const VERSION: u64 = 1;
 }
 
-impl From<&Arriving> for StoredArriving {
-    fn from(arriving: &Arriving) -> Self {
+impl From<&PendingJoin> for StoredPendingJoin {
+    fn from(arriving: &PendingJoin) -> Self {
         let why = match arriving.why.clone() {
-            Why::Invited { by, direct } => StoredWhy::Invited { by, direct },
-            Why::Replaces { room, direct, there } => StoredWhy::Replaces { room, direct, there },
+            JoinReason::Invited { by, direct } => StoredJoinReason::Invited { by, direct },
+            JoinReason::Replaces { room, direct, there } => {
+                StoredJoinReason::Replaces { room, direct, there }
+            }
         };
         Self { why, stamp: arriving.stamp }
     }
 }
 
-impl From<StoredArriving> for Arriving {
-    fn from(stored: StoredArriving) -> Self {
+impl From<StoredPendingJoin> for PendingJoin {
+    fn from(stored: StoredPendingJoin) -> Self {
         let why = match stored.why {
-            StoredWhy::Invited { by, direct } => Why::Invited { by, direct },
-            StoredWhy::Replaces { room, direct, there } => Why::Replaces { room, direct, there },
+            StoredJoinReason::Invited { by, direct } => JoinReason::Invited { by, direct },
+            StoredJoinReason::Replaces { room, direct, there } => {
+                JoinReason::Replaces { room, direct, there }
+            }
         };
         Self { why, stamp: stored.stamp }
     }
@@ -122,9 +126,9 @@ impl From<StoredArriving> for Arriving {
 
 /// Whatever is done about a room the bot comes into is done by one at a time.
 #[derive(Default)]
-pub(super) struct Turns(Mutex<HashMap<RoomId, Arc<tokio::sync::Mutex<()>>>>);
+pub(super) struct JoinLocks(Mutex<HashMap<RoomId, Arc<tokio::sync::Mutex<()>>>>);
 
-impl Turns {
+impl JoinLocks {
     /// Waits until it is somebody's turn, which lasts as long as the guard.
     pub(super) async fn of(&self, room: &RoomId) -> OwnedMutexGuard<()> {
         let turn = {
@@ -137,7 +141,7 @@ impl Turns {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Notes that somebody invites the bot.
     pub(super) async fn expect_by_invitation(
         &self,
@@ -145,7 +149,7 @@ impl Matrix {
         by: String,
         direct: bool,
     ) -> Result<(), StoreError> {
-        let arriving = Arriving { why: Why::Invited { by, direct }, stamp: self.queue.stamp() };
+        let arriving = PendingJoin { why: JoinReason::Invited { by, direct }, stamp: self.queue.stamp() };
         self.write(addition(room, &arriving).into_iter().collect()).await
     }
 
@@ -161,32 +165,32 @@ impl Matrix {
         let (same, others): (Vec<_>, Vec<_>) = of_old.partition(|(room, _)| room == new);
         let mut writes: Vec<BatchWrite> = others.iter().map(|(room, each)| each.deletion(room)).collect();
         if same.is_empty() {
-            let why = Why::Replaces { room: old.0.clone(), direct, there };
-            writes.extend(addition(new, &Arriving { why, stamp: self.queue.stamp() }));
+            let why = JoinReason::Replaces { room: old.0.clone(), direct, there };
+            writes.extend(addition(new, &PendingJoin { why, stamp: self.queue.stamp() }));
         }
         self.write(writes).await
     }
 
     /// Why the bot is on its way into a room; for nothing if it is not.
-    pub(super) async fn arriving(&self, room: &RoomId) -> Result<Vec<Arriving>, StoreError> {
+    pub(super) async fn arriving(&self, room: &RoomId) -> Result<Vec<PendingJoin>, StoreError> {
         let rows = self.arriving_in(KeyRange::prefix(rows_of(room))).await?;
         Ok(rows.into_iter().map(|(_, arriving)| arriving).collect())
     }
 
     /// The same for all rooms.
-    pub(super) async fn all_arriving(&self) -> Result<Vec<(RoomId, Arriving)>, StoreError> {
+    pub(super) async fn all_arriving(&self) -> Result<Vec<(RoomId, PendingJoin)>, StoreError> {
         self.arriving_in(KeyRange::prefix(records::key(ARRIVING))).await
     }
 
-    async fn arriving_in(&self, mut range: KeyRange) -> Result<Vec<(RoomId, Arriving)>, StoreError> {
+    async fn arriving_in(&self, mut range: KeyRange) -> Result<Vec<(RoomId, PendingJoin)>, StoreError> {
         let mut found = Vec::new();
         loop {
             let rows = self.store.scan(TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
             let Some((last, _)) = rows.last() else { return Ok(found) };
             range = range.after(last);
             for (key, record) in rows {
-                let arriving = forms::read_or_tell::<StoredArriving>(&key, &record.value);
-                found.extend(room_of(&key).zip(arriving.map(Arriving::from)));
+                let arriving = forms::read_or_tell::<StoredPendingJoin>(&key, &record.value);
+                found.extend(room_of(&key).zip(arriving.map(PendingJoin::from)));
             }
         }
     }
@@ -217,8 +221,8 @@ fn room_of(key: &[u8]) -> Option<RoomId> {
     reader.text().map(RoomId)
 }
 
-fn addition(room: &RoomId, arriving: &Arriving) -> Option<BatchWrite> {
-    let value = forms::write(&StoredArriving::from(arriving));
+fn addition(room: &RoomId, arriving: &PendingJoin) -> Option<BatchWrite> {
+    let value = forms::write(&StoredPendingJoin::from(arriving));
     let value = value.inspect_err(|error| tracing::error!(%error, "where the bot goes cannot be noted"));
     Some(BatchWrite::Put { table: TABLE, key: row(room, arriving.why.old()).into(), value: value.ok()? })
 }

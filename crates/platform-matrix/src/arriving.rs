@@ -13,8 +13,8 @@ use adoube_matrix_client::{MatrixError, RoomId, RoomState, UserId};
 use adoube_store::StoreError;
 
 use super::{
-    Matrix,
-    arrivals::{self, Arriving, Why},
+    MatrixPlatform,
+    arrivals::{self, JoinReason, PendingJoin},
     ids,
 };
 
@@ -29,7 +29,7 @@ const MOST_REFUSED: usize = 1000;
 
 /// Whether a room is in the place of another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum InPlace {
+enum ReplacementCheck {
     Yes,
     No,
     Unknown,
@@ -37,9 +37,9 @@ enum InPlace {
 
 /// Rooms, and others that are not in their place, whatever they say.
 #[derive(Default)]
-pub(super) struct Refused(Mutex<HashSet<(RoomId, RoomId)>>);
+pub(super) struct RejectedReplacements(Mutex<HashSet<(RoomId, RoomId)>>);
 
-impl Refused {
+impl RejectedReplacements {
     fn pairs(&self) -> MutexGuard<'_, HashSet<(RoomId, RoomId)>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -58,14 +58,14 @@ impl Refused {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Looks for a room that nobody has let the bot into by then.
-    pub(super) fn look_some_day(&self, room: &RoomId) {
+    pub(super) fn schedule_room_check(&self, room: &RoomId) {
         self.look_later(room, ASK_AGAIN);
     }
 
     /// A request to be let into a room was answered, to which the bot was invited or not.
-    pub(super) async fn arrived_or_not(
+    pub(super) async fn finish_join(
         self: &Arc<Self>,
         room: &RoomId,
         entered: Result<(), MatrixError>,
@@ -117,21 +117,21 @@ impl Matrix {
             }
         };
         let (invited, replacing): (Vec<_>, Vec<_>) =
-            arriving.into_iter().partition(|each| matches!(each.why, Why::Invited { .. }));
+            arriving.into_iter().partition(|each| matches!(each.why, JoinReason::Invited { .. }));
         if !replacing.is_empty() && self.goes_on_from(room, &state).await? {
             return Ok(());
         }
         let (mut is_in_place, mut is_unknown, mut stays, mut done) = (false, false, false, Vec::new());
         for each in replacing {
-            let Why::Replaces { room: old, direct, there } = &each.why else { continue };
+            let JoinReason::Replaces { room: old, direct, there } = &each.why else { continue };
             let old = RoomId(old.clone());
             match self.replaces(&old, room, &state).await {
-                InPlace::Yes => {
+                ReplacementCheck::Yes => {
                     is_in_place = true;
                     self.mark_direct(room, *direct).await;
                     self.move_in(&old, room).await?;
                 }
-                InPlace::No => {
+                ReplacementCheck::No => {
                     tracing::warn!(old = %old.0, new = %room.0, "a room is not in the place of the other one");
                     stays |= *there;
                     done.push(each.deletion(room));
@@ -139,7 +139,7 @@ impl Matrix {
                     // What would have come here through the other one stays there.
                     self.look_later(&old, Duration::ZERO);
                 }
-                InPlace::Unknown => {
+                ReplacementCheck::Unknown => {
                     is_unknown = true;
                     self.look_again(room);
                 }
@@ -152,7 +152,7 @@ impl Matrix {
             }
             let deletion = each.deletion(room);
             match each.why {
-                Why::Invited { by, direct } if !is_in_place && !state.space && state.people() > 0 => {
+                JoinReason::Invited { by, direct } if !is_in_place && !state.space && state.people() > 0 => {
                     stays = true;
                     self.mark_direct(room, direct).await;
                     self.introduce((room, &state), &UserId(by), (each.stamp, vec![deletion])).await?;
@@ -188,16 +188,16 @@ impl Matrix {
     }
 
     /// Whether one room is in the place of another one: both have to say so, and the old one by somebody who may.
-    async fn replaces(&self, old: &RoomId, new: &RoomId, state: &RoomState) -> InPlace {
+    async fn replaces(&self, old: &RoomId, new: &RoomId, state: &RoomState) -> ReplacementCheck {
         if state.space || state.replaces.as_ref() != Some(old) {
-            return InPlace::No;
+            return ReplacementCheck::No;
         }
         match self.is_replaced(old, new).await {
-            Ok(true) => InPlace::Yes,
-            Ok(false) => InPlace::No,
+            Ok(true) => ReplacementCheck::Yes,
+            Ok(false) => ReplacementCheck::No,
             Err(failure) => {
                 tracing::warn!(%failure, old = %old.0, "what a room is replaced by is asked later");
-                InPlace::Unknown
+                ReplacementCheck::Unknown
             }
         }
     }
@@ -220,11 +220,11 @@ impl Matrix {
         }
         let arriving = self.arriving(room).await?;
         if !arriving.is_empty() {
-            self.look_some_day(room);
+            self.schedule_room_check(room);
         }
         let old = arriving.into_iter().find_map(|each| match each.why {
-            Why::Replaces { room, .. } => Some(RoomId(room)),
-            Why::Invited { .. } => None,
+            JoinReason::Replaces { room, .. } => Some(RoomId(room)),
+            JoinReason::Invited { .. } => None,
         });
         if let Some(old) = old {
             self.go(old, room.clone());
@@ -232,7 +232,7 @@ impl Matrix {
         Ok(())
     }
 
-    async fn forget_overdue(&self, room: &RoomId, arriving: Vec<Arriving>) -> Result<(), StoreError> {
+    async fn forget_overdue(&self, room: &RoomId, arriving: Vec<PendingJoin>) -> Result<(), StoreError> {
         let now = self.clock.now_millis();
         let over = arriving.into_iter().filter(|each| each.is_over(now));
         self.write(over.map(|each| each.deletion(room)).collect()).await
@@ -257,7 +257,7 @@ impl Matrix {
         let taken = self.invitations.take(&UserId(room.0.clone()), self.clock.monotonic());
         tracing::info!(room = %room.0, by = %by.0, taken, "a room was replaced");
         if taken {
-            self.look_some_day(&by);
+            self.schedule_room_check(&by);
             self.go(room, by);
         } else {
             self.look_later(&by, GO_LATER);
@@ -269,21 +269,21 @@ impl Matrix {
         let (matrix, task) = (Arc::clone(self), self.under_way.start());
         tokio::spawn(async move {
             let _task = task;
-            let entered = matrix.insist(&by, || matrix.link.follow(&room, &by)).await;
-            matrix.arrived_or_not(&by, entered, false).await;
+            let entered = matrix.retry_join(&by, || matrix.link.follow(&room, &by)).await;
+            matrix.finish_join(&by, entered, false).await;
         });
     }
 
     /// Goes on where the bot was on its way when the program ended: what was in the way may have passed.
-    pub(super) async fn go_on(self: &Arc<Self>) -> Result<(), StoreError> {
+    pub(super) async fn continue_join(self: &Arc<Self>) -> Result<(), StoreError> {
         for (room, arriving) in self.all_arriving().await? {
             match arriving.why {
-                Why::Replaces { room: old, .. } => {
-                    self.look_some_day(&room);
+                JoinReason::Replaces { room: old, .. } => {
+                    self.schedule_room_check(&room);
                     self.go(RoomId(old), room);
                 }
                 // It may be there, and what the room is like was not known.
-                Why::Invited { .. } => self.look_later(&room, Duration::ZERO),
+                JoinReason::Invited { .. } => self.look_later(&room, Duration::ZERO),
             }
         }
         Ok(())
@@ -325,10 +325,10 @@ impl Matrix {
             looked += 1;
             let Ok(state) = self.rooms.get(&room).await else { continue };
             for each in self.arriving(&room).await? {
-                let Why::Replaces { room: first, .. } = each.why else { continue };
+                let JoinReason::Replaces { room: first, .. } = each.why else { continue };
                 let first = RoomId(first);
                 let is_known = found.iter().any(|(known, _)| *known == first);
-                if !is_known && self.replaces(&first, &room, &state).await == InPlace::Yes {
+                if !is_known && self.replaces(&first, &room, &state).await == ReplacementCheck::Yes {
                     found.push((first, room.clone()));
                 }
             }

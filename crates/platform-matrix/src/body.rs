@@ -11,11 +11,11 @@ use adoube_platform::{
 };
 
 use super::{
-    Matrix,
-    account::RoomWait,
+    MatrixPlatform,
+    account::RoomWaitNotice,
     hearing, ids,
-    text::{self, Formatted},
-    words::{NamedRoom, OwnSentences, Sentence},
+    text::{self, FormattedText},
+    words::{MatrixSentence, MatrixText, NamedRoom},
 };
 
 /// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with everything, and encryption
@@ -30,17 +30,17 @@ const SHOWN: usize = 4000;
 
 /// A message ready to be sent, and what its numbers mean.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Body {
+pub(super) struct RenderedMessage {
     /// In order; the list is in the last that has words, the picture there or behind it, and a file follows.
     pub(super) parts: Vec<MatrixMessage>,
     pub(super) choices: Vec<NumberedControl>,
     /// What stands in the place of its picture in rooms that do not let it through.
-    pub(super) letters: Option<Formatted>,
+    pub(super) letters: Option<FormattedText>,
 }
 
-impl Body {
+impl RenderedMessage {
     /// With the board in letters behind its description, where there are any.
-    pub(super) fn with_letters(mut self, letters: Option<&Formatted>) -> Self {
+    pub(super) fn with_letters(mut self, letters: Option<&FormattedText>) -> Self {
         if let Some(letters) = letters {
             self.letters.get_or_insert_default().push(letters);
         }
@@ -48,7 +48,7 @@ impl Body {
     }
 }
 
-impl Body {
+impl RenderedMessage {
     /// Calls somebody whom it does not name.
     pub(super) fn call(&mut self, user: Option<UserId>) {
         if let Some(first) = self.parts.first_mut() {
@@ -58,28 +58,28 @@ impl Body {
 }
 
 /// How bodies are written: in one language, with commands as they are typed here.
-pub(super) struct Writer<'a> {
-    pub(super) words: &'a OwnSentences,
+pub(super) struct MessageRenderer<'a> {
+    pub(super) words: &'a MatrixText,
     /// The names of all commands.
     pub(super) commands: &'a TypedCommandNames,
     pub(super) language: Language,
 }
 
-impl Matrix {
-    pub(super) fn writer(&self, language: Language) -> Writer<'_> {
-        Writer { words: &self.words, commands: &self.commands, language }
+impl MatrixPlatform {
+    pub(super) fn writer(&self, language: Language) -> MessageRenderer<'_> {
+        MessageRenderer { words: &self.words, commands: &self.commands, language }
     }
 }
 
-impl Writer<'_> {
+impl MessageRenderer<'_> {
     /// A message; `called` are the names of those it calls.
     pub(super) fn message(
         &self,
         message: &Message,
         drawn: Option<PictureFile>,
         called: &[(UserId, String)],
-        heading: Option<Formatted>,
-    ) -> Body {
+        heading: Option<FormattedText>,
+    ) -> RenderedMessage {
         let choices = numbered_list::from_message(message);
         let is_shown = |block: &&Block| !is_in_the_file(block, message.attachment.as_ref());
         let before = format!("{} ", self.words.prefix());
@@ -93,7 +93,7 @@ impl Writer<'_> {
         if let [(_, name)] = called {
             mark(&mut blocks, name);
         }
-        let mut words: Vec<Formatted> = heading.into_iter().collect();
+        let mut words: Vec<FormattedText> = heading.into_iter().collect();
         words.extend(text::blocks(&blocks, MOST, self.words.server()));
         let menu = message.rows.iter().find_map(|row| match row {
             adoube_bot::ControlRow::Menu(menu) => Some(menu.label.as_str()),
@@ -125,14 +125,14 @@ impl Writer<'_> {
             last.picture = drawn.map(picture);
         }
         parts.extend(message.attachment.as_ref().map(|attachment| self.file(attachment)));
-        Body { parts, choices, letters: description }
+        RenderedMessage { parts, choices, letters: description }
     }
 
     /// One menu as a list.
-    pub(super) fn menu(menu: &Menu) -> Body {
+    pub(super) fn menu(menu: &Menu) -> RenderedMessage {
         let choices = numbered_list::from_menu(menu);
         let parts = joined(listed(Some(&menu.label), &choices).into_iter().collect());
-        Body { parts, choices, letters: None }
+        RenderedMessage { parts, choices, letters: None }
     }
 
     /// A message of its own: not every client shows the caption of a file.
@@ -141,14 +141,14 @@ impl Writer<'_> {
             name: attachment.name.clone(),
             media_type: attachment.media_type.clone(),
             bytes: attachment.text.clone().into_bytes(),
-            otherwise: self.words.say(self.language, Sentence::LargeFile, None).plain,
+            otherwise: self.words.say(self.language, MatrixSentence::LargeFile, None).plain,
         };
         MatrixMessage { file: Some(file), ..MatrixMessage::default() }
     }
 
     /// A sentence.
-    pub(super) fn sentence(&self, sentence: Sentence, room: Option<&NamedRoom<'_>>) -> Body {
-        Body {
+    pub(super) fn sentence(&self, sentence: MatrixSentence, room: Option<&NamedRoom<'_>>) -> RenderedMessage {
+        RenderedMessage {
             parts: joined(vec![self.words.say(self.language, sentence, room)]),
             choices: Vec::new(),
             letters: None,
@@ -156,24 +156,25 @@ impl Writer<'_> {
     }
 
     /// Why somebody waits for a room of their own, and how long.
-    pub(super) fn room_wait(&self, wait: RoomWait) -> Body {
+    pub(super) fn room_wait(&self, wait: RoomWaitNotice) -> RenderedMessage {
         let minutes = wait.lasts.as_secs().div_ceil(60).max(1);
         let values = [("ahead", wait.ahead.into()), ("minutes", minutes.into())];
-        let said = self.words.say_with(self.language, Sentence::RoomWait, None, &values);
-        Body { parts: joined(vec![said]), choices: Vec::new(), letters: None }
+        let said = self.words.say_with(self.language, MatrixSentence::RoomWait, None, &values);
+        RenderedMessage { parts: joined(vec![said]), choices: Vec::new(), letters: None }
     }
 
     /// A person is told by name that they have not joined their private room.
-    pub(super) fn not_come(&self, name: String) -> Body {
-        let said = self.words.say_with(self.language, Sentence::NotCome, None, &[("person", name.into())]);
-        Body { parts: joined(vec![said]), choices: Vec::new(), letters: None }
+    pub(super) fn not_come(&self, name: String) -> RenderedMessage {
+        let said =
+            self.words.say_with(self.language, MatrixSentence::NotCome, None, &[("person", name.into())]);
+        RenderedMessage { parts: joined(vec![said]), choices: Vec::new(), letters: None }
     }
 
     /// The description of a picture, for where it is not shown.
-    fn described(&self, alt: &str) -> Formatted {
-        let heading = self.words.say(self.language, Sentence::InWords, None);
+    fn described(&self, alt: &str) -> FormattedText {
+        let heading = self.words.say(self.language, MatrixSentence::InWords, None);
         let heading = text::escaped(&heading.plain);
-        Formatted {
+        FormattedText {
             plain: text::visible(alt),
             html: format!("<details><summary>{heading}</summary>{}</details>", text::lines(alt)),
         }
@@ -181,7 +182,7 @@ impl Writer<'_> {
 }
 
 /// Choices with their numbers.
-fn listed(label: Option<&str>, choices: &[NumberedControl]) -> Option<Formatted> {
+fn listed(label: Option<&str>, choices: &[NumberedControl]) -> Option<FormattedText> {
     if choices.is_empty() {
         return None;
     }
@@ -192,23 +193,26 @@ fn listed(label: Option<&str>, choices: &[NumberedControl]) -> Option<Formatted>
         .collect();
     let line = items.join(" · ");
     if label.is_none() && line.chars().count() <= LINE {
-        return Some(Formatted::text(&line));
+        return Some(FormattedText::text(&line));
     }
     let lines: Vec<&str> = label.into_iter().chain(items.iter().map(String::as_str)).collect();
-    Some(Formatted::text(&lines.join("\n")))
+    Some(FormattedText::text(&lines.join("\n")))
 }
 
 /// Words one after the other in as few messages as they fit into.
-fn joined(words: Vec<Formatted>) -> Vec<MatrixMessage> {
-    let mut parts: Vec<Formatted> = vec![Formatted::default()];
+fn joined(words: Vec<FormattedText>) -> Vec<MatrixMessage> {
+    let mut parts: Vec<FormattedText> = vec![FormattedText::default()];
     for more in words {
         match parts.last_mut() {
             Some(last) if last.len() + more.len() <= MOST || last.plain.is_empty() => last.push(&more),
             _ => parts.push(more),
         }
     }
-    let outgoing =
-        |part: Formatted| MatrixMessage { plain: part.plain, html: part.html, ..MatrixMessage::default() };
+    let outgoing = |part: FormattedText| MatrixMessage {
+        plain: part.plain,
+        html: part.html,
+        ..MatrixMessage::default()
+    };
     parts.into_iter().map(outgoing).collect()
 }
 
@@ -281,9 +285,9 @@ mod tests {
 
     use super::*;
 
-    fn writer(words: &OwnSentences, test: impl FnOnce(Writer<'_>)) {
+    fn writer(words: &MatrixText, test: impl FnOnce(MessageRenderer<'_>)) {
         let commands = TypedCommandNames::from_names(&["play", "spielen", "setup"]);
-        test(Writer { words, commands: &commands, language: Language::EN });
+        test(MessageRenderer { words, commands: &commands, language: Language::EN });
     }
 
     fn buttons(labels: &[&str]) -> ControlRow {
@@ -307,7 +311,7 @@ mod tests {
 
     #[test]
     fn controls_become_numbers() {
-        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
+        let words = MatrixText::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let body = |rows| writer.message(&Message { rows, ..Message::default() }, None, &[], None);
             let short = body(vec![buttons(&["Accept", "Decline"])]);
@@ -323,7 +327,7 @@ mod tests {
 
     #[test]
     fn only_those_who_are_called_are_mentioned() {
-        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
+        let words = MatrixText::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let message = Message {
                 blocks: vec![Block::Text("<Bob> to move, @room".to_owned())],
@@ -345,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_file_follows_the_words_and_stands_for_long_ones() {
-        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
+        let words = MatrixText::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             for (text, is_shown) in [("1. e4\n".to_owned(), true), ("1. e4\n".repeat(SHOWN), false)] {
                 let name = "game.pgn".to_owned();
@@ -366,7 +370,7 @@ mod tests {
 
     #[test]
     fn whoever_is_called_has_any_name() {
-        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
+        let words = MatrixText::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             for (name, text, html) in [
                 ("p", "Well played, p to move.", "<p>Well played, {} to move.</p>"),
@@ -389,7 +393,7 @@ mod tests {
 
     #[test]
     fn what_is_long_becomes_several_messages_within_the_limit() {
-        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
+        let words = MatrixText::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let blocks = vec![
                 Block::Text("a & ".repeat(2000)),

@@ -3,13 +3,13 @@
 use adoube_bot::{FindingStatus, FindingSubject, Language, SelfTestNotice};
 use adoube_matrix_client::{AccountBlock, RoomState, UserId};
 
-use super::{Matrix, account::Delay, ids::RoomOrThread, words::Sentence};
+use super::{MatrixPlatform, account::SendDelay, ids::ChannelAddress, words::MatrixSentence};
 
-impl Matrix {
+impl MatrixPlatform {
     /// A self-test with what the bot cannot know of the place where it was asked for, and by whom.
     pub(super) async fn check(
         &self,
-        (place, user): (&RoomOrThread, &UserId),
+        (place, user): (&ChannelAddress, &UserId),
         language: Language,
         mut found: SelfTestNotice,
     ) -> SelfTestNotice {
@@ -21,34 +21,34 @@ impl Matrix {
         match self.link.room(&place.room).await {
             Ok(state) => {
                 let (writing, sentence) = if state.may_send {
-                    (FindingStatus::Fine, Sentence::CheckMaySend)
+                    (FindingStatus::Fine, MatrixSentence::CheckMaySend)
                 } else {
-                    (FindingStatus::Missing, Sentence::CheckMayNotSend)
+                    (FindingStatus::Missing, MatrixSentence::CheckMayNotSend)
                 };
                 found.say(writing, say(sentence));
                 found.say(FindingStatus::Note, say(self.who_reads(&state, user).await));
             }
             Err(failure) => {
                 tracing::warn!(%failure, room = %place.room.0, "a room cannot be looked at");
-                found.say(FindingStatus::Broken, say(Sentence::CheckUnseen));
+                found.say(FindingStatus::Broken, say(MatrixSentence::CheckUnseen));
             }
         }
         self.check_account(language, &mut found);
         if self.outbox.lane_block(&place.channel()).is_some() {
-            found.say(FindingStatus::Broken, say(Sentence::CheckFailing));
+            found.say(FindingStatus::Broken, say(MatrixSentence::CheckFailing));
         }
-        found.say(FindingStatus::Note, say(Sentence::CheckHears));
+        found.say(FindingStatus::Note, say(MatrixSentence::CheckHears));
         found
     }
 
     /// Who reads what is said in a room. What somebody has agreed to is said to nobody else.
-    async fn who_reads(&self, state: &RoomState, user: &UserId) -> Sentence {
+    async fn who_reads(&self, state: &RoomState, user: &UserId) -> MatrixSentence {
         if state.encrypted {
-            Sentence::CheckEncrypted
-        } else if state.is_only_with(user) && self.reads_plain(user).await.unwrap_or_default() {
-            Sentence::CheckAgreed
+            MatrixSentence::CheckEncrypted
+        } else if state.is_only_with(user) && self.allows_unencrypted(user).await.unwrap_or_default() {
+            MatrixSentence::CheckAgreed
         } else {
-            Sentence::CheckPlain
+            MatrixSentence::CheckPlain
         }
     }
 
@@ -57,23 +57,25 @@ impl Matrix {
         let say = |sentence, values: &[_]| self.words.say_with(language, sentence, None, values).plain;
         match self.account.delay() {
             None => {}
-            Some(Delay::StandsStill(cause)) => found.say(FindingStatus::Broken, say(told(cause), &[])),
-            Some(Delay::Pace { waiting, lasts }) => {
+            Some(SendDelay::StandsStill(cause)) => {
+                found.say(FindingStatus::Broken, say(block_sentence(cause), &[]))
+            }
+            Some(SendDelay::Pace { waiting, lasts }) => {
                 let seconds = lasts.as_secs();
                 let values = [("waiting", waiting.into()), ("seconds", seconds.into())];
-                found.say(FindingStatus::Note, say(Sentence::CheckPace, &values));
+                found.say(FindingStatus::Note, say(MatrixSentence::CheckPace, &values));
             }
         }
     }
 }
 
 /// What is said about it.
-fn told(cause: AccountBlock) -> Sentence {
+fn block_sentence(cause: AccountBlock) -> MatrixSentence {
     match cause {
-        AccountBlock::Suspended => Sentence::CheckSuspended,
-        AccountBlock::Locked => Sentence::CheckLocked,
-        AccountBlock::NoConsent => Sentence::CheckNoConsent,
-        AccountBlock::Exhausted => Sentence::CheckExhausted,
-        AccountBlock::Intercepted => Sentence::CheckIntercepted,
+        AccountBlock::Suspended => MatrixSentence::CheckSuspended,
+        AccountBlock::Locked => MatrixSentence::CheckLocked,
+        AccountBlock::NoConsent => MatrixSentence::CheckNoConsent,
+        AccountBlock::Exhausted => MatrixSentence::CheckExhausted,
+        AccountBlock::Intercepted => MatrixSentence::CheckIntercepted,
     }
 }

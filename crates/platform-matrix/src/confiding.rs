@@ -13,60 +13,61 @@ use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, Transactio
 use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
 use super::{
-    Matrix,
-    ids::{self, RoomOrThread},
-    queue::Waiting,
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
+    queue::QueuedReply,
 };
 
 /// Where something is said, and for whose eyes alone it is, if that is so.
 #[derive(Clone, Copy)]
-pub(super) struct Way<'w> {
-    pub(super) place: &'w RoomOrThread,
+pub(super) struct SendTarget<'w> {
+    pub(super) place: &'w ChannelAddress,
     only_for: Option<&'w PersonId>,
 }
 
-impl<'w> Way<'w> {
+impl<'w> SendTarget<'w> {
     /// Of what everybody may read.
-    pub(super) fn open(place: &'w RoomOrThread) -> Self {
+    pub(super) fn open(place: &'w ChannelAddress) -> Self {
         Self { place, only_for: None }
     }
 
     /// Of what is said to one person.
-    pub(super) fn of(place: &'w RoomOrThread, waiting: &'w Waiting) -> Self {
+    pub(super) fn of(place: &'w ChannelAddress, waiting: &'w QueuedReply) -> Self {
         Self { place, only_for: waiting.secret.then_some(&waiting.person) }
     }
 }
 
 /// What is on its way to each person, so that it can be stopped or waited for.
 #[derive(Default)]
-pub(super) struct Confiding(Mutex<HashMap<PersonId, Arc<Gate>>>);
+pub(super) struct PrivateSends(Mutex<HashMap<PersonId, Arc<PrivateSendGate>>>);
 
-struct Gate {
+struct PrivateSendGate {
     /// Whatever is on its way holds this for reading.
     open: RwLock<()>,
     /// Whether what can be stopped is to stop.
     closing: watch::Sender<bool>,
 }
 
-impl Gate {
+impl PrivateSendGate {
     async fn closes(&self) {
         // The sender is here, so it is not gone.
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 }
 
-impl Confiding {
-    fn gate(&self, person: &PersonId) -> Arc<Gate> {
+impl PrivateSends {
+    fn gate(&self, person: &PersonId) -> Arc<PrivateSendGate> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         let mut gates = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         gates.retain(|_, gate| Arc::strong_count(gate) > 1);
-        let new = || Arc::new(Gate { open: RwLock::default(), closing: watch::Sender::new(false) });
+        let new =
+            || Arc::new(PrivateSendGate { open: RwLock::default(), closing: watch::Sender::new(false) });
         Arc::clone(gates.entry(person.clone()).or_insert_with(new))
     }
 
     /// Does something while nothing is on its way to somebody. What is looked at or taken to the server stops; a message that is
     /// being sent is waited for.
-    pub(super) async fn while_closed<T>(&self, person: &PersonId, deed: impl Future<Output = T>) -> T {
+    pub(super) async fn with_sends_blocked<T>(&self, person: &PersonId, deed: impl Future<Output = T>) -> T {
         let gate = self.gate(person);
         gate.closing.send_replace(true);
         let closed = gate.open.write().await;
@@ -77,12 +78,12 @@ impl Confiding {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Says something when it is its turn, if nobody reads it then whom it is not for. The key tells the message that it is a part
     /// of.
     pub(super) async fn send(
         &self,
-        way: Way<'_>,
+        way: SendTarget<'_>,
         message: MatrixMessage,
         (key, transaction): (&[u8], TransactionId),
     ) -> Result<MatrixEventId, MatrixError> {
@@ -100,7 +101,7 @@ impl Matrix {
             Ok(held)
         };
         let slot = self.room_slot(way.place).await?;
-        let said = self.account.send_if(going, room, message, transaction).await;
+        let said = self.account.send_when_allowed(going, room, message, transaction).await;
         if let Some(slot) = slot {
             slot.end(&said);
         }
@@ -123,7 +124,7 @@ impl Matrix {
     /// The same for what is taken to the server before it is said: what is not encrypted can be read there.
     pub(super) async fn upload(
         &self,
-        way: Way<'_>,
+        way: SendTarget<'_>,
         message: &MatrixMessage,
         transaction: &TransactionId,
     ) -> Result<(), MatrixError> {
@@ -140,13 +141,13 @@ impl Matrix {
     /// Looks whether nobody else reads along; as long as the result is held, that stays so as far as it is the person's choice.
     async fn pass<'g>(
         &self,
-        gate: &'g Gate,
-        place: &RoomOrThread,
+        gate: &'g PrivateSendGate,
+        place: &ChannelAddress,
         person: &PersonId,
     ) -> Result<RwLockReadGuard<'g, ()>, MatrixError> {
         let open = gate.open.read().await;
         let is_unseen = tokio::select! {
-            is_unseen = self.is_unseen(place, person) => is_unseen?,
+            is_unseen = self.is_private_now(place, person) => is_unseen?,
             () = gate.closes() => false,
         };
         if is_unseen { Ok(open) } else { Err(stopped(place)) }
@@ -154,14 +155,16 @@ impl Matrix {
 
     /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there, and what is
     /// not encrypted the server reads, if nobody has agreed to that.
-    pub(super) async fn is_unseen(
+    pub(super) async fn is_private_now(
         &self,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         person: &PersonId,
     ) -> Result<bool, MatrixError> {
         let Some(user) = ids::user_id(person) else { return Ok(false) };
         match self.link.room(&place.room).await {
-            Ok(state) => Ok(state.is_only_with(&user) && (state.encrypted || self.reads_plain(&user).await?)),
+            Ok(state) => {
+                Ok(state.is_only_with(&user) && (state.encrypted || self.allows_unencrypted(&user).await?))
+            }
             Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_) | MatrixError::Rejected(_)) => Ok(false),
             Err(failure) => Err(failure),
         }
@@ -169,7 +172,7 @@ impl Matrix {
 }
 
 /// It goes another way the next time.
-fn stopped(place: &RoomOrThread) -> MatrixError {
+fn stopped(place: &ChannelAddress) -> MatrixError {
     let reason = format!("{} is no longer a place for it", place.room.0);
     MatrixError::Transient { reason, after: None }
 }

@@ -11,18 +11,18 @@ use adoube_matrix_client::{MatrixError, MatrixEventId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
-    Matrix,
-    body::Body,
-    confiding::Way,
+    MatrixPlatform,
+    body::RenderedMessage,
+    confiding::SendTarget,
     forwarding,
-    ids::{self, RoomOrThread},
-    lists::{List, Lists},
+    ids::{self, ChannelAddress},
+    lists::{ListRegistry, NumberedList},
     pictures,
-    queue::{self, Entry, Queue, Waiting, What},
+    queue::{self, QueuedReply, QueuedReplyEntry, ReplyContent, ReplyQueue},
     records::{PICTURE, REPLY},
-    room_pace::Turn,
-    saying::Words,
-    words::Sentence,
+    room_pace::NoticeTurn,
+    saying::SentText,
+    words::MatrixSentence,
 };
 
 /// Whatever the server says, a place is not tried again before the one and is after the other; how long nothing is sent at
@@ -43,15 +43,15 @@ pub(super) const MANNER: DeliveryPolicy = DeliveryPolicy {
 };
 
 /// What waits besides notices.
-pub enum Own {
+pub enum MatrixQueueItem {
     /// An answer to one person.
-    Answer(queue::Entry),
+    Answer(queue::QueuedReplyEntry),
     /// A picture that follows its words.
-    Picture(pictures::Entry),
+    Picture(pictures::PendingAttachmentEntry),
 }
 
-impl Transport for Matrix {
-    type Entry = Own;
+impl Transport for MatrixPlatform {
+    type Entry = MatrixQueueItem;
 
     fn has_own(&self) -> bool {
         true
@@ -75,36 +75,36 @@ impl Transport for Matrix {
         Ok(lanes)
     }
 
-    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Own>, RepositoryError> {
+    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<MatrixQueueItem>, RepositoryError> {
         Ok(match pictures::place_of(lane) {
             Some(place) => {
                 let waiting = pictures::waiting(&*self.store, &place, limit).await?;
-                waiting.into_iter().map(Own::Picture).collect()
+                waiting.into_iter().map(MatrixQueueItem::Picture).collect()
             }
-            None => self.queue.of(lane, limit).await?.into_iter().map(Own::Answer).collect(),
+            None => self.queue.of(lane, limit).await?.into_iter().map(MatrixQueueItem::Answer).collect(),
         })
     }
 
     async fn deliver_own(
         self: &Arc<Self>,
         lane: &ChannelId,
-        own: &Own,
+        own: &MatrixQueueItem,
         _tried: DeliveryAttempts,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         match own {
-            Own::Answer(entry) => {
+            MatrixQueueItem::Answer(entry) => {
                 let said = self.say_to_one(lane, entry).await;
                 if let Ok(waiting) = &entry.waiting {
                     self.no_longer_unnoted(waiting.transaction.as_bytes(), &said);
                 }
                 said
             }
-            Own::Picture(entry) => self.show(lane, entry).await,
+            MatrixQueueItem::Picture(entry) => self.show(lane, entry).await,
         }
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Nobody waits any more until it is noted what a message means that is not said again.
     fn no_longer_unnoted(&self, key: &[u8], said: &Result<DeliveryReceipt, DeliveryError>) {
         if matches!(said, Ok(_) | Err(DeliveryError::Permanent { .. })) {
@@ -113,7 +113,11 @@ impl Matrix {
     }
 
     /// Says something to one person.
-    async fn say_to_one(&self, lane: &ChannelId, entry: &Entry) -> Result<DeliveryReceipt, DeliveryError> {
+    async fn say_to_one(
+        &self,
+        lane: &ChannelId,
+        entry: &QueuedReplyEntry,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
         let waiting = match &entry.waiting {
             Ok(waiting) => waiting,
             // What a newer program has to say waits for one, and what follows it waits behind it.
@@ -126,11 +130,11 @@ impl Matrix {
             }
         };
         if self.is_outdated(waiting).await.map_err(undone)? {
-            return Ok(Queue::said(entry, Vec::new()));
+            return Ok(ReplyQueue::said(entry, Vec::new()));
         }
         let place = match self.place_of(lane).await {
             Ok(Some(place)) => place,
-            Ok(None) => return Ok(Queue::said(entry, Vec::new())),
+            Ok(None) => return Ok(ReplyQueue::said(entry, Vec::new())),
             Err(failure) => {
                 self.tell_of_wait(lane, waiting).await?;
                 return self.not_answered(lane, entry, waiting, later(failure)?).await;
@@ -138,14 +142,14 @@ impl Matrix {
         };
         if waiting.secret
             && ids::user_of_direct(lane).is_none()
-            && !self.is_unseen(&place, &waiting.person).await.map_err(undone)?
+            && !self.is_private_now(&place, &waiting.person).await.map_err(undone)?
         {
             return self.say_in_private(entry, waiting).await;
         }
         let (body, series) = self.answer_body(&place, waiting).await;
         // What is in a thread of the room is of the room, its numbers as well.
         let said_in = waiting.said_in(&place);
-        let way = Way::of(&said_in, waiting);
+        let way = SendTarget::of(&said_in, waiting);
         let reply_to = waiting.reply_to.clone().map(MatrixEventId);
         let key = waiting.transaction.as_bytes();
         let words = if let Some(words) = self.words_said(&place, &body, key).await? {
@@ -173,23 +177,23 @@ impl Matrix {
         }
         let of = (key, pictures::AttachmentOwner::Answer(waiting.clone()));
         let absence = self.note_absence(lane, &place, waiting).await?;
-        Ok(self.follow(Queue::said(entry, absence), &place, lacking, of).await?)
+        Ok(self.follow(ReplyQueue::said(entry, absence), &place, lacking, of).await?)
     }
 
     /// Notes what the numbers of an answer mean, as soon as they can be read.
     async fn list_for_one(
         &self,
-        place: &RoomOrThread,
-        waiting: &Waiting,
-        (body, series): (&Body, Option<&MessageSeries>),
-        words: &Words,
+        place: &ChannelAddress,
+        waiting: &QueuedReply,
+        (body, series): (&RenderedMessage, Option<&MessageSeries>),
+        words: &SentText,
     ) -> Result<(), StoreError> {
         let noted = Self::note_words(place, words, waiting.transaction.as_bytes());
         let Some(event) = words.event(body) else { return self.write(noted).await };
         let reader = Some(waiting.person.clone());
-        let mut list = List::new(place, waiting.about.clone(), reader, body.choices.clone());
+        let mut list = NumberedList::new(place, waiting.about.clone(), reader, body.choices.clone());
         list.secret = waiting.secret;
-        let lists = Lists::of(&*self.store, place);
+        let lists = ListRegistry::of(&*self.store, place);
         let stamp = self.queue.stamp();
         let mut writes = lists.show(&event, &list, series, waiting.settles, stamp).await?;
         writes.extend(noted);
@@ -199,73 +203,75 @@ impl Matrix {
     }
 
     /// Whoever has to wait for a room of their own is told where they asked for what is said there.
-    async fn tell_of_wait(&self, lane: &ChannelId, waiting: &Waiting) -> Result<(), StoreError> {
+    async fn tell_of_wait(&self, lane: &ChannelId, waiting: &QueuedReply) -> Result<(), StoreError> {
         let Some(user) = ids::user_of_direct(lane) else { return Ok(()) };
         let Some((place, event, limited)) = self.account.take_asked(&user) else { return Ok(()) };
         let transaction = ids::transaction(&[b"waits for a room", waiting.transaction.as_bytes()]).0;
         let reader = (waiting.person.clone(), waiting.language);
-        let sentence = if limited { Sentence::RoomWait } else { Sentence::RoomLater };
-        let what = What::Sentence(sentence, None);
-        let told = Waiting::new(place.channel(), reader, what, transaction);
-        let told = Waiting { reply_to: Some(event.0), ..told };
+        let sentence = if limited { MatrixSentence::RoomWait } else { MatrixSentence::RoomLater };
+        let what = ReplyContent::Sentence(sentence, None);
+        let told = QueuedReply::new(place.channel(), reader, what, transaction);
+        let told = QueuedReply { reply_to: Some(event.0), ..told };
         self.enqueue(place.channel(), &told, Vec::new()).await
     }
 
     /// Where a lane leads.
-    async fn place_of(&self, lane: &ChannelId) -> Result<Option<RoomOrThread>, MatrixError> {
+    async fn place_of(&self, lane: &ChannelId) -> Result<Option<ChannelAddress>, MatrixError> {
         match ids::user_of_direct(lane) {
             Some(user) => {
-                let room = if self.reads_plain(&user).await? {
+                let room = if self.allows_unencrypted(&user).await? {
                     self.link.plain_room(&user).await?
                 } else {
                     self.link.direct_room(&user).await?
                 };
-                Ok(Some(RoomOrThread { room, thread: None }))
+                Ok(Some(ChannelAddress { room, thread: None }))
             }
-            None => Ok(RoomOrThread::of(lane)),
+            None => Ok(ChannelAddress::of(lane)),
         }
     }
 
     /// Says it in the direct room instead.
     async fn say_in_private(
         &self,
-        entry: &Entry,
-        waiting: &Waiting,
+        entry: &QueuedReplyEntry,
+        waiting: &QueuedReply,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let what = match &waiting.what {
             // What may be done in a room just entered is often known only now.
-            What::Sentence(Sentence::Greeting, room) => What::Sentence(Sentence::MayNotSend, room.clone()),
+            ReplyContent::Sentence(MatrixSentence::Greeting, room) => {
+                ReplyContent::Sentence(MatrixSentence::MayNotSend, room.clone())
+            }
             what => what.clone(),
         };
-        let introduced = !matches!(what, What::Sentence(Sentence::MayNotSend, _));
+        let introduced = !matches!(what, ReplyContent::Sentence(MatrixSentence::MayNotSend, _));
         // What is on its way here is not what is on its way there.
         let transaction = ids::transaction(&[b"in private", waiting.transaction.as_bytes()]).0;
         let (reply_to, thread) = (None, None);
-        let again = Waiting { what, reply_to, thread, introduced, transaction, ..waiting.clone() };
+        let again = QueuedReply { what, reply_to, thread, introduced, transaction, ..waiting.clone() };
         self.write_to(&waiting.person, &again, Vec::new()).await?;
-        Ok(Queue::said(entry, Vec::new()))
+        Ok(ReplyQueue::said(entry, Vec::new()))
     }
 
     /// What cannot be said where it was asked is said in the direct room, if there can be one.
     async fn not_answered(
         &self,
         lane: &ChannelId,
-        entry: &Entry,
-        waiting: &Waiting,
+        entry: &QueuedReplyEntry,
+        waiting: &QueuedReply,
         failure: MatrixError,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         tracing::warn!(place = %lane, %failure, "an answer is not given there");
-        if let What::Notice(notice) = &waiting.what
+        if let ReplyContent::Notice(notice) = &waiting.what
             && let Notice::Reminder(reminder) = &**notice
         {
             // Should this be cut short, it is refused again, and happens once all the same.
             let about = forwarding::current(&*self.store, waiting.about.clone()).await?;
             self.service.direct_message_refused(&about, reminder).await?;
-            return Ok(Queue::said(entry, Vec::new()));
+            return Ok(ReplyQueue::said(entry, Vec::new()));
         }
-        if matches!(waiting.what, What::Sentence(Sentence::NotCome, _)) {
+        if matches!(waiting.what, ReplyContent::Sentence(MatrixSentence::NotCome, _)) {
             // Where else they could be told, they have not come.
-            return Ok(Queue::said(entry, Vec::new()));
+            return Ok(ReplyQueue::said(entry, Vec::new()));
         }
         let direct = ids::direct(&waiting.person);
         let is_elsewhere =
@@ -273,12 +279,14 @@ impl Matrix {
         if is_elsewhere && ids::user_id(&waiting.person).is_some() {
             return self.say_in_private(entry, waiting).await;
         }
-        Ok(Queue::said(entry, Vec::new()))
+        Ok(ReplyQueue::said(entry, Vec::new()))
     }
 
     /// Says something to everybody in a place.
     async fn say_to_all(self: &Arc<Self>, delivery: &OutboxEntry) -> Result<DeliveryReceipt, DeliveryError> {
-        let Some(place) = RoomOrThread::of(&delivery.channel) else { return Ok(DeliveryReceipt::default()) };
+        let Some(place) = ChannelAddress::of(&delivery.channel) else {
+            return Ok(DeliveryReceipt::default());
+        };
         if let Notice::Reminder(reminder) = &delivery.notice
             && reminder.privately
         {
@@ -290,13 +298,13 @@ impl Matrix {
             return Ok(DeliveryReceipt::default());
         }
         let body = self.body_for_all(&place, &delivery.notice, (&message, language)).await;
-        let way = Way::open(&place);
+        let way = SendTarget::open(&place);
         let words = if let Some(words) = self.words_said(&place, &body, delivery.key()).await? {
             words
         } else {
             match self.turn_of(delivery, &place, &body).await {
-                Ok(Turn::Now) => {}
-                Ok(Turn::Superseded) => return Ok(DeliveryReceipt::default()),
+                Ok(NoticeTurn::Now) => {}
+                Ok(NoticeTurn::Superseded) => return Ok(DeliveryReceipt::default()),
                 Err(undone) => {
                     self.show_pause(&place, &undone);
                     return Err(undone);
@@ -320,7 +328,7 @@ impl Matrix {
         self.set_signs(&place, event.as_ref(), &body.choices, delivery.key()).await;
         // The game that waited for a thread begins in the one whose root the message is.
         let root = event.filter(|_| message.thread.is_some());
-        let thread = root.map(|root| RoomOrThread { thread: Some(root), ..place.clone() }.channel());
+        let thread = root.map(|root| ChannelAddress { thread: Some(root), ..place.clone() }.channel());
         let of =
             pictures::AttachmentOwner::Notice(delivery.channel.clone(), Box::new(delivery.notice.clone()));
         let done = DeliveryReceipt { thread, ..DeliveryReceipt::default() };
@@ -331,15 +339,15 @@ impl Matrix {
     async fn list_for_all(
         &self,
         delivery: &OutboxEntry,
-        place: &RoomOrThread,
-        (message, body): (&Message, &Body),
-        words: &Words,
+        place: &ChannelAddress,
+        (message, body): (&Message, &RenderedMessage),
+        words: &SentText,
     ) -> Result<(), StoreError> {
         let noted = Self::note_words(place, words, delivery.key());
         let Some(event) = words.event(body) else { return self.write(noted).await };
-        let mut list = List::new(place, delivery.channel.clone(), None, body.choices.clone());
+        let mut list = NumberedList::new(place, delivery.channel.clone(), None, body.choices.clone());
         list.called.clone_from(&message.mention);
-        let lists = Lists::of(&*self.store, place);
+        let lists = ListRegistry::of(&*self.store, place);
         let stamp = self.queue.stamp();
         let mut writes = lists.show(&event, &list, message.series.as_ref(), false, stamp).await?;
         writes.extend(noted);
@@ -352,7 +360,7 @@ impl Matrix {
     async fn give_up(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         message: &Message,
         failure: &MatrixError,
     ) -> DeliveryError {
@@ -361,14 +369,14 @@ impl Matrix {
         for person in self.told_of_no_way(delivery, message, failure).await {
             let language = self.language_of(&person).await;
             let sentence = match failure {
-                MatrixError::Forbidden(_) => Sentence::NotDelivered,
-                MatrixError::MessageBlocked(_) => Sentence::NotLetThrough,
-                _ => Sentence::NotTaken,
+                MatrixError::Forbidden(_) => MatrixSentence::NotDelivered,
+                MatrixError::MessageBlocked(_) => MatrixSentence::NotLetThrough,
+                _ => MatrixSentence::NotTaken,
             };
-            let what = What::Sentence(sentence, Some(place.room.0.clone()));
+            let what = ReplyContent::Sentence(sentence, Some(place.room.0.clone()));
             let transaction = ids::transaction(&[b"not delivered", delivery.key(), person.0.as_bytes()]).0;
             let about = delivery.channel.clone();
-            let waiting = Waiting::new(about, (person.clone(), language), what, transaction);
+            let waiting = QueuedReply::new(about, (person.clone(), language), what, transaction);
             let matrix = Arc::clone(self);
             done = done.then(async move || {
                 if let Err(error) = matrix.write_to(&person, &waiting, Vec::new()).await {
@@ -383,7 +391,7 @@ impl Matrix {
     pub(super) async fn write_to(
         &self,
         person: &PersonId,
-        waiting: &Waiting,
+        waiting: &QueuedReply,
         also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
         self.enqueue(ids::direct(person), waiting, also).await
@@ -393,7 +401,7 @@ impl Matrix {
     pub(super) async fn enqueue(
         &self,
         lane: ChannelId,
-        waiting: &Waiting,
+        waiting: &QueuedReply,
         also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
         self.queue.add(&lane, waiting, also).await?;

@@ -10,13 +10,13 @@ use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Matrix,
-    hearing::Heard,
-    ids::{self, RoomOrThread},
-    lists::Lists,
-    queue::{Waiting, What},
+    MatrixPlatform,
+    hearing::ParsedMessage,
+    ids::{self, ChannelAddress},
+    lists::ListRegistry,
+    queue::{QueuedReply, ReplyContent},
     records::{self, EDITS, TABLE},
-    words::Sentence,
+    words::MatrixSentence,
 };
 
 /// How long after it was said a message may be changed.
@@ -45,7 +45,7 @@ enum Outcome {
     Nothing,
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// A message was edited. Only its sender can edit it:
     /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
     pub(super) async fn edited(
@@ -57,7 +57,7 @@ impl Matrix {
         let mut said = RoomMessage { thread, ..said };
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, &first.0])
             || !self.hears(&said.sender)
-            || self.is_talk(&said).await
+            || self.is_irrelevant_text(&said).await
         {
             return Ok(());
         }
@@ -71,7 +71,7 @@ impl Matrix {
         };
         (said.thread, said.reply_to) = (original.thread.clone(), original.reply_to.clone());
         let answer_thread = self.find_thread(&mut said).await?;
-        let place = RoomOrThread::new(&said.room, said.thread.as_ref());
+        let place = ChannelAddress::new(&said.room, said.thread.as_ref());
         let state = self.see(&said.room).await.unwrap_or_default();
         let Some(heard) = self.read(&said, state.is_only_with(&said.sender)).await else { return Ok(()) };
         let person = ids::person_id(&said.sender);
@@ -81,7 +81,9 @@ impl Matrix {
         match outcome {
             Ok(Outcome::Nothing) if !is_late => {}
             // What people say to one another may be changed for ever.
-            Ok(Outcome::Nothing) if matches!(heard, Heard::Said(_) | Heard::Number(_, false)) => {
+            Ok(Outcome::Nothing)
+                if matches!(heard, ParsedMessage::Said(_) | ParsedMessage::Number(_, false)) =>
+            {
                 return Ok(());
             }
             Ok(_) => return self.ignore_edit(&said, &first).await,
@@ -101,7 +103,7 @@ impl Matrix {
 
     async fn edits(
         &self,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         person: &PersonId,
     ) -> Result<Vec<(String, String)>, StoreError> {
         let row = row(place, person);
@@ -113,23 +115,23 @@ impl Matrix {
     /// What the first form of a message has led to, or another change of it.
     async fn outcome(
         &self,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         person: &PersonId,
         (original, said): (&RoomMessage, &RoomMessage),
         edits: &[(String, String)],
     ) -> Result<Outcome, RepositoryError> {
-        let lists = Lists::of(&*self.store, place);
+        let lists = ListRegistry::of(&*self.store, place);
         let mut channels = vec![place.channel()];
         // A message in a private room is about another channel.
         channels.extend(self.people.profile(person).await?.about);
         if let Some(to) = &original.reply_to {
-            channels.extend(lists.under(to).await?.map(|list| list.about));
+            channels.extend(lists.list_of_message(to).await?.map(|list| list.about));
         }
         let others = edits.iter().filter(|(of, edit)| *of == original.event.0 && *edit != said.event.0);
         let forms = others.map(|(_, edit)| MatrixEventId(edit.clone())).chain([original.event.clone()]);
         for form in forms {
             let id = ids::service_event(&original.room, &form);
-            if lists.known(person, &id).await?.is_some() {
+            if lists.recorded_meaning(person, &id).await?.is_some() {
                 return Ok(Outcome::Acted);
             }
             let Ok(event) = ServiceEvent::new(id) else { continue };
@@ -145,19 +147,19 @@ impl Matrix {
     /// An edit has no effect, and its sender is told so, once for each message: the server takes what is sent under
     /// the same transaction id once.
     async fn ignore_edit(&self, said: &RoomMessage, first: &MatrixEventId) -> Result<(), StoreError> {
-        let place = RoomOrThread::new(&said.room, said.thread.as_ref()).channel();
+        let place = ChannelAddress::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);
         let language = self.language_of(&person).await;
         let transaction = ids::transaction(&[b"edit ignored", said.room.0.as_bytes(), first.0.as_bytes()]).0;
-        let what = What::Sentence(Sentence::EditIgnored, None);
-        let waiting = Waiting {
+        let what = ReplyContent::Sentence(MatrixSentence::EditIgnored, None);
+        let waiting = QueuedReply {
             reply_to: Some(first.0.clone()),
-            ..Waiting::new(place.clone(), (person, language), what, transaction)
+            ..QueuedReply::new(place.clone(), (person, language), what, transaction)
         };
         self.enqueue(place, &waiting, Vec::new()).await
     }
 }
 
-fn row(place: &RoomOrThread, person: &PersonId) -> Key {
+fn row(place: &ChannelAddress, person: &PersonId) -> Key {
     records::key(EDITS).text(&place.channel().0).text(&person.0)
 }

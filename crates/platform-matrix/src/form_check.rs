@@ -5,19 +5,19 @@ use adoube_bot::forms::FormError;
 
 use super::{
     absent::StoredAbsence,
-    agreeing::{StoredAgreement, StoredRevocation},
+    agreeing::{StoredConsent, StoredConsentRevocation},
     answer_threads::StoredAnswerThreads,
-    arrivals::StoredArriving,
+    arrivals::StoredPendingJoin,
     edits::StoredEdits,
     forwarding::StoredReplacement,
     progress::StoredProgress,
     records::{
         ABSENT, ANSWER_THREADS, ARRIVING, EDITS, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN,
-        PROGRESS, REPLACED, REPLY, REVOKED, SCREENED, SINCE, StoredFollowing, StoredLanguage, StoredList,
-        StoredMark, StoredMeant, StoredMissing, StoredNewest, StoredProfile, StoredWaiting, TOLD, UNREADABLE,
-        WORDS,
+        PROGRESS, REPLACED, REPLY, REVOKED, SCREENED, SINCE, StoredAttachment, StoredLanguage, StoredList,
+        StoredMark, StoredMatrixProfile, StoredNewest, StoredNumberMeanings, StoredQueuedReply,
+        StoredUndecryptable, TOLD, UNREADABLE, WORDS,
     },
-    saying::StoredWords,
+    saying::StoredSentText,
 };
 use adoube_platform::form_check::{FormCheck, check, form};
 
@@ -32,24 +32,24 @@ pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
 
 /// The forms by the first part of their keys.
 const FORMS: &[(&str, FormCheck)] = &[
-    (REPLY, form::<StoredWaiting>),
-    (PICTURE, form::<StoredFollowing>),
-    (WORDS, form::<StoredWords>),
+    (REPLY, form::<StoredQueuedReply>),
+    (PICTURE, form::<StoredAttachment>),
+    (WORDS, form::<StoredSentText>),
     (LIST, form::<StoredList>),
     (NEWEST, form::<StoredNewest>),
-    (MEANT, form::<StoredMeant>),
+    (MEANT, form::<StoredNumberMeanings>),
     (EDITS, form::<StoredEdits>),
-    (UNREADABLE, form::<StoredMissing>),
+    (UNREADABLE, form::<StoredUndecryptable>),
     (TOLD, form::<StoredMark>),
     (SINCE, form::<StoredMark>),
     (ABSENT, form::<StoredAbsence>),
     (SCREENED, form::<StoredMark>),
-    (PERSON, form::<StoredProfile>),
+    (PERSON, form::<StoredMatrixProfile>),
     (LANGUAGE, form::<StoredLanguage>),
-    (ARRIVING, form::<StoredArriving>),
+    (ARRIVING, form::<StoredPendingJoin>),
     (REPLACED, form::<StoredReplacement>),
-    (PLAIN, form::<StoredAgreement>),
-    (REVOKED, form::<StoredRevocation>),
+    (PLAIN, form::<StoredConsent>),
+    (REVOKED, form::<StoredConsentRevocation>),
     (ANSWER_THREADS, form::<StoredAnswerThreads>),
     (PROGRESS, form::<StoredProgress>),
 ];

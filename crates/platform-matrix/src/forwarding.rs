@@ -10,7 +10,7 @@ use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, Store
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ids::RoomOrThread,
+    ids::ChannelAddress,
     records::{self, REPLACED, TABLE},
 };
 
@@ -66,7 +66,7 @@ pub(super) async fn leading_to(store: &dyn Store, room: &RoomId) -> Result<Vec<B
         for (key, _) in rows {
             let mut reader = KeyReader::new(&key);
             let Some(channel) = reader.text().and_then(|_| reader.text()).map(ChannelId) else { continue };
-            let leads_to = RoomOrThread::of(&current(store, channel).await?);
+            let leads_to = ChannelAddress::of(&current(store, channel).await?);
             if leads_to.is_some_and(|place| place.room == *room) {
                 writes.push(BatchWrite::Delete { table: TABLE, key });
             }

@@ -19,7 +19,7 @@ const KEYCAP: [char; 2] = ['\u{fe0f}', '\u{20e3}'];
 
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum ParsedMessage {
     /// A command, or a move, told to the bot.
     Told(String),
     /// A number of a list; whether it was told to the bot.
@@ -33,7 +33,7 @@ pub(super) enum Heard {
 }
 
 /// What the bot listens for.
-pub(super) struct Ear<'a> {
+pub(super) struct MessageParser<'a> {
     /// What commands begin with.
     pub(super) prefix: &'a str,
     /// What the bot is called: its id, its name.
@@ -50,34 +50,34 @@ pub(super) struct Ear<'a> {
     pub(super) mentioned: &'a [(&'a str, &'a str)],
 }
 
-impl Ear<'_> {
+impl MessageParser<'_> {
     /// Reads what was said; `None` when it is nothing for the bot.
-    pub(super) fn read(&self, said: &RoomMessage) -> Option<Heard> {
+    pub(super) fn read(&self, said: &RoomMessage) -> Option<ParsedMessage> {
         let text = without_links(&said.text);
         let text = text.trim();
-        let told = self.told(said, text);
+        let told = self.addressed_text(said, text);
         if text.is_empty() || (told.is_none() && text.len() > SAID) {
             return None;
         }
         let Some(words) = told else {
             // Whoever answers the question need not say to whom.
             if let Some(yes) = self.agreement(text).filter(|_| self.answers_bot) {
-                return Some(Heard::Agree(yes));
+                return Some(ParsedMessage::Agree(yes));
             }
-            let number = number(text).map(|number| Heard::Number(number, false));
-            return Some(number.unwrap_or_else(|| Heard::Said(text.to_owned())));
+            let number = number(text).map(|number| ParsedMessage::Number(number, false));
+            return Some(number.unwrap_or_else(|| ParsedMessage::Said(text.to_owned())));
         };
         let words = words.trim_start_matches(|c: char| c.is_whitespace() || AFTER_A_NAME.contains(&c));
         let words: String = words.chars().take(TOLD).collect();
         let words = self.with_ids(&words);
         if let Some(number) = number(&words) {
-            return Some(Heard::Number(number, true));
+            return Some(ParsedMessage::Number(number, true));
         }
         if let Some(yes) = self.agreement(&words) {
-            return Some(Heard::Agree(yes));
+            return Some(ParsedMessage::Agree(yes));
         }
         let language = self.languages.iter().find(|(name, _)| name.to_lowercase() == words.to_lowercase());
-        Some(language.map_or(Heard::Told(words), |(_, language)| Heard::Speak(*language)))
+        Some(language.map_or(ParsedMessage::Told(words), |(_, language)| ParsedMessage::Speak(*language)))
     }
 
     /// Whether these are the words of agreement, or those that take it back; neither if they are part of others.
@@ -87,7 +87,7 @@ impl Ear<'_> {
     }
 
     /// What was said to the bot, if it was said to the bot.
-    fn told<'t>(&self, said: &RoomMessage, text: &'t str) -> Option<&'t str> {
+    fn addressed_text<'t>(&self, said: &RoomMessage, text: &'t str) -> Option<&'t str> {
         if let Some(rest) = without_first(text, self.prefix)
             && rest.chars().next().is_none_or(char::is_whitespace)
         {
@@ -203,8 +203,8 @@ mod tests {
 
     #[test]
     fn what_is_said_to_the_bot_is_told_from_talk() {
-        let told = |text: &str| Some(Heard::Told(text.to_owned()));
-        let talk = |text: &str| Some(Heard::Said(text.to_owned()));
+        let told = |text: &str| Some(ParsedMessage::Told(text.to_owned()));
+        let talk = |text: &str| Some(ParsedMessage::Said(text.to_owned()));
         let languages = [("English", "en"), ("Deutsch", "de")];
         let languages = languages.map(|(name, tag)| (name.to_owned(), Language::of(tag)));
         for (text, mentions, alone, heard) in [
@@ -212,12 +212,12 @@ mod tests {
             ("!Chess   /play", false, false, told("play")),
             ("!chess", false, false, told("")),
             ("!chessboard", false, false, talk("!chessboard")),
-            ("!chess 3", false, false, Some(Heard::Number(3, true))),
-            ("!chess Deutsch", false, false, Some(Heard::Speak(Language::of("de")))),
+            ("!chess 3", false, false, Some(ParsedMessage::Number(3, true))),
+            ("!chess Deutsch", false, false, Some(ParsedMessage::Speak(Language::of("de")))),
             ("so !chess play", false, false, talk("so !chess play")),
             ("Nf3", false, false, talk("Nf3")),
-            ("2", false, false, Some(Heard::Number(2, false))),
-            ("3️⃣", false, false, Some(Heard::Number(3, false))),
+            ("2", false, false, Some(ParsedMessage::Number(2, false))),
+            ("3️⃣", false, false, Some(ParsedMessage::Number(3, false))),
             ("2 of us", false, false, talk("2 of us")),
             ("adoube: Nf3", true, false, told("Nf3")),
             ("@adoube:x, play Bob", true, false, told("play @bob:y")),
@@ -229,11 +229,11 @@ mod tests {
             ("adoube", false, false, talk("adoube")),
             ("play Bob", false, true, told("play @bob:y")),
             ("/hand", false, true, told("hand")),
-            ("1", false, true, Some(Heard::Number(1, true))),
+            ("1", false, true, Some(ParsedMessage::Number(1, true))),
             ("", false, true, None),
             ("!ch\u{e4}ss x", false, false, talk("!ch\u{e4}ss x")),
         ] {
-            let ear = Ear {
+            let ear = MessageParser {
                 prefix: "!chess",
                 names: &["@adoube:x", "adoube", "@bot", "bot"],
                 languages: &languages,
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn mentions_are_read_as_clients_write_them() {
-        let told = |text: &str| Some(Heard::Told(text.to_owned()));
+        let told = |text: &str| Some(ParsedMessage::Told(text.to_owned()));
         for (text, heard) in [
             ("Chess Bot: Nf3", told("Nf3")),
             ("@Chess Bot Nf3", told("Nf3")),
@@ -271,7 +271,7 @@ mod tests {
         ] {
             let names = ["@chess77:x", "Chess Bot", "chess77"];
             let mentioned = [("@al:x", "Ada Lovelace"), ("@s:x", "s")];
-            let ear = Ear {
+            let ear = MessageParser {
                 prefix: "!chess",
                 names: &names,
                 languages: &[],
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn a_reply_that_mentions_the_bot_by_itself_is_talk() {
-        let ear = Ear {
+        let ear = MessageParser {
             prefix: "!chess",
             names: &["@adoube:x", "adoube"],
             languages: &[],
@@ -296,11 +296,11 @@ mod tests {
             mentioned: &[],
         };
         for (text, heard) in [
-            ("nice!", Heard::Said("nice!".to_owned())),
-            ("Nf3", Heard::Said("Nf3".to_owned())),
-            ("2", Heard::Number(2, false)),
-            ("adoube: resign", Heard::Told("resign".to_owned())),
-            ("!chess resign", Heard::Told("resign".to_owned())),
+            ("nice!", ParsedMessage::Said("nice!".to_owned())),
+            ("Nf3", ParsedMessage::Said("Nf3".to_owned())),
+            ("2", ParsedMessage::Number(2, false)),
+            ("adoube: resign", ParsedMessage::Told("resign".to_owned())),
+            ("!chess resign", ParsedMessage::Told("resign".to_owned())),
         ] {
             let reply =
                 RoomMessage { reply_to: Some(MatrixEventId("$board".to_owned())), ..said(text, true) };
@@ -311,12 +311,12 @@ mod tests {
     #[test]
     fn the_prefix_is_a_word_of_its_own_choice() {
         for (text, heard) in [
-            ("%schach zug e4", Some(Heard::Told("zug e4".to_owned()))),
-            ("%SCHACH 12", Some(Heard::Number(12, true))),
-            ("%schachbrett", Some(Heard::Said("%schachbrett".to_owned()))),
-            ("!chess play", Some(Heard::Said("!chess play".to_owned()))),
+            ("%schach zug e4", Some(ParsedMessage::Told("zug e4".to_owned()))),
+            ("%SCHACH 12", Some(ParsedMessage::Number(12, true))),
+            ("%schachbrett", Some(ParsedMessage::Said("%schachbrett".to_owned()))),
+            ("!chess play", Some(ParsedMessage::Said("!chess play".to_owned()))),
         ] {
-            let ear = Ear {
+            let ear = MessageParser {
                 prefix: "%schach",
                 names: &["@adoube:x"],
                 languages: &[],
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn long_talk_is_not_read() {
-        let ear = Ear {
+        let ear = MessageParser {
             prefix: "!chess",
             names: &[],
             languages: &[],
@@ -367,23 +367,23 @@ mod tests {
     fn words_of_agreement_stand_alone_and_are_said_to_the_bot() {
         let agreements = [("unencrypted is fine".to_owned(), true), ("nur verschlüsselt".to_owned(), false)];
         for (text, answers_bot, heard) in [
-            ("!chess unencrypted is fine", false, Some(Heard::Agree(true))),
-            ("!chess Unencrypted is fine.", true, Some(Heard::Agree(true))),
-            ("Unencrypted is fine!", true, Some(Heard::Agree(true))),
-            ("!chess NUR VERSCHLÜSSELT", false, Some(Heard::Agree(false))),
-            ("unencrypted is fine", false, Some(Heard::Said("unencrypted is fine".to_owned()))),
+            ("!chess unencrypted is fine", false, Some(ParsedMessage::Agree(true))),
+            ("!chess Unencrypted is fine.", true, Some(ParsedMessage::Agree(true))),
+            ("Unencrypted is fine!", true, Some(ParsedMessage::Agree(true))),
+            ("!chess NUR VERSCHLÜSSELT", false, Some(ParsedMessage::Agree(false))),
+            ("unencrypted is fine", false, Some(ParsedMessage::Said("unencrypted is fine".to_owned()))),
             (
                 "unencrypted is fine for Bob",
                 true,
-                Some(Heard::Said("unencrypted is fine for Bob".to_owned())),
+                Some(ParsedMessage::Said("unencrypted is fine for Bob".to_owned())),
             ),
             (
                 "!chess not unencrypted is fine",
                 false,
-                Some(Heard::Told("not unencrypted is fine".to_owned())),
+                Some(ParsedMessage::Told("not unencrypted is fine".to_owned())),
             ),
         ] {
-            let ear = Ear {
+            let ear = MessageParser {
                 prefix: "!chess",
                 names: &[],
                 languages: &[],

@@ -21,13 +21,13 @@ const TOGETHER: usize = 400;
 
 /// Where something is said: a room, or a thread of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct RoomOrThread {
+pub(super) struct ChannelAddress {
     pub(super) room: RoomId,
     /// The root of the thread.
     pub(super) thread: Option<MatrixEventId>,
 }
 
-impl RoomOrThread {
+impl ChannelAddress {
     pub(super) fn new(room: &RoomId, thread: Option<&MatrixEventId>) -> Self {
         Self { room: room.clone(), thread: thread.cloned() }
     }
@@ -135,7 +135,7 @@ fn needs_server(id: &str) -> bool {
 
 /// The address of a room, or of the root of a thread in it.
 pub(super) fn address_of(channel: &ChannelId, server: &str) -> Option<String> {
-    let place = RoomOrThread::of(channel)?;
+    let place = ChannelAddress::of(channel)?;
     let room = &place.room.0;
     Some(match place.thread {
         Some(begun_by) => {
@@ -223,14 +223,14 @@ mod tests {
         let room = RoomId("!abc:example.org".to_owned());
         let thread = MatrixEventId("$a/b+c".to_owned());
         for (place, channel) in [
-            (RoomOrThread::new(&room, None), "matrix:!abc:example.org"),
-            (RoomOrThread::new(&room, Some(&thread)), "matrix:!abc:example.org/$a/b+c"),
+            (ChannelAddress::new(&room, None), "matrix:!abc:example.org"),
+            (ChannelAddress::new(&room, Some(&thread)), "matrix:!abc:example.org/$a/b+c"),
         ] {
             assert_eq!(place.channel().0, channel);
-            assert_eq!(RoomOrThread::of(&place.channel()), Some(place));
+            assert_eq!(ChannelAddress::of(&place.channel()), Some(place));
         }
         for channel in ["discord:1", "matrix:@ada:example.org", "matrix:", "matrix"] {
-            assert_eq!(RoomOrThread::of(&ChannelId(channel.to_owned())), None, "{channel}");
+            assert_eq!(ChannelAddress::of(&ChannelId(channel.to_owned())), None, "{channel}");
         }
     }
 

@@ -10,11 +10,11 @@ use adoube_matrix_client::{BoxFuture, MatrixError, RoomId, RoomState, UserId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
-    Matrix, arrivals, forwarding,
-    ids::{self, RoomOrThread},
-    queue::{Waiting, What},
+    MatrixPlatform, arrivals, forwarding,
+    ids::{self, ChannelAddress},
+    queue::{QueuedReply, ReplyContent},
     settings::MatrixSettings,
-    words::Sentence,
+    words::MatrixSentence,
 };
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -24,14 +24,14 @@ const PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// The invitations of the last hour, and how many are taken within one.
-pub(super) struct Invitations {
+pub(super) struct InvitationLimiter {
     taken: Mutex<VecDeque<(Duration, UserId)>>,
     /// Of one person, and of all; nothing where there is no limit.
     limit_each: Option<usize>,
     limit: Option<usize>,
 }
 
-impl Invitations {
+impl InvitationLimiter {
     pub(super) fn new(settings: &MatrixSettings) -> Self {
         let limit = |count: u32| usize::try_from(count).ok().filter(|count| *count > 0);
         Self {
@@ -55,7 +55,7 @@ impl Invitations {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Takes or declines an invitation; nobody waits for it. One that is not answered is told again at the next start.
     /// Nobody speaks in a space.
     pub(super) async fn invited(
@@ -71,7 +71,7 @@ impl Matrix {
         tracing::info!(room = %room.0, by = %by.0, ?declined, "invited");
         if declined.is_none() {
             self.expect_by_invitation(&room, by.0.clone(), direct).await?;
-            self.look_some_day(&room);
+            self.schedule_room_check(&room);
         }
         let (matrix, task) = (Arc::clone(self), self.under_way.start());
         tokio::spawn(async move {
@@ -79,7 +79,7 @@ impl Matrix {
             match declined {
                 None => {
                     let entered = matrix.enter(&room, direct).await;
-                    matrix.arrived_or_not(&room, entered, true).await;
+                    matrix.finish_join(&room, entered, true).await;
                 }
                 Some(reason) => matrix.turn_down(&room, &by, reason).await,
             }
@@ -93,21 +93,21 @@ impl Matrix {
         room: &RoomId,
         by: &UserId,
         space: bool,
-    ) -> Result<Option<Sentence>, StoreError> {
+    ) -> Result<Option<MatrixSentence>, StoreError> {
         if !self.settings.may_invite(&by.0) {
-            return Ok(Some(Sentence::DeclineNotAllowed));
+            return Ok(Some(MatrixSentence::DeclineNotAllowed));
         }
         if space {
-            return Ok(Some(Sentence::DeclineSpace));
+            return Ok(Some(MatrixSentence::DeclineSpace));
         }
         // The person who upgrades a room invites its members.
         let is_waited_for = self.waits_for(room).await?;
         let taken = is_waited_for || self.invitations.take(by, self.clock.monotonic());
-        Ok((!taken).then_some(Sentence::DeclineTooOften))
+        Ok((!taken).then_some(MatrixSentence::DeclineTooOften))
     }
 
     /// Declines an invitation, with the reason in the language of the person who has invited the bot.
-    async fn turn_down(&self, room: &RoomId, by: &UserId, reason: Sentence) {
+    async fn turn_down(&self, room: &RoomId, by: &UserId, reason: MatrixSentence) {
         let language = self.language_of(&ids::person_id(by)).await;
         let reason = self.words.say(language, reason, None).plain;
         if let Err(failure) = self.link.turn_down(room, &reason).await {
@@ -120,7 +120,7 @@ impl Matrix {
     async fn enter(&self, room: &RoomId, direct: bool) -> Result<(), MatrixError> {
         let mut attempt = 1;
         loop {
-            match self.insist(room, || self.link.join(room, direct)).await {
+            match self.retry_join(room, || self.link.join(room, direct)).await {
                 Err(MatrixError::Forbidden(reason)) if attempt < ATTEMPTS => {
                     tracing::warn!(reason, room = %room.0, "an invitation may not be known everywhere yet");
                     tokio::time::sleep(PAUSE).await;
@@ -133,7 +133,7 @@ impl Matrix {
 
     /// Tries something that is about entering a room some times. A request that took too long may have been taken all the same:
     /// that the bot is there, the server tells then.
-    pub(super) async fn insist<'a, T>(
+    pub(super) async fn retry_join<'a, T>(
         &self,
         room: &RoomId,
         attempt_it: impl Fn() -> BoxFuture<'a, Result<T, MatrixError>>,
@@ -159,16 +159,16 @@ impl Matrix {
         (stamp, also): (u64, Vec<BatchWrite>),
     ) -> Result<(), StoreError> {
         let sentence = self.welcome(state);
-        let place = RoomOrThread::new(room, None).channel();
+        let place = ChannelAddress::new(room, None).channel();
         let person = ids::person_id(by);
         let language = self.language_of(&person).await;
-        let lane = if sentence == Sentence::Greeting { place.clone() } else { ids::direct(&person) };
+        let lane = if sentence == MatrixSentence::Greeting { place.clone() } else { ids::direct(&person) };
         // Whoever invites the bot again is greeted again.
         let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &stamp.to_be_bytes()]).0;
-        let what = What::Sentence(sentence, Some(room.0.clone()));
-        let waiting = Waiting::new(place, (person, language), what, transaction);
+        let what = ReplyContent::Sentence(sentence, Some(room.0.clone()));
+        let waiting = QueuedReply::new(place, (person, language), what, transaction);
         self.enqueue(lane, &waiting, also).await?;
-        if sentence == Sentence::TooMany {
+        if sentence == MatrixSentence::TooMany {
             tracing::info!(room = %room.0, "there are too many people in a room");
             self.leave(room).await;
         }
@@ -176,13 +176,13 @@ impl Matrix {
     }
 
     /// What is said first in a room, or about it if the bot cannot be there.
-    pub(super) fn welcome(&self, state: &RoomState) -> Sentence {
+    pub(super) fn welcome(&self, state: &RoomState) -> MatrixSentence {
         let limit = u64::from(self.settings.max_people_encrypted);
         let is_too_large = state.encrypted && limit > 0 && state.people() > limit;
         match state {
-            _ if is_too_large => Sentence::TooMany,
-            state if !state.may_send => Sentence::MayNotSend,
-            _ => Sentence::Greeting,
+            _ if is_too_large => MatrixSentence::TooMany,
+            state if !state.may_send => MatrixSentence::MayNotSend,
+            _ => MatrixSentence::Greeting,
         }
     }
 
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn invitations_are_bounded_for_each_and_for_all() {
         let settings = MatrixSettings::default();
-        let invitations = Invitations::new(&settings);
+        let invitations = InvitationLimiter::new(&settings);
         let nearly_an_hour = HOUR.saturating_sub(Duration::from_millis(1));
         let user = |number: u32| UserId(format!("@u{number}:x"));
         let (of_one, of_all) = (settings.invitations_per_hour_each, settings.invitations_per_hour);
@@ -255,7 +255,7 @@ mod tests {
         assert!(!invitations.take(&user(1), nearly_an_hour));
         assert!(invitations.take(&user(0), HOUR));
         let unlimited = MatrixSettings { invitations_per_hour_each: 0, invitations_per_hour: 0, ..settings };
-        let invitations = Invitations::new(&unlimited);
+        let invitations = InvitationLimiter::new(&unlimited);
         assert!((0..2 * of_all).all(|_| invitations.take(&user(0), Duration::ZERO)));
     }
 }

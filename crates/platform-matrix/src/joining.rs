@@ -8,30 +8,34 @@ use adoube_matrix_client::{MatrixError, RoomId, RoomRoute};
 use adoube_store::StoreError;
 
 use super::{
-    Matrix,
-    answering::Deed,
+    MatrixPlatform,
+    answering::PersonAction,
     ids::{self, RoomAddress},
-    queue::What,
-    words::Sentence,
+    queue::ReplyContent,
+    words::MatrixSentence,
 };
 
 /// What homeservers say to an account that is banned from a room, in their words.
 const BANNED: &str = "banned";
 
-impl Matrix {
+impl MatrixPlatform {
     /// A person asks the bot to join a room.
-    pub(super) async fn asked_into(self: &Arc<Self>, deed: &Deed, address: &str) -> Result<(), StoreError> {
+    pub(super) async fn asked_into(
+        self: &Arc<Self>,
+        deed: &PersonAction,
+        address: &str,
+    ) -> Result<(), StoreError> {
         if !deed.alone {
-            return self.say_of_joining(deed, Sentence::JoinAlone, None).await;
+            return self.say_of_joining(deed, MatrixSentence::JoinAlone, None).await;
         }
         if !self.settings.may_invite(&deed.user.0) {
-            return self.say_of_joining(deed, Sentence::JoinNotAllowed, None).await;
+            return self.say_of_joining(deed, MatrixSentence::JoinNotAllowed, None).await;
         }
         let Some(address) = ids::room_at(address) else {
-            return self.say_of_joining(deed, Sentence::JoinHow, None).await;
+            return self.say_of_joining(deed, MatrixSentence::JoinHow, None).await;
         };
         if !self.invitations.take(&deed.user, self.clock.monotonic()) {
-            return self.say_of_joining(deed, Sentence::JoinTooOften, None).await;
+            return self.say_of_joining(deed, MatrixSentence::JoinTooOften, None).await;
         }
         let route = match self.route_to(&address).await {
             Ok(route) => route,
@@ -41,10 +45,10 @@ impl Matrix {
             }
         };
         if self.rooms.get(&route.room).await.is_ok() {
-            return self.say_of_joining(deed, Sentence::Joined, Some(route.room.0)).await;
+            return self.say_of_joining(deed, MatrixSentence::Joined, Some(route.room.0)).await;
         }
         self.expect_by_invitation(&route.room, deed.user.0.clone(), false).await?;
-        self.look_some_day(&route.room);
+        self.schedule_room_check(&route.room);
         self.visit(deed, address.name, route);
         Ok(())
     }
@@ -60,12 +64,12 @@ impl Matrix {
     }
 
     /// Goes there; nobody waits for it.
-    fn visit(self: &Arc<Self>, deed: &Deed, name: String, route: RoomRoute) {
+    fn visit(self: &Arc<Self>, deed: &PersonAction, name: String, route: RoomRoute) {
         let (matrix, deed, task) = (Arc::clone(self), deed.clone(), self.under_way.start());
         tokio::spawn(async move {
             let _task = task;
             let room = &route.room;
-            let entered = matrix.insist(room, || matrix.link.visit(&route)).await;
+            let entered = matrix.retry_join(room, || matrix.link.visit(&route)).await;
             matrix.rooms.forget(room);
             // What the room is like is looked at before the bot may leave it again.
             let sentence = match &entered {
@@ -74,7 +78,7 @@ impl Matrix {
             };
             tracing::info!(?entered, room = %room.0, "asked into a room");
             let named = if entered.is_ok() { room.0.clone() } else { name };
-            matrix.arrived_or_not(room, entered, true).await;
+            matrix.finish_join(room, entered, true).await;
             let Some(sentence) = sentence else { return };
             if let Err(error) = matrix.say_of_joining(&deed, sentence, Some(named)).await {
                 tracing::error!(%error, room = %room.0, "nobody is told what became of entering a room");
@@ -83,35 +87,35 @@ impl Matrix {
     }
 
     /// The answer for a room the bot has joined. Other checks report that it cannot stay or may not write.
-    async fn found_there(&self, room: &RoomId) -> Option<Sentence> {
+    async fn found_there(&self, room: &RoomId) -> Option<MatrixSentence> {
         match self.rooms.get(room).await {
-            Ok(state) if state.space || state.people() == 0 => Some(Sentence::JoinEmpty),
-            Ok(state) => (self.welcome(&state) == Sentence::Greeting).then_some(Sentence::Joined),
-            Err(_) => Some(Sentence::JoinLater),
+            Ok(state) if state.space || state.people() == 0 => Some(MatrixSentence::JoinEmpty),
+            Ok(state) => (self.welcome(&state) == MatrixSentence::Greeting).then_some(MatrixSentence::Joined),
+            Err(_) => Some(MatrixSentence::JoinLater),
         }
     }
 
     async fn say_of_joining(
         &self,
-        deed: &Deed,
-        sentence: Sentence,
+        deed: &PersonAction,
+        sentence: MatrixSentence,
         room: Option<String>,
     ) -> Result<(), StoreError> {
-        self.answer_here(deed, deed.place.channel(), What::Sentence(sentence, room)).await
+        self.answer_here(deed, deed.place.channel(), ReplyContent::Sentence(sentence, room)).await
     }
 }
 
 /// Why the bot is not in a room, as far as the homeserver says.
-fn why_not(failure: &MatrixError) -> Sentence {
+fn why_not(failure: &MatrixError) -> MatrixSentence {
     match failure {
         MatrixError::Forbidden(reason) | MatrixError::MessageBlocked(reason) if reason.contains(BANNED) => {
-            Sentence::JoinBanned
+            MatrixSentence::JoinBanned
         }
-        MatrixError::Forbidden(_) | MatrixError::MessageBlocked(_) => Sentence::JoinClosed,
-        MatrixError::NotFound(_) => Sentence::JoinUnknown,
-        MatrixError::Rejected(_) => Sentence::JoinRefused,
+        MatrixError::Forbidden(_) | MatrixError::MessageBlocked(_) => MatrixSentence::JoinClosed,
+        MatrixError::NotFound(_) => MatrixSentence::JoinUnknown,
+        MatrixError::Rejected(_) => MatrixSentence::JoinRefused,
         MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut => {
-            Sentence::JoinLater
+            MatrixSentence::JoinLater
         }
     }
 }

@@ -12,7 +12,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::Matrix;
+use super::MatrixPlatform;
 
 /// Rooms in which something is dealt with at once: more than the bot lets in, so that moves can go first there.
 const AT_ONCE: usize = 256;
@@ -25,16 +25,16 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// Why nothing more is heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum ListenEnd {
     /// The program stops.
     Stopped,
     /// The connection was closed.
     Closed,
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Deals with whatever happens until `shutdown` resolves or the connection is closed.
-    pub(super) async fn listen(self: &Arc<Self>, shutdown: impl Future<Output = ()>) -> Ended {
+    pub(super) async fn listen(self: &Arc<Self>, shutdown: impl Future<Output = ()>) -> ListenEnd {
         let (stop, _) = watch::channel(false);
         let free = Arc::new(Semaphore::new(AT_ONCE));
         let mut lanes = JoinSet::new();
@@ -45,10 +45,10 @@ impl Matrix {
                 (turn, self.link.next().await)
             };
             let (turn, happening) = tokio::select! {
-                () = &mut shutdown => break Ended::Stopped,
+                () = &mut shutdown => break ListenEnd::Stopped,
                 next = next => next,
             };
-            let Some(happening) = happening else { break Ended::Closed };
+            let Some(happening) = happening else { break ListenEnd::Closed };
             let (matrix, stopped) = (Arc::clone(self), stop.subscribe());
             lanes.spawn(async move {
                 let _turn = turn;

@@ -5,9 +5,9 @@
 use adoube_bot::{ChannelId, Language, Message, PersonId};
 use adoube_platform::steady_language::SteadyLanguage;
 
-use super::{Matrix, ids::RoomOrThread};
+use super::{MatrixPlatform, ids::ChannelAddress};
 
-impl Matrix {
+impl MatrixPlatform {
     /// The language a person reads.
     pub(super) async fn language_of(&self, person: &PersonId) -> Language {
         let profile = self.people.profile(person).await;
@@ -34,7 +34,7 @@ impl Matrix {
 
     /// The language in which everybody in a room is spoken to; none where two talk alone.
     async fn language_in(&self, channel: &ChannelId, spoken: Option<SteadyLanguage>) -> Option<Language> {
-        if let Some(place) = RoomOrThread::of(channel) {
+        if let Some(place) = ChannelAddress::of(channel) {
             match self.service.languages_of(&place.settings()).await {
                 Ok((None, None)) => {}
                 Ok((chosen, set_up_in)) => return chosen.or(set_up_in),

@@ -10,8 +10,8 @@ use adoube_bot::{ChannelId, PersonId, RepositoryError};
 use adoube_store::StoreError;
 
 use super::{
-    Matrix,
-    ids::{self, RoomOrThread},
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
     records::REPLY,
 };
 
@@ -20,18 +20,18 @@ const MOST: usize = 16_384;
 
 /// What tells the first notice and the first answer that waited in each lane at the start: nothing behind them was begun.
 #[derive(Default)]
-pub(super) struct LeftOver(Mutex<HashMap<ChannelId, Vec<Vec<u8>>>>);
+pub(super) struct UnconfirmedSends(Mutex<HashMap<ChannelId, Vec<Vec<u8>>>>);
 
-impl LeftOver {
+impl UnconfirmedSends {
     fn lanes(&self) -> MutexGuard<'_, HashMap<ChannelId, Vec<Vec<u8>>>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Looks what waits, before anything of it is said again.
-    pub(super) async fn look_for_left_over(&self) -> Result<(), RepositoryError> {
+    pub(super) async fn load_unconfirmed(&self) -> Result<(), RepositoryError> {
         let (notices, answers) = (self.outbox.waiting(None, MOST).await?, self.queue.places(REPLY).await?);
         for lane in notices.into_iter().chain(answers.into_iter().take(MOST)) {
             let first = self.first_waiting(&lane).await?;
@@ -42,9 +42,9 @@ impl Matrix {
 
     /// Whether anything may be read in a place that is not noted: what is on its way, and whatever waited there first at the
     /// start; with what waited for somebody alone where nobody else may be.
-    pub(super) async fn may_be_unnoted(
+    pub(super) async fn may_be_unsaved(
         &self,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         alone: Option<&PersonId>,
     ) -> Result<bool, StoreError> {
         for lane in [Some(place.channel()), alone.map(ids::direct)].into_iter().flatten() {

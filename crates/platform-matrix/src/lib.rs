@@ -91,19 +91,20 @@ use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
 
 use self::{
-    absent::Absent, activity::Activity, answer_threads::AnswerThreads, arrivals::Turns, arriving::Refused,
-    confiding::Confiding, invitations::Invitations, left_over::LeftOver, looking::Unseen, playing::Playing,
-    queue::Queue, room_pace::RoomPaces, rooms::Rooms, screening::ScreenedRooms, unnoted::Unnoted,
-    unreadable::Unread, words::OwnSentences,
+    absent::Absent, activity::Activity, answer_threads::AnswerThreads, arrivals::JoinLocks,
+    arriving::RejectedReplacements, confiding::PrivateSends, invitations::InvitationLimiter,
+    left_over::UnconfirmedSends, looking::UncheckedRooms, playing::PlayerCache, queue::ReplyQueue,
+    room_pace::RoomPaces, rooms::RoomCache, screening::ScreenedRooms, unnoted::UnsavedLists,
+    unreadable::UndecryptableIndex, words::MatrixText,
 };
 pub use self::{
     avatar::avatar,
     form_check::check_form,
-    lanes::Ended,
-    people::People,
-    progress::Progress,
-    settings::{Account, MatrixSettings, Pattern, SettingsError},
-    standby::{Played, Standby},
+    lanes::ListenEnd,
+    people::MatrixPeople,
+    progress::AccountProgress,
+    settings::{MatrixSettings, MatrixSettingsError, RateLimitedAccount, UserPattern},
+    standby::{MatrixStandby, StandbyResult},
 };
 
 /// The platform's name, in front of its ids.
@@ -115,23 +116,23 @@ const WARNING: BucketRate = BucketRate { burst: 1, refill: Duration::from_secs(1
 
 /// What Matrix needs of the program before anything is connected: the people, whom the bot knows as its directory.
 #[derive(Clone)]
-pub struct Premises {
+pub struct MatrixDirectory {
     store: Arc<dyn Store>,
-    rooms: Arc<Rooms>,
-    people: People,
+    rooms: Arc<RoomCache>,
+    people: MatrixPeople,
     stands_still: watch::Sender<bool>,
 }
 
-impl Premises {
+impl MatrixDirectory {
     /// With everything kept in this store.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
-        let rooms = Arc::new(Rooms::new(clock));
-        let people = People::new(Arc::clone(&store), Arc::clone(&rooms));
+        let rooms = Arc::new(RoomCache::new(clock));
+        let people = MatrixPeople::new(Arc::clone(&store), Arc::clone(&rooms));
         Self { store, rooms, people, stands_still: watch::Sender::new(false) }
     }
 
     /// The people on Matrix.
-    pub fn people(&self) -> &People {
+    pub fn people(&self) -> &MatrixPeople {
         &self.people
     }
 
@@ -142,13 +143,13 @@ impl Premises {
 }
 
 /// What Matrix is made of.
-pub struct Parts {
+pub struct MatrixParts {
     /// Who decides.
     pub service: Bot,
     /// What time it is; the same as the bot's.
     pub clock: Arc<dyn Clock>,
     /// The people, in the bot's store.
-    pub premises: Premises,
+    pub premises: MatrixDirectory,
     /// Who draws the boards.
     pub renderer: Arc<Renderer>,
     /// What was chosen.
@@ -158,37 +159,37 @@ pub struct Parts {
 }
 
 /// Matrix, as far as this program has to do with it.
-pub struct Matrix {
+pub struct MatrixPlatform {
     service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     artist: PictureWorker,
-    rooms: Arc<Rooms>,
-    people: People,
-    words: OwnSentences,
+    rooms: Arc<RoomCache>,
+    people: MatrixPeople,
+    words: MatrixText,
     /// Languages, by what their speakers call them.
     languages: Vec<(String, Language)>,
     /// The names of all commands.
     commands: TypedCommandNames,
     link: Arc<dyn MatrixApi>,
     /// The same, as far as it is asked for more than that.
-    account: Arc<account::Account>,
-    queue: Queue,
-    confiding: Confiding,
+    account: Arc<account::RateLimitedAccount>,
+    queue: ReplyQueue,
+    confiding: PrivateSends,
     answer_threads: AnswerThreads,
     screened: ScreenedRooms,
     room_paces: RoomPaces,
     activity: Activity,
     absent: Absent,
-    unnoted: Unnoted,
-    left_over: LeftOver,
+    unnoted: UnsavedLists,
+    left_over: UnconfirmedSends,
     outbox: Outbox,
-    invitations: Invitations,
-    unseen: Unseen,
-    refused: Refused,
-    turns: Turns,
-    playing: Playing,
-    unread: Unread,
+    invitations: InvitationLimiter,
+    unseen: UncheckedRooms,
+    refused: RejectedReplacements,
+    turns: JoinLocks,
+    playing: PlayerCache,
+    unread: UndecryptableIndex,
     /// What people ask for, and how often they are told that it is too much.
     asked: RateLimiter<PersonId>,
     warned: RateLimiter<PersonId>,
@@ -198,16 +199,17 @@ pub struct Matrix {
     settings: MatrixSettings,
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Puts it together.
     ///
     /// # Errors
     ///
     /// A locale file that cannot be used.
-    pub fn new(parts: Parts) -> Result<Arc<Self>, TranslationError> {
-        let Parts { service, clock, premises, renderer, settings, link } = parts;
-        let Premises { store, rooms, people, stands_still } = premises;
-        let account = Arc::new(account::Account::new(link, clock.timer(), &settings, stands_still));
+    pub fn new(parts: MatrixParts) -> Result<Arc<Self>, TranslationError> {
+        let MatrixParts { service, clock, premises, renderer, settings, link } = parts;
+        let MatrixDirectory { store, rooms, people, stands_still } = premises;
+        let account =
+            Arc::new(account::RateLimitedAccount::new(link, clock.timer(), &settings, stands_still));
         let link: Arc<dyn MatrixApi> = Arc::clone(&account) as Arc<dyn MatrixApi>;
         rooms.connect(Arc::clone(&link));
         let languages = service.locales().languages();
@@ -215,24 +217,23 @@ impl Matrix {
         Ok(Arc::new(Self {
             artist: PictureWorker::new(renderer),
             languages,
-            words: OwnSentences::new(service.locales(), &settings.prefix)?
-                .on(people::server_of(&link.user())),
-            queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
-            confiding: Confiding::default(),
+            words: MatrixText::new(service.locales(), &settings.prefix)?.on(people::server_of(&link.user())),
+            queue: ReplyQueue::new(Arc::clone(&store), Arc::clone(&clock)),
+            confiding: PrivateSends::default(),
             answer_threads: AnswerThreads::default(),
             screened: ScreenedRooms::default(),
             room_paces: RoomPaces::new(settings.room_messages_per_minute),
             activity: Activity::new(clock.timer()),
             absent: Absent::default(),
-            unnoted: Unnoted::default(),
-            left_over: LeftOver::default(),
+            unnoted: UnsavedLists::default(),
+            left_over: UnconfirmedSends::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
-            invitations: Invitations::new(&settings),
-            unseen: Unseen::default(),
-            refused: Refused::default(),
-            turns: Turns::default(),
-            playing: Playing::default(),
-            unread: Unread::default(),
+            invitations: InvitationLimiter::new(&settings),
+            unseen: UncheckedRooms::default(),
+            refused: RejectedReplacements::default(),
+            turns: JoinLocks::default(),
+            playing: PlayerCache::default(),
+            unread: UndecryptableIndex::default(),
             asked: RateLimiter::new(ASKING),
             warned: RateLimiter::new(WARNING),
             wordless: RateLimiter::new(wordless::TELLING),
@@ -251,15 +252,15 @@ impl Matrix {
 
     /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be said then waits for the
     /// next start.
-    pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) -> Ended {
-        if let Err(error) = self.look_for_left_over().await {
+    pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) -> ListenEnd {
+        if let Err(error) = self.load_unconfirmed().await {
             tracing::error!(%error, "what was being said when the program ended may be answered as if it had not been");
         }
         let delivering = self.outbox.run(Arc::clone(&self));
         if let Err(error) = self.forget_questions().await {
             tracing::error!(%error, "whom nobody asks any more is forgotten at the next start");
         }
-        if let Err(error) = self.go_on().await {
+        if let Err(error) = self.continue_join().await {
             tracing::error!(%error, "into rooms that are in the place of others the bot goes at the next start");
         }
         let looking = tokio::spawn(Arc::clone(&self).look());
@@ -267,7 +268,7 @@ impl Matrix {
         let showing = Arc::clone(&self);
         let showing = tokio::spawn(async move { showing.activity.run(&*showing.link).await });
         let ended = self.listen(shutdown).await;
-        if ended == Ended::Closed {
+        if ended == ListenEnd::Closed {
             tracing::error!("the connection to Matrix is closed");
             watching.abort();
             self.note_server(false).await;

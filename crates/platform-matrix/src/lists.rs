@@ -12,8 +12,8 @@ use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
     forwarding,
-    ids::RoomOrThread,
-    records::{self, LIST, MEANT, NEWEST, StoredList, StoredMeant, StoredNewest, TABLE},
+    ids::ChannelAddress,
+    records::{self, LIST, MEANT, NEWEST, StoredList, StoredNewest, StoredNumberMeanings, TABLE},
 };
 
 /// Lists of a place and a person that are kept; whoever answers an older one is told that it is too old.
@@ -21,7 +21,7 @@ const KEPT: usize = 12;
 
 /// A list that was shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct List {
+pub(super) struct NumberedList {
     /// Where it was shown.
     pub(super) place: ChannelId,
     /// The channel it is about.
@@ -35,9 +35,9 @@ pub(super) struct List {
     pub(super) choices: Vec<NumberedControl>,
 }
 
-impl List {
+impl NumberedList {
     pub(super) fn new(
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         about: ChannelId,
         to: Option<PersonId>,
         choices: Vec<NumberedControl>,
@@ -53,7 +53,7 @@ impl List {
 
 /// The lists shown last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Newest {
+pub(super) struct NewestLists {
     /// The newest last.
     pub(super) events: Vec<String>,
     /// Grows with every list that is shown.
@@ -65,19 +65,19 @@ pub(super) struct Newest {
 
 /// Which lists bare numbers have meant, so that a number told again means the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Meant {
+pub(super) struct NumberMeanings {
     /// What said the number, and the event of the list; the newest last.
     pub(super) numbers: Vec<(String, String)>,
 }
 
 /// The lists of one place.
-pub(super) struct Lists<'s> {
+pub(super) struct ListRegistry<'s> {
     store: &'s dyn Store,
-    place: &'s RoomOrThread,
+    place: &'s ChannelAddress,
 }
 
-impl<'s> Lists<'s> {
-    pub(super) fn of(store: &'s dyn Store, place: &'s RoomOrThread) -> Self {
+impl<'s> ListRegistry<'s> {
+    pub(super) fn of(store: &'s dyn Store, place: &'s ChannelAddress) -> Self {
         Self { store, place }
     }
 
@@ -95,32 +95,39 @@ impl<'s> Lists<'s> {
         records::key(NEWEST).text(&place.0).text(person.map_or("", |person| &person.0))
     }
 
-    async fn newest(&self, person: Option<&PersonId>) -> Result<Newest, StoreError> {
+    async fn newest(&self, person: Option<&PersonId>) -> Result<NewestLists, StoreError> {
         let newest = self.read::<StoredNewest>(&self.newest_key(person)).await?;
-        Ok(newest.map(Newest::from).unwrap_or_default())
+        Ok(newest.map(NewestLists::from).unwrap_or_default())
     }
 
     /// The list under a message.
-    pub(super) async fn under(&self, event: &MatrixEventId) -> Result<Option<List>, StoreError> {
+    pub(super) async fn list_of_message(
+        &self,
+        event: &MatrixEventId,
+    ) -> Result<Option<NumberedList>, StoreError> {
         let list = self.read::<StoredList>(&self.list_key(&event.0)).await?;
-        let Some(list) = list.map(List::from) else { return Ok(None) };
+        let Some(list) = list.map(NumberedList::from) else { return Ok(None) };
         if list.about == list.place {
             return Ok(Some(list));
         }
         let about = forwarding::current(self.store, list.about).await?;
-        Ok(Some(List { about, ..list }))
+        Ok(Some(NumberedList { about, ..list }))
     }
 
     fn meant_key(&self, person: &PersonId) -> Key {
         records::key(MEANT).text(&self.place.channel().0).text(&person.0)
     }
 
-    async fn meant(&self, person: &PersonId) -> Result<Meant, StoreError> {
-        Ok(self.read::<StoredMeant>(&self.meant_key(person)).await?.map(Meant::from).unwrap_or_default())
+    async fn meant(&self, person: &PersonId) -> Result<NumberMeanings, StoreError> {
+        Ok(self
+            .read::<StoredNumberMeanings>(&self.meant_key(person))
+            .await?
+            .map(NumberMeanings::from)
+            .unwrap_or_default())
     }
 
     /// The message whose list a bare number of this person meant that was said in `deed`, if it was told before.
-    pub(super) async fn known(
+    pub(super) async fn recorded_meaning(
         &self,
         person: &PersonId,
         deed: &str,
@@ -131,7 +138,7 @@ impl<'s> Lists<'s> {
     }
 
     /// What to write so that such a number means the list under this message, however often it is told.
-    pub(super) async fn mean(
+    pub(super) async fn meaning_writes(
         &self,
         person: &PersonId,
         deed: &str,
@@ -140,7 +147,7 @@ impl<'s> Lists<'s> {
         let mut meant = self.meant(person).await?;
         meant.numbers.push((deed.to_owned(), event.0.clone()));
         meant.numbers.drain(..meant.numbers.len().saturating_sub(KEPT));
-        Ok(put(self.meant_key(person), &StoredMeant::from(&meant)))
+        Ok(put(self.meant_key(person), &StoredNumberMeanings::from(&meant)))
     }
 
     /// The messages with lists that this person was shown, as far as they are kept, in no order.
@@ -157,12 +164,15 @@ impl<'s> Lists<'s> {
     }
 
     /// What to write when whatever a person was picking is done, and no message says so.
-    pub(super) async fn settle(&self, person: &PersonId) -> Result<Vec<BatchWrite>, StoreError> {
+    pub(super) async fn selection_done_writes(
+        &self,
+        person: &PersonId,
+    ) -> Result<Vec<BatchWrite>, StoreError> {
         let newest = self.newest(Some(person)).await?;
         if newest.current.is_none() {
             return Ok(Vec::new());
         }
-        let settled = Newest { current: None, ..newest };
+        let settled = NewestLists { current: None, ..newest };
         Ok(put(self.newest_key(Some(person)), &StoredNewest::from(&settled)).into_iter().collect())
     }
 
@@ -171,7 +181,7 @@ impl<'s> Lists<'s> {
     pub(super) async fn show(
         &self,
         event: &MatrixEventId,
-        list: &List,
+        list: &NumberedList,
         series: Option<&MessageSeries>,
         settles: bool,
         stamp: u64,
@@ -218,18 +228,18 @@ mod tests {
 
     use super::*;
 
-    fn place() -> RoomOrThread {
-        RoomOrThread { room: adoube_matrix_client::RoomId("!r".to_owned()), thread: None }
+    fn place() -> ChannelAddress {
+        ChannelAddress { room: adoube_matrix_client::RoomId("!r".to_owned()), thread: None }
     }
 
-    fn list(to: Option<&PersonId>, label: &str) -> List {
+    fn list(to: Option<&PersonId>, label: &str) -> NumberedList {
         let choice = NumberedControl::Press { label: label.to_owned(), id: label.to_owned(), value: None };
-        List::new(&place(), place().channel(), to.cloned(), vec![choice])
+        NumberedList::new(&place(), place().channel(), to.cloned(), vec![choice])
     }
 
-    async fn show(store: &MemoryStore, event: &str, list: &List, settles: bool, stamp: u64) {
+    async fn show(store: &MemoryStore, event: &str, list: &NumberedList, settles: bool, stamp: u64) {
         let place = place();
-        let lists = Lists::of(store, &place);
+        let lists = ListRegistry::of(store, &place);
         let series = Some(MessageSeries("game:a".to_owned())).filter(|_| list.to.is_none());
         let event = MatrixEventId(event.to_owned());
         let writes = lists.show(&event, list, series.as_ref(), settles, stamp).await.expect("a store");
@@ -238,9 +248,14 @@ mod tests {
 
     async fn current(store: &MemoryStore, person: &PersonId) -> Option<String> {
         let place = place();
-        let lists = Lists::of(store, &place);
+        let lists = ListRegistry::of(store, &place);
         let event = lists.current(person).await.expect("a store")?;
-        lists.under(&event).await.expect("a store")?.choice(1).map(|choice| choice.label().to_owned())
+        lists
+            .list_of_message(&event)
+            .await
+            .expect("a store")?
+            .choice(1)
+            .map(|choice| choice.label().to_owned())
     }
 
     #[tokio::test]
@@ -252,7 +267,7 @@ mod tests {
         show(&store, "$2", &list(Some(&ada), "pick"), false, 20).await;
         assert_eq!(current(&store, &ada).await.as_deref(), Some("pick"));
         assert_eq!(current(&store, &bob).await.as_deref(), Some("board"));
-        let none = |to: Option<&PersonId>| List { choices: Vec::new(), ..list(to, "") };
+        let none = |to: Option<&PersonId>| NumberedList { choices: Vec::new(), ..list(to, "") };
         show(&store, "$1", &list(None, "board"), false, 25).await;
         show(&store, "$3", &none(Some(&ada)), false, 30).await;
         assert_eq!(
@@ -271,21 +286,21 @@ mod tests {
     async fn what_a_number_meant_is_known_for_a_while() {
         let store = MemoryStore::default();
         let (ada, place) = (PersonId("matrix:@ada:x".to_owned()), place());
-        let lists = Lists::of(&store, &place);
+        let lists = ListRegistry::of(&store, &place);
         let event = |number: usize| MatrixEventId(format!("${number}"));
         for number in 0..3 * KEPT {
             let deed = format!("deed {number}");
-            assert_eq!(lists.known(&ada, &deed).await.expect("a store"), None);
-            let write = lists.mean(&ada, &deed, &event(number)).await.expect("a store");
+            assert_eq!(lists.recorded_meaning(&ada, &deed).await.expect("a store"), None);
+            let write = lists.meaning_writes(&ada, &deed, &event(number)).await.expect("a store");
             store
                 .commit(Batch { writes: write.into_iter().collect(), ..Batch::new() })
                 .await
                 .expect("a store");
             let before = number.saturating_sub(KEPT - 1);
-            let known = lists.known(&ada, &format!("deed {before}")).await.expect("a store");
+            let known = lists.recorded_meaning(&ada, &format!("deed {before}")).await.expect("a store");
             assert_eq!(known, Some(event(before)));
         }
-        assert_eq!(lists.known(&ada, "deed 0").await.expect("a store"), None);
+        assert_eq!(lists.recorded_meaning(&ada, "deed 0").await.expect("a store"), None);
     }
 
     #[tokio::test]
@@ -295,8 +310,8 @@ mod tests {
             show(&store, &format!("${number}"), &list(None, "x"), false, 0).await;
         }
         let place = place();
-        let lists = Lists::of(&store, &place);
-        assert_eq!(lists.under(&MatrixEventId("$0".to_owned())).await.expect("a store"), None);
-        assert!(lists.under(&MatrixEventId("$1".to_owned())).await.expect("a store").is_some());
+        let lists = ListRegistry::of(&store, &place);
+        assert_eq!(lists.list_of_message(&MatrixEventId("$0".to_owned())).await.expect("a store"), None);
+        assert!(lists.list_of_message(&MatrixEventId("$1".to_owned())).await.expect("a store").is_some());
     }
 }

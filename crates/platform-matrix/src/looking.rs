@@ -11,14 +11,14 @@ use std::{
 use adoube_matrix_client::RoomId;
 use tokio::task::JoinSet;
 
-use super::Matrix;
+use super::MatrixPlatform;
 
 /// How long until a room is looked at again that could not be, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10 * 60);
 
 /// When a room is looked at again.
-struct Look {
+struct RoomCheckSchedule {
     /// By a clock's monotonic reading; nothing while it is looked at.
     at: Option<Duration>,
     /// How long it was left alone before.
@@ -27,16 +27,16 @@ struct Look {
 
 /// The rooms.
 #[derive(Default)]
-pub(super) struct Unseen(Mutex<HashMap<RoomId, Look>>);
+pub(super) struct UncheckedRooms(Mutex<HashMap<RoomId, RoomCheckSchedule>>);
 
-impl Unseen {
-    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Look>> {
+impl UncheckedRooms {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, RoomCheckSchedule>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn look_at(&self, room: &RoomId, at: Duration) {
-        self.rooms().insert(room.clone(), Look { at: Some(at), pause: Duration::ZERO });
+        self.rooms().insert(room.clone(), RoomCheckSchedule { at: Some(at), pause: Duration::ZERO });
     }
 
     /// A room could not be looked at.
@@ -44,14 +44,14 @@ impl Unseen {
         let mut rooms = self.rooms();
         let before = rooms.get(room).map_or(Duration::ZERO, |look| look.pause);
         let pause = (before * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
-        rooms.insert(room.clone(), Look { at: Some(now + pause), pause });
+        rooms.insert(room.clone(), RoomCheckSchedule { at: Some(now + pause), pause });
     }
 
     /// Those that are to be looked at, which is begun.
     fn due(&self, now: Duration) -> Vec<RoomId> {
         let mut rooms = self.rooms();
         let due = rooms.iter_mut().filter(|(_, look)| look.at.is_some_and(|at| at <= now));
-        let begin = |(room, look): (&RoomId, &mut Look)| {
+        let begin = |(room, look): (&RoomId, &mut RoomCheckSchedule)| {
             look.at = None;
             room.clone()
         };
@@ -64,7 +64,7 @@ impl Unseen {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Looks at a room after that time.
     pub(super) fn look_later(&self, room: &RoomId, after: Duration) {
         self.unseen.look_at(room, self.clock.monotonic() + after);
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_seen_is_looked_at_ever_more_seldom_and_once_at_a_time() {
-        let (unseen, room) = (Unseen::default(), RoomId("!r".to_owned()));
+        let (unseen, room) = (UncheckedRooms::default(), RoomId("!r".to_owned()));
         let mut now = Duration::from_secs(7);
         unseen.look_at(&room, now);
         let mut pauses = Vec::new();

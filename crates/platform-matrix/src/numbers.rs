@@ -9,16 +9,16 @@ use adoube_platform::numbered_list::NumberedControl;
 use adoube_store::StoreError;
 
 use super::{
-    Matrix,
-    answering::{Act, Deed},
-    ids::RoomOrThread,
-    lists::{List, Lists},
-    queue::{Waiting, What},
-    words::Sentence,
+    MatrixPlatform,
+    answering::{ActionContext, PersonAction},
+    ids::ChannelAddress,
+    lists::{ListRegistry, NumberedList},
+    queue::{QueuedReply, ReplyContent},
+    words::MatrixSentence,
 };
 
 /// A number that somebody wrote.
-pub(super) struct Written {
+pub(super) struct TypedNumber {
     pub(super) number: usize,
     pub(super) event: MatrixEventId,
     pub(super) reply_to: Option<MatrixEventId>,
@@ -29,67 +29,73 @@ pub(super) struct Written {
 }
 
 /// The list a bare number is about.
-enum Seen {
+enum NumberTarget {
     /// This one, or none.
-    List(Option<List>),
+    List(Option<NumberedList>),
     /// Nobody can say whether this one, which is the newest, or one before it.
-    Unclear(List),
+    Unclear(NumberedList),
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Waits until it is noted what may be read in a room by now, unless the list that is answered is; whether it is.
-    pub(super) async fn all_noted(
+    pub(super) async fn wait_until_saved(
         &self,
         room: &RoomId,
         answered: Option<&MatrixEventId>,
     ) -> Result<bool, StoreError> {
         if let Some(event) = answered {
-            let place = RoomOrThread::new(room, None);
-            if Lists::of(&*self.store, &place).under(event).await?.is_some() {
+            let place = ChannelAddress::new(room, None);
+            if ListRegistry::of(&*self.store, &place).list_of_message(event).await?.is_some() {
                 return Ok(true);
             }
         }
-        Ok(self.unnoted.all_noted(room, &*self.clock.timer()).await)
+        Ok(self.unnoted.wait_until_saved(room, &*self.clock.timer()).await)
     }
 
     /// A number of a list; whether it was told to the bot.
     pub(super) async fn number(
         self: &Arc<Self>,
-        deed: Deed,
-        written: Written,
+        deed: PersonAction,
+        written: TypedNumber,
         told: bool,
     ) -> Result<(), StoreError> {
         let told = told || deed.alone;
         let seen = match &written.reply_to {
-            Some(event) => Seen::List(Lists::of(&*self.store, &deed.place).under(event).await?),
-            None => self.seen(&deed, &written).await?,
+            Some(event) => {
+                NumberTarget::List(ListRegistry::of(&*self.store, &deed.place).list_of_message(event).await?)
+            }
+            None => self.find_list(&deed, &written).await?,
         };
         match seen {
-            Seen::List(list) => self.choose(deed, list, written.number, told).await,
-            Seen::Unclear(list) if told || self.is_for(&list, &deed).await => {
+            NumberTarget::List(list) => self.choose(deed, list, written.number, told).await,
+            NumberTarget::Unclear(list) if told || self.is_for(&list, &deed).await => {
                 let about = deed.place.channel();
-                self.answer_here(&deed, about, What::Sentence(Sentence::WhichList, None)).await
+                self.answer_here(&deed, about, ReplyContent::Sentence(MatrixSentence::WhichList, None)).await
             }
-            Seen::Unclear(_) => Ok(()),
+            NumberTarget::Unclear(_) => Ok(()),
         }
     }
 
     /// Whether a number of a list is meant for the bot.
-    async fn is_for(&self, list: &List, deed: &Deed) -> bool {
+    async fn is_for(&self, list: &NumberedList, deed: &PersonAction) -> bool {
         let person = &deed.person.id;
         let is_addressed = list.to.is_some() || list.called.as_ref().is_none_or(|called| called == person);
         is_addressed || self.service.plays_in(&list.about, person).await.unwrap_or_default()
     }
 
     /// The list that whoever said a bare number saw then.
-    async fn seen(&self, deed: &Deed, written: &Written) -> Result<Seen, StoreError> {
+    async fn find_list(
+        &self,
+        deed: &PersonAction,
+        written: &TypedNumber,
+    ) -> Result<NumberTarget, StoreError> {
         let at = written.at;
-        let lists = Lists::of(&*self.store, &deed.place);
+        let lists = ListRegistry::of(&*self.store, &deed.place);
         let person = &deed.person.id;
-        if let Some(event) = lists.known(person, &deed.id).await? {
-            return Ok(Seen::List(lists.under(&event).await?));
+        if let Some(event) = lists.recorded_meaning(person, &deed.id).await? {
+            return Ok(NumberTarget::List(lists.list_of_message(&event).await?));
         }
-        let Some(newest) = lists.current(person).await? else { return Ok(Seen::List(None)) };
+        let Some(newest) = lists.current(person).await? else { return Ok(NumberTarget::List(None)) };
         let is_neighbour = is_neighbour(&self.link.user(), &deed.user);
         let shown = if written.all_noted { self.said_at(&deed.place, &newest).await } else { None };
         let event = match shown {
@@ -100,17 +106,17 @@ impl Matrix {
             // Clocks of other servers go wrong by more than it takes to answer.
             Some(_) if is_neighbour => self.newest_at(deed, at).await?,
             _ => {
-                let list = lists.under(&newest).await?;
-                return Ok(list.map_or(Seen::List(None), Seen::Unclear));
+                let list = lists.list_of_message(&newest).await?;
+                return Ok(list.map_or(NumberTarget::List(None), NumberTarget::Unclear));
             }
         };
-        let Some(event) = event else { return Ok(Seen::List(None)) };
-        self.write(lists.mean(person, &deed.id, &event).await?.into_iter().collect()).await?;
-        Ok(Seen::List(lists.under(&event).await?))
+        let Some(event) = event else { return Ok(NumberTarget::List(None)) };
+        self.write(lists.meaning_writes(person, &deed.id, &event).await?.into_iter().collect()).await?;
+        Ok(NumberTarget::List(lists.list_of_message(&event).await?))
     }
 
     /// Whether the server of whoever wrote a number had a list then; not when nobody can say so.
-    async fn had(&self, deed: &Deed, written: &Written, list: &MatrixEventId) -> bool {
+    async fn had(&self, deed: &PersonAction, written: &TypedNumber, list: &MatrixEventId) -> bool {
         let had = self.link.stands_behind(&deed.place.room, &written.event, list).await;
         let had = had.inspect_err(|failure| {
             tracing::warn!(%failure, room = %deed.place.room.0, "whether a list was there cannot be asked");
@@ -119,13 +125,14 @@ impl Matrix {
     }
 
     /// The newest list that somebody had been shown at a time.
-    async fn newest_at(&self, deed: &Deed, at: u64) -> Result<Option<MatrixEventId>, StoreError> {
-        let lists = Lists::of(&*self.store, &deed.place);
+    async fn newest_at(&self, deed: &PersonAction, at: u64) -> Result<Option<MatrixEventId>, StoreError> {
+        let lists = ListRegistry::of(&*self.store, &deed.place);
         let mut newest = None;
         for event in lists.shown_to(&deed.person.id).await? {
             let Some(shown) = self.said_at(&deed.place, &event).await else { continue };
             let is_newer = newest.as_ref().is_none_or(|(other, _)| shown > *other);
-            let has_choices = lists.under(&event).await?.is_some_and(|list| !list.choices.is_empty());
+            let has_choices =
+                lists.list_of_message(&event).await?.is_some_and(|list| !list.choices.is_empty());
             if shown <= at && is_newer && has_choices {
                 newest = Some((shown, event));
             }
@@ -134,7 +141,7 @@ impl Matrix {
     }
 
     /// When something was said; nothing when the server does not say it now.
-    async fn said_at(&self, place: &RoomOrThread, event: &MatrixEventId) -> Option<u64> {
+    async fn said_at(&self, place: &ChannelAddress, event: &MatrixEventId) -> Option<u64> {
         let origin = self.link.origin(&place.room, event).await;
         let origin = origin.inspect_err(|failure| {
             tracing::warn!(%failure, room = %place.room.0, "when a list was shown cannot be asked");
@@ -145,13 +152,13 @@ impl Matrix {
     /// What is chosen from a list.
     pub(super) async fn choose(
         self: &Arc<Self>,
-        mut deed: Deed,
-        list: Option<List>,
+        mut deed: PersonAction,
+        list: Option<NumberedList>,
         number: usize,
         told: bool,
     ) -> Result<(), StoreError> {
         let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
-        if let Some(about) = own.as_ref().and_then(|list| RoomOrThread::of(&list.about))
+        if let Some(about) = own.as_ref().and_then(|list| ChannelAddress::of(&list.about))
             && about.room != deed.place.room
         {
             match self.is_there(&deed.user, &about).await {
@@ -166,7 +173,7 @@ impl Matrix {
                 return Ok(());
             }
             let about = deed.place.channel();
-            let what = What::Sentence(Sentence::NothingToChoose, None);
+            let what = ReplyContent::Sentence(MatrixSentence::NothingToChoose, None);
             return self.answer_here(&deed, about, what).await;
         };
         self.know(&mut deed).await?;
@@ -174,13 +181,13 @@ impl Matrix {
             NumberedControl::Open(menu) => {
                 // Whatever one person was shown a list of, others need not be.
                 let secret = list.secret || list.to.is_some() && deed.alone;
-                let waiting = Self::waiting(&deed, list.about.clone(), What::Menu(menu));
-                self.answer_to(&deed, Waiting { secret, ..waiting }).await
+                let waiting = Self::waiting(&deed, list.about.clone(), ReplyContent::Menu(menu));
+                self.answer_to(&deed, QueuedReply { secret, ..waiting }).await
             }
             NumberedControl::Press { id, value, .. } => {
                 let meant = told || list.to.is_some() || list.called.as_ref() == Some(&deed.person.id);
-                let act = Act::new(list.about.clone(), UserAction::Press { id, value });
-                self.act(deed, Act { meant, ..act }).await
+                let act = ActionContext::new(list.about.clone(), UserAction::Press { id, value });
+                self.act(deed, ActionContext { meant, ..act }).await
             }
         }
     }

@@ -10,9 +10,9 @@ use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
     forwarding,
-    ids::{self, RoomOrThread},
-    records::{self, LANGUAGE, PERSON, StoredLanguage, StoredProfile, TABLE},
-    rooms::Rooms,
+    ids::{self, ChannelAddress},
+    records::{self, LANGUAGE, PERSON, StoredLanguage, StoredMatrixProfile, TABLE},
+    rooms::RoomCache,
 };
 
 /// Characters of a name, as records keep it.
@@ -22,7 +22,7 @@ const FOUND: usize = 25;
 
 /// What is kept of a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Profile {
+pub(super) struct MatrixProfile {
     /// The name they had when they last did something.
     pub(super) name: String,
     /// The language of the commands they use, or the one they asked for.
@@ -33,9 +33,9 @@ pub(super) struct Profile {
 
 /// The people on Matrix. Cheap to clone.
 #[derive(Clone)]
-pub struct People {
+pub struct MatrixPeople {
     store: Arc<dyn Store>,
-    rooms: Arc<Rooms>,
+    rooms: Arc<RoomCache>,
 }
 
 /// A user as the bot knows people.
@@ -55,18 +55,18 @@ pub(super) fn server_of(user: &UserId) -> &str {
     user.0.split_once(':').map_or("", |(_, server)| server)
 }
 
-impl People {
-    pub(super) fn new(store: Arc<dyn Store>, rooms: Arc<Rooms>) -> Self {
+impl MatrixPeople {
+    pub(super) fn new(store: Arc<dyn Store>, rooms: Arc<RoomCache>) -> Self {
         Self { store, rooms }
     }
 
     /// What is kept of a person; a new one is unknown.
-    pub(super) async fn profile(&self, person: &PersonId) -> Result<Profile, StoreError> {
+    pub(super) async fn profile(&self, person: &PersonId) -> Result<MatrixProfile, StoreError> {
         let key = key(person);
         let record = self.store.get(TABLE, key.as_ref()).await?;
         let profile =
-            record.and_then(|record| forms::read_or_tell::<StoredProfile>(key.as_ref(), &record.value));
-        let mut profile = profile.map(Profile::from).unwrap_or_default();
+            record.and_then(|record| forms::read_or_tell::<StoredMatrixProfile>(key.as_ref(), &record.value));
+        let mut profile = profile.map(MatrixProfile::from).unwrap_or_default();
         if let Some(about) = profile.about.take() {
             profile.about = Some(forwarding::current(&*self.store, about).await?);
         }
@@ -74,8 +74,8 @@ impl People {
     }
 
     /// What to write to keep this of a person.
-    pub(super) fn keep(person: &PersonId, profile: &Profile) -> Option<BatchWrite> {
-        let value = forms::write(&StoredProfile::from(profile)).ok()?;
+    pub(super) fn keep(person: &PersonId, profile: &MatrixProfile) -> Option<BatchWrite> {
+        let value = forms::write(&StoredMatrixProfile::from(profile)).ok()?;
         Some(BatchWrite::Put { table: TABLE, key: key(person).into(), value })
     }
 
@@ -95,7 +95,7 @@ impl People {
     }
 
     async fn members(&self, channel: &ChannelId, anew: bool) -> Vec<Person> {
-        let Some(place) = RoomOrThread::of(channel) else { return Vec::new() };
+        let Some(place) = ChannelAddress::of(channel) else { return Vec::new() };
         let state =
             if anew { self.rooms.get_anew(&place.room).await } else { self.rooms.get(&place.room).await };
         match state {
@@ -109,7 +109,7 @@ impl People {
 
     /// Someone in a crowd, whose members nobody lists.
     async fn unlisted(&self, channel: &ChannelId, user: UserId) -> Option<Person> {
-        let place = RoomOrThread::of(channel)?;
+        let place = ChannelAddress::of(channel)?;
         let is_crowd = self.rooms.get(&place.room).await.is_ok_and(|state| state.unlisted > 0);
         if !is_crowd || self.rooms.own().is_some_and(|own| own == user) {
             return None;
@@ -172,7 +172,7 @@ fn folded(name: &str) -> String {
     name.trim().trim_start_matches('@').to_lowercase()
 }
 
-impl PersonDirectory for People {
+impl PersonDirectory for MatrixPeople {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let found = among(self.members(channel, false).await, name);
@@ -236,7 +236,7 @@ impl PersonDirectory for People {
 
 /// Of a room with its threads.
 fn spoken(channel: &ChannelId) -> Key {
-    let room = RoomOrThread::of(channel).map(|place| RoomOrThread { thread: None, ..place }.channel());
+    let room = ChannelAddress::of(channel).map(|place| ChannelAddress { thread: None, ..place }.channel());
     records::key(LANGUAGE).text(&room.as_ref().unwrap_or(channel).0)
 }
 

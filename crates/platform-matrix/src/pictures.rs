@@ -10,14 +10,14 @@ use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, ReplacedMe
 use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
 
 use super::{
-    Matrix, PLATFORM,
-    body::Body,
-    confiding::Way,
+    MatrixPlatform, PLATFORM,
+    body::RenderedMessage,
+    confiding::SendTarget,
     delivery::{later, undone},
-    ids::RoomOrThread,
-    queue::Waiting,
-    records::{self, PICTURE, StoredFollowing, TABLE},
-    saying::{self, Lacking, Layout, PartKey},
+    ids::ChannelAddress,
+    queue::QueuedReply,
+    records::{self, PICTURE, StoredAttachment, TABLE},
+    saying::{self, Layout, MissingAttachment, PartKey},
 };
 
 /// How many may wait for one place; who comes back after so many wants to see the newest.
@@ -27,7 +27,7 @@ const LANE: &str = "pictures/";
 
 /// A picture or a file that follows its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Following {
+pub(super) struct PendingAttachment {
     /// The words, if there are any.
     pub(super) event: Option<String>,
     /// Its place among the parts of the message.
@@ -41,22 +41,22 @@ pub(super) struct Following {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum AttachmentOwner {
     /// An answer to one person.
-    Answer(Waiting),
+    Answer(QueuedReply),
     /// Something said to everybody in a channel.
     Notice(ChannelId, Box<Notice>),
 }
 
 /// One that waits, with its key.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct PendingAttachmentEntry {
     key: Vec<u8>,
-    following: Result<Following, FormError>,
+    following: Result<PendingAttachment, FormError>,
 }
 
 /// The place in whose messages a lane shows pictures.
-pub(super) fn place_of(lane: &ChannelId) -> Option<RoomOrThread> {
+pub(super) fn place_of(lane: &ChannelId) -> Option<ChannelAddress> {
     let place = lane.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.strip_prefix(LANE)?;
-    RoomOrThread::of(&ChannelId(format!("{PLATFORM}:{place}")))
+    ChannelAddress::of(&ChannelId(format!("{PLATFORM}:{place}")))
 }
 
 /// The lane in which pictures wait for a place.
@@ -68,19 +68,19 @@ pub(super) fn lane_of(channel: &ChannelId) -> ChannelId {
 /// What waits for a place, oldest first.
 pub(super) async fn waiting(
     store: &dyn Store,
-    place: &RoomOrThread,
+    place: &ChannelAddress,
     limit: usize,
-) -> Result<Vec<Entry>, StoreError> {
+) -> Result<Vec<PendingAttachmentEntry>, StoreError> {
     let range = KeyRange::prefix(line(place));
     let rows = store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
     let entry = |(key, record): (Vec<u8>, Record)| {
-        let following = forms::read::<StoredFollowing>(&record.value).map(Following::from);
-        Entry { key, following }
+        let following = forms::read::<StoredAttachment>(&record.value).map(PendingAttachment::from);
+        PendingAttachmentEntry { key, following }
     };
     Ok(rows.into_iter().map(entry).collect())
 }
 
-fn line(place: &RoomOrThread) -> Key {
+fn line(place: &ChannelAddress) -> Key {
     records::key(PICTURE).text(&place.channel().0)
 }
 
@@ -88,13 +88,13 @@ fn delete(key: Vec<u8>) -> BatchWrite {
     BatchWrite::Delete { table: TABLE, key }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// What is written and done when a message was said without what it shows.
     pub(super) async fn follow(
         &self,
         done: DeliveryReceipt,
-        place: &RoomOrThread,
-        lacking: Vec<Lacking>,
+        place: &ChannelAddress,
+        lacking: Vec<MissingAttachment>,
         (key, of): (&[u8], AttachmentOwner),
     ) -> Result<DeliveryReceipt, StoreError> {
         if lacking.is_empty() {
@@ -104,10 +104,14 @@ impl Matrix {
         let before = waiting(&*self.store, place, 2 * WAITING).await?;
         let surplus = (before.len() + lacking.len()).saturating_sub(WAITING);
         done.writes.extend(before.into_iter().take(surplus).map(|entry| delete(entry.key)));
-        for Lacking { event, part } in lacking {
-            let following =
-                Following { event: event.map(|event| event.0), part, key: key.to_vec(), of: of.clone() };
-            match forms::write(&StoredFollowing::from(&following)) {
+        for MissingAttachment { event, part } in lacking {
+            let following = PendingAttachment {
+                event: event.map(|event| event.0),
+                part,
+                key: key.to_vec(),
+                of: of.clone(),
+            };
+            match forms::write(&StoredAttachment::from(&following)) {
                 Ok(value) => {
                     let key = line(place).number(self.queue.stamp()).into();
                     done.writes.push(BatchWrite::Put { table: TABLE, key, value });
@@ -123,7 +127,7 @@ impl Matrix {
     pub(super) async fn show(
         &self,
         lane: &ChannelId,
-        entry: &Entry,
+        entry: &PendingAttachmentEntry,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let gone = || DeliveryReceipt::writing(vec![delete(entry.key.clone())]);
         let following = match &entry.following {
@@ -155,8 +159,8 @@ impl Matrix {
         };
         let transaction = PartKey { key: &following.key, part: following.part }.change();
         let way = match &following.of {
-            AttachmentOwner::Answer(waiting) => Way::of(&place, waiting),
-            AttachmentOwner::Notice(..) => Way::open(&place),
+            AttachmentOwner::Answer(waiting) => SendTarget::of(&place, waiting),
+            AttachmentOwner::Notice(..) => SendTarget::open(&place),
         };
         let shown = match self.upload(way, &message, &transaction).await {
             Ok(()) => self.send(way, message, (&following.key, transaction)).await.map(drop),
@@ -186,9 +190,9 @@ impl Matrix {
     /// The message once more; nothing where others would see what is for one person.
     async fn body_of(
         &self,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         of: &AttachmentOwner,
-    ) -> Result<Option<Body>, DeliveryError> {
+    ) -> Result<Option<RenderedMessage>, DeliveryError> {
         Ok(match of {
             AttachmentOwner::Notice(channel, notice) => {
                 let (message, language) = self.for_all(channel, notice).await;
@@ -196,7 +200,7 @@ impl Matrix {
             }
             AttachmentOwner::Answer(waiting) => {
                 let is_unseen =
-                    !waiting.secret || self.is_unseen(place, &waiting.person).await.map_err(undone)?;
+                    !waiting.secret || self.is_private_now(place, &waiting.person).await.map_err(undone)?;
                 if is_unseen { Some(self.answer_body(place, waiting).await.0) } else { None }
             }
         })

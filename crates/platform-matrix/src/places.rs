@@ -11,15 +11,15 @@ use adoube_bot::{
 use adoube_matrix_client::{MatrixError, RoomId};
 
 use super::{
-    Matrix, PLATFORM,
-    ids::{self, RoomOrThread},
-    queue::{Waiting, What},
+    MatrixPlatform, PLATFORM,
+    ids::{self, ChannelAddress},
+    queue::{QueuedReply, ReplyContent},
 };
 
 /// How long to wait when something cannot be noted.
 const PAUSE: Duration = Duration::from_secs(10);
 
-impl Matrix {
+impl MatrixPlatform {
     /// Notes when the homeserver does not answer any more, and when it does again.
     pub(super) async fn watch_the_server(self: Arc<Self>) {
         let mut answers = false;
@@ -46,7 +46,7 @@ impl Matrix {
     /// Looks whether the board of a room's own game can be shown, after something has changed there. Games in threads of
     /// it find out when something is said.
     pub(super) async fn look_for_place(&self, room: &RoomId) {
-        let channel = RoomOrThread::new(room, None).channel();
+        let channel = ChannelAddress::new(room, None).channel();
         let noted = match self.rooms.get(room).await {
             Ok(state) if state.may_send => self.service.channel_available(&channel).await,
             Ok(_) | Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => {
@@ -121,8 +121,9 @@ impl Matrix {
         }
         let language = self.language_of(person).await;
         let transaction = ids::transaction(&[b"reminder", delivery.key()]).0;
-        let what = What::Notice(Box::new(delivery.notice.clone()));
-        let waiting = Waiting::new(delivery.channel.clone(), (person.clone(), language), what, transaction);
+        let what = ReplyContent::Notice(Box::new(delivery.notice.clone()));
+        let waiting =
+            QueuedReply::new(delivery.channel.clone(), (person.clone(), language), what, transaction);
         self.write_to(person, &waiting, Vec::new()).await?;
         Ok(DeliveryReceipt::default())
     }

@@ -14,9 +14,9 @@ use adoube_bot::{ChannelId, Notice, OutboxEntry, PersonId};
 use adoube_matrix_client::{MatrixError, RoomId, RoomMessage, RoomState};
 
 use super::{
-    Matrix,
-    hearing::{Ear, Heard},
-    ids::{self, RoomOrThread},
+    MatrixPlatform,
+    hearing::{MessageParser, ParsedMessage},
+    ids::{self, ChannelAddress},
     rooms::NOT_SEEN,
 };
 
@@ -32,7 +32,7 @@ const MOST_UNSEEN: usize = 1000;
 const MOST_PEOPLE: usize = 64;
 
 #[derive(Default)]
-struct Known {
+struct KnownPlayers {
     people: HashMap<ChannelId, HashSet<PersonId>>,
     /// Rooms that nobody tells of, and until when they are not looked at for what is said there.
     unseen: HashMap<RoomId, Duration>,
@@ -42,27 +42,27 @@ struct Known {
 
 /// The players of channels.
 #[derive(Default)]
-pub(super) struct Playing(Mutex<Known>);
+pub(super) struct PlayerCache(Mutex<KnownPlayers>);
 
-impl Playing {
-    fn known(&self) -> MutexGuard<'_, Known> {
+impl PlayerCache {
+    fn lock(&self) -> MutexGuard<'_, KnownPlayers> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether somebody may play in a channel, if that is remembered.
     fn is_player(&self, channel: &ChannelId, person: &PersonId) -> Option<bool> {
-        self.known().people.get(channel).map(|people| people.contains(person))
+        self.lock().people.get(channel).map(|people| people.contains(person))
     }
 
     /// Whether a room was looked at in vain a moment ago.
     fn is_unseen(&self, room: &RoomId, now: Duration) -> bool {
-        self.known().unseen.get(room).is_some_and(|until| *until > now)
+        self.lock().unseen.get(room).is_some_and(|until| *until > now)
     }
 
     /// A room was looked at in vain.
     fn note_unseen(&self, room: &RoomId, now: Duration) {
-        let mut known = self.known();
+        let mut known = self.lock();
         if known.unseen.len() >= MOST_UNSEEN {
             known.unseen.clear();
         }
@@ -71,14 +71,14 @@ impl Playing {
 
     /// Something was done in a channel.
     pub(super) fn forget(&self, channel: &ChannelId) {
-        let mut known = self.known();
+        let mut known = self.lock();
         known.forgotten += 1;
         known.people.remove(channel);
     }
 
     /// These are shown to play in a channel.
     fn add(&self, channel: &ChannelId, players: impl Iterator<Item = PersonId>) {
-        let mut known = self.known();
+        let mut known = self.lock();
         if let Some(people) = known.people.get_mut(channel) {
             people.extend(players);
             if people.len() > MOST_PEOPLE {
@@ -89,7 +89,7 @@ impl Playing {
 
     /// These play in a channel, as was read since `forgotten`.
     fn learn(&self, channel: &ChannelId, people: HashSet<PersonId>, forgotten: u64) {
-        let mut known = self.known();
+        let mut known = self.lock();
         if known.forgotten != forgotten {
             return;
         }
@@ -100,19 +100,19 @@ impl Playing {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Whether something was said among others and is nothing to the bot, as far as that is seen without asking anybody:
     /// neither told to it nor a number, and whoever said it plays no game there.
-    pub(super) async fn is_talk(&self, said: &RoomMessage) -> bool {
+    pub(super) async fn is_irrelevant_text(&self, said: &RoomMessage) -> bool {
         let is_among_others = self.link.company(&said.room).is_some_and(|others| others > 1);
         // An answer to the bot may be about a game elsewhere in the room.
         let may_answer = said.reply_to.as_ref().is_some_and(|to| self.link.is_own(to) != Some(false));
-        if !is_among_others || may_answer || self.unread.may_hold(&said.room, &said.event) {
+        if !is_among_others || may_answer || self.unread.may_concern_bot(&said.room, &said.event) {
             return false;
         }
         let user = self.link.user();
         let names = self.names(&user);
-        let ear = Ear {
+        let ear = MessageParser {
             prefix: self.words.prefix(),
             names: &names,
             languages: &self.languages,
@@ -123,8 +123,13 @@ impl Matrix {
         };
         match ear.read(said) {
             None => true,
-            Some(Heard::Said(_)) => !self.may_play(said).await,
-            Some(Heard::Told(_) | Heard::Number(..) | Heard::Speak(_) | Heard::Agree(_)) => false,
+            Some(ParsedMessage::Said(_)) => !self.may_play(said).await,
+            Some(
+                ParsedMessage::Told(_)
+                | ParsedMessage::Number(..)
+                | ParsedMessage::Speak(_)
+                | ParsedMessage::Agree(_),
+            ) => false,
         }
     }
 
@@ -155,12 +160,12 @@ impl Matrix {
     }
 
     async fn may_play(&self, said: &RoomMessage) -> bool {
-        let channel = RoomOrThread::new(&said.room, said.thread.as_ref()).channel();
+        let channel = ChannelAddress::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);
         if let Some(is_player) = self.playing.is_player(&channel, &person) {
             return is_player;
         }
-        let forgotten = self.playing.known().forgotten;
+        let forgotten = self.playing.lock().forgotten;
         match self.service.players_in(&channel).await {
             Ok(people) => {
                 let people: HashSet<PersonId> = people.into_iter().collect();
@@ -192,15 +197,15 @@ mod tests {
 
     #[test]
     fn what_was_read_before_something_happened_is_not_remembered() {
-        let playing = Playing::default();
+        let playing = PlayerCache::default();
         let [room, other] = ["matrix:!r", "matrix:!s"].map(|id| ChannelId(id.to_owned()));
         let ada = PersonId("matrix:@ada:x".to_owned());
         assert_eq!(playing.is_player(&room, &ada), None);
-        let read = playing.known().forgotten;
+        let read = playing.lock().forgotten;
         playing.forget(&room);
         playing.learn(&room, HashSet::new(), read);
         assert_eq!(playing.is_player(&room, &ada), None, "a game may have begun meanwhile");
-        let read = playing.known().forgotten;
+        let read = playing.lock().forgotten;
         playing.learn(&room, HashSet::from([ada.clone()]), read);
         assert_eq!(playing.is_player(&room, &ada), Some(true));
         playing.forget(&other);

@@ -8,28 +8,28 @@ use adoube_bot::{
 use adoube_matrix_client::{RoomId, RoomState, UserId};
 
 use super::{
-    Matrix,
-    body::{Body, Writer},
+    MatrixPlatform,
+    body::{MessageRenderer, RenderedMessage},
     forwarding,
-    ids::{self, RoomOrThread},
+    ids::{self, ChannelAddress},
     people,
-    queue::{Waiting, What},
-    text::Formatted,
-    words::{NamedRoom, Sentence},
+    queue::{QueuedReply, ReplyContent},
+    text::FormattedText,
+    words::{MatrixSentence, NamedRoom},
 };
 
-impl Matrix {
+impl MatrixPlatform {
     /// An answer to one person, as it is said in a place.
     pub(super) async fn answer_body(
         &self,
-        place: &RoomOrThread,
-        waiting: &Waiting,
-    ) -> (Body, Option<MessageSeries>) {
+        place: &ChannelAddress,
+        waiting: &QueuedReply,
+    ) -> (RenderedMessage, Option<MessageSeries>) {
         let reading = self.service.reading(&waiting.person, waiting.language).await;
         let writer = self.writer(reading.language);
         let heading = self.heading(place, waiting, reading.language).await;
         let (mut body, series) = match &waiting.what {
-            What::Notice(notice) => {
+            ReplyContent::Notice(notice) => {
                 let viewer = viewer(Some(waiting.person.clone()), reading);
                 let notice = self.service.complete_notice(notice).await;
                 let message = self.service.present(&notice, &viewer);
@@ -38,13 +38,13 @@ impl Matrix {
                 let body = writer.message(&message, picture, &[], heading);
                 (body.with_letters(letters.as_ref()), message.series)
             }
-            What::Menu(menu) => (Writer::menu(menu), None),
-            What::Sentence(Sentence::RoomWait, _) => {
+            ReplyContent::Menu(menu) => (MessageRenderer::menu(menu), None),
+            ReplyContent::Sentence(MatrixSentence::RoomWait, _) => {
                 let user = ids::user_id(&waiting.person);
                 let wait = user.and_then(|user| self.account.room_wait(&user)).unwrap_or_default();
                 (writer.room_wait(wait), None)
             }
-            What::Sentence(Sentence::NotCome, _) => {
+            ReplyContent::Sentence(MatrixSentence::NotCome, _) => {
                 let state = self.rooms.get(&place.room).await.unwrap_or_default();
                 let name = match ids::user_id(&waiting.person) {
                     Some(user) => self.name_of(place, &state, &user).await,
@@ -52,11 +52,11 @@ impl Matrix {
                 };
                 (writer.not_come(name), None)
             }
-            What::Sentence(sentence, Some(room)) if !sentence.shows_room_as_asked() => {
+            ReplyContent::Sentence(sentence, Some(room)) if !sentence.shows_room_as_asked() => {
                 let room = self.named(room, reading.language).await;
                 (writer.sentence(*sentence, Some(&room)), None)
             }
-            What::Sentence(sentence, room) => {
+            ReplyContent::Sentence(sentence, room) => {
                 let room = room.as_deref().map(|id| NamedRoom { id, name: None });
                 (writer.sentence(*sentence, room.as_ref()), None)
             }
@@ -70,18 +70,18 @@ impl Matrix {
     /// Which game an answer is about, if that is to be said.
     async fn heading(
         &self,
-        place: &RoomOrThread,
-        waiting: &Waiting,
+        place: &ChannelAddress,
+        waiting: &QueuedReply,
         language: Language,
-    ) -> Option<Formatted> {
+    ) -> Option<FormattedText> {
         if !waiting.introduced {
             return None;
         }
         let about = forwarding::current(&*self.store, waiting.about.clone()).await;
         let about = about.inspect_err(|error| tracing::error!(%error, "what an answer is about is not said"));
-        let about = RoomOrThread::of(&about.ok()?).filter(|about| about != place)?;
+        let about = ChannelAddress::of(&about.ok()?).filter(|about| about != place)?;
         let is_plain = self.rooms.get(&place.room).await.is_ok_and(|state| !state.encrypted);
-        let sentence = if is_plain { Sentence::AboutPlain } else { Sentence::About };
+        let sentence = if is_plain { MatrixSentence::AboutPlain } else { MatrixSentence::About };
         let room = self.named(&about.room.0, language).await;
         Some(self.words.say(language, sentence, Some(&room)))
     }
@@ -91,7 +91,7 @@ impl Matrix {
         let name = match self.rooms.get(&RoomId(id.to_owned())).await {
             Ok(state) => Some(match &state.name {
                 Some(name) => adoube_bot::display_name(name),
-                None => self.words.say(language, Sentence::NamelessRoom, None).plain,
+                None => self.words.say(language, MatrixSentence::NamelessRoom, None).plain,
             }),
             Err(_) => None,
         };
@@ -101,10 +101,10 @@ impl Matrix {
     /// A message to everybody in a channel, as it is said in a place.
     pub(super) async fn body_for_all(
         &self,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         notice: &Notice,
         (message, language): (&Message, Language),
-    ) -> Body {
+    ) -> RenderedMessage {
         let called = self.called(place, message).await;
         let picture = self.artist.picture(message).await;
         let letters = self.letters(notice, &viewer(None, language.into()), picture.is_some());
@@ -145,7 +145,7 @@ impl Matrix {
     }
 
     /// Those a message calls, with the names they have in the room.
-    async fn called(&self, place: &RoomOrThread, message: &Message) -> Vec<(UserId, String)> {
+    async fn called(&self, place: &ChannelAddress, message: &Message) -> Vec<(UserId, String)> {
         let users: Vec<UserId> = message.called().filter_map(ids::user_id).collect();
         if users.is_empty() {
             return Vec::new();
@@ -160,7 +160,7 @@ impl Matrix {
     }
 
     /// A person's display name in a room.
-    async fn name_of(&self, place: &RoomOrThread, state: &RoomState, user: &UserId) -> String {
+    async fn name_of(&self, place: &ChannelAddress, state: &RoomState, user: &UserId) -> String {
         let name = self.rooms.name_in(&place.room, state, user).await;
         adoube_bot::display_name(&people::person(user, &name).name)
     }

@@ -26,12 +26,12 @@ impl StoredForm for StoredProgress {
 }
 
 /// Kept by the process whose turn it is, and by no other.
-pub struct Progress {
+pub struct AccountProgress {
     store: Arc<dyn Store>,
     term: LeaseTerm,
 }
 
-impl Progress {
+impl AccountProgress {
     /// For as long as this term lasts.
     pub fn new(store: Arc<dyn Store>, term: LeaseTerm) -> Self {
         Self { store, term }
@@ -56,13 +56,13 @@ impl Progress {
     }
 }
 
-impl fmt::Debug for Progress {
+impl fmt::Debug for AccountProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Progress").finish_non_exhaustive()
+        f.debug_struct("AccountProgress").finish_non_exhaustive()
     }
 }
 
-impl adoube_matrix_client::SyncProgressStore for Progress {
+impl adoube_matrix_client::SyncProgressStore for AccountProgress {
     fn read(&self) -> BoxFuture<'_, Result<Option<String>, MatrixError>> {
         Box::pin(self.read_kept())
     }

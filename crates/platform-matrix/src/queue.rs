@@ -15,9 +15,9 @@ use adoube_matrix_client::MatrixEventId;
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError};
 
 use super::{
-    ids::RoomOrThread,
-    records::{self, ASIDE, REPLY, StoredWaiting, TABLE},
-    words::Sentence,
+    ids::ChannelAddress,
+    records::{self, ASIDE, REPLY, StoredQueuedReply, TABLE},
+    words::MatrixSentence,
 };
 
 /// What may wait for one place; more is said by nobody who means it.
@@ -25,24 +25,24 @@ const WAITING: usize = 48;
 
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum ReplyContent {
     /// What the bot says.
     Notice(Box<Notice>),
     /// A menu by itself.
     Menu(Menu),
     /// A sentence about Matrix, and the room it names.
-    Sentence(Sentence, Option<String>),
+    Sentence(MatrixSentence, Option<String>),
 }
 
 /// Something that is to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Waiting {
+pub(super) struct QueuedReply {
     /// The channel it is about.
     pub(super) about: ChannelId,
     /// To whom.
     pub(super) person: PersonId,
     pub(super) language: Language,
-    pub(super) what: What,
+    pub(super) what: ReplyContent,
     /// The event it answers.
     pub(super) reply_to: Option<String>,
     /// The root of the thread of its room to say it in, while it waits in the room's line.
@@ -57,11 +57,11 @@ pub(super) struct Waiting {
     pub(super) transaction: String,
 }
 
-impl Waiting {
+impl QueuedReply {
     pub(super) fn new(
         about: ChannelId,
         (person, language): (PersonId, Language),
-        what: What,
+        what: ReplyContent,
         transaction: String,
     ) -> Self {
         Self {
@@ -79,32 +79,32 @@ impl Waiting {
     }
 
     /// Where it is said, of a place in whose line it waits.
-    pub(super) fn said_in(&self, place: &RoomOrThread) -> RoomOrThread {
+    pub(super) fn said_in(&self, place: &ChannelAddress) -> ChannelAddress {
         let thread = self.thread.clone().map(MatrixEventId).or_else(|| place.thread.clone());
-        RoomOrThread { thread, ..place.clone() }
+        ChannelAddress { thread, ..place.clone() }
     }
 
     /// Whether whoever reads it is to notice it: what answers nothing they have just done, and what they must do something
     /// about.
     pub(super) fn calls(&self) -> bool {
         match &self.what {
-            What::Notice(notice) => matches!(**notice, Notice::Reminder(_)),
-            What::Menu(_) => false,
-            What::Sentence(sentence, _) => sentence.calls(),
+            ReplyContent::Notice(notice) => matches!(**notice, Notice::Reminder(_)),
+            ReplyContent::Menu(_) => false,
+            ReplyContent::Sentence(sentence, _) => sentence.calls(),
         }
     }
 }
 
 /// One entry with its key.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct QueuedReplyEntry {
     pub(super) key: Vec<u8>,
     /// What it says, if it can be read.
-    pub(super) waiting: Result<Waiting, FormError>,
+    pub(super) waiting: Result<QueuedReply, FormError>,
 }
 
 /// Whether there is room in a line for something.
-enum Room {
+enum QueueRoom {
     At(Key),
     /// It stands there already.
     Taken,
@@ -112,13 +112,13 @@ enum Room {
 }
 
 /// Everything that waits.
-pub(super) struct Queue {
+pub(super) struct ReplyQueue {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     last: AtomicU64,
 }
 
-impl Queue {
+impl ReplyQueue {
     pub(super) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock, last: AtomicU64::new(0) }
     }
@@ -141,14 +141,14 @@ impl Queue {
     pub(super) async fn add(
         &self,
         place: &ChannelId,
-        waiting: &Waiting,
+        waiting: &QueuedReply,
         also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
         let mut batch = Batch { writes: also, ..Batch::new() };
         match self.room_for(place, waiting).await? {
-            Room::Taken => tracing::debug!(%place, "an answer waits already"),
-            Room::None => tracing::warn!(%place, "an answer is left out because too many wait"),
-            Room::At(key) => batch.writes.extend(put(key, waiting)),
+            QueueRoom::Taken => tracing::debug!(%place, "an answer waits already"),
+            QueueRoom::None => tracing::warn!(%place, "an answer is left out because too many wait"),
+            QueueRoom::At(key) => batch.writes.extend(put(key, waiting)),
         }
         if !batch.writes.is_empty() {
             self.store.commit(batch).await?;
@@ -161,12 +161,12 @@ impl Queue {
     pub(super) async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, StoreError> {
         for entry in self.of(from, WAITING).await? {
             let Ok(waiting) = &entry.waiting else { continue };
-            let there = Waiting { reply_to: None, thread: None, ..waiting.clone() };
+            let there = QueuedReply { reply_to: None, thread: None, ..waiting.clone() };
             let mut batch = Batch::new().delete(TABLE, entry.key.clone());
             match self.room_for(to, &there).await? {
-                Room::Taken => {}
-                Room::None => return Ok(false),
-                Room::At(key) => {
+                QueueRoom::Taken => {}
+                QueueRoom::None => return Ok(false),
+                QueueRoom::At(key) => {
                     let Some(put) = put(key, &there) else { continue };
                     batch.writes.push(put);
                 }
@@ -177,27 +177,31 @@ impl Queue {
     }
 
     /// Where something stands in line for a place.
-    async fn room_for(&self, place: &ChannelId, waiting: &Waiting) -> Result<Room, StoreError> {
+    async fn room_for(&self, place: &ChannelId, waiting: &QueuedReply) -> Result<QueueRoom, StoreError> {
         let before = self.of(place, WAITING).await?;
-        let is_same = |other: &Waiting| other.transaction == waiting.transaction;
+        let is_same = |other: &QueuedReply| other.transaction == waiting.transaction;
         if before.iter().any(|entry| entry.waiting.as_ref().is_ok_and(is_same)) {
-            return Ok(Room::Taken);
+            return Ok(QueueRoom::Taken);
         }
         if before.len() >= WAITING {
-            return Ok(Room::None);
+            return Ok(QueueRoom::None);
         }
         // Clocks go back, too.
         let last = before.last().and_then(|entry| number(&entry.key)).unwrap_or_default();
-        Ok(Room::At(line(place).number(self.stamp_after(last))))
+        Ok(QueueRoom::At(line(place).number(self.stamp_after(last))))
     }
 
     /// What waits for a place, oldest first.
-    pub(super) async fn of(&self, place: &ChannelId, limit: usize) -> Result<Vec<Entry>, StoreError> {
+    pub(super) async fn of(
+        &self,
+        place: &ChannelId,
+        limit: usize,
+    ) -> Result<Vec<QueuedReplyEntry>, StoreError> {
         let range = KeyRange::prefix(line(place));
         let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
         let entry = |(key, record): (Vec<u8>, Record)| {
-            let waiting = forms::read::<StoredWaiting>(&record.value).map(Waiting::from);
-            Entry { key, waiting }
+            let waiting = forms::read::<StoredQueuedReply>(&record.value).map(QueuedReply::from);
+            QueuedReplyEntry { key, waiting }
         };
         Ok(rows.into_iter().map(entry).collect())
     }
@@ -222,13 +226,17 @@ impl Queue {
     }
 
     /// What takes something out that was said, together with what is written about it.
-    pub(super) fn said(entry: &Entry, also: Vec<BatchWrite>) -> DeliveryReceipt {
+    pub(super) fn said(entry: &QueuedReplyEntry, also: Vec<BatchWrite>) -> DeliveryReceipt {
         let taken_out = BatchWrite::Delete { table: TABLE, key: entry.key.clone() };
         DeliveryReceipt::writing([taken_out].into_iter().chain(also).collect())
     }
 
     /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
-    pub(super) async fn put_aside(&self, entry: &Entry, error: &FormError) -> Result<(), StoreError> {
+    pub(super) async fn put_aside(
+        &self,
+        entry: &QueuedReplyEntry,
+        error: &FormError,
+    ) -> Result<(), StoreError> {
         let Some(record) = self.store.get(TABLE, &entry.key).await? else { return Ok(()) };
         if quarantine(&*self.store, ASIDE, (TABLE, entry.key.clone(), record)).await? {
             let key = entry.key.escape_ascii();
@@ -239,8 +247,8 @@ impl Queue {
 }
 
 /// Nothing is written of what has no form, and that is told.
-fn put(key: Key, waiting: &Waiting) -> Option<BatchWrite> {
-    let value = forms::write(&StoredWaiting::from(waiting));
+fn put(key: Key, waiting: &QueuedReply) -> Option<BatchWrite> {
+    let value = forms::write(&StoredQueuedReply::from(waiting));
     let value = value.inspect_err(|error| tracing::error!(%error, "an answer cannot be kept")).ok()?;
     Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
 }
@@ -269,7 +277,7 @@ mod tests {
         let place = ChannelId("matrix:!r".to_owned());
         let damaged = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":1");
         store.commit(damaged).await.expect("a store");
-        let queue = Queue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
+        let queue = ReplyQueue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
         let entries = queue.of(&place, 9).await.expect("a store");
         let [entry] = entries.as_slice() else { panic!("{entries:?}") };
         let error = entry.waiting.as_ref().expect_err("nothing to say");
@@ -289,8 +297,10 @@ mod tests {
         let place = ChannelId("matrix:!r".to_owned());
         let newer = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":99}");
         store.commit(newer).await.expect("a store");
-        let entries = Queue::new(store, Arc::new(TestClock::stopped())).of(&place, 9).await.expect("a store");
-        let [Entry { waiting: Err(FormError::Newer { found: 99, .. }), .. }] = entries.as_slice() else {
+        let entries =
+            ReplyQueue::new(store, Arc::new(TestClock::stopped())).of(&place, 9).await.expect("a store");
+        let [QueuedReplyEntry { waiting: Err(FormError::Newer { found: 99, .. }), .. }] = entries.as_slice()
+        else {
             panic!("{entries:?}")
         };
     }
@@ -298,13 +308,13 @@ mod tests {
     #[tokio::test]
     async fn what_finds_no_room_elsewhere_waits_where_it_is() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let queue = Queue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
+        let queue = ReplyQueue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
         let [full, left] = ["matrix:!full", "matrix:!left"].map(|id| ChannelId(id.to_owned()));
         for (place, count) in [(&full, WAITING), (&left, 3)] {
             for number in 0..count {
                 let person = (PersonId("matrix:@ada:x".to_owned()), Language::EN);
-                let what = What::Sentence(Sentence::Speaking, None);
-                let waiting = Waiting::new(place.clone(), person, what, format!("{place} {number}"));
+                let what = ReplyContent::Sentence(MatrixSentence::Speaking, None);
+                let waiting = QueuedReply::new(place.clone(), person, what, format!("{place} {number}"));
                 queue.add(place, &waiting, Vec::new()).await.expect("a store");
             }
         }
@@ -325,13 +335,13 @@ mod tests {
         let said = ["b", "a", "c", "a"];
         for transaction in said {
             let person = (PersonId("matrix:@ada:x".to_owned()), Language::EN);
-            let what = What::Sentence(Sentence::Speaking, None);
-            let waiting = Waiting::new(place.clone(), person, what, transaction.to_owned());
+            let what = ReplyContent::Sentence(MatrixSentence::Speaking, None);
+            let waiting = QueuedReply::new(place.clone(), person, what, transaction.to_owned());
             // A new one knows nothing of what the last one did.
-            let queue = Queue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
+            let queue = ReplyQueue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
             queue.add(&place, &waiting, Vec::new()).await.expect("a store");
         }
-        let queue = Queue::new(store, Arc::new(TestClock::stopped()));
+        let queue = ReplyQueue::new(store, Arc::new(TestClock::stopped()));
         let entries = queue.of(&place, 9).await.expect("a store");
         let line =
             entries.into_iter().filter_map(|entry| entry.waiting.ok()).map(|waiting| waiting.transaction);

@@ -10,11 +10,11 @@ use adoube_platform::numbered_list::NumberedControl;
 use adoube_store::StoreError;
 
 use super::{
-    Matrix, hearing,
-    ids::{self, RoomOrThread},
-    lists::Lists,
-    queue::What,
-    words::Sentence,
+    MatrixPlatform, hearing,
+    ids::{self, ChannelAddress},
+    lists::ListRegistry,
+    queue::ReplyContent,
+    words::MatrixSentence,
 };
 
 /// Yes and no.
@@ -43,7 +43,7 @@ fn number_of(choices: &[NumberedControl], answer: bool) -> Option<usize> {
     choices.iter().position(gives).map(|at| at + 1)
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// A person reacted to a message of the bot.
     pub(super) async fn reacted(
         self: &Arc<Self>,
@@ -61,23 +61,27 @@ impl Matrix {
             return Ok(());
         }
         let thread = self.link.thread_of(&to);
-        let there = RoomOrThread::new(&room, thread.as_ref());
-        if self.may_be_unnoted(&there, Some(&ids::person_id(&sender))).await? {
-            self.all_noted(&room, Some(&to)).await?;
+        let there = ChannelAddress::new(&room, thread.as_ref());
+        if self.may_be_unsaved(&there, Some(&ids::person_id(&sender))).await? {
+            self.wait_until_saved(&room, Some(&to)).await?;
         }
-        let place = RoomOrThread::new(&room, None);
-        let Some(list) = Lists::of(&*self.store, &place).under(&to).await? else { return Ok(()) };
+        let place = ChannelAddress::new(&room, None);
+        let Some(list) = ListRegistry::of(&*self.store, &place).list_of_message(&to).await? else {
+            return Ok(());
+        };
         let chosen = number.or_else(|| number_of(&list.choices, answer?));
         let Some(chosen) = chosen else { return Ok(()) };
-        let place = RoomOrThread::of(&list.place).unwrap_or(place);
-        let mut deed = self.deed(place, &event, &to, sender).await?;
+        let place = ChannelAddress::of(&list.place).unwrap_or(place);
+        let mut deed = self.person_action(place, &event, &to, sender).await?;
         deed.answer_thread = self.answer_thread(&room, thread.as_ref()).await?;
         if !self.may_ask(&deed).await? {
             return Ok(());
         }
         if list.secret && list.to.as_ref() == Some(&deed.person.id) {
             let about = deed.place.channel();
-            return self.answer_here(&deed, about, What::Sentence(Sentence::TypeNumber, None)).await;
+            return self
+                .answer_here(&deed, about, ReplyContent::Sentence(MatrixSentence::TypeNumber, None))
+                .await;
         }
         // People also set such a sign because they like what they read.
         self.choose(deed, Some(list), chosen, number.is_some()).await
@@ -86,7 +90,7 @@ impl Matrix {
     /// Sets the signs of yes and no under a question, where that keeps nothing waiting; nobody misses them otherwise.
     pub(super) async fn set_signs(
         &self,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         question: Option<&MatrixEventId>,
         choices: &[NumberedControl],
         key: &[u8],
@@ -112,7 +116,7 @@ impl Matrix {
 
     async fn set_sign(
         &self,
-        place: &RoomOrThread,
+        place: &ChannelAddress,
         to: &MatrixEventId,
         sign: &str,
         key: &[u8],

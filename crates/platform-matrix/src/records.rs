@@ -2,27 +2,27 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `reply`, place, number | [`StoredWaiting`] |
-//! | `picture`, place, number | [`StoredFollowing`] |
-//! | `words`, place | [`StoredWords`](super::saying::StoredWords) of the message said last there |
+//! | `reply`, place, number | [`StoredQueuedReply`] |
+//! | `picture`, place, number | [`StoredAttachment`] |
+//! | `words`, place | [`StoredSentText`](super::saying::StoredSentText) of the message said last there |
 //! | `aside`, the key of a reply | what stood there and cannot be read |
 //! | `list`, room, event | [`StoredList`] |
 //! | `newest`, place, person or nothing | [`StoredNewest`] |
-//! | `meant`, place, person | [`StoredMeant`] |
+//! | `meant`, place, person | [`StoredNumberMeanings`] |
 //! | `edits`, place, person | [`StoredEdits`](super::edits::StoredEdits) |
-//! | `unreadable`, event | [`StoredMissing`] |
+//! | `unreadable`, event | [`StoredUndecryptable`] |
 //! | `unreadable-told`, room, user | [`StoredMark`]: they were told that they cannot be read there |
 //! | `unreadable-since`, whether its sender was told, time, event | [`StoredMark`]: the key says it |
-//! | `person`, person | [`StoredProfile`] |
+//! | `person`, person | [`StoredMatrixProfile`] |
 //! | `language`, channel | [`StoredLanguage`] in which most is done there |
-//! | `arriving`, room, the one in whose place it is or nothing | [`StoredArriving`](super::arrivals::StoredArriving) |
+//! | `arriving`, room, the one in whose place it is or nothing | [`StoredPendingJoin`](super::arrivals::StoredPendingJoin) |
 //! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
-//! | `plain`, person | [`StoredAgreement`](super::agreeing::StoredAgreement) |
-//! | `plain-revoked`, person | [`StoredRevocation`](super::agreeing::StoredRevocation) |
+//! | `plain`, person | [`StoredConsent`](super::agreeing::StoredConsent) |
+//! | `plain-revoked`, person | [`StoredConsentRevocation`](super::agreeing::StoredConsentRevocation) |
 //! | `answer-threads`, room | [`StoredAnswerThreads`](super::answer_threads::StoredAnswerThreads) |
 //! | `absent`, room, person | [`StoredAbsence`](super::absent::StoredAbsence) |
 //! | `screened`, room | [`StoredMark`]: it was told that pictures are not let through there |
-//! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
+//! | `progress` | over a shared store: how far the account has come ([`AccountProgress`](super::AccountProgress)) |
 
 use adoube_bot::{
     ChannelId, Language, Menu, MenuOption, MessageSeries, Notice, PersonId,
@@ -34,12 +34,12 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    lists::{List, Meant, Newest},
-    people::Profile,
-    pictures::{self, Following},
-    queue::{Waiting, What},
-    unreadable::Missing,
-    words::Sentence,
+    lists::{NewestLists, NumberMeanings, NumberedList},
+    people::MatrixProfile,
+    pictures::{self, PendingAttachment},
+    queue::{QueuedReply, ReplyContent},
+    unreadable::UndecryptableMessage,
+    words::MatrixSentence,
 };
 
 /// Where all of it lies.
@@ -70,11 +70,11 @@ pub(super) const PROGRESS: &str = "progress";
 /// Something that is to be said to one person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredWaiting {
+pub(super) struct StoredQueuedReply {
     about: ChannelId,
     person: PersonId,
     language: Language,
-    what: StoredWhat,
+    what: StoredReplyContent,
     reply_to: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     thread: Option<String>,
@@ -88,7 +88,7 @@ pub(super) struct StoredWaiting {
 /// A picture or a file that follows its words.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredFollowing {
+pub(super) struct StoredAttachment {
     event: Option<String>,
     part: usize,
     key: String,
@@ -99,7 +99,7 @@ pub(super) struct StoredFollowing {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum StoredMessage {
     #[serde(with = "part::boxed")]
-    Answer(Box<StoredWaiting>),
+    Answer(Box<StoredQueuedReply>),
     Notice {
         channel: ChannelId,
         #[serde(with = "part::boxed")]
@@ -109,10 +109,10 @@ enum StoredMessage {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum StoredWhat {
+enum StoredReplyContent {
     Notice(#[serde(with = "part::boxed")] Box<Notice>),
     Menu(StoredMenu),
-    Sentence(Sentence, Option<String>),
+    Sentence(MatrixSentence, Option<String>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -164,14 +164,14 @@ pub(super) struct StoredNewest {
 /// Which lists bare numbers have meant.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredMeant {
+pub(super) struct StoredNumberMeanings {
     numbers: Vec<(String, String)>,
 }
 
 /// A message that waits for its key.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredMissing {
+pub(super) struct StoredUndecryptable {
     room: String,
     event: String,
     sender: String,
@@ -187,7 +187,7 @@ pub(super) struct StoredMark {}
 /// What is known of a person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredProfile {
+pub(super) struct StoredMatrixProfile {
     name: String,
     language: Option<Language>,
     about: Option<ChannelId>,
@@ -208,17 +208,17 @@ fn is_none_at_all(lead: &u8) -> bool {
     *lead == 0
 }
 
-impl StoredForm for StoredWaiting {
+impl StoredForm for StoredQueuedReply {
     const KIND: &'static str = "an answer that waits on Matrix";
     const VERSION: u64 = 1;
     const PARTS: &'static [FormPart] = &[FormPart::of::<Notice>("/what/notice")];
 }
 
-impl StoredForm for StoredFollowing {
+impl StoredForm for StoredAttachment {
     const KIND: &'static str = "a picture that follows its words on Matrix";
     const VERSION: u64 = 1;
     const PARTS: &'static [FormPart] = &[
-        FormPart::of::<StoredWaiting>("/of/answer"),
+        FormPart::of::<StoredQueuedReply>("/of/answer"),
         FormPart::of::<Notice>("/of/answer/what/notice"),
         FormPart::of::<Notice>("/of/notice/notice"),
     ];
@@ -234,12 +234,12 @@ impl StoredForm for StoredNewest {
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredMeant {
+impl StoredForm for StoredNumberMeanings {
     const KIND: &'static str = "what numbers meant on Matrix";
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredMissing {
+impl StoredForm for StoredUndecryptable {
     const KIND: &'static str = "a message on Matrix without its key";
     const VERSION: u64 = 1;
 }
@@ -249,7 +249,7 @@ impl StoredForm for StoredMark {
     const VERSION: u64 = 2;
 }
 
-impl StoredForm for StoredProfile {
+impl StoredForm for StoredMatrixProfile {
     const KIND: &'static str = "what is known of a person on Matrix";
     const VERSION: u64 = 1;
 }
@@ -264,9 +264,9 @@ pub(super) fn key(kind: &str) -> Key {
     Key::new().text(kind)
 }
 
-impl From<&Waiting> for StoredWaiting {
-    fn from(waiting: &Waiting) -> Self {
-        let Waiting {
+impl From<&QueuedReply> for StoredQueuedReply {
+    fn from(waiting: &QueuedReply) -> Self {
+        let QueuedReply {
             about,
             person,
             language,
@@ -293,9 +293,9 @@ impl From<&Waiting> for StoredWaiting {
     }
 }
 
-impl From<StoredWaiting> for Waiting {
-    fn from(stored: StoredWaiting) -> Self {
-        let StoredWaiting {
+impl From<StoredQueuedReply> for QueuedReply {
+    fn from(stored: StoredQueuedReply) -> Self {
+        let StoredQueuedReply {
             about,
             person,
             language,
@@ -312,22 +312,22 @@ impl From<StoredWaiting> for Waiting {
     }
 }
 
-impl From<&What> for StoredWhat {
-    fn from(what: &What) -> Self {
+impl From<&ReplyContent> for StoredReplyContent {
+    fn from(what: &ReplyContent) -> Self {
         match what {
-            What::Notice(notice) => Self::Notice(notice.clone()),
-            What::Menu(menu) => Self::Menu(menu.into()),
-            What::Sentence(sentence, room) => Self::Sentence(*sentence, room.clone()),
+            ReplyContent::Notice(notice) => Self::Notice(notice.clone()),
+            ReplyContent::Menu(menu) => Self::Menu(menu.into()),
+            ReplyContent::Sentence(sentence, room) => Self::Sentence(*sentence, room.clone()),
         }
     }
 }
 
-impl From<StoredWhat> for What {
-    fn from(stored: StoredWhat) -> Self {
+impl From<StoredReplyContent> for ReplyContent {
+    fn from(stored: StoredReplyContent) -> Self {
         match stored {
-            StoredWhat::Notice(notice) => Self::Notice(notice),
-            StoredWhat::Menu(menu) => Self::Menu(menu.into()),
-            StoredWhat::Sentence(sentence, room) => Self::Sentence(sentence, room),
+            StoredReplyContent::Notice(notice) => Self::Notice(notice),
+            StoredReplyContent::Menu(menu) => Self::Menu(menu.into()),
+            StoredReplyContent::Sentence(sentence, room) => Self::Sentence(sentence, room),
         }
     }
 }
@@ -352,9 +352,9 @@ impl From<StoredMenu> for Menu {
     }
 }
 
-impl From<&Following> for StoredFollowing {
-    fn from(following: &Following) -> Self {
-        let Following { event, part, key, of } = following;
+impl From<&PendingAttachment> for StoredAttachment {
+    fn from(following: &PendingAttachment) -> Self {
+        let PendingAttachment { event, part, key, of } = following;
         let of = match of {
             pictures::AttachmentOwner::Answer(waiting) => StoredMessage::Answer(Box::new(waiting.into())),
             pictures::AttachmentOwner::Notice(channel, notice) => {
@@ -365,9 +365,9 @@ impl From<&Following> for StoredFollowing {
     }
 }
 
-impl From<StoredFollowing> for Following {
-    fn from(stored: StoredFollowing) -> Self {
-        let StoredFollowing { event, part, key, of } = stored;
+impl From<StoredAttachment> for PendingAttachment {
+    fn from(stored: StoredAttachment) -> Self {
+        let StoredAttachment { event, part, key, of } = stored;
         let of = match of {
             StoredMessage::Answer(waiting) => pictures::AttachmentOwner::Answer((*waiting).into()),
             StoredMessage::Notice { channel, notice } => pictures::AttachmentOwner::Notice(channel, notice),
@@ -377,9 +377,9 @@ impl From<StoredFollowing> for Following {
     }
 }
 
-impl From<&List> for StoredList {
-    fn from(list: &List) -> Self {
-        let List { place, about, to, called, secret, choices } = list;
+impl From<&NumberedList> for StoredList {
+    fn from(list: &NumberedList) -> Self {
+        let NumberedList { place, about, to, called, secret, choices } = list;
         Self {
             place: place.clone(),
             about: about.clone(),
@@ -391,7 +391,7 @@ impl From<&List> for StoredList {
     }
 }
 
-impl From<StoredList> for List {
+impl From<StoredList> for NumberedList {
     fn from(stored: StoredList) -> Self {
         let StoredList { place, about, to, called, secret, choices } = stored;
         let choices = choices.into_iter().map(NumberedControl::from).collect();
@@ -419,60 +419,60 @@ impl From<StoredChoice> for NumberedControl {
     }
 }
 
-impl From<&Newest> for StoredNewest {
-    fn from(newest: &Newest) -> Self {
-        let Newest { events, stamp, series, current } = newest;
+impl From<&NewestLists> for StoredNewest {
+    fn from(newest: &NewestLists) -> Self {
+        let NewestLists { events, stamp, series, current } = newest;
         let (events, series, current) = (events.clone(), series.clone(), current.clone());
         Self { events, stamp: *stamp, series, current }
     }
 }
 
-impl From<StoredNewest> for Newest {
+impl From<StoredNewest> for NewestLists {
     fn from(stored: StoredNewest) -> Self {
         let StoredNewest { events, stamp, series, current } = stored;
         Self { events, stamp, series, current }
     }
 }
 
-impl From<&Meant> for StoredMeant {
-    fn from(meant: &Meant) -> Self {
-        let Meant { numbers } = meant;
+impl From<&NumberMeanings> for StoredNumberMeanings {
+    fn from(meant: &NumberMeanings) -> Self {
+        let NumberMeanings { numbers } = meant;
         Self { numbers: numbers.clone() }
     }
 }
 
-impl From<StoredMeant> for Meant {
-    fn from(stored: StoredMeant) -> Self {
-        let StoredMeant { numbers } = stored;
+impl From<StoredNumberMeanings> for NumberMeanings {
+    fn from(stored: StoredNumberMeanings) -> Self {
+        let StoredNumberMeanings { numbers } = stored;
         Self { numbers }
     }
 }
 
-impl From<&Missing> for StoredMissing {
-    fn from(missing: &Missing) -> Self {
-        let Missing { room, event, sender, since, told } = missing;
+impl From<&UndecryptableMessage> for StoredUndecryptable {
+    fn from(missing: &UndecryptableMessage) -> Self {
+        let UndecryptableMessage { room, event, sender, since, told } = missing;
         let (room, event, sender) = (room.clone(), event.clone(), sender.clone());
         Self { room, event, sender, since: *since, told: *told }
     }
 }
 
-impl From<StoredMissing> for Missing {
-    fn from(stored: StoredMissing) -> Self {
-        let StoredMissing { room, event, sender, since, told } = stored;
+impl From<StoredUndecryptable> for UndecryptableMessage {
+    fn from(stored: StoredUndecryptable) -> Self {
+        let StoredUndecryptable { room, event, sender, since, told } = stored;
         Self { room, event, sender, since, told }
     }
 }
 
-impl From<&Profile> for StoredProfile {
-    fn from(profile: &Profile) -> Self {
-        let Profile { name, language, about } = profile;
+impl From<&MatrixProfile> for StoredMatrixProfile {
+    fn from(profile: &MatrixProfile) -> Self {
+        let MatrixProfile { name, language, about } = profile;
         Self { name: name.clone(), language: *language, about: about.clone() }
     }
 }
 
-impl From<StoredProfile> for Profile {
-    fn from(stored: StoredProfile) -> Self {
-        let StoredProfile { name, language, about } = stored;
+impl From<StoredMatrixProfile> for MatrixProfile {
+    fn from(stored: StoredMatrixProfile) -> Self {
+        let StoredMatrixProfile { name, language, about } = stored;
         Self { name, language, about }
     }
 }

@@ -6,16 +6,16 @@ use adoube_matrix_client::{GapReason, MatrixError, MatrixEventId, RoomId, UserId
 use adoube_store::StoreError;
 
 use super::{
-    Matrix, PLATFORM,
-    ids::{self, RoomOrThread},
-    queue::{Waiting, What},
-    words::Sentence,
+    MatrixPlatform, PLATFORM,
+    ids::{self, ChannelAddress},
+    queue::{QueuedReply, ReplyContent},
+    words::MatrixSentence,
 };
 
-impl Matrix {
+impl MatrixPlatform {
     /// More was said in a room than the server tells: where a game is played, that is said.
     pub(super) async fn missed(&self, room: &RoomId, since: &str, why: GapReason) -> Result<(), StoreError> {
-        let place = RoomOrThread::new(room, None).channel();
+        let place = ChannelAddress::new(room, None).channel();
         let is_played = async {
             let here = self.service.is_played_in(&place).await?;
             Ok::<bool, RepositoryError>(
@@ -35,12 +35,12 @@ impl Matrix {
         let everybody = (PersonId(format!("{PLATFORM}:")), language);
         let transaction = ids::transaction(&[b"missed", room.0.as_bytes(), since.as_bytes()]).0;
         let sentence = match why {
-            GapReason::TooManyEvents => Sentence::Missed,
-            GapReason::NotReturned => Sentence::MissedUntold,
-            GapReason::ReceivedLate => Sentence::MissedLate,
+            GapReason::TooManyEvents => MatrixSentence::Missed,
+            GapReason::NotReturned => MatrixSentence::MissedUntold,
+            GapReason::ReceivedLate => MatrixSentence::MissedLate,
         };
-        let what = What::Sentence(sentence, None);
-        let waiting = Waiting::new(place.clone(), everybody, what, transaction);
+        let what = ReplyContent::Sentence(sentence, None);
+        let waiting = QueuedReply::new(place.clone(), everybody, what, transaction);
         self.enqueue(place, &waiting, Vec::new()).await
     }
 
@@ -63,11 +63,11 @@ impl Matrix {
         if !self.asked.take(person.clone(), self.clock.monotonic()) {
             return Ok(());
         }
-        let place = RoomOrThread::new(room, None).channel();
+        let place = ChannelAddress::new(room, None).channel();
         let language = self.language_of(&person).await;
         let transaction = ids::transaction(&[b"unverified", room.0.as_bytes(), event.0.as_bytes()]).0;
-        let what = What::Sentence(Sentence::Unverified, None);
-        let waiting = Waiting::new(place.clone(), (person, language), what, transaction);
+        let what = ReplyContent::Sentence(MatrixSentence::Unverified, None);
+        let waiting = QueuedReply::new(place.clone(), (person, language), what, transaction);
         self.enqueue(place, &waiting, Vec::new()).await
     }
 }

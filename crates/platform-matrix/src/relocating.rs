@@ -6,16 +6,16 @@ use adoube_bot::{ChannelId, RepositoryError};
 use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};
 
 use super::{
-    Matrix, forwarding,
-    ids::{self, RoomOrThread},
-    people::People,
-    words::Sentence,
+    MatrixPlatform, forwarding,
+    ids::{self, ChannelAddress},
+    people::MatrixPeople,
+    words::MatrixSentence,
 };
 
-impl Matrix {
+impl MatrixPlatform {
     /// Lets all that goes on in one room go on in another one; whether all of it does.
     pub(super) async fn move_all(&self, old: &RoomId, new: &RoomId) -> Result<bool, RepositoryError> {
-        let [from, to] = [old, new].map(|room| RoomOrThread::new(room, None));
+        let [from, to] = [old, new].map(|room| ChannelAddress::new(room, None));
         let (room, threads) = (from.channel(), format!("{}/", from.channel().0));
         self.service.settle_in(&from.settings(), &to.settings()).await?;
         let game_moves =
@@ -43,15 +43,15 @@ impl Matrix {
     }
 
     /// A thread of another room for a game.
-    async fn begin_thread(&self, from: &ChannelId, to: &RoomOrThread) -> Result<ChannelId, MatrixError> {
+    async fn begin_thread(&self, from: &ChannelId, to: &ChannelAddress) -> Result<ChannelId, MatrixError> {
         let spoken = self.people.spoken_in(from).await.ok().flatten();
         let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
-        let said = self.words.say(language, Sentence::GoesOn, None);
+        let said = self.words.say(language, MatrixSentence::GoesOn, None);
         let message = MatrixMessage { plain: said.plain, html: said.html, ..MatrixMessage::default() };
         let transaction = ids::transaction(&[b"goes on", from.0.as_bytes(), to.room.0.as_bytes()]);
         let send = || self.link.send(&to.room, message.clone(), transaction.clone());
-        let root = self.insist(&to.room, send).await?;
-        Ok(RoomOrThread { thread: Some(root), ..to.clone() }.channel())
+        let root = self.retry_join(&to.room, send).await?;
+        Ok(ChannelAddress { thread: Some(root), ..to.clone() }.channel())
     }
 
     /// Everything of one channel is another one's; whether all that is said to single persons is. Where its game does not move with
@@ -66,7 +66,7 @@ impl Matrix {
         let mut writes: Vec<_> = forwarding::forward(from, to).into_iter().filter(|_| is_free).collect();
         if let (Some(language), None) = (self.people.spoken_in(from).await?, self.people.spoken_in(to).await?)
         {
-            writes.extend(People::speak_in(to, language));
+            writes.extend(MatrixPeople::speak_in(to, language));
         }
         self.write(writes).await?;
         let all = self.queue.relocate(from, to).await?;

@@ -11,7 +11,7 @@ use std::{
 use adoube_bot::{DeliveryError, Notice, OutboxEntry, Timer};
 use adoube_matrix_client::{MatrixError, RoomId};
 
-use super::{Matrix, body::Body, ids::RoomOrThread, saying::Layout};
+use super::{MatrixPlatform, body::RenderedMessage, ids::ChannelAddress, saying::Layout};
 
 /// The time in which events are counted.
 const PERIOD: Duration = Duration::from_secs(60);
@@ -131,14 +131,14 @@ impl RoomPaces {
 }
 
 /// An event on its way to a room. Dropped, it counts as taken.
-pub(super) struct Slot<'p> {
+pub(super) struct RoomSlot<'p> {
     paces: &'p RoomPaces,
     room: &'p RoomId,
     timer: Arc<dyn Timer>,
     may_be_there: bool,
 }
 
-impl Slot<'_> {
+impl RoomSlot<'_> {
     /// The server has answered.
     pub(super) fn end<T>(mut self, answer: &Result<T, MatrixError>) {
         // Only one that says when to come again, or why not, has surely not taken it.
@@ -146,7 +146,7 @@ impl Slot<'_> {
     }
 }
 
-impl Drop for Slot<'_> {
+impl Drop for RoomSlot<'_> {
     fn drop(&mut self) {
         self.paces.end(self.room, self.timer.now(), self.may_be_there);
     }
@@ -154,37 +154,41 @@ impl Drop for Slot<'_> {
 
 /// What becomes of a notice whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum NoticeTurn {
     /// It may be said.
     Now,
     /// A newer board of its game waits behind it.
     Superseded,
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// One event may begin in a room; where there is no pace, it always may.
     pub(super) async fn room_slot<'p>(
         &'p self,
-        place: &'p RoomOrThread,
-    ) -> Result<Option<Slot<'p>>, MatrixError> {
+        place: &'p ChannelAddress,
+    ) -> Result<Option<RoomSlot<'p>>, MatrixError> {
         if self.is_of_two(place).await {
             return Ok(None);
         }
         let (paces, room, timer) = (&self.room_paces, &place.room, self.clock.timer());
         match paces.begin(room, timer.now()) {
-            Ok(()) => Ok(Some(Slot { paces, room, timer, may_be_there: true })),
+            Ok(()) => Ok(Some(RoomSlot { paces, room, timer, may_be_there: true })),
             Err(wait) => Err(MatrixError::Transient { reason: FULL.to_owned(), after: Some(wait) }),
         }
     }
 
     /// Whether so many events may begin in a room now.
-    pub(super) async fn has_room_for(&self, place: &RoomOrThread, count: usize) -> bool {
+    pub(super) async fn has_room_for(&self, place: &ChannelAddress, count: usize) -> bool {
         self.is_of_two(place).await
             || self.room_paces.wait(&place.room, count, self.clock.timer().now()).is_none()
     }
 
     /// Whether a room may be sent the events of a message now; otherwise it is tried when it may.
-    pub(super) async fn wait_for_room(&self, place: &RoomOrThread, body: &Body) -> Result<(), DeliveryError> {
+    pub(super) async fn wait_for_room(
+        &self,
+        place: &ChannelAddress,
+        body: &RenderedMessage,
+    ) -> Result<(), DeliveryError> {
         if self.is_of_two(place).await {
             return Ok(());
         }
@@ -203,21 +207,21 @@ impl Matrix {
     pub(super) async fn turn_of(
         &self,
         delivery: &OutboxEntry,
-        place: &RoomOrThread,
-        body: &Body,
-    ) -> Result<Turn, DeliveryError> {
+        place: &ChannelAddress,
+        body: &RenderedMessage,
+    ) -> Result<NoticeTurn, DeliveryError> {
         let waits = self.wait_for_room(place, body).await;
         let is_board = matches!(delivery.notice, Notice::Board(_));
         if is_board && (waits.is_err() || self.room_paces.was_delayed(delivery.key())) {
             if self.has_newer_board(delivery).await? {
                 self.room_paces.forget_delay(delivery.key());
-                return Ok(Turn::Superseded);
+                return Ok(NoticeTurn::Superseded);
             }
             self.room_paces.delay(delivery.key());
         }
         waits?;
         self.room_paces.forget_delay(delivery.key());
-        Ok(Turn::Now)
+        Ok(NoticeTurn::Now)
     }
 
     /// Whether a newer board of the same game waits in the lane of a board.
@@ -232,7 +236,7 @@ impl Matrix {
     }
 
     /// Whether nobody but one person is in a room, and so no moderation program.
-    pub(super) async fn is_of_two(&self, place: &RoomOrThread) -> bool {
+    pub(super) async fn is_of_two(&self, place: &ChannelAddress) -> bool {
         self.rooms.get(&place.room).await.is_ok_and(|state| state.people() <= 1)
     }
 }

@@ -22,26 +22,26 @@ pub(super) const NOT_SEEN: Duration = Duration::from_secs(15);
 const ANEW: Duration = Duration::from_secs(5);
 
 /// When a room was looked at, and what was found.
-struct Seen {
+struct CachedRoom {
     at: Duration,
     found: Result<Arc<RoomState>, MatrixError>,
 }
 
-impl Seen {
+impl CachedRoom {
     fn is_believed(&self, now: Duration) -> bool {
         now.saturating_sub(self.at) < if self.found.is_ok() { BELIEVED } else { NOT_SEEN }
     }
 }
 
 /// The rooms the bot is in.
-pub(super) struct Rooms {
+pub(super) struct RoomCache {
     /// Another one when this process takes over a second time.
     link: Mutex<Option<Arc<dyn MatrixApi>>>,
     clock: Arc<dyn Clock>,
-    known: Mutex<HashMap<RoomId, Seen>>,
+    known: Mutex<HashMap<RoomId, CachedRoom>>,
 }
 
-impl Rooms {
+impl RoomCache {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self { link: Mutex::default(), clock, known: Mutex::default() }
     }
@@ -50,7 +50,7 @@ impl Rooms {
     pub(super) fn connect(&self, link: Arc<dyn MatrixApi>) {
         *self.link.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
         // What was known is of a time when another process was there.
-        self.known().clear();
+        self.cache().clear();
     }
 
     /// The bot's own id, once it is connected.
@@ -58,21 +58,21 @@ impl Rooms {
         self.link.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(|link| link.user())
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<RoomId, Seen>> {
+    fn cache(&self) -> MutexGuard<'_, HashMap<RoomId, CachedRoom>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Something has changed there.
     pub(super) fn forget(&self, room: &RoomId) {
-        self.known().remove(room);
+        self.cache().remove(room);
     }
 
     /// A room as it is, asked for anew unless that was done a moment ago: for whoever would be told that somebody is not there.
     pub(super) async fn get_anew(&self, room: &RoomId) -> Result<Arc<RoomState>, MatrixError> {
         let now = self.clock.monotonic();
-        let is_stale = |seen: &mut Seen| seen.found.is_ok() && now.saturating_sub(seen.at) >= ANEW;
-        if self.known().get_mut(room).is_some_and(is_stale) {
+        let is_stale = |seen: &mut CachedRoom| seen.found.is_ok() && now.saturating_sub(seen.at) >= ANEW;
+        if self.cache().get_mut(room).is_some_and(is_stale) {
             self.forget(room);
         }
         self.get(room).await
@@ -100,18 +100,18 @@ impl Rooms {
     /// A room as it is.
     pub(super) async fn get(&self, room: &RoomId) -> Result<Arc<RoomState>, MatrixError> {
         let now = self.clock.monotonic();
-        if let Some(seen) = self.known().get(room).filter(|seen| seen.is_believed(now)) {
+        if let Some(seen) = self.cache().get(room).filter(|seen| seen.is_believed(now)) {
             return seen.found.clone();
         }
         let unconnected =
             || MatrixError::Transient { reason: "nothing is connected yet".to_owned(), after: None };
         let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let found = link.ok_or_else(unconnected)?.room(room).await.map(Arc::new);
-        let mut known = self.known();
+        let mut known = self.cache();
         if known.len() >= REMEMBERED {
             known.clear();
         }
-        known.insert(room.clone(), Seen { at: now, found: found.clone() });
+        known.insert(room.clone(), CachedRoom { at: now, found: found.clone() });
         found
     }
 }

@@ -15,13 +15,13 @@ use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Matrix,
-    body::Body,
-    confiding::Way,
-    ids::{self, RoomOrThread},
+    MatrixPlatform,
+    body::RenderedMessage,
+    confiding::SendTarget,
+    ids::{self, ChannelAddress},
     records::{self, TABLE, WORDS},
     screening,
-    text::{self, Formatted},
+    text::{self, FormattedText},
 };
 
 /// How long whoever is called waits for the picture.
@@ -57,11 +57,11 @@ struct SaidPart {
 }
 
 /// What was said of a message, part by part.
-pub(super) struct Words(Vec<SaidPart>);
+pub(super) struct SentText(Vec<SaidPart>);
 
-impl Words {
+impl SentText {
     /// The event that an answer to the message is an answer to: not the picture or the file behind its words.
-    pub(super) fn event(&self, body: &Body) -> Option<MatrixEventId> {
+    pub(super) fn event(&self, body: &RenderedMessage) -> Option<MatrixEventId> {
         let parts = || body.parts.iter().zip(&self.0);
         let last = parts().rfind(|(part, said)| !part.plain.is_empty() && said.event.is_some());
         last.or_else(|| parts().find(|(_, said)| said.event.is_some()))
@@ -72,7 +72,7 @@ impl Words {
 /// What was said of a message, part by part.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredWords {
+pub(super) struct StoredSentText {
     /// What tells the message from others.
     pub(super) of: String,
     pub(super) events: Vec<Option<String>>,
@@ -81,13 +81,13 @@ pub(super) struct StoredWords {
     pub(super) complete: Vec<usize>,
 }
 
-impl StoredForm for StoredWords {
+impl StoredForm for StoredSentText {
     const KIND: &'static str = "what was said last in a place on Matrix";
     const VERSION: u64 = 1;
 }
 
 /// A part of a message whose picture or file is not there yet.
-pub(super) struct Lacking {
+pub(super) struct MissingAttachment {
     /// Its words, if it has any.
     pub(super) event: Option<MatrixEventId>,
     /// Its place among the parts.
@@ -95,7 +95,7 @@ pub(super) struct Lacking {
 }
 
 /// What became of a picture or a file.
-enum Attached {
+enum AttachmentResult {
     There,
     Later,
     Never,
@@ -119,35 +119,35 @@ impl PartKey<'_> {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// The words of a message that were said before. Whoever has to try the rest again, perhaps on another machine, whose
     /// repetitions no server knows, does not say them again.
     pub(super) async fn words_said(
         &self,
-        place: &RoomOrThread,
-        body: &Body,
+        place: &ChannelAddress,
+        body: &RenderedMessage,
         key: &[u8],
-    ) -> Result<Option<Words>, StoreError> {
+    ) -> Result<Option<SentText>, StoreError> {
         let row = row(place);
         let record = self.store.get(TABLE, row.as_ref()).await?;
         let stored =
-            record.and_then(|record| forms::read_or_tell::<StoredWords>(row.as_ref(), &record.value));
+            record.and_then(|record| forms::read_or_tell::<StoredSentText>(row.as_ref(), &record.value));
         let same = stored.filter(|stored| stored.of == of(key) && stored.events.len() == body.parts.len());
-        Ok(same.map(|StoredWords { events, complete, .. }| {
+        Ok(same.map(|StoredSentText { events, complete, .. }| {
             let part = |(part, event): (usize, Option<String>)| SaidPart {
                 event: event.map(MatrixEventId),
                 is_complete: complete.contains(&part),
             };
-            Words(events.into_iter().enumerate().map(part).collect())
+            SentText(events.into_iter().enumerate().map(part).collect())
         }))
     }
 
     /// What is written when words were said.
-    pub(super) fn note_words(place: &RoomOrThread, words: &Words, key: &[u8]) -> Vec<BatchWrite> {
+    pub(super) fn note_words(place: &ChannelAddress, words: &SentText, key: &[u8]) -> Vec<BatchWrite> {
         let events = words.0.iter().map(|said| said.event.as_ref().map(|event| event.0.clone())).collect();
         let complete = words.0.iter().enumerate().filter(|(_, said)| said.is_complete);
         let complete = complete.map(|(part, _)| part).collect();
-        let value = forms::write(&StoredWords { of: of(key), events, complete });
+        let value = forms::write(&StoredSentText { of: of(key), events, complete });
         let put = |value| BatchWrite::Put { table: TABLE, key: row(place).into(), value };
         value.map(put).into_iter().collect()
     }
@@ -155,11 +155,11 @@ impl Matrix {
     /// Says the words of all parts, with their pictures where these belong into the same event.
     pub(super) async fn say_words(
         &self,
-        way: Way<'_>,
-        body: &Body,
+        way: SendTarget<'_>,
+        body: &RenderedMessage,
         reply_to: Option<MatrixEventId>,
         key: &[u8],
-    ) -> Result<Words, MatrixError> {
+    ) -> Result<SentText, MatrixError> {
         let place = way.place;
         let layout = self.layout(place).await?;
         let mut said = Vec::new();
@@ -169,21 +169,21 @@ impl Matrix {
             let letters = body.letters.as_ref();
             said.push(self.say_part(way, layout, PartKey { key, part }, (message, letters)).await?);
         }
-        Ok(Words(said))
+        Ok(SentText(said))
     }
 
     /// Says one part, as far as it is said at first.
     async fn say_part(
         &self,
-        way: Way<'_>,
+        way: SendTarget<'_>,
         layout: Layout,
         key: PartKey<'_>,
-        (message, letters): (MatrixMessage, Option<&Formatted>),
+        (message, letters): (MatrixMessage, Option<&FormattedText>),
     ) -> Result<SaidPart, MatrixError> {
         let may_be_left_out = message.file.is_some() || message.plain.is_empty();
         let (sent, is_complete) = match (message.attached(), layout) {
             (Some(_), Layout::OneEvent) => match self.attach(way, &message, &key.change()).await {
-                Attached::There => {
+                AttachmentResult::There => {
                     match self.say_or_say_plainly(way, key, b"change", message.clone()).await {
                         Err(MatrixError::MessageBlocked(_)) if !message.plain.is_empty() => {
                             let sent = self.say_in_letters(way, key, &message, letters).await;
@@ -193,14 +193,17 @@ impl Matrix {
                         sent => (sent, true),
                     }
                 }
-                Attached::Never if !message.plain.is_empty() => {
+                AttachmentResult::Never if !message.plain.is_empty() => {
                     (self.say_in_letters(way, key, &message, letters).await, true)
                 }
-                Attached::Never if message.file.is_some() => {
+                AttachmentResult::Never if message.file.is_some() => {
                     (self.say_or_say_plainly(way, key, b"words", without_file(message)).await, true)
                 }
                 attached if message.plain.is_empty() => {
-                    return Ok(SaidPart { event: None, is_complete: matches!(attached, Attached::Never) });
+                    return Ok(SaidPart {
+                        event: None,
+                        is_complete: matches!(attached, AttachmentResult::Never),
+                    });
                 }
                 _ => {
                     let words = words_of(&message, layout);
@@ -227,11 +230,11 @@ impl Matrix {
     /// Shows and calls what was not shown and called at first; what is still to be shown.
     pub(super) async fn say_rest(
         &self,
-        way: Way<'_>,
-        body: &Body,
-        words: &Words,
+        way: SendTarget<'_>,
+        body: &RenderedMessage,
+        words: &SentText,
         key: &[u8],
-    ) -> Result<Vec<Lacking>, MatrixError> {
+    ) -> Result<Vec<MissingAttachment>, MatrixError> {
         let layout = self.layout(way.place).await?;
         let mut lacking = Vec::new();
         for (part, (message, said)) in body.parts.iter().zip(&words.0).enumerate() {
@@ -246,7 +249,7 @@ impl Matrix {
                 self.say_rest_of(way, layout, PartKey { key, part }, said).await?
             };
             if !is_shown {
-                lacking.push(Lacking { event: said.event.clone(), part });
+                lacking.push(MissingAttachment { event: said.event.clone(), part });
             }
         }
         Ok(lacking)
@@ -254,7 +257,7 @@ impl Matrix {
 
     /// How messages are split into events in a place. Where it is not known now whether a room is encrypted, nothing is said
     /// until it is.
-    pub(super) async fn layout(&self, place: &RoomOrThread) -> Result<Layout, MatrixError> {
+    pub(super) async fn layout(&self, place: &ChannelAddress) -> Result<Layout, MatrixError> {
         let state = self.rooms.get(&place.room).await;
         let is_encrypted = match &state {
             Ok(state) => state.encrypted,
@@ -271,7 +274,7 @@ impl Matrix {
     }
 
     /// Whether words and pictures are events of their own, as the operator or the moderators of a room have chosen.
-    async fn are_captions_apart(&self, place: &RoomOrThread) -> bool {
+    async fn are_captions_apart(&self, place: &ChannelAddress) -> bool {
         if self.settings.captions_apart.contains(&place.room.0) {
             return true;
         }
@@ -283,10 +286,10 @@ impl Matrix {
     /// Shows the picture of a part whose words are there, and calls; whether nothing is left to be shown.
     async fn say_rest_of(
         &self,
-        way: Way<'_>,
+        way: SendTarget<'_>,
         layout: Layout,
         key: PartKey<'_>,
-        (message, words, letters): (&MatrixMessage, Option<&MatrixEventId>, Option<&Formatted>),
+        (message, words, letters): (&MatrixMessage, Option<&MatrixEventId>, Option<&FormattedText>),
     ) -> Result<bool, MatrixError> {
         let called = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
         let change = words.map(|words| MatrixMessage {
@@ -296,9 +299,9 @@ impl Matrix {
         });
         let attached = match message.attached() {
             Some(_) => self.attach(way, message, &key.change()).await,
-            None => Attached::Never,
+            None => AttachmentResult::Never,
         };
-        if matches!(attached, Attached::Never) && message.file.is_some() {
+        if matches!(attached, AttachmentResult::Never) && message.file.is_some() {
             let refused = without_file(change.unwrap_or_else(|| picture_of(message, way.place)));
             self.say_or_say_plainly(way, key, b"change", refused).await?;
             return Ok(true);
@@ -308,7 +311,7 @@ impl Matrix {
             (Layout::Replacement, Some(change)) => change.clone(),
             _ => MatrixMessage { mentions: message.mentions.clone(), ..picture_of(message, way.place) },
         };
-        if matches!(attached, Attached::There) {
+        if matches!(attached, AttachmentResult::There) {
             let mentions = if shown.replaces.is_some() {
                 shown.mentions.clone()
             } else {
@@ -329,21 +332,22 @@ impl Matrix {
             }
             return Ok(true);
         }
-        if let (Attached::Never, Some(change), true) = (&attached, &change, message.picture.is_some()) {
+        if let (AttachmentResult::Never, Some(change), true) = (&attached, &change, message.picture.is_some())
+        {
             self.change_to_letters(way, key, change.clone(), letters).await?;
         } else if let Some(change) = change {
             self.call(way, key, change).await?;
         }
-        Ok(!matches!(attached, Attached::Later))
+        Ok(!matches!(attached, AttachmentResult::Later))
     }
 
     /// Says a message with the board in letters instead of its picture.
     async fn say_in_letters(
         &self,
-        way: Way<'_>,
+        way: SendTarget<'_>,
         key: PartKey<'_>,
         message: &MatrixMessage,
-        letters: Option<&Formatted>,
+        letters: Option<&FormattedText>,
     ) -> Result<MatrixEventId, MatrixError> {
         self.say_or_say_plainly(way, key, b"letters", screening::in_letters(message, letters)).await
     }
@@ -351,10 +355,10 @@ impl Matrix {
     /// Puts the board in letters behind words that have no picture, and calls whom they did not.
     pub(super) async fn change_to_letters(
         &self,
-        way: Way<'_>,
+        way: SendTarget<'_>,
         key: PartKey<'_>,
         change: MatrixMessage,
-        letters: Option<&Formatted>,
+        letters: Option<&FormattedText>,
     ) -> Result<(), MatrixError> {
         if letters.is_none() {
             return self.call(way, key, change).await;
@@ -363,7 +367,7 @@ impl Matrix {
     }
 
     /// Notes that a room has taken letters and not the picture.
-    async fn is_told_of_refusal<T>(&self, way: Way<'_>, sent: &Result<T, MatrixError>) {
+    async fn is_told_of_refusal<T>(&self, way: SendTarget<'_>, sent: &Result<T, MatrixError>) {
         if sent.is_ok()
             && let Err(error) = self.note_refused_picture(way.place).await
         {
@@ -372,7 +376,12 @@ impl Matrix {
     }
 
     /// Calls whom the words did not, without a picture.
-    async fn call(&self, way: Way<'_>, key: PartKey<'_>, change: MatrixMessage) -> Result<(), MatrixError> {
+    async fn call(
+        &self,
+        way: SendTarget<'_>,
+        key: PartKey<'_>,
+        change: MatrixMessage,
+    ) -> Result<(), MatrixError> {
         let change = MatrixMessage { picture: None, file: None, ..change };
         let before = change.replaces.as_ref().map(|words| words.called.as_slice()).unwrap_or_default();
         if change.mentions.iter().all(|user| before.contains(user)) {
@@ -384,7 +393,7 @@ impl Matrix {
     /// Sends something; what the server finds something wrong with once more as plain words.
     async fn say_or_say_plainly(
         &self,
-        way: Way<'_>,
+        way: SendTarget<'_>,
         key: PartKey<'_>,
         step: &[u8],
         message: MatrixMessage,
@@ -405,34 +414,39 @@ impl Matrix {
     }
 
     /// Takes a picture or a file to the server, unless that takes too long.
-    async fn attach(&self, way: Way<'_>, message: &MatrixMessage, transaction: &TransactionId) -> Attached {
+    async fn attach(
+        &self,
+        way: SendTarget<'_>,
+        message: &MatrixMessage,
+        transaction: &TransactionId,
+    ) -> AttachmentResult {
         let (timer, room) = (self.clock.timer(), &way.place.room);
         if message.picture.is_some() && self.refuses_pictures(room) {
-            return Attached::Never;
+            return AttachmentResult::Never;
         }
         let uploaded = tokio::select! {
             uploaded = self.upload(way, message, transaction) => uploaded,
-            () = timer.until(timer.now() + PATIENCE) => return Attached::Later,
+            () = timer.until(timer.now() + PATIENCE) => return AttachmentResult::Later,
         };
         match uploaded {
-            Ok(()) => Attached::There,
+            Ok(()) => AttachmentResult::There,
             Err(
                 failure @ (MatrixError::Transient { .. }
                 | MatrixError::AccountBlocked { .. }
                 | MatrixError::LoggedOut),
             ) => {
                 tracing::warn!(%failure, room = %room.0, "a picture follows its words later");
-                Attached::Later
+                AttachmentResult::Later
             }
             Err(failure) => {
                 tracing::error!(%failure, room = %room.0, "the server does not take a picture");
-                Attached::Never
+                AttachmentResult::Never
             }
         }
     }
 }
 
-fn row(place: &RoomOrThread) -> Key {
+fn row(place: &ChannelAddress) -> Key {
     records::key(WORDS).text(&place.channel().0)
 }
 
@@ -478,7 +492,7 @@ fn without_file(message: MatrixMessage) -> MatrixMessage {
 }
 
 /// The picture or the file of a message as an event of its own, which mentions nobody.
-pub(super) fn picture_of(message: &MatrixMessage, place: &RoomOrThread) -> MatrixMessage {
+pub(super) fn picture_of(message: &MatrixMessage, place: &ChannelAddress) -> MatrixMessage {
     let (picture, file) = (message.picture.clone(), message.file.clone());
     MatrixMessage { picture, file, thread: place.thread.clone(), ..MatrixMessage::default() }
 }

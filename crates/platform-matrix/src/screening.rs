@@ -13,12 +13,12 @@ use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
-    Matrix, PLATFORM,
-    ids::{self, RoomOrThread},
-    queue::{Waiting, What},
+    MatrixPlatform, PLATFORM,
+    ids::{self, ChannelAddress},
+    queue::{QueuedReply, ReplyContent},
     records::{self, SCREENED, StoredMark, TABLE},
-    text::Formatted,
-    words::Sentence,
+    text::FormattedText,
+    words::MatrixSentence,
 };
 
 /// How long no picture is sent to a room that has refused one: checkers punish those that try again at once.
@@ -46,7 +46,7 @@ impl ScreenedRooms {
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// Whether pictures are not tried in a room for now.
     pub(super) fn refuses_pictures(&self, room: &RoomId) -> bool {
         self.screened.has(room, self.clock.monotonic())
@@ -65,13 +65,18 @@ impl Matrix {
     }
 
     /// The board of a notice in letters, where it has a picture.
-    pub(super) fn letters(&self, notice: &Notice, viewer: &Viewer, has_picture: bool) -> Option<Formatted> {
+    pub(super) fn letters(
+        &self,
+        notice: &Notice,
+        viewer: &Viewer,
+        has_picture: bool,
+    ) -> Option<FormattedText> {
         let letters = has_picture.then(|| self.service.board_in_letters(notice, viewer)).flatten();
-        letters.map(|letters| Formatted::code(&letters))
+        letters.map(|letters| FormattedText::code(&letters))
     }
 
     /// A room has refused a picture and taken its words: no other one is tried for a while, and the room is told once.
-    pub(super) async fn note_refused_picture(&self, place: &RoomOrThread) -> Result<(), StoreError> {
+    pub(super) async fn note_refused_picture(&self, place: &ChannelAddress) -> Result<(), StoreError> {
         let room = &place.room;
         tracing::warn!(room = %room.0, "pictures are not let through there; boards are shown in letters");
         self.screened.note(room, self.clock.monotonic());
@@ -86,15 +91,15 @@ impl Matrix {
         let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
         let everybody = (PersonId(format!("{PLATFORM}:")), language);
         let transaction = ids::transaction(&[b"pictures refused", room.0.as_bytes()]).0;
-        let what = What::Sentence(Sentence::PicturesRefused, None);
-        let waiting = Waiting::new(channel.clone(), everybody, what, transaction);
+        let what = ReplyContent::Sentence(MatrixSentence::PicturesRefused, None);
+        let waiting = QueuedReply::new(channel.clone(), everybody, what, transaction);
         self.enqueue(channel, &waiting, vec![mark]).await
     }
 }
 
 /// The words of a message with the board in letters instead of its picture.
-pub(super) fn in_letters(message: &MatrixMessage, letters: Option<&Formatted>) -> MatrixMessage {
-    let mut words = Formatted { plain: message.plain.clone(), html: message.html.clone() };
+pub(super) fn in_letters(message: &MatrixMessage, letters: Option<&FormattedText>) -> MatrixMessage {
+    let mut words = FormattedText { plain: message.plain.clone(), html: message.html.clone() };
     if let Some(letters) = letters.filter(|_| message.picture.is_some()) {
         words.push(letters);
     }

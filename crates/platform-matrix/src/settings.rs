@@ -27,9 +27,9 @@ pub struct MatrixSettings {
     /// What commands begin with.
     pub prefix: String,
     /// Who may invite the bot; everybody when nobody is named.
-    pub allow: Vec<Pattern>,
+    pub allow: Vec<UserPattern>,
     /// Who may neither invite the bot nor use it, whatever else is said.
-    pub deny: Vec<Pattern>,
+    pub deny: Vec<UserPattern>,
     /// Rooms in which words and pictures are messages of their own: somebody's client or bridge shows a picture without
     /// its caption.
     pub captions_apart: Vec<String>,
@@ -98,7 +98,7 @@ impl Default for MatrixSettings {
 
 /// Settings without which no account can be had.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
+pub struct MatrixAccount {
     /// Where the homeserver is, or its name.
     pub homeserver: String,
     /// The bot's account there.
@@ -109,7 +109,7 @@ pub struct Account {
 
 /// Settings that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SettingsError {
+pub enum MatrixSettingsError {
     /// There is an account and no server.
     #[error(
         "Matrix needs a homeserver: set matrix.user to the whole id, such as \"@adoube:example.org\", or matrix.homeserver, \
@@ -156,31 +156,31 @@ impl MatrixSettings {
     /// # Errors
     ///
     /// What is missing or cannot be, with what to write there.
-    pub fn account(&self) -> Result<Account, SettingsError> {
+    pub fn account(&self) -> Result<MatrixAccount, MatrixSettingsError> {
         let user = self.user.trim().to_owned();
         if user.is_empty() {
-            return Err(SettingsError::NoUser);
+            return Err(MatrixSettingsError::NoUser);
         }
         let named = Some(self.homeserver.trim()).filter(|homeserver| !homeserver.is_empty());
         let of_user = user.strip_prefix('@').and_then(|id| id.split_once(':')).map(|(_, server)| server);
-        let homeserver = named.or(of_user).ok_or(SettingsError::NoHomeserver)?.to_owned();
+        let homeserver = named.or(of_user).ok_or(MatrixSettingsError::NoHomeserver)?.to_owned();
         let passphrase = self.passphrase.clone().filter(|passphrase| !passphrase.expose().is_empty());
-        let passphrase = passphrase.ok_or(SettingsError::NoPassphrase)?;
+        let passphrase = passphrase.ok_or(MatrixSettingsError::NoPassphrase)?;
         let sign =
             self.prefix.chars().next().is_some_and(|first| first.is_ascii_punctuation() && first != '/');
         if !sign || self.prefix.chars().count() < 2 || self.prefix.contains(char::is_whitespace) {
-            return Err(SettingsError::Prefix(self.prefix.clone()));
+            return Err(MatrixSettingsError::Prefix(self.prefix.clone()));
         }
         if let Some(about) = self.about.as_ref().filter(|about| !about.trim().is_empty())
             && !["https://", "http://"].into_iter().any(|scheme| about.starts_with(scheme))
         {
-            return Err(SettingsError::About(about.clone()));
+            return Err(MatrixSettingsError::About(about.clone()));
         }
         let (each, all) = (self.invitations_per_hour_each, self.invitations_per_hour);
         if all > 0 && each > all {
-            return Err(SettingsError::Invitations { each, all });
+            return Err(MatrixSettingsError::Invitations { each, all });
         }
-        Ok(Account { homeserver, user, passphrase })
+        Ok(MatrixAccount { homeserver, user, passphrase })
     }
 
     /// How fast messages are sent.
@@ -216,9 +216,9 @@ impl MatrixSettings {
 /// Users: one (`@ada:example.org`), those of a server (`example.org`), or more with `*` for anything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Pattern(pub String);
+pub struct UserPattern(pub String);
 
-impl Pattern {
+impl UserPattern {
     fn fits(&self, user: &str) -> bool {
         let pattern = self.0.trim().to_lowercase();
         let user = user.to_lowercase();
@@ -229,7 +229,7 @@ impl Pattern {
     }
 }
 
-fn is_among(patterns: &[Pattern], user: &str) -> bool {
+fn is_among(patterns: &[UserPattern], user: &str) -> bool {
     patterns.iter().any(|pattern| pattern.fits(user))
 }
 
@@ -271,13 +271,13 @@ mod tests {
             ("a*a", "@x:a", false),
             ("", "@ada:example.org", false),
         ] {
-            assert_eq!(Pattern(pattern.to_owned()).fits(user), fits, "{pattern} {user}");
+            assert_eq!(UserPattern(pattern.to_owned()).fits(user), fits, "{pattern} {user}");
         }
     }
 
     #[test]
     fn whoever_is_denied_may_not_invite() {
-        let patterns = |texts: &[&str]| texts.iter().map(|text| Pattern((*text).to_owned())).collect();
+        let patterns = |texts: &[&str]| texts.iter().map(|text| UserPattern((*text).to_owned())).collect();
         let settings = MatrixSettings {
             allow: patterns(&["example.org", "@bob:other.net"]),
             deny: patterns(&["@spam*:*"]),
@@ -306,14 +306,14 @@ mod tests {
         let none = MatrixSettings { homeserver: " ".to_owned(), ..good.clone() };
         assert_eq!(none.account().map(|account| account.homeserver).as_deref(), Ok("example.org"));
         let nowhere = MatrixSettings { user: "adoube".to_owned(), ..none };
-        assert_eq!(nowhere.account(), Err(SettingsError::NoHomeserver));
+        assert_eq!(nowhere.account(), Err(MatrixSettingsError::NoHomeserver));
         let nobody = MatrixSettings { user: " ".to_owned(), ..good.clone() };
-        assert_eq!(nobody.account(), Err(SettingsError::NoUser));
+        assert_eq!(nobody.account(), Err(MatrixSettingsError::NoUser));
         let open = MatrixSettings { passphrase: Some(String::new().into()), ..good.clone() };
-        assert_eq!(open.account(), Err(SettingsError::NoPassphrase));
+        assert_eq!(open.account(), Err(MatrixSettingsError::NoPassphrase));
         for prefix in ["", "!", "chess", "/chess", "! chess"] {
             let odd = MatrixSettings { prefix: prefix.to_owned(), ..good.clone() };
-            assert_eq!(odd.account(), Err(SettingsError::Prefix(prefix.to_owned())));
+            assert_eq!(odd.account(), Err(MatrixSettingsError::Prefix(prefix.to_owned())));
         }
         for (about, is_usable) in [("https://example.org/chess", true), ("", true), ("example.org", false)] {
             let odd = MatrixSettings { about: Some(about.to_owned()), ..good.clone() };

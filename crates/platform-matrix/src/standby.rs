@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// How it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
+pub enum StandbyResult {
     /// Until it was over.
     ToTheEnd,
     /// Not at all, for a reason that may not be one for other processes.
@@ -24,14 +24,14 @@ pub enum Played {
 }
 
 /// Waits for the turn of this process.
-pub struct Standby {
+pub struct MatrixStandby {
     service: Bot,
     lease: PlatformLease,
     timer: Arc<dyn Timer>,
     waits: watch::Sender<bool>,
 }
 
-impl Standby {
+impl MatrixStandby {
     /// For a process whose store has others.
     pub fn new(service: &Bot, clock: &dyn Clock) -> Self {
         let lease = service.lease(format!("{PLATFORM}/session"));
@@ -48,7 +48,7 @@ impl Standby {
     pub async fn play(
         &self,
         stopped: impl Future<Output = ()>,
-        mut play: impl FnMut(LeaseTerm, BoxFuture<'static, ()>) -> BoxFuture<'static, Played>,
+        mut play: impl FnMut(LeaseTerm, BoxFuture<'static, ()>) -> BoxFuture<'static, StandbyResult>,
     ) {
         let mut stopped = pin!(stopped);
         loop {
@@ -81,7 +81,7 @@ impl Standby {
             if is_stopped {
                 return;
             }
-            let pause = if played == Played::NotAtAll { PAUSE } else { LOOK_EVERY };
+            let pause = if played == StandbyResult::NotAtAll { PAUSE } else { LOOK_EVERY };
             tokio::select! {
                 () = &mut stopped => return,
                 () = self.timer.until(self.timer.now() + pause) => {}

@@ -7,12 +7,12 @@ use super::ids;
 
 /// The same words twice, for clients that show formatting and for those that do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Formatted {
+pub(super) struct FormattedText {
     pub(super) plain: String,
     pub(super) html: String,
 }
 
-impl Formatted {
+impl FormattedText {
     pub(super) fn text(text: &str) -> Self {
         Self { plain: visible(text), html: format!("<p>{}</p>", lines(text)) }
     }
@@ -78,13 +78,13 @@ impl Formatted {
 
 /// Blocks, each as words of its own of at most about so many bytes: long code is cut between its lines. Rooms are found by way of
 /// this server.
-pub(super) fn blocks(blocks: &[Block], most: usize, server: &str) -> Vec<Formatted> {
+pub(super) fn blocks(blocks: &[Block], most: usize, server: &str) -> Vec<FormattedText> {
     let mut all = Vec::new();
     for block in blocks {
-        let words = Formatted::of(block, server);
+        let words = FormattedText::of(block, server);
         match block {
             Block::Code(text) if words.len() > most => {
-                all.extend(cut(text, most / 4).into_iter().map(|part| Formatted::code(&part)));
+                all.extend(cut(text, most / 4).into_iter().map(|part| FormattedText::code(&part)));
             }
             _ => all.push(words),
         }
@@ -168,7 +168,10 @@ mod tests {
             ("@room", "@\u{2060}room", "<p>@\u{2060}room</p>"),
             ("@r\u{200b}oom", "@\u{2060}room", "<p>@\u{2060}room</p>"),
         ] {
-            assert_eq!(Formatted::text(text), Formatted { plain: plain.to_owned(), html: html.to_owned() });
+            assert_eq!(
+                FormattedText::text(text),
+                FormattedText { plain: plain.to_owned(), html: html.to_owned() }
+            );
         }
     }
 
@@ -181,8 +184,8 @@ mod tests {
         let items = ["matrix:!room:x.org", "matrix:!room:x.org/$root", "web:lobby"].map(item).to_vec();
         let address = "https://matrix.to/#/!room:x.org";
         assert_eq!(
-            Formatted::of(&Block::Channels(items), ""),
-            Formatted {
+            FormattedText::of(&Block::Channels(items), ""),
+            FormattedText {
                 plain: format!("- <b> · {address}\n- <b> · {address}/$root\n- <b>"),
                 html: format!(
                     "<ul><li>&lt;b&gt; · <a href=\"{address}\">{address}</a></li>\
@@ -194,7 +197,7 @@ mod tests {
 
     #[test]
     fn nothing_ends_code() {
-        let words = Formatted::of(&Block::Code("a</code></pre>\n<img>".to_owned()), "");
+        let words = FormattedText::of(&Block::Code("a</code></pre>\n<img>".to_owned()), "");
         assert_eq!(words.html, "<pre><code>a&lt;/code&gt;&lt;/pre&gt;\n&lt;img&gt;</code></pre>");
     }
 

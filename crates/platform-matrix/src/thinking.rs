@@ -6,13 +6,13 @@ use std::sync::Arc;
 use adoube_bot::{ChannelId, EngineQuestion, Notice};
 use adoube_store::StoreError;
 
-use super::{Matrix, answering::Deed, ids};
+use super::{MatrixPlatform, answering::PersonAction, ids};
 
-impl Matrix {
+impl MatrixPlatform {
     /// Thinks about a question beside everything else; `hidden` as when the answer comes at once.
     pub(super) fn think(
         self: &Arc<Self>,
-        deed: Deed,
+        deed: PersonAction,
         about: ChannelId,
         question: EngineQuestion,
         hidden: bool,
@@ -28,7 +28,7 @@ impl Matrix {
     /// The first thing there is to say and the last one: what lies between would fill the room.
     async fn show_thoughts(
         &self,
-        mut deed: Deed,
+        mut deed: PersonAction,
         about: &ChannelId,
         question: &EngineQuestion,
         hidden: bool,
@@ -52,7 +52,7 @@ impl Matrix {
 
     async fn show_thought(
         &self,
-        deed: &mut Deed,
+        deed: &mut PersonAction,
         (id, which): (&str, &[u8]),
         about: &ChannelId,
         notice: Notice,

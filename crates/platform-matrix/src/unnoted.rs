@@ -12,15 +12,15 @@ use tokio::sync::watch;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The rooms of messages that are on their way, by what tells their repetitions.
-pub(super) struct Unnoted(watch::Sender<HashMap<Vec<u8>, RoomId>>);
+pub(super) struct UnsavedLists(watch::Sender<HashMap<Vec<u8>, RoomId>>);
 
-impl Default for Unnoted {
+impl Default for UnsavedLists {
     fn default() -> Self {
         Self(watch::Sender::new(HashMap::new()))
     }
 }
 
-impl Unnoted {
+impl UnsavedLists {
     /// A message may be read from now on; said again, it is still the same. Whether it may not have been read before.
     pub(super) fn begin(&self, key: &[u8], room: &RoomId) -> bool {
         let mut is_new = false;
@@ -49,7 +49,7 @@ impl Unnoted {
 
     /// Waits until all that may be read in a room by now is noted, and whether it is: what takes too long is not waited for again
     /// before it is tried again.
-    pub(super) async fn all_noted(&self, room: &RoomId, timer: &dyn Timer) -> bool {
+    pub(super) async fn wait_until_saved(&self, room: &RoomId, timer: &dyn Timer) -> bool {
         let mut messages = self.0.subscribe();
         let here = |messages: &HashMap<Vec<u8>, RoomId>| -> Vec<Vec<u8>> {
             messages.iter().filter(|(_, of)| *of == room).map(|(key, _)| key.clone()).collect()
@@ -85,13 +85,13 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_on_its_way_before_is_waited_for_in_its_room() {
-        let (unnoted, clock) = (Unnoted::default(), FastClock::new(0, 1));
+        let (unnoted, clock) = (UnsavedLists::default(), FastClock::new(0, 1));
         let (here, there) = (room("!here"), room("!there"));
         assert!(unnoted.begin(b"first", &here));
         assert!(!unnoted.begin(b"first", &here), "it is said again");
         assert!(unnoted.has(&here) && !unnoted.has(&there));
-        assert_eq!(unnoted.all_noted(&there, &clock).now_or_never(), Some(true));
-        let mut waiting = Box::pin(unnoted.all_noted(&here, &clock));
+        assert_eq!(unnoted.wait_until_saved(&there, &clock).now_or_never(), Some(true));
+        let mut waiting = Box::pin(unnoted.wait_until_saved(&here, &clock));
         assert!(waiting.as_mut().now_or_never().is_none());
         unnoted.begin(b"second", &here);
         unnoted.end(b"elsewhere");
@@ -104,12 +104,12 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_waits_for_ever() {
-        let (unnoted, clock) = (Unnoted::default(), FastClock::new(0, 100_000));
+        let (unnoted, clock) = (UnsavedLists::default(), FastClock::new(0, 100_000));
         unnoted.begin(b"lost", &room("!r"));
-        assert!(!unnoted.all_noted(&room("!r"), &clock).await);
+        assert!(!unnoted.wait_until_saved(&room("!r"), &clock).await);
         assert!(unnoted.0.borrow().is_empty());
         unnoted.begin(b"left", &room("!r"));
         unnoted.forget(&room("!r"));
-        assert!(unnoted.all_noted(&room("!r"), &clock).await);
+        assert!(unnoted.wait_until_saved(&room("!r"), &clock).await);
     }
 }

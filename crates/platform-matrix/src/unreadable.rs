@@ -14,11 +14,11 @@ use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
 
 use super::{
-    Matrix,
-    ids::{self, RoomOrThread},
-    queue::{Waiting, What},
-    records::{self, SINCE, StoredMark, StoredMissing, TABLE, TOLD, UNREADABLE},
-    words::Sentence,
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
+    queue::{QueuedReply, ReplyContent},
+    records::{self, SINCE, StoredMark, StoredUndecryptable, TABLE, TOLD, UNREADABLE},
+    words::MatrixSentence,
 };
 
 /// How often it is looked whether a key is overdue.
@@ -32,7 +32,7 @@ const KEPT: usize = 256;
 
 /// A message that waits for its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Missing {
+pub(super) struct UndecryptableMessage {
     pub(super) room: String,
     pub(super) event: String,
     pub(super) sender: String,
@@ -41,7 +41,7 @@ pub(super) struct Missing {
     pub(super) told: bool,
 }
 
-impl Missing {
+impl UndecryptableMessage {
     fn id(&self) -> String {
         ids::service_event(&RoomId(self.room.clone()), &MatrixEventId(self.event.clone()))
     }
@@ -52,7 +52,7 @@ impl Missing {
     }
 
     fn put(&self) -> Vec<BatchWrite> {
-        let (missing, mark) = (forms::write(&StoredMissing::from(self)), forms::write(&StoredMark {}));
+        let (missing, mark) = (forms::write(&StoredUndecryptable::from(self)), forms::write(&StoredMark {}));
         let (Ok(missing), Ok(mark)) = (missing, mark) else { return Vec::new() };
         let put = |key: Key, value| BatchWrite::Put { table: TABLE, key: key.into(), value };
         vec![put(row(&self.id()), missing), put(self.place(), mark)]
@@ -65,29 +65,29 @@ impl Missing {
 
 /// Which messages are written down, so that others need no look at the store.
 #[derive(Default)]
-pub(super) struct Unread(Mutex<Written>);
+pub(super) struct UndecryptableIndex(Mutex<UndecryptableRecord>);
 
 #[derive(Default)]
-struct Written {
+struct UndecryptableRecord {
     ids: HashSet<String>,
     /// Whether these are all.
     is_whole: bool,
 }
 
-impl Unread {
-    fn written(&self) -> MutexGuard<'_, Written> {
+impl UndecryptableIndex {
+    fn written(&self) -> MutexGuard<'_, UndecryptableRecord> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a message may be written down.
-    pub(super) fn may_hold(&self, room: &RoomId, event: &MatrixEventId) -> bool {
+    pub(super) fn may_concern_bot(&self, room: &RoomId, event: &MatrixEventId) -> bool {
         let written = self.written();
         !written.is_whole || written.ids.contains(&ids::service_event(room, event))
     }
 }
 
-impl Matrix {
+impl MatrixPlatform {
     /// A message cannot be read yet.
     pub(super) async fn cannot_read(
         &self,
@@ -101,7 +101,7 @@ impl Matrix {
         if !self.concerns_bot(room, sender, reply_to).await {
             return Ok(());
         }
-        let missing = Missing {
+        let missing = UndecryptableMessage {
             room: room.0.clone(),
             event: event.0.clone(),
             sender: sender.0.clone(),
@@ -136,7 +136,7 @@ impl Matrix {
     }
 
     /// A message can be read; perhaps it could not before. Whether it counts.
-    pub(super) async fn counts(
+    pub(super) async fn still_counts(
         &self,
         room: &RoomId,
         event: &MatrixEventId,
@@ -146,7 +146,7 @@ impl Matrix {
         if self.store.get(TABLE, mark.as_ref()).await?.is_some() {
             self.write(vec![delete(mark)]).await?;
         }
-        if !self.unread.may_hold(room, event) {
+        if !self.unread.may_concern_bot(room, event) {
             return Ok(true);
         }
         match self.missing(&ids::service_event(room, event)).await? {
@@ -160,12 +160,12 @@ impl Matrix {
         }
     }
 
-    async fn missing(&self, id: &str) -> Result<Option<Missing>, StoreError> {
+    async fn missing(&self, id: &str) -> Result<Option<UndecryptableMessage>, StoreError> {
         let key = row(id);
         let record = self.store.get(TABLE, key.as_ref()).await?;
         let missing =
-            record.and_then(|record| forms::read_or_tell::<StoredMissing>(key.as_ref(), &record.value));
-        Ok(missing.map(Missing::from))
+            record.and_then(|record| forms::read_or_tell::<StoredUndecryptable>(key.as_ref(), &record.value));
+        Ok(missing.map(UndecryptableMessage::from))
     }
 
     /// Learns which messages were written down before.
@@ -216,8 +216,8 @@ impl Matrix {
     }
 
     /// A message counts no more from now on; its sender is told, unless they were and nothing of theirs could be read since.
-    async fn give_up_reading(&self, missing: Missing, place: Vec<u8>) -> Result<(), StoreError> {
-        let missing = Missing { told: true, ..missing };
+    async fn give_up_reading(&self, missing: UndecryptableMessage, place: Vec<u8>) -> Result<(), StoreError> {
+        let missing = UndecryptableMessage { told: true, ..missing };
         let mut writes = missing.put();
         writes.push(delete(place));
         let mark = mark(&missing.room, &missing.sender);
@@ -240,15 +240,19 @@ impl Matrix {
         self.write(writes.flat_map(|(place, _, id)| [delete(place), delete(row(&id))]).collect()).await
     }
 
-    async fn tell_unreadable(&self, missing: &Missing, also: Vec<BatchWrite>) -> Result<(), StoreError> {
-        let place = RoomOrThread { room: RoomId(missing.room.clone()), thread: None }.channel();
+    async fn tell_unreadable(
+        &self,
+        missing: &UndecryptableMessage,
+        also: Vec<BatchWrite>,
+    ) -> Result<(), StoreError> {
+        let place = ChannelAddress { room: RoomId(missing.room.clone()), thread: None }.channel();
         let person = ids::person_id(&UserId(missing.sender.clone()));
         let language = self.language_of(&person).await;
         let transaction = ids::transaction(&[b"unreadable", missing.event.as_bytes()]).0;
-        let what = What::Sentence(Sentence::Unreadable, None);
-        let waiting = Waiting {
+        let what = ReplyContent::Sentence(MatrixSentence::Unreadable, None);
+        let waiting = QueuedReply {
             reply_to: Some(missing.event.clone()),
-            ..Waiting::new(place.clone(), (person, language), what, transaction)
+            ..QueuedReply::new(place.clone(), (person, language), what, transaction)
         };
         self.enqueue(place, &waiting, also).await
     }

@@ -8,16 +8,16 @@ use adoube_platform::rate_limit::BucketRate;
 use adoube_store::StoreError;
 
 use super::{
-    Matrix,
-    ids::{self, RoomOrThread},
-    queue::What,
-    words::Sentence,
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
+    queue::ReplyContent,
+    words::MatrixSentence,
 };
 
 /// Least time between two such sentences to one person.
 pub(super) const TELLING: BucketRate = BucketRate { burst: 1, refill: Duration::from_secs(6 * 60 * 60) };
 
-impl Matrix {
+impl MatrixPlatform {
     /// A person sent a message without text.
     pub(super) async fn sent_no_words(
         self: &Arc<Self>,
@@ -32,7 +32,8 @@ impl Matrix {
         if !is_to_bot || !self.wordless.take(ids::person_id(&sender), self.clock.monotonic()) {
             return Ok(());
         }
-        let deed = self.deed(RoomOrThread::new(&room, None), &event, &event, sender).await?;
-        self.answer_here(&deed, deed.place.channel(), What::Sentence(Sentence::OnlyWords, None)).await
+        let deed = self.person_action(ChannelAddress::new(&room, None), &event, &event, sender).await?;
+        self.answer_here(&deed, deed.place.channel(), ReplyContent::Sentence(MatrixSentence::OnlyWords, None))
+            .await
     }
 }

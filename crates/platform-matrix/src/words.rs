@@ -22,7 +22,7 @@ pub(super) struct NamedRoom<'r> {
 /// A sentence about Matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Sentence {
+pub(super) enum MatrixSentence {
     /// What a direct room is about.
     About,
     /// The same of one that is not encrypted.
@@ -142,7 +142,7 @@ pub(super) enum Sentence {
     WhichList,
 }
 
-impl Sentence {
+impl MatrixSentence {
     #[cfg(test)]
     const ALL: [Self; 67] = [
         Self::About,
@@ -287,7 +287,7 @@ impl Sentence {
     }
 }
 
-impl Sentence {
+impl MatrixSentence {
     /// Whether its room is shown under the address a person asked for.
     pub(super) fn shows_room_as_asked(self) -> bool {
         matches!(
@@ -320,7 +320,7 @@ impl Sentence {
 const FILE: &str = "matrix.ftl";
 
 /// The sentences of every language.
-pub(super) struct OwnSentences {
+pub(super) struct MatrixText {
     sentences: Translations,
     prefix: String,
     /// The words of agreement in all languages.
@@ -331,18 +331,18 @@ pub(super) struct OwnSentences {
     server: String,
 }
 
-impl OwnSentences {
+impl MatrixText {
     /// With what commands begin with.
     pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, TranslationError> {
         let sentences = Translations::of(locales, &[FILE])?;
-        let of = |(sentence, yes): (Sentence, bool)| {
+        let of = |(sentence, yes): (MatrixSentence, bool)| {
             let words = locales.languages().map(move |language| (language, sentence.key()));
             words.map(|(language, key)| (sentences.say(language, key, &[]), yes)).collect::<Vec<_>>()
         };
-        let agreements = [(Sentence::AgreeWords, true), (Sentence::RevokeWords, false)];
+        let agreements = [(MatrixSentence::AgreeWords, true), (MatrixSentence::RevokeWords, false)];
         let agreements = agreements.into_iter().flat_map(of).collect();
         let words =
-            locales.languages().map(|language| sentences.say(language, Sentence::JoinWord.key(), &[]));
+            locales.languages().map(|language| sentences.say(language, MatrixSentence::JoinWord.key(), &[]));
         let join_words = words.map(|word| word.to_lowercase()).collect();
         Ok(Self { sentences, prefix: prefix.to_owned(), agreements, join_words, server: String::new() })
     }
@@ -378,9 +378,9 @@ impl OwnSentences {
     pub(super) fn say(
         &self,
         language: Language,
-        sentence: Sentence,
+        sentence: MatrixSentence,
         room: Option<&NamedRoom<'_>>,
-    ) -> text::Formatted {
+    ) -> text::FormattedText {
         self.say_with(language, sentence, room, &[])
     }
 
@@ -388,17 +388,18 @@ impl OwnSentences {
     pub(super) fn say_with(
         &self,
         language: Language,
-        sentence: Sentence,
+        sentence: MatrixSentence,
         room: Option<&NamedRoom<'_>>,
         values: &[(&'static str, FluentValue<'static>)],
-    ) -> text::Formatted {
+    ) -> text::FormattedText {
         let mut all = vec![("room", LINK.into()), ("prefix", self.prefix.as_str().into())];
-        for (name, words) in [("agree", Sentence::AgreeWords), ("revoke", Sentence::RevokeWords)] {
+        for (name, words) in [("agree", MatrixSentence::AgreeWords), ("revoke", MatrixSentence::RevokeWords)]
+        {
             all.push((name, self.sentences.say(language, words.key(), &[]).into()));
         }
         all.extend_from_slice(values);
         let said = self.sentences.say(language, sentence.key(), &all);
-        let mut words = text::Formatted::text(&said);
+        let mut words = text::FormattedText::text(&said);
         let Some(NamedRoom { id, name }) = room else { return words };
         let address = ids::address_by_way_of(&self.server, id);
         let name = name.as_deref();
@@ -419,13 +420,13 @@ mod tests {
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
         let locales = Locales::embedded();
-        let words = OwnSentences::new(&locales, "!chess").expect("locale files");
+        let words = MatrixText::new(&locales, "!chess").expect("locale files");
         let wanted: BTreeSet<String> =
-            Sentence::ALL.iter().map(|sentence| sentence.key().to_owned()).collect();
+            MatrixSentence::ALL.iter().map(|sentence| sentence.key().to_owned()).collect();
         for language in locales.languages() {
             let there = keys(locales.file(language, FILE).expect("a file"));
             assert_eq!(there, wanted, "{language:?}");
-            for sentence in Sentence::ALL {
+            for sentence in MatrixSentence::ALL {
                 let values =
                     ["ahead", "minutes", "person", "seconds", "waiting"].map(|name| (name, 2.into()));
                 let room = NamedRoom { id: "!a\"b:x", name: None };
@@ -440,8 +441,8 @@ mod tests {
 
     #[test]
     fn a_room_is_named_in_plain_words_and_linked_in_the_others() {
-        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("locale files");
-        let about = |room: &NamedRoom<'_>| words.say(Language::EN, Sentence::About, Some(room));
+        let words = MatrixText::new(&Locales::embedded(), "!chess").expect("locale files");
+        let about = |room: &NamedRoom<'_>| words.say(Language::EN, MatrixSentence::About, Some(room));
         let named = about(&NamedRoom { id: "!a:x", name: Some("Chess & \u{e000} <tea>".to_owned()) });
         assert!(named.plain.contains("the game in Chess & \u{e000} <tea>, until"), "{}", named.plain);
         let link =

@@ -8,62 +8,65 @@ use std::{
 
 use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, UserId};
 
-use super::{Account, LONGEST_WISH, of_one_thing};
-use crate::ids::RoomOrThread;
+use super::{LONGEST_WISH, RateLimitedAccount, of_one_thing};
+use crate::ids::ChannelAddress;
 
 /// How long somebody waits for a room before they are told so.
 const LONG_WAIT: Duration = Duration::from_secs(30);
 
 /// Those for whom a room is to be made.
 #[derive(Default)]
-pub(super) struct WaitingForRooms {
+pub(super) struct RoomCreationQueue {
     /// When it is whose turn.
     promised: BTreeMap<UserId, Duration>,
     /// What they asked for.
-    asked: HashMap<UserId, Asked>,
+    asked: HashMap<UserId, RoomRequest>,
 }
 
 /// Where somebody asked for what they wait for, with which message, and when.
-struct Asked {
-    place: RoomOrThread,
+struct RoomRequest {
+    place: ChannelAddress,
     event: MatrixEventId,
     at: Duration,
 }
 
 /// Who waits for a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct RoomWait {
+pub(crate) struct RoomWaitNotice {
     /// How many come before.
     pub(crate) ahead: usize,
     /// How long it takes.
     pub(crate) lasts: Duration,
 }
 
-impl Account {
+impl RateLimitedAccount {
     /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
-    pub(crate) fn asked(&self, user: &UserId, place: &RoomOrThread, event: &MatrixEventId) {
+    pub(crate) fn asked(&self, user: &UserId, place: &ChannelAddress, event: &MatrixEventId) {
         let (mut state, now) = (self.state(), self.timer.now());
         let at = state.waiting.asked.get(user).map_or(now, |before| before.at);
-        state.waiting.asked.insert(user.clone(), Asked { place: place.clone(), event: event.clone(), at });
+        state
+            .waiting
+            .asked
+            .insert(user.clone(), RoomRequest { place: place.clone(), event: event.clone(), at });
     }
 
     /// Where somebody is to be told that they wait for a room, once, if that takes long; and whether that is because the server makes
     /// only so many.
-    pub(crate) fn take_asked(&self, user: &UserId) -> Option<(RoomOrThread, MatrixEventId, bool)> {
+    pub(crate) fn take_asked(&self, user: &UserId) -> Option<(ChannelAddress, MatrixEventId, bool)> {
         let (mut state, now) = (self.state(), self.timer.now());
         let at = *state.waiting.promised.get(user)?;
-        let is_long = |asked: &Asked| at.max(now).saturating_sub(asked.at) >= LONG_WAIT;
+        let is_long = |asked: &RoomRequest| at.max(now).saturating_sub(asked.at) >= LONG_WAIT;
         state.waiting.asked.get(user).filter(|asked| is_long(asked))?;
-        let Asked { place, event, .. } = state.waiting.asked.remove(user)?;
+        let RoomRequest { place, event, .. } = state.waiting.asked.remove(user)?;
         Some((place, event, at > now))
     }
 
     /// Whether somebody waits for a room, and how long.
-    pub(crate) fn room_wait(&self, user: &UserId) -> Option<RoomWait> {
+    pub(crate) fn room_wait(&self, user: &UserId) -> Option<RoomWaitNotice> {
         let state = self.state();
         let at = *state.waiting.promised.get(user)?;
         let ahead = state.waiting.promised.values().filter(|other| **other < at).count();
-        Some(RoomWait { ahead, lasts: at.saturating_sub(self.timer.now()) })
+        Some(RoomWaitNotice { ahead, lasts: at.saturating_sub(self.timer.now()) })
     }
 
     /// When it is the turn of this person's room; at first that is promised.

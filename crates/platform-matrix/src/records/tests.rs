@@ -7,12 +7,12 @@ use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 use super::*;
 use crate::{
     absent::StoredAbsence,
-    agreeing::{StoredAgreement, StoredRevocation},
+    agreeing::{StoredConsent, StoredConsentRevocation},
     answer_threads::StoredAnswerThreads,
-    arrivals::{Arriving, StoredArriving},
+    arrivals::{PendingJoin, StoredPendingJoin},
     forwarding::StoredReplacement,
     progress::StoredProgress,
-    saying::StoredWords,
+    saying::StoredSentText,
 };
 
 #[tokio::test]
@@ -21,27 +21,29 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
     for (key, value) in fixture_rows(TABLE).await {
         let kind = key.split('/').next().unwrap_or_default();
         match kind {
-            REPLY => stays_the_same(&key, &value, |each: &Waiting| StoredWaiting::from(each)),
-            PICTURE => stays_the_same(&key, &value, |each: &Following| StoredFollowing::from(each)),
-            WORDS => stays_the_same(&key, &value, |each: &StoredWords| StoredWords {
+            REPLY => stays_the_same(&key, &value, |each: &QueuedReply| StoredQueuedReply::from(each)),
+            PICTURE => stays_the_same(&key, &value, |each: &PendingAttachment| StoredAttachment::from(each)),
+            WORDS => stays_the_same(&key, &value, |each: &StoredSentText| StoredSentText {
                 of: each.of.clone(),
                 events: each.events.clone(),
                 complete: each.complete.clone(),
             }),
             TOLD => stays_the_same(&key, &value, |_: &StoredMark| StoredMark {}),
             REPLACED => stays_the_same(&key, &value, |each: &StoredReplacement| each.clone()),
-            PLAIN => stays_the_same(&key, &value, |each: &StoredAgreement| each.clone()),
-            REVOKED => stays_the_same(&key, &value, |each: &StoredRevocation| each.clone()),
-            LIST => stays_the_same(&key, &value, |each: &List| StoredList::from(each)),
-            NEWEST => stays_the_same(&key, &value, |each: &Newest| StoredNewest::from(each)),
-            MEANT => stays_the_same(&key, &value, |each: &Meant| StoredMeant::from(each)),
-            UNREADABLE => stays_the_same(&key, &value, |each: &Missing| StoredMissing::from(each)),
+            PLAIN => stays_the_same(&key, &value, |each: &StoredConsent| each.clone()),
+            REVOKED => stays_the_same(&key, &value, |each: &StoredConsentRevocation| each.clone()),
+            LIST => stays_the_same(&key, &value, |each: &NumberedList| StoredList::from(each)),
+            NEWEST => stays_the_same(&key, &value, |each: &NewestLists| StoredNewest::from(each)),
+            MEANT => stays_the_same(&key, &value, |each: &NumberMeanings| StoredNumberMeanings::from(each)),
+            UNREADABLE => {
+                stays_the_same(&key, &value, |each: &UndecryptableMessage| StoredUndecryptable::from(each))
+            }
             SINCE => stays_the_same(&key, &value, |_: &StoredMark| StoredMark {}),
             ANSWER_THREADS => {
                 stays_the_same(&key, &value, |each: &StoredAnswerThreads| each.clone());
             }
-            PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
-            ARRIVING => stays_the_same(&key, &value, |each: &Arriving| StoredArriving::from(each)),
+            PERSON => stays_the_same(&key, &value, |each: &MatrixProfile| StoredMatrixProfile::from(each)),
+            ARRIVING => stays_the_same(&key, &value, |each: &PendingJoin| StoredPendingJoin::from(each)),
             LANGUAGE => stays_the_same(&key, &value, |each: &StoredLanguage| StoredLanguage {
                 language: each.language,
                 lead: each.lead,
