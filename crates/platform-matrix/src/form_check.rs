@@ -3,21 +3,21 @@
 
 use adoube_bot::forms::FormError;
 
-use super::{
-    absent::StoredAbsence,
-    agreeing::{StoredConsent, StoredConsentRevocation},
-    answer_threads::StoredAnswerThreads,
-    arrivals::StoredPendingJoin,
-    edits::StoredEdits,
-    forwarding::StoredReplacement,
-    progress::StoredProgress,
+use crate::{
+    account_progress::StoredProgress,
+    inbound::answer_threads::StoredAnswerThreads,
+    inbound::edits::StoredEdits,
+    outbound::send_text::StoredSentText,
+    outbound::unencrypted_consent::{StoredConsent, StoredConsentRevocation},
+    outbound::unjoined_rooms::StoredAbsence,
     records::{
         ABSENT, ANSWER_THREADS, ARRIVING, EDITS, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN,
         PROGRESS, REPLACED, REPLY, REVOKED, SCREENED, SINCE, StoredAttachment, StoredLanguage, StoredList,
         StoredMark, StoredMatrixProfile, StoredNewest, StoredNumberMeanings, StoredQueuedReply,
         StoredUndecryptable, TOLD, UNREADABLE, WORDS,
     },
-    saying::StoredSentText,
+    rooms::pending_joins::StoredPendingJoin,
+    state::forwarding::StoredReplacement,
 };
 use adoube_platform::form_check::{FormCheck, check, form};
 

@@ -7,7 +7,7 @@ use adoube_store::Key;
 use base64::Engine;
 use sha2::{Digest, Sha256};
 
-use super::PLATFORM;
+use crate::PLATFORM;
 
 /// Bytes of an id that is dealt with. The specification allows 255, but ids of rooms, events and users stand together in
 /// keys; nobody has such long ones by accident.
@@ -21,30 +21,30 @@ const TOGETHER: usize = 400;
 
 /// Where something is said: a room, or a thread of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct ChannelAddress {
-    pub(super) room: RoomId,
+pub(crate) struct ChannelAddress {
+    pub(crate) room: RoomId,
     /// The root of the thread.
-    pub(super) thread: Option<MatrixEventId>,
+    pub(crate) thread: Option<MatrixEventId>,
 }
 
 impl ChannelAddress {
-    pub(super) fn new(room: &RoomId, thread: Option<&MatrixEventId>) -> Self {
+    pub(crate) fn new(room: &RoomId, thread: Option<&MatrixEventId>) -> Self {
         Self { room: room.clone(), thread: thread.cloned() }
     }
 
     /// The same as a channel: `matrix:!room:server`, `matrix:!room:server/$root`.
-    pub(super) fn channel(&self) -> ChannelId {
+    pub(crate) fn channel(&self) -> ChannelId {
         let thread = self.thread.as_ref().map(|root| format!("/{}", root.0)).unwrap_or_default();
         ChannelId(format!("{PLATFORM}:{}{thread}", self.room.0))
     }
 
     /// What has the settings: the room, with all its threads.
-    pub(super) fn settings(&self) -> CommunityId {
+    pub(crate) fn settings(&self) -> CommunityId {
         CommunityId(format!("{PLATFORM}:{}", self.room.0))
     }
 
     /// The place behind a channel.
-    pub(super) fn of(channel: &ChannelId) -> Option<Self> {
+    pub(crate) fn of(channel: &ChannelId) -> Option<Self> {
         let place = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?;
         // A root begins with its sign, and a room's id has none.
         let (room, thread) = match place.split_once("/$") {
@@ -56,7 +56,7 @@ impl ChannelAddress {
 }
 
 /// Whether all of these can be dealt with, also together in one key.
-pub(super) fn are_usable(ids: &[&str]) -> bool {
+pub(crate) fn are_usable(ids: &[&str]) -> bool {
     let in_keys: usize = ids.iter().map(|id| Key::new().text(id).as_ref().len()).sum();
     in_keys <= TOGETHER && ids.iter().all(|id| is_usable(id))
 }
@@ -67,33 +67,33 @@ fn is_usable(id: &str) -> bool {
     !id.is_empty() && id.len() <= LIMIT && !is_ambiguous
 }
 
-pub(super) fn person_id(user: &UserId) -> PersonId {
+pub(crate) fn person_id(user: &UserId) -> PersonId {
     PersonId(format!("{PLATFORM}:{}", user.0))
 }
 
 /// The user behind a person.
-pub(super) fn user_id(person: &PersonId) -> Option<UserId> {
+pub(crate) fn user_id(person: &PersonId) -> Option<UserId> {
     let user = person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?;
     user.starts_with('@').then(|| UserId(user.to_owned()))
 }
 
 /// Where a person's direct room is, before anybody knows which that is.
-pub(super) fn direct(person: &PersonId) -> ChannelId {
+pub(crate) fn direct(person: &PersonId) -> ChannelId {
     ChannelId(person.0.clone())
 }
 
 /// The user whose direct room this stands for.
-pub(super) fn user_of_direct(channel: &ChannelId) -> Option<UserId> {
+pub(crate) fn user_of_direct(channel: &ChannelId) -> Option<UserId> {
     user_id(&PersonId(channel.0.clone()))
 }
 
 /// What the bot knows an event by. Old rooms let servers choose the ids of events, so the room belongs to it.
-pub(super) fn service_event(room: &RoomId, event: &MatrixEventId) -> String {
+pub(crate) fn service_event(room: &RoomId, event: &MatrixEventId) -> String {
     format!("{PLATFORM}:{}", digest(&[room.0.as_bytes(), event.0.as_bytes()]))
 }
 
 /// What tells a repetition of a message from a new one.
-pub(super) fn transaction(parts: &[&[u8]]) -> TransactionId {
+pub(crate) fn transaction(parts: &[&[u8]]) -> TransactionId {
     TransactionId(digest(parts))
 }
 
@@ -107,7 +107,7 @@ fn digest(parts: &[&[u8]]) -> String {
 }
 
 /// The address under which clients show a user or a room.
-pub(super) fn address(id: &str) -> String {
+pub(crate) fn address(id: &str) -> String {
     let mut address = ADDRESSES.to_owned();
     for byte in id.bytes() {
         if byte.is_ascii_alphanumeric() || b"@!$:._=-+".contains(&byte) {
@@ -124,7 +124,7 @@ pub(super) fn address(id: &str) -> String {
 
 /// The same of a room that the server of this name is in. Ids of rooms of version 12 name no server, and nobody who is not in the
 /// room finds it by the id alone: <https://spec.matrix.org/v1.16/appendices/#routing>.
-pub(super) fn address_by_way_of(server: &str, id: &str) -> String {
+pub(crate) fn address_by_way_of(server: &str, id: &str) -> String {
     let address = address(id);
     if needs_server(id) && !server.is_empty() { format!("{address}?via={server}") } else { address }
 }
@@ -134,7 +134,7 @@ fn needs_server(id: &str) -> bool {
 }
 
 /// The address of a room, or of the root of a thread in it.
-pub(super) fn address_of(channel: &ChannelId, server: &str) -> Option<String> {
+pub(crate) fn address_of(channel: &ChannelId, server: &str) -> Option<String> {
     let place = ChannelAddress::of(channel)?;
     let room = &place.room.0;
     Some(match place.thread {
@@ -149,7 +149,7 @@ pub(super) fn address_of(channel: &ChannelId, server: &str) -> Option<String> {
 }
 
 /// The user whom an address shows, however much of it is spelled out.
-pub(super) fn user_at(address: &str) -> Option<UserId> {
+pub(crate) fn user_at(address: &str) -> Option<UserId> {
     let id = address.strip_prefix(ADDRESSES)?;
     let id = id.split('?').next().unwrap_or_default();
     let id = decoded(id);
@@ -158,16 +158,16 @@ pub(super) fn user_at(address: &str) -> Option<UserId> {
 
 /// A room as a person names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RoomAddress {
+pub(crate) struct RoomAddress {
     /// Its id or its alias.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Servers that know the way to it.
-    pub(super) via: Vec<String>,
+    pub(crate) via: Vec<String>,
 }
 
 /// The room that is named: by its alias or id, by a `matrix.to` link, or by a `matrix:` address; also as a link in Markdown. Words
 /// behind it are servers that know it.
-pub(super) fn room_at(words: &str) -> Option<RoomAddress> {
+pub(crate) fn room_at(words: &str) -> Option<RoomAddress> {
     let words = words.trim();
     let link = words.strip_prefix('[').and_then(|link| link.split_once("](")?.1.split_once(')'));
     let (address, servers) =

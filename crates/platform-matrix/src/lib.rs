@@ -25,56 +25,18 @@
 // These macros panic where nobody can be told, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
-mod absent;
-mod account;
-mod activity;
-mod agreeing;
-mod allowance;
-mod answer_threads;
-mod answering;
-mod arrivals;
-mod arriving;
+mod account_progress;
 mod avatar;
-mod body;
-mod checking;
-mod confiding;
-mod delivery;
-mod edits;
 mod form_check;
-mod forwarding;
-mod hearing;
 mod ids;
-mod invitations;
-mod joining;
-mod lanes;
-mod languages;
-mod left_over;
-mod lists;
-mod looking;
-mod numbers;
-mod people;
-mod pictures;
-mod places;
-mod playing;
-mod presenting;
-mod progress;
-mod queue;
-mod reactions;
+mod inbound;
+mod message;
+mod outbound;
 mod records;
-mod regretting;
-mod relocating;
-mod room_pace;
 mod rooms;
-mod saying;
-mod screening;
 mod settings;
 mod standby;
-mod text;
-mod thinking;
-mod unnoted;
-mod unreadable;
-mod wordless;
-mod words;
+mod state;
 
 use std::{future::Future, sync::Arc, time::Duration};
 
@@ -90,21 +52,32 @@ use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
 
-use self::{
-    absent::Absent, activity::Activity, answer_threads::AnswerThreads, arrivals::JoinLocks,
-    arriving::RejectedReplacements, confiding::PrivateSends, invitations::InvitationLimiter,
-    left_over::UnconfirmedSends, looking::UncheckedRooms, playing::PlayerCache, queue::ReplyQueue,
-    room_pace::RoomPaces, rooms::RoomCache, screening::ScreenedRooms, unnoted::UnsavedLists,
-    unreadable::UndecryptableIndex, words::MatrixText,
-};
 pub use self::{
+    account_progress::AccountProgress,
     avatar::avatar,
     form_check::check_form,
-    lanes::ListenEnd,
-    people::MatrixPeople,
-    progress::AccountProgress,
-    settings::{MatrixSettings, MatrixSettingsError, RateLimitedAccount, UserPattern},
+    inbound::room_queues::ListenEnd,
+    settings::{MatrixAccount, MatrixSettings, MatrixSettingsError, UserPattern},
     standby::{MatrixStandby, StandbyResult},
+    state::people::MatrixPeople,
+};
+use self::{
+    inbound::{
+        answer_threads::AnswerThreads,
+        non_text,
+        undecryptable::{self, UndecryptableIndex},
+    },
+    message::platform_text::MatrixText,
+    outbound::{
+        activity::Activity, private_send::PrivateSends, rate_limited_account::RateLimitedAccount,
+        refused_pictures::ScreenedRooms, reply_queue::ReplyQueue, room_pace::RoomPaces, transport,
+        unconfirmed_sends::UnconfirmedSends, unjoined_rooms::Absent,
+    },
+    rooms::{
+        invitations::InvitationLimiter, join::RejectedReplacements, pending_joins::JoinLocks,
+        recheck::UncheckedRooms,
+    },
+    state::{people, player_cache::PlayerCache, room_cache::RoomCache, unsaved_lists::UnsavedLists},
 };
 
 /// The platform's name, in front of its ids.
@@ -173,7 +146,7 @@ pub struct MatrixPlatform {
     commands: TypedCommandNames,
     link: Arc<dyn MatrixApi>,
     /// The same, as far as it is asked for more than that.
-    account: Arc<account::RateLimitedAccount>,
+    account: Arc<RateLimitedAccount>,
     queue: ReplyQueue,
     confiding: PrivateSends,
     answer_threads: AnswerThreads,
@@ -208,8 +181,7 @@ impl MatrixPlatform {
     pub fn new(parts: MatrixParts) -> Result<Arc<Self>, TranslationError> {
         let MatrixParts { service, clock, premises, renderer, settings, link } = parts;
         let MatrixDirectory { store, rooms, people, stands_still } = premises;
-        let account =
-            Arc::new(account::RateLimitedAccount::new(link, clock.timer(), &settings, stands_still));
+        let account = Arc::new(RateLimitedAccount::new(link, clock.timer(), &settings, stands_still));
         let link: Arc<dyn MatrixApi> = Arc::clone(&account) as Arc<dyn MatrixApi>;
         rooms.connect(Arc::clone(&link));
         let languages = service.locales().languages();
@@ -227,7 +199,7 @@ impl MatrixPlatform {
             absent: Absent::default(),
             unnoted: UnsavedLists::default(),
             left_over: UnconfirmedSends::default(),
-            outbox: service.outbox_of(PLATFORM, delivery::MANNER),
+            outbox: service.outbox_of(PLATFORM, transport::MANNER),
             invitations: InvitationLimiter::new(&settings),
             unseen: UncheckedRooms::default(),
             refused: RejectedReplacements::default(),
@@ -236,7 +208,7 @@ impl MatrixPlatform {
             unread: UndecryptableIndex::default(),
             asked: RateLimiter::new(ASKING),
             warned: RateLimiter::new(WARNING),
-            wordless: RateLimiter::new(wordless::TELLING),
+            wordless: RateLimiter::new(non_text::TELLING),
             under_way: TaskTracker::default(),
             commands: TypedCommandNames::new(&service),
             service,
@@ -284,7 +256,7 @@ impl MatrixPlatform {
 
     /// Looks again and again for messages whose keys are overdue, and at rooms that could not be looked at.
     async fn look(self: Arc<Self>) {
-        let mut interval = tokio::time::interval(unreadable::LOOK);
+        let mut interval = tokio::time::interval(undecryptable::LOOK);
         let mut looks = JoinSet::new();
         loop {
             interval.tick().await;

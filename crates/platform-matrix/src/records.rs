@@ -4,23 +4,23 @@
 //! |---|---|
 //! | `reply`, place, number | [`StoredQueuedReply`] |
 //! | `picture`, place, number | [`StoredAttachment`] |
-//! | `words`, place | [`StoredSentText`](super::saying::StoredSentText) of the message said last there |
+//! | `words`, place | [`StoredSentText`](crate::outbound::send_text::StoredSentText) of the message said last there |
 //! | `aside`, the key of a reply | what stood there and cannot be read |
 //! | `list`, room, event | [`StoredList`] |
 //! | `newest`, place, person or nothing | [`StoredNewest`] |
 //! | `meant`, place, person | [`StoredNumberMeanings`] |
-//! | `edits`, place, person | [`StoredEdits`](super::edits::StoredEdits) |
+//! | `edits`, place, person | [`StoredEdits`](crate::inbound::edits::StoredEdits) |
 //! | `unreadable`, event | [`StoredUndecryptable`] |
 //! | `unreadable-told`, room, user | [`StoredMark`]: they were told that they cannot be read there |
 //! | `unreadable-since`, whether its sender was told, time, event | [`StoredMark`]: the key says it |
 //! | `person`, person | [`StoredMatrixProfile`] |
 //! | `language`, channel | [`StoredLanguage`] in which most is done there |
-//! | `arriving`, room, the one in whose place it is or nothing | [`StoredPendingJoin`](super::arrivals::StoredPendingJoin) |
-//! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
-//! | `plain`, person | [`StoredConsent`](super::agreeing::StoredConsent) |
-//! | `plain-revoked`, person | [`StoredConsentRevocation`](super::agreeing::StoredConsentRevocation) |
-//! | `answer-threads`, room | [`StoredAnswerThreads`](super::answer_threads::StoredAnswerThreads) |
-//! | `absent`, room, person | [`StoredAbsence`](super::absent::StoredAbsence) |
+//! | `arriving`, room, the one in whose place it is or nothing | [`StoredPendingJoin`](crate::rooms::pending_joins::StoredPendingJoin) |
+//! | `replaced`, channel | [`StoredReplacement`](crate::state::forwarding::StoredReplacement) |
+//! | `plain`, person | [`StoredConsent`](crate::outbound::unencrypted_consent::StoredConsent) |
+//! | `plain-revoked`, person | [`StoredConsentRevocation`](crate::outbound::unencrypted_consent::StoredConsentRevocation) |
+//! | `answer-threads`, room | [`StoredAnswerThreads`](crate::inbound::answer_threads::StoredAnswerThreads) |
+//! | `absent`, room, person | [`StoredAbsence`](crate::outbound::unjoined_rooms::StoredAbsence) |
 //! | `screened`, room | [`StoredMark`]: it was told that pictures are not let through there |
 //! | `progress` | over a shared store: how far the account has come ([`AccountProgress`](super::AccountProgress)) |
 
@@ -33,44 +33,44 @@ use adoube_store::{Key, Table};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    lists::{NewestLists, NumberMeanings, NumberedList},
-    people::MatrixProfile,
-    pictures::{self, PendingAttachment},
-    queue::{QueuedReply, ReplyContent},
-    unreadable::UndecryptableMessage,
-    words::MatrixSentence,
+use crate::{
+    inbound::undecryptable::UndecryptableMessage,
+    message::platform_text::MatrixSentence,
+    outbound::attachments::{self, PendingAttachment},
+    outbound::reply_queue::{QueuedReply, ReplyContent},
+    state::numbered_lists::{NewestLists, NumberMeanings, NumberedList},
+    state::people::MatrixProfile,
 };
 
 /// Where all of it lies.
-pub(super) const TABLE: Table = Table::Matrix;
+pub(crate) const TABLE: Table = Table::Matrix;
 
-pub(super) const REPLY: &str = "reply";
-pub(super) const PICTURE: &str = "picture";
-pub(super) const WORDS: &str = "words";
-pub(super) const ASIDE: &str = "aside";
-pub(super) const LIST: &str = "list";
-pub(super) const NEWEST: &str = "newest";
-pub(super) const MEANT: &str = "meant";
-pub(super) const EDITS: &str = "edits";
-pub(super) const UNREADABLE: &str = "unreadable";
-pub(super) const TOLD: &str = "unreadable-told";
-pub(super) const SINCE: &str = "unreadable-since";
-pub(super) const PERSON: &str = "person";
-pub(super) const LANGUAGE: &str = "language";
-pub(super) const ARRIVING: &str = "arriving";
-pub(super) const REPLACED: &str = "replaced";
-pub(super) const PLAIN: &str = "plain";
-pub(super) const REVOKED: &str = "plain-revoked";
-pub(super) const ABSENT: &str = "absent";
-pub(super) const SCREENED: &str = "screened";
-pub(super) const ANSWER_THREADS: &str = "answer-threads";
-pub(super) const PROGRESS: &str = "progress";
+pub(crate) const REPLY: &str = "reply";
+pub(crate) const PICTURE: &str = "picture";
+pub(crate) const WORDS: &str = "words";
+pub(crate) const ASIDE: &str = "aside";
+pub(crate) const LIST: &str = "list";
+pub(crate) const NEWEST: &str = "newest";
+pub(crate) const MEANT: &str = "meant";
+pub(crate) const EDITS: &str = "edits";
+pub(crate) const UNREADABLE: &str = "unreadable";
+pub(crate) const TOLD: &str = "unreadable-told";
+pub(crate) const SINCE: &str = "unreadable-since";
+pub(crate) const PERSON: &str = "person";
+pub(crate) const LANGUAGE: &str = "language";
+pub(crate) const ARRIVING: &str = "arriving";
+pub(crate) const REPLACED: &str = "replaced";
+pub(crate) const PLAIN: &str = "plain";
+pub(crate) const REVOKED: &str = "plain-revoked";
+pub(crate) const ABSENT: &str = "absent";
+pub(crate) const SCREENED: &str = "screened";
+pub(crate) const ANSWER_THREADS: &str = "answer-threads";
+pub(crate) const PROGRESS: &str = "progress";
 
 /// Something that is to be said to one person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredQueuedReply {
+pub(crate) struct StoredQueuedReply {
     about: ChannelId,
     person: PersonId,
     language: Language,
@@ -88,7 +88,7 @@ pub(super) struct StoredQueuedReply {
 /// A picture or a file that follows its words.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredAttachment {
+pub(crate) struct StoredAttachment {
     event: Option<String>,
     part: usize,
     key: String,
@@ -134,7 +134,7 @@ struct StoredOption {
 /// What each number of a message means.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredList {
+pub(crate) struct StoredList {
     place: ChannelId,
     about: ChannelId,
     to: Option<PersonId>,
@@ -154,7 +154,7 @@ enum StoredChoice {
 /// The lists shown last.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredNewest {
+pub(crate) struct StoredNewest {
     events: Vec<String>,
     stamp: u64,
     series: Option<MessageSeries>,
@@ -164,14 +164,14 @@ pub(super) struct StoredNewest {
 /// Which lists bare numbers have meant.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredNumberMeanings {
+pub(crate) struct StoredNumberMeanings {
     numbers: Vec<(String, String)>,
 }
 
 /// A message that waits for its key.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredUndecryptable {
+pub(crate) struct StoredUndecryptable {
     room: String,
     event: String,
     sender: String,
@@ -182,12 +182,12 @@ pub(super) struct StoredUndecryptable {
 /// Something whose key says everything; at first nothing stood there.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredMark {}
+pub(crate) struct StoredMark {}
 
 /// What is known of a person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredMatrixProfile {
+pub(crate) struct StoredMatrixProfile {
     name: String,
     language: Option<Language>,
     about: Option<ChannelId>,
@@ -196,11 +196,11 @@ pub(super) struct StoredMatrixProfile {
 /// A language.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredLanguage {
-    pub(super) language: Language,
+pub(crate) struct StoredLanguage {
+    pub(crate) language: Language,
     /// How far it leads; not at all where it is that of who did something last.
     #[serde(default, skip_serializing_if = "is_none_at_all")]
-    pub(super) lead: u8,
+    pub(crate) lead: u8,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
@@ -260,7 +260,7 @@ impl StoredForm for StoredLanguage {
 }
 
 /// The key of one kind of record.
-pub(super) fn key(kind: &str) -> Key {
+pub(crate) fn key(kind: &str) -> Key {
     Key::new().text(kind)
 }
 
@@ -356,8 +356,8 @@ impl From<&PendingAttachment> for StoredAttachment {
     fn from(following: &PendingAttachment) -> Self {
         let PendingAttachment { event, part, key, of } = following;
         let of = match of {
-            pictures::AttachmentOwner::Answer(waiting) => StoredMessage::Answer(Box::new(waiting.into())),
-            pictures::AttachmentOwner::Notice(channel, notice) => {
+            attachments::AttachmentOwner::Answer(waiting) => StoredMessage::Answer(Box::new(waiting.into())),
+            attachments::AttachmentOwner::Notice(channel, notice) => {
                 StoredMessage::Notice { channel: channel.clone(), notice: notice.clone() }
             }
         };
@@ -369,8 +369,10 @@ impl From<StoredAttachment> for PendingAttachment {
     fn from(stored: StoredAttachment) -> Self {
         let StoredAttachment { event, part, key, of } = stored;
         let of = match of {
-            StoredMessage::Answer(waiting) => pictures::AttachmentOwner::Answer((*waiting).into()),
-            StoredMessage::Notice { channel, notice } => pictures::AttachmentOwner::Notice(channel, notice),
+            StoredMessage::Answer(waiting) => attachments::AttachmentOwner::Answer((*waiting).into()),
+            StoredMessage::Notice { channel, notice } => {
+                attachments::AttachmentOwner::Notice(channel, notice)
+            }
         };
         // Of a key that is none, a repetition is not known for one.
         Self { event, part, key: BASE64_STANDARD.decode(key).unwrap_or_default(), of }

@@ -184,17 +184,17 @@ impl MatrixSettings {
     }
 
     /// How fast messages are sent.
-    pub(super) fn messages(&self) -> BucketRate {
+    pub(crate) fn messages(&self) -> BucketRate {
         self.pace(self.messages_per_minute, Duration::from_secs(60))
     }
 
     /// How fast rooms are made.
-    pub(super) fn rooms(&self) -> BucketRate {
+    pub(crate) fn rooms(&self) -> BucketRate {
         self.pace(self.rooms_per_hour, Duration::from_secs(60 * 60))
     }
 
     /// How fast rooms are entered.
-    pub(super) fn joins(&self) -> BucketRate {
+    pub(crate) fn joins(&self) -> BucketRate {
         self.pace(self.joins_per_minute, Duration::from_secs(60))
     }
 
@@ -203,12 +203,12 @@ impl MatrixSettings {
     }
 
     /// Whether this user may invite the bot.
-    pub(super) fn may_invite(&self, user: &str) -> bool {
+    pub(crate) fn may_invite(&self, user: &str) -> bool {
         self.may_use(user) && (self.allow.is_empty() || is_among(&self.allow, user))
     }
 
     /// Whether the bot hears this user.
-    pub(super) fn may_use(&self, user: &str) -> bool {
+    pub(crate) fn may_use(&self, user: &str) -> bool {
         !is_among(&self.deny, user)
     }
 }

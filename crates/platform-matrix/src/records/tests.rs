@@ -6,13 +6,13 @@ use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 
 use super::*;
 use crate::{
-    absent::StoredAbsence,
-    agreeing::{StoredConsent, StoredConsentRevocation},
-    answer_threads::StoredAnswerThreads,
-    arrivals::{PendingJoin, StoredPendingJoin},
-    forwarding::StoredReplacement,
-    progress::StoredProgress,
-    saying::StoredSentText,
+    account_progress::StoredProgress,
+    inbound::answer_threads::StoredAnswerThreads,
+    outbound::send_text::StoredSentText,
+    outbound::unencrypted_consent::{StoredConsent, StoredConsentRevocation},
+    outbound::unjoined_rooms::StoredAbsence,
+    rooms::pending_joins::{PendingJoin, StoredPendingJoin},
+    state::forwarding::StoredReplacement,
 };
 
 #[tokio::test]

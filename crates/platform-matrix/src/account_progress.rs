@@ -1,0 +1,77 @@
+//! How far the account has come, kept among the records that all processes share: whoever takes over goes on there, on a
+//! machine and with a device of its own. Not here: what it says (`adoube-matrix-client`), and who plays (`standby`).
+
+use std::{fmt, sync::Arc};
+
+use adoube_bot::{
+    LeaseTerm,
+    forms::{self, StoredForm},
+};
+use adoube_matrix_client::{BoxFuture, MatrixError};
+use adoube_store::{Batch, CommitOutcome, Store};
+use serde::{Deserialize, Serialize};
+
+use crate::records::{self, PROGRESS, TABLE};
+
+/// In the words of whoever has the account.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredProgress {
+    pub(crate) progress: String,
+}
+
+impl StoredForm for StoredProgress {
+    const KIND: &'static str = "how far the account on Matrix has come";
+    const VERSION: u64 = 1;
+}
+
+/// Kept by the process whose turn it is, and by no other.
+pub struct AccountProgress {
+    store: Arc<dyn Store>,
+    term: LeaseTerm,
+}
+
+impl AccountProgress {
+    /// For as long as this term lasts.
+    pub fn new(store: Arc<dyn Store>, term: LeaseTerm) -> Self {
+        Self { store, term }
+    }
+
+    async fn read_kept(&self) -> Result<Option<String>, MatrixError> {
+        let key = records::key(PROGRESS);
+        let record = self.store.get(TABLE, key.as_ref()).await.map_err(|error| later(&error))?;
+        let kept =
+            record.and_then(|record| forms::read_or_tell::<StoredProgress>(key.as_ref(), &record.value));
+        Ok(kept.map(|kept| kept.progress))
+    }
+
+    async fn keep(&self, progress: String) -> Result<(), MatrixError> {
+        let value = forms::write(&StoredProgress { progress }).map_err(|error| later(&error))?;
+        let mut batch = Batch::new().put(TABLE, records::key(PROGRESS), value);
+        batch.version_checks.push(self.term.expect());
+        match self.store.commit(batch).await.map_err(|error| later(&error))? {
+            CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => Ok(()),
+            CommitOutcome::Conflict { .. } => Err(later(&"another process plays on Matrix now")),
+        }
+    }
+}
+
+impl fmt::Debug for AccountProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AccountProgress").finish_non_exhaustive()
+    }
+}
+
+impl adoube_matrix_client::SyncProgressStore for AccountProgress {
+    fn read(&self) -> BoxFuture<'_, Result<Option<String>, MatrixError>> {
+        Box::pin(self.read_kept())
+    }
+
+    fn write(&self, progress: String) -> BoxFuture<'_, Result<(), MatrixError>> {
+        Box::pin(self.keep(progress))
+    }
+}
+
+fn later(reason: &dyn fmt::Display) -> MatrixError {
+    MatrixError::Transient { reason: reason.to_string(), after: None }
+}

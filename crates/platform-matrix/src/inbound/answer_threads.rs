@@ -1,0 +1,204 @@
+//! Threads for answers that are long or one person's alone, such as help and menus: in a room of many they stand under the
+//! command, so that they take no room among what others write. What is written in such a thread is about the room, whose games
+//! go on there. Not here: threads of games, which the bot asks for.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_bot::{
+    Block, ControlRow, Message, Notice, ThreadPolicy,
+    forms::{self, StoredForm},
+};
+use adoube_matrix_client::{MatrixEventId, RoomId, RoomMessage};
+use adoube_store::{BatchWrite, Key, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    MatrixPlatform,
+    ids::ChannelAddress,
+    inbound::handler::PersonAction,
+    outbound::presenter::viewer,
+    outbound::reply_queue::{QueuedReply, ReplyContent},
+    records::{self, ANSWER_THREADS, TABLE},
+    state::numbered_lists::ListRegistry,
+};
+
+/// Threads of a room that are remembered; what is written in older ones is about the thread.
+const MAX_THREADS: usize = 64;
+/// Rooms whose threads are kept in memory.
+const MAX_ROOMS: usize = 1000;
+/// An answer of more lines, or of more characters, is long.
+const MAX_LINES: usize = 6;
+const MAX_CHARS: usize = 500;
+
+/// The roots of a room's threads, the newest last.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredAnswerThreads {
+    pub(crate) roots: Vec<String>,
+}
+
+impl StoredForm for StoredAnswerThreads {
+    const KIND: &'static str = "the threads of a room on Matrix that hold answers";
+    const VERSION: u64 = 1;
+}
+
+/// The threads, by room, as far as they were needed.
+#[derive(Default)]
+pub(crate) struct AnswerThreads(Mutex<HashMap<RoomId, Vec<String>>>);
+
+impl AnswerThreads {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Vec<String>>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn learn(&self, room: &RoomId, roots: Vec<String>) {
+        let mut known = self.rooms();
+        if known.len() >= MAX_ROOMS {
+            known.clear();
+        }
+        known.insert(room.clone(), roots);
+    }
+}
+
+impl MatrixPlatform {
+    async fn answer_threads(&self, room: &RoomId) -> Result<Vec<String>, StoreError> {
+        let known = self.answer_threads.rooms().get(room).cloned();
+        if let Some(roots) = known {
+            return Ok(roots);
+        }
+        let key = key(room);
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        let stored =
+            record.and_then(|record| forms::read_or_tell::<StoredAnswerThreads>(key.as_ref(), &record.value));
+        let roots = stored.unwrap_or_default().roots;
+        self.answer_threads.learn(room, roots.clone());
+        Ok(roots)
+    }
+
+    /// The thread in which something was said. Clients that know no threads answer a message of a thread beside it: such an
+    /// answer belongs to the game of the thread.
+    async fn thread_of(&self, said: &RoomMessage) -> Result<Option<MatrixEventId>, StoreError> {
+        let (None, Some(to)) = (&said.thread, &said.reply_to) else { return Ok(said.thread.clone()) };
+        if let Some(thread) = self.link.thread_of(to) {
+            return Ok(Some(thread));
+        }
+        if self.link.is_own(to) == Some(false) {
+            return Ok(None);
+        }
+        let place = ChannelAddress::new(&said.room, None);
+        let shown = ListRegistry::of(&*self.store, &place).list_of_message(to).await?;
+        let shown = shown.and_then(|list| ChannelAddress::of(&list.place));
+        Ok(shown.filter(|shown| shown.room == said.room).and_then(|shown| shown.thread))
+    }
+
+    /// A thread if it holds answers: what is written there is about the room.
+    pub(crate) async fn answer_thread(
+        &self,
+        room: &RoomId,
+        thread: Option<&MatrixEventId>,
+    ) -> Result<Option<MatrixEventId>, StoreError> {
+        let Some(thread) = thread else { return Ok(None) };
+        Ok(self.answer_threads(room).await?.contains(&thread.0).then(|| thread.clone()))
+    }
+
+    /// Finds the thread of a game in which something was said. One that holds answers is the result instead: what is said there is
+    /// about the room.
+    pub(crate) async fn find_thread(
+        &self,
+        said: &mut RoomMessage,
+    ) -> Result<Option<MatrixEventId>, StoreError> {
+        said.thread = self.thread_of(said).await?;
+        let answer_thread = self.answer_thread(&said.room, said.thread.as_ref()).await?;
+        if answer_thread.is_some() {
+            said.thread = None;
+        }
+        Ok(answer_thread)
+    }
+
+    /// The thread of the menu that a person's bare number means; the number stands in the room where a client shows no threads.
+    pub(crate) async fn thread_of_menu(
+        &self,
+        deed: &PersonAction,
+    ) -> Result<Option<MatrixEventId>, StoreError> {
+        if self.answer_threads(&deed.place.room).await?.is_empty() {
+            return Ok(None);
+        }
+        let current = ListRegistry::of(&*self.store, &deed.place).current(&deed.person.id).await?;
+        let root = current.and_then(|event| self.link.thread_of(&event));
+        self.answer_thread(&deed.place.room, root.as_ref()).await
+    }
+
+    /// Puts an answer where it belongs: into the thread in which its command stands, or into one of its own where it is
+    /// long. What is to be written besides.
+    pub(crate) async fn put_into_thread(
+        &self,
+        deed: &PersonAction,
+        waiting: &mut QueuedReply,
+    ) -> Result<Option<BatchWrite>, StoreError> {
+        if let Some(root) = &deed.answer_thread {
+            waiting.thread = Some(root.0.clone());
+            return Ok(None);
+        }
+        let may_be_in_thread =
+            !deed.alone && deed.place.thread.is_none() && self.settings.threads != ThreadPolicy::Never;
+        if !may_be_in_thread || self.is_of_two(&deed.place).await || !self.is_long(waiting).await {
+            return Ok(None);
+        }
+        let Some(command) = waiting.reply_to.take() else { return Ok(None) };
+        waiting.thread = Some(command.clone());
+        let room = &deed.place.room;
+        let mut threads = self.answer_threads(room).await?;
+        // A known thread is written again: the commit that was to write it may have failed.
+        if !threads.contains(&command) {
+            threads.push(command);
+            threads.drain(..threads.len().saturating_sub(MAX_THREADS));
+        }
+        let value = forms::write(&StoredAnswerThreads { roots: threads.clone() });
+        let value = value.inspect_err(|error| tracing::error!(%error, "a thread cannot be noted"));
+        self.answer_threads.learn(room, threads);
+        Ok(value.ok().map(|value| BatchWrite::Put { table: TABLE, key: key(room).into(), value }))
+    }
+
+    /// Whether an answer takes much room, or is a menu for one person to choose from.
+    async fn is_long(&self, waiting: &QueuedReply) -> bool {
+        match &waiting.what {
+            ReplyContent::Menu(_) => true,
+            ReplyContent::Sentence(..) => false,
+            // Who asks for the board in the room shows it to the room.
+            ReplyContent::Notice(notice) if matches!(**notice, Notice::RequestedBoard { .. }) => false,
+            ReplyContent::Notice(notice) => is_long(&self.present_to(waiting, notice).await),
+        }
+    }
+
+    /// What the bot says in an answer, in words.
+    async fn present_to(&self, waiting: &QueuedReply, notice: &Notice) -> Message {
+        let reading = self.service.reading(&waiting.person, waiting.language).await;
+        let viewer = viewer(Some(waiting.person.clone()), reading);
+        let notice = self.service.complete_notice(notice).await;
+        self.service.present(&notice, &viewer)
+    }
+}
+
+fn is_long(message: &Message) -> bool {
+    let texts = message.blocks.iter().flat_map(|block| match block {
+        Block::Heading(text) | Block::Text(text) | Block::Code(text) => vec![text.as_str()],
+        Block::List(items) => items.iter().map(String::as_str).collect(),
+        Block::Channels(items) => items.iter().map(|item| item.text.as_str()).collect(),
+    });
+    let (mut lines, mut chars) = (0, 0);
+    for text in texts {
+        lines += text.lines().count();
+        chars += text.chars().count();
+    }
+    // A question of a few buttons is none.
+    let has_menu = message.rows.iter().any(|row| matches!(row, ControlRow::Menu(_)));
+    has_menu || lines > MAX_LINES || chars > MAX_CHARS
+}
+
+fn key(room: &RoomId) -> Key {
+    records::key(ANSWER_THREADS).text(&room.0)
+}

@@ -1,0 +1,165 @@
+//! Edited messages: the new form counts as a new message, where none of the earlier forms has led to
+//! anything. Otherwise one sentence says so. Not here: what a message is taken for (`answering`), and whether an event has led to
+//! anything (the bot).
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_bot::{IdempotencyKey as ServiceEvent, PersonId, RepositoryError, forms, forms::StoredForm};
+use adoube_matrix_client::{MatrixEventId, RoomMessage};
+use adoube_store::{BatchWrite, Key, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
+    message::parser::ParsedMessage,
+    message::platform_text::MatrixSentence,
+    outbound::reply_queue::{QueuedReply, ReplyContent},
+    records::{self, EDITS, TABLE},
+    state::numbered_lists::ListRegistry,
+};
+
+/// How long after it was said a message may be changed.
+const MAX_AGE: Duration = Duration::from_secs(10 * 60);
+/// Changes of a person in a place that are remembered: more than anybody makes in that time.
+const MAX_REMEMBERED: usize = 16;
+
+/// Changes that were taken for something said, so that a further one of the same message is known for that.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredEdits {
+    /// The messages and the events that changed them, the newest last.
+    edits: Vec<(String, String)>,
+}
+
+impl StoredForm for StoredEdits {
+    const KIND: &'static str = "changes of messages on Matrix";
+    const VERSION: u64 = 1;
+}
+
+/// What has become of a message.
+enum Outcome {
+    /// It may have led to something.
+    Acted,
+    /// It has led to nothing.
+    Nothing,
+}
+
+impl MatrixPlatform {
+    /// A message was edited. Only its sender can edit it:
+    /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
+    pub(crate) async fn edited(
+        self: &Arc<Self>,
+        said: RoomMessage,
+        first: MatrixEventId,
+    ) -> Result<(), StoreError> {
+        let thread = self.link.thread_of(&first);
+        let mut said = RoomMessage { thread, ..said };
+        if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, &first.0])
+            || !self.hears(&said.sender)
+            || self.is_irrelevant_text(&said).await
+        {
+            return Ok(());
+        }
+        let original = match self.link.said(&said.room, &first).await {
+            Ok(Some(original)) if original.sender == said.sender => original,
+            Ok(_) => return Ok(()),
+            Err(failure) => {
+                tracing::warn!(%failure, room = %said.room.0, "what was changed cannot be asked");
+                return self.ignore_edit(&said, &first).await;
+            }
+        };
+        (said.thread, said.reply_to) = (original.thread.clone(), original.reply_to.clone());
+        let answer_thread = self.find_thread(&mut said).await?;
+        let place = ChannelAddress::new(&said.room, said.thread.as_ref());
+        let state = self.see(&said.room).await.unwrap_or_default();
+        let Some(heard) = self.read(&said, state.is_only_with(&said.sender)).await else { return Ok(()) };
+        let person = ids::person_id(&said.sender);
+        let mut edits = self.edits(&place, &person).await?;
+        let is_late = said.at.saturating_sub(original.at) > MAX_AGE.as_secs() * 1000;
+        let outcome = self.outcome(&place, &person, (&original, &said), &edits).await;
+        match outcome {
+            Ok(Outcome::Nothing) if !is_late => {}
+            // What people say to one another may be changed for ever.
+            Ok(Outcome::Nothing)
+                if matches!(heard, ParsedMessage::Said(_) | ParsedMessage::Number(_, false)) =>
+            {
+                return Ok(());
+            }
+            Ok(_) => return self.ignore_edit(&said, &first).await,
+            Err(error) => {
+                tracing::error!(%error, room = %said.room.0, "what became of a message cannot be read");
+                return self.ignore_edit(&said, &first).await;
+            }
+        }
+        edits.retain(|(_, edit)| *edit != said.event.0);
+        edits.push((first.0.clone(), said.event.0.clone()));
+        edits.drain(..edits.len().saturating_sub(MAX_REMEMBERED));
+        let value = forms::write(&StoredEdits { edits });
+        let put = |value| BatchWrite::Put { table: TABLE, key: row(&place, &person).into(), value };
+        self.write(value.map(put).into_iter().collect()).await?;
+        self.take(said, &first, answer_thread).await
+    }
+
+    async fn edits(
+        &self,
+        place: &ChannelAddress,
+        person: &PersonId,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        let row = row(place, person);
+        let record = self.store.get(TABLE, row.as_ref()).await?;
+        let edits = record.and_then(|record| forms::read_or_tell::<StoredEdits>(row.as_ref(), &record.value));
+        Ok(edits.unwrap_or_default().edits)
+    }
+
+    /// What the first form of a message has led to, or another change of it.
+    async fn outcome(
+        &self,
+        place: &ChannelAddress,
+        person: &PersonId,
+        (original, said): (&RoomMessage, &RoomMessage),
+        edits: &[(String, String)],
+    ) -> Result<Outcome, RepositoryError> {
+        let lists = ListRegistry::of(&*self.store, place);
+        let mut channels = vec![place.channel()];
+        // A message in a private room is about another channel.
+        channels.extend(self.people.profile(person).await?.about);
+        if let Some(to) = &original.reply_to {
+            channels.extend(lists.list_of_message(to).await?.map(|list| list.about));
+        }
+        let others = edits.iter().filter(|(of, edit)| *of == original.event.0 && *edit != said.event.0);
+        let forms = others.map(|(_, edit)| MatrixEventId(edit.clone())).chain([original.event.clone()]);
+        for form in forms {
+            let id = ids::service_event(&original.room, &form);
+            if lists.recorded_meaning(person, &id).await?.is_some() {
+                return Ok(Outcome::Acted);
+            }
+            let Ok(event) = ServiceEvent::new(id) else { continue };
+            for channel in &channels {
+                if self.service.has_acted(channel, &event).await? {
+                    return Ok(Outcome::Acted);
+                }
+            }
+        }
+        Ok(Outcome::Nothing)
+    }
+
+    /// An edit has no effect, and its sender is told so, once for each message: the server takes what is sent under
+    /// the same transaction id once.
+    async fn ignore_edit(&self, said: &RoomMessage, first: &MatrixEventId) -> Result<(), StoreError> {
+        let place = ChannelAddress::new(&said.room, said.thread.as_ref()).channel();
+        let person = ids::person_id(&said.sender);
+        let language = self.language_of(&person).await;
+        let transaction = ids::transaction(&[b"edit ignored", said.room.0.as_bytes(), first.0.as_bytes()]).0;
+        let what = ReplyContent::Sentence(MatrixSentence::EditIgnored, None);
+        let waiting = QueuedReply {
+            reply_to: Some(first.0.clone()),
+            ..QueuedReply::new(place.clone(), (person, language), what, transaction)
+        };
+        self.enqueue(place, &waiting, Vec::new()).await
+    }
+}
+
+fn row(place: &ChannelAddress, person: &PersonId) -> Key {
+    records::key(EDITS).text(&place.channel().0).text(&person.0)
+}

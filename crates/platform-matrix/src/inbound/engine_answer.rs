@@ -1,0 +1,64 @@
+//! Questions that take thought: whoever asked is told that it takes a while, if it does, and what came of it. Nobody waits for
+//! that. Not here: what is thought about (the bot).
+
+use std::sync::Arc;
+
+use adoube_bot::{ChannelId, EngineQuestion, Notice};
+use adoube_store::StoreError;
+
+use crate::{MatrixPlatform, ids, inbound::handler::PersonAction};
+
+impl MatrixPlatform {
+    /// Thinks about a question beside everything else; `hidden` as when the answer comes at once.
+    pub(crate) fn think(
+        self: &Arc<Self>,
+        deed: PersonAction,
+        about: ChannelId,
+        question: EngineQuestion,
+        hidden: bool,
+    ) {
+        let matrix = Arc::clone(self);
+        tokio::spawn(async move {
+            if let Err(error) = matrix.show_thoughts(deed, &about, &question, hidden).await {
+                tracing::error!(%error, channel = %about, "what was thought about is not said");
+            }
+        });
+    }
+
+    /// The first thing there is to say and the last one: what lies between would fill the room.
+    async fn show_thoughts(
+        &self,
+        mut deed: PersonAction,
+        about: &ChannelId,
+        question: &EngineQuestion,
+        hidden: bool,
+    ) -> Result<(), StoreError> {
+        let id = std::mem::take(&mut deed.id);
+        self.think_aloud(&deed.place);
+        let mut thinking = self.service.run_question(question);
+        let Some(first) = thinking.next().await else { return Ok(()) };
+        self.show_thought(&mut deed, (&id, b"first"), about, first, hidden).await?;
+        let mut last = None;
+        while let Some(notice) = thinking.next().await {
+            last = Some(notice);
+        }
+        // It may be told elsewhere.
+        self.activity.end_typing(&deed.place.room);
+        match last {
+            Some(last) => self.show_thought(&mut deed, (&id, b"last"), about, last, hidden).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn show_thought(
+        &self,
+        deed: &mut PersonAction,
+        (id, which): (&str, &[u8]),
+        about: &ChannelId,
+        notice: Notice,
+        hidden: bool,
+    ) -> Result<(), StoreError> {
+        deed.id = ids::transaction(&[b"thought", id.as_bytes(), which]).0;
+        self.answer(deed, about.clone(), notice, hidden, false).await
+    }
+}

@@ -1,0 +1,276 @@
+//! Messages whose key is not here yet: some come a moment later, and of the others the person is told, once, until something
+//! of theirs can be read again there. From then on such a message counts no more, whenever its key comes: they were asked to
+//! write it again. What people say to one another is no business of the bot: only players, answers to the bot and rooms of
+//! two are. Not here: decrypting, which the link does, and how it is kept (`records`).
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use adoube_bot::forms;
+use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
+
+use crate::{
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
+    message::platform_text::MatrixSentence,
+    outbound::reply_queue::{QueuedReply, ReplyContent},
+    records::{self, SINCE, StoredMark, StoredUndecryptable, TABLE, TOLD, UNREADABLE},
+};
+
+/// How often it is looked whether a key is overdue.
+pub(crate) const LOOK: Duration = Duration::from_millis(500);
+/// How long a key may take, in milliseconds.
+const PATIENCE: u64 = 60 * 1000;
+/// Messages looked at in one step.
+const PAGE: usize = 64;
+/// Messages that count no more, as far as they are remembered: more than the link waits for.
+const KEPT: usize = 256;
+
+/// A message that waits for its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UndecryptableMessage {
+    pub(crate) room: String,
+    pub(crate) event: String,
+    pub(crate) sender: String,
+    pub(crate) since: u64,
+    /// Whether it counts no more.
+    pub(crate) told: bool,
+}
+
+impl UndecryptableMessage {
+    fn id(&self) -> String {
+        ids::service_event(&RoomId(self.room.clone()), &MatrixEventId(self.event.clone()))
+    }
+
+    /// Its place among those that wait, or among those that were told.
+    fn place(&self) -> Key {
+        line(self.told).number(self.since).text(&self.id())
+    }
+
+    fn put(&self) -> Vec<BatchWrite> {
+        let (missing, mark) = (forms::write(&StoredUndecryptable::from(self)), forms::write(&StoredMark {}));
+        let (Ok(missing), Ok(mark)) = (missing, mark) else { return Vec::new() };
+        let put = |key: Key, value| BatchWrite::Put { table: TABLE, key: key.into(), value };
+        vec![put(row(&self.id()), missing), put(self.place(), mark)]
+    }
+
+    fn delete(&self) -> Vec<BatchWrite> {
+        [row(&self.id()), self.place()].map(delete).into()
+    }
+}
+
+/// Which messages are written down, so that others need no look at the store.
+#[derive(Default)]
+pub(crate) struct UndecryptableIndex(Mutex<UndecryptableRecord>);
+
+#[derive(Default)]
+struct UndecryptableRecord {
+    ids: HashSet<String>,
+    /// Whether these are all.
+    is_whole: bool,
+}
+
+impl UndecryptableIndex {
+    fn written(&self) -> MutexGuard<'_, UndecryptableRecord> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a message may be written down.
+    pub(crate) fn may_concern_bot(&self, room: &RoomId, event: &MatrixEventId) -> bool {
+        let written = self.written();
+        !written.is_whole || written.ids.contains(&ids::service_event(room, event))
+    }
+}
+
+impl MatrixPlatform {
+    /// A message cannot be read yet.
+    pub(crate) async fn cannot_read(
+        &self,
+        (room, event): (&RoomId, &MatrixEventId),
+        reply_to: Option<&MatrixEventId>,
+        sender: &UserId,
+    ) -> Result<(), StoreError> {
+        if !ids::are_usable(&[&room.0, &event.0, &sender.0]) || !self.hears(sender) {
+            return Ok(());
+        }
+        if !self.concerns_bot(room, sender, reply_to).await {
+            return Ok(());
+        }
+        let missing = UndecryptableMessage {
+            room: room.0.clone(),
+            event: event.0.clone(),
+            sender: sender.0.clone(),
+            since: self.clock.now_millis(),
+            told: false,
+        };
+        if self.missing(&missing.id()).await?.is_some() {
+            return Ok(());
+        }
+        self.unread.written().ids.insert(missing.id());
+        self.write(missing.put()).await
+    }
+
+    /// Whether somebody may have meant the bot.
+    async fn concerns_bot(&self, room: &RoomId, sender: &UserId, reply_to: Option<&MatrixEventId>) -> bool {
+        if !self.games_in(room, sender).await.is_empty() {
+            return true;
+        }
+        if let Some(to) = reply_to
+            && self.is_answer_to_bot(room, to).await
+        {
+            return true;
+        }
+        self.rooms.get(room).await.is_ok_and(|state| state.is_only_with(sender))
+    }
+
+    async fn is_answer_to_bot(&self, room: &RoomId, to: &MatrixEventId) -> bool {
+        match self.link.is_own(to) {
+            Some(is_own) => is_own,
+            None => self.link.origin(room, to).await.is_ok_and(|origin| origin.own),
+        }
+    }
+
+    /// A message can be read; perhaps it could not before. Whether it counts.
+    pub(crate) async fn still_counts(
+        &self,
+        room: &RoomId,
+        event: &MatrixEventId,
+        sender: &UserId,
+    ) -> Result<bool, StoreError> {
+        let mark = mark(&room.0, &sender.0);
+        if self.store.get(TABLE, mark.as_ref()).await?.is_some() {
+            self.write(vec![delete(mark)]).await?;
+        }
+        if !self.unread.may_concern_bot(room, event) {
+            return Ok(true);
+        }
+        match self.missing(&ids::service_event(room, event)).await? {
+            Some(missing) if missing.told => Ok(false),
+            Some(missing) => {
+                self.write(missing.delete()).await?;
+                self.unread.written().ids.remove(&missing.id());
+                Ok(true)
+            }
+            None => Ok(true),
+        }
+    }
+
+    async fn missing(&self, id: &str) -> Result<Option<UndecryptableMessage>, StoreError> {
+        let key = row(id);
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        let missing =
+            record.and_then(|record| forms::read_or_tell::<StoredUndecryptable>(key.as_ref(), &record.value));
+        Ok(missing.map(UndecryptableMessage::from))
+    }
+
+    /// Learns which messages were written down before.
+    async fn know_unread(&self) -> Result<(), StoreError> {
+        if self.unread.written().is_whole {
+            return Ok(());
+        }
+        let range = KeyRange::prefix(records::key(UNREADABLE));
+        let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, MAX_SCAN_ROWS).await?;
+        let id = |(key, _): &(Vec<u8>, _)| {
+            let mut reader = KeyReader::new(key);
+            reader.text().and_then(|_| reader.text())
+        };
+        let mut written = self.unread.written();
+        written.ids.extend(rows.iter().filter_map(id));
+        written.is_whole = rows.len() < MAX_SCAN_ROWS;
+        Ok(())
+    }
+
+    /// Tells those whose messages cannot be read for too long.
+    pub(crate) async fn look_for_overdue(&self) -> Result<(), StoreError> {
+        self.know_unread().await?;
+        let now = self.clock.now_millis();
+        let places = self.places(false, PAGE).await?;
+        let overdue = places.into_iter().take_while(|(_, since, _)| now.saturating_sub(*since) >= PATIENCE);
+        let mut is_any = false;
+        for (place, _, id) in overdue {
+            is_any = true;
+            match self.missing(&id).await? {
+                Some(missing) if !missing.told => self.give_up_reading(missing, place).await?,
+                _ => self.write(vec![delete(place)]).await?,
+            }
+        }
+        if is_any { self.forget_oldest().await } else { Ok(()) }
+    }
+
+    /// Those that wait or those that were told, oldest first: their places, since when, and which.
+    async fn places(&self, told: bool, limit: usize) -> Result<Vec<(Vec<u8>, u64, String)>, StoreError> {
+        let range = KeyRange::prefix(line(told));
+        let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
+        let parts = |(key, _): (Vec<u8>, _)| {
+            let mut reader = KeyReader::new(&key);
+            let parts = (reader.text(), reader.text(), reader.number(), reader.text());
+            let (Some(since), Some(id)) = (parts.2, parts.3) else { return (key, 0, String::new()) };
+            (key, since, id)
+        };
+        Ok(rows.into_iter().map(parts).collect())
+    }
+
+    /// A message counts no more from now on; its sender is told, unless they were and nothing of theirs could be read since.
+    async fn give_up_reading(&self, missing: UndecryptableMessage, place: Vec<u8>) -> Result<(), StoreError> {
+        let missing = UndecryptableMessage { told: true, ..missing };
+        let mut writes = missing.put();
+        writes.push(delete(place));
+        let mark = mark(&missing.room, &missing.sender);
+        if self.store.get(TABLE, mark.as_ref()).await?.is_some() {
+            return self.write(writes).await;
+        }
+        if let Ok(value) = forms::write(&StoredMark {}) {
+            writes.push(BatchWrite::Put { table: TABLE, key: mark.into(), value });
+        }
+        self.tell_unreadable(&missing, writes).await
+    }
+
+    async fn forget_oldest(&self) -> Result<(), StoreError> {
+        let mut told = self.places(true, KEPT + PAGE).await?;
+        told.truncate(told.len().saturating_sub(KEPT));
+        for (_, _, id) in &told {
+            self.unread.written().ids.remove(id);
+        }
+        let writes = told.into_iter();
+        self.write(writes.flat_map(|(place, _, id)| [delete(place), delete(row(&id))]).collect()).await
+    }
+
+    async fn tell_unreadable(
+        &self,
+        missing: &UndecryptableMessage,
+        also: Vec<BatchWrite>,
+    ) -> Result<(), StoreError> {
+        let place = ChannelAddress { room: RoomId(missing.room.clone()), thread: None }.channel();
+        let person = ids::person_id(&UserId(missing.sender.clone()));
+        let language = self.language_of(&person).await;
+        let transaction = ids::transaction(&[b"unreadable", missing.event.as_bytes()]).0;
+        let what = ReplyContent::Sentence(MatrixSentence::Unreadable, None);
+        let waiting = QueuedReply {
+            reply_to: Some(missing.event.clone()),
+            ..QueuedReply::new(place.clone(), (person, language), what, transaction)
+        };
+        self.enqueue(place, &waiting, also).await
+    }
+}
+
+fn row(id: &str) -> Key {
+    records::key(UNREADABLE).text(id)
+}
+
+/// Stands where somebody was told.
+fn mark(room: &str, user: &str) -> Key {
+    records::key(TOLD).text(room).text(user)
+}
+
+fn line(told: bool) -> Key {
+    records::key(SINCE).text(if told { "told" } else { "waits" })
+}
+
+fn delete(key: impl Into<Vec<u8>>) -> BatchWrite {
+    BatchWrite::Delete { table: TABLE, key: key.into() }
+}

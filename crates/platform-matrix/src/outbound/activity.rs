@@ -1,0 +1,133 @@
+//! Signs of life that are no messages and that no limit counts: that something was read, and that the bot is writing. They are
+//! shown one after the other, beside everything else, and nothing depends on them. Not here: when a board has its turn
+//! (`room_pace`, `account`).
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use adoube_bot::{DeliveryError, Message, Notice, OutboxEntry, Timer};
+use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId};
+use tokio::sync::mpsc;
+
+use crate::{MatrixPlatform, ids::ChannelAddress};
+
+/// How many wait to be shown; more are left out.
+const MAX_WAITING: usize = 256;
+/// What waited longer is of no use.
+const MAX_AGE: Duration = Duration::from_secs(5);
+/// How long the bot is shown writing where nobody knows how long it takes, and at most.
+const TYPING: Duration = Duration::from_secs(60);
+/// Who waits less long need not be told.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// Something to show.
+enum ActivitySignal {
+    Read(RoomId, MatrixEventId),
+    Typing(RoomId, Duration),
+    Stopped(RoomId),
+}
+
+/// What is to be shown.
+pub(crate) struct Activity {
+    waiting: mpsc::Sender<(Duration, ActivitySignal)>,
+    /// Taken by the task that shows it.
+    shown: Mutex<Option<mpsc::Receiver<(Duration, ActivitySignal)>>>,
+    /// Where the bot is shown writing.
+    typing: Mutex<HashSet<RoomId>>,
+    timer: Arc<dyn Timer>,
+}
+
+impl Activity {
+    pub(crate) fn new(timer: Arc<dyn Timer>) -> Self {
+        let (waiting, shown) = mpsc::channel(MAX_WAITING);
+        Self { waiting, shown: Mutex::new(Some(shown)), typing: Mutex::default(), timer }
+    }
+
+    fn typing(&self) -> MutexGuard<'_, HashSet<RoomId>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.typing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn show(&self, shown: ActivitySignal) {
+        // Where so many wait, nobody misses one.
+        let _ = self.waiting.try_send((self.timer.now(), shown));
+    }
+
+    /// Something that was said in a room was taken.
+    pub(crate) fn mark_read(&self, room: &RoomId, event: &MatrixEventId) {
+        self.show(ActivitySignal::Read(room.clone(), event.clone()));
+    }
+
+    /// The bot has something to say in a room, and takes about so long.
+    pub(crate) fn begin_typing(&self, room: &RoomId, time: Duration) {
+        if time < SHORT {
+            return;
+        }
+        let mut typing = self.typing();
+        if typing.len() < MAX_WAITING {
+            typing.insert(room.clone());
+            drop(typing);
+            self.show(ActivitySignal::Typing(room.clone(), time.min(TYPING)));
+        }
+    }
+
+    /// The bot has said it.
+    pub(crate) fn end_typing(&self, room: &RoomId) {
+        if self.typing().remove(room) {
+            self.show(ActivitySignal::Stopped(room.clone()));
+        }
+    }
+
+    /// Shows what waits, for as long as this is polled.
+    pub(crate) async fn run(&self, link: &dyn MatrixApi) {
+        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut shown) = shown else { return };
+        while let Some((since, each)) = shown.recv().await {
+            let is_late = self.timer.now().saturating_sub(since) > MAX_AGE;
+            let outcome = match &each {
+                ActivitySignal::Stopped(room) => link.show_typing(room, None).await,
+                _ if is_late => continue,
+                ActivitySignal::Read(room, event) => link.mark_read(room, event).await,
+                ActivitySignal::Typing(room, time) => link.show_typing(room, Some(*time)).await,
+            };
+            if let Err(failure) = outcome {
+                tracing::debug!(%failure, "a sign of life is not shown");
+            }
+        }
+    }
+}
+
+impl MatrixPlatform {
+    /// What waits to be said in a room may have to wait for the whole account: the bot is shown writing there meanwhile.
+    pub(crate) fn show_wait(&self, place: &ChannelAddress) {
+        self.activity.begin_typing(&place.room, self.account.wait());
+    }
+
+    /// Something has to wait until a room may be sent more.
+    pub(crate) fn show_pause(&self, place: &ChannelAddress, undone: &DeliveryError) {
+        if let DeliveryError::Retry { after: Some(after), .. } = undone {
+            self.activity.begin_typing(&place.room, *after);
+        }
+    }
+
+    /// Something was said in a place; whether the bot goes on writing there, as it is the computer's turn in the game.
+    pub(crate) fn show_said(&self, delivery: &OutboxEntry, place: &ChannelAddress, message: &Message) {
+        self.activity.end_typing(&place.room);
+        if let Notice::Board(board) = &delivery.notice
+            && board.ending.is_none()
+            && board.seats.people().count() == 1
+            // The side to move is mentioned, unless that is the computer.
+            && message.mention.is_none()
+        {
+            self.think_aloud(place);
+        }
+    }
+
+    /// The bot thinks about something, and shows that it does.
+    pub(crate) fn think_aloud(&self, place: &ChannelAddress) {
+        self.activity.begin_typing(&place.room, TYPING);
+    }
+}

@@ -1,0 +1,130 @@
+//! Whether games on Matrix can be shown and played: while the homeserver does not answer, and in rooms in which the bot is no
+//! more or may not speak, nobody's clock runs. And what is for one person alone, in their direct room. Not here: what an
+//! outage does to clocks, and when somebody is reminded (the bot), and how anything is said (`delivery`).
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_bot::{
+    ChannelId, ClockEvent, ClockStop, DeliveryError, DeliveryReceipt, Message, Notice, OutboxEntry, PersonId,
+    ReminderNotice,
+};
+use adoube_matrix_client::{MatrixError, RoomId};
+
+use crate::{
+    MatrixPlatform, PLATFORM,
+    ids::{self, ChannelAddress},
+    outbound::reply_queue::{QueuedReply, ReplyContent},
+};
+
+/// How long to wait when something cannot be noted.
+const PAUSE: Duration = Duration::from_secs(10);
+
+impl MatrixPlatform {
+    /// Notes when the homeserver does not answer any more, and when it does again.
+    pub(crate) async fn watch_the_server(self: Arc<Self>) {
+        let mut answers = false;
+        loop {
+            while !self.note_server(answers).await {
+                tokio::time::sleep(PAUSE).await;
+            }
+            answers = self.link.answers(answers).await;
+        }
+    }
+
+    /// Notes whether the homeserver answers; whether that was noted.
+    pub(crate) async fn note_server(&self, answers: bool) -> bool {
+        let noted = if answers {
+            self.service.platform_reachable(PLATFORM).await
+        } else {
+            self.service.platform_unreachable(PLATFORM).await
+        };
+        noted
+            .inspect_err(|error| tracing::error!(%error, "whether Matrix can be reached is noted later"))
+            .is_ok()
+    }
+
+    /// Looks whether the board of a room's own game can be shown, after something has changed there. Games in threads of
+    /// it find out when something is said.
+    pub(crate) async fn look_for_place(&self, room: &RoomId) {
+        let channel = ChannelAddress::new(room, None).channel();
+        let noted = match self.rooms.get(room).await {
+            Ok(state) if state.may_send => self.service.channel_available(&channel).await,
+            Ok(_) | Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => {
+                self.service.channel_unavailable(&channel).await
+            }
+            Err(_) => return,
+        };
+        if let Err(error) = noted {
+            tracing::error!(%error, %channel, "whether a board can be shown is not noted");
+        }
+    }
+
+    /// Something could not be said in a place, for good.
+    pub(crate) async fn lose_place(&self, channel: &ChannelId, failure: &MatrixError) {
+        if !matches!(failure, MatrixError::Forbidden(_) | MatrixError::NotFound(_)) {
+            return;
+        }
+        if let Err(error) = self.service.channel_unavailable(channel).await {
+            tracing::error!(%error, %channel, "a clock does not stand still although there is no place for its game");
+        }
+    }
+
+    /// Something was said in a place: one where it could not be is one again.
+    pub(crate) async fn found_by_saying(&self, delivery: &OutboxEntry) {
+        let clock = match &delivery.notice {
+            Notice::Board(board) => board.clock.as_ref(),
+            Notice::Selection(choosing) => choosing.clock.as_ref(),
+            _ => None,
+        };
+        if clock.is_none_or(|clock| clock.stop != Some(ClockStop::NoPlace)) {
+            return;
+        }
+        if let Err(error) = self.service.channel_available(&delivery.channel).await {
+            let channel = &delivery.channel;
+            tracing::error!(%error, %channel, "a clock stands still although there is a place for its game");
+        }
+    }
+
+    /// Who is told where nobody else reads it that something could not be said: whoever it called, or both players when it
+    /// was that their clocks stand still.
+    pub(crate) async fn told_of_no_way(
+        &self,
+        delivery: &OutboxEntry,
+        message: &Message,
+        failure: &MatrixError,
+    ) -> Vec<PersonId> {
+        // Where the place is not lost, nobody is told of clocks.
+        let is_place_lost = !matches!(failure, MatrixError::MessageBlocked(_));
+        let told: Vec<PersonId> = match &delivery.notice {
+            Notice::Time(time) if time.event == ClockEvent::PlaceLost => {
+                time.seats.people().map(|person| person.id.clone()).collect()
+            }
+            // They will be told that.
+            _ if is_place_lost && self.service.is_timed_in(&delivery.channel).await.unwrap_or(false) => {
+                Vec::new()
+            }
+            _ => message.mention.iter().cloned().collect(),
+        };
+        told.into_iter().filter(|person| ids::user_id(person).is_some()).collect()
+    }
+
+    /// Reminds somebody in their direct room, once, as it has a transaction of its own.
+    pub(crate) async fn remind_in_private(
+        &self,
+        delivery: &OutboxEntry,
+        reminder: &ReminderNotice,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
+        let person = &reminder.person.id;
+        if ids::user_id(person).is_none() {
+            self.service.direct_message_refused(&delivery.channel, reminder).await?;
+            return Ok(DeliveryReceipt::default());
+        }
+        let language = self.language_of(person).await;
+        let transaction = ids::transaction(&[b"reminder", delivery.key()]).0;
+        let what = ReplyContent::Notice(Box::new(delivery.notice.clone()));
+        let waiting =
+            QueuedReply::new(delivery.channel.clone(), (person.clone(), language), what, transaction);
+        self.write_to(person, &waiting, Vec::new()).await?;
+        Ok(DeliveryReceipt::default())
+    }
+}

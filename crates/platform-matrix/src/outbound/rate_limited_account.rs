@@ -1,0 +1,503 @@
+//! The account on its homeserver, which counts what an account does in all rooms together: everything that counts has its
+//! turn, one lane after the other, as fast as the server takes it. While it takes nothing from the account, whatever it is,
+//! everything waits, and one thing at a time is tried. Not here: how much there is (`allowance`), what is said (`delivery`), whose
+//! room is made when (`room_creation_queue`).
+
+use std::{
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use adoube_bot::Timer;
+use adoube_matrix_client::{
+    AccountBlock, BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage,
+    MessageOrigin, RoomId, RoomMessage, RoomRoute, RoomState, TransactionId, UserId,
+};
+use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
+
+use super::room_creation_queue::RoomCreationQueue;
+use crate::{outbound::token_bucket::TokenBucket, settings::MatrixSettings};
+
+/// How long nothing is tried while the server takes nothing from the account, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// How many messages must be left where something is done that nobody has to see: that one, and a few that people wait for.
+const SPARE: u32 = 5;
+/// The longest wish of a server that is heeded: whoever asks for more means something else.
+pub(super) const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The account's link, on which whatever counts waits for its turn.
+pub(crate) struct RateLimitedAccount {
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) timer: Arc<dyn Timer>,
+    /// Whoever has this is next.
+    queue: Queue<()>,
+    joining: Queue<()>,
+    /// How many wait.
+    waiting: AtomicU32,
+    state: Mutex<AccountState>,
+    /// Whether the server takes nothing; and that something else is to be looked at.
+    stands_still: watch::Sender<bool>,
+    changed: watch::Sender<()>,
+}
+
+pub(super) struct AccountState {
+    messages: TokenBucket,
+    pub(super) rooms: TokenBucket,
+    joins: TokenBucket,
+    /// Who waits for a room of their own.
+    pub(super) waiting: RoomCreationQueue,
+    standing: Option<AccountStandstill>,
+    is_leaving: bool,
+}
+
+/// Since when the server takes nothing.
+#[derive(Clone, Debug)]
+struct AccountStandstill {
+    cause: AccountBlock,
+    since: Duration,
+    until: Duration,
+    pause: Duration,
+}
+
+/// What keeps messages waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SendDelay {
+    /// The server takes nothing from the account.
+    StandsStill(AccountBlock),
+    /// It takes no more at once, and so many wait.
+    Pace {
+        /// How many.
+        waiting: u32,
+        /// How long the last of them waits.
+        lasts: Duration,
+    },
+}
+
+impl RateLimitedAccount {
+    /// With as much as is chosen, as after a rest; `stands_still` says to others whether the server takes nothing.
+    pub(crate) fn new(
+        link: Arc<dyn MatrixApi>,
+        timer: Arc<dyn Timer>,
+        settings: &MatrixSettings,
+        stands_still: watch::Sender<bool>,
+    ) -> Self {
+        stands_still.send_replace(false);
+        let state = AccountState {
+            messages: TokenBucket::new(settings.messages()),
+            rooms: TokenBucket::new(settings.rooms()),
+            joins: TokenBucket::new(settings.joins()),
+            waiting: RoomCreationQueue::default(),
+            standing: None,
+            is_leaving: false,
+        };
+        Self {
+            link,
+            timer,
+            queue: Queue::new(()),
+            joining: Queue::new(()),
+            waiting: AtomicU32::new(0),
+            state: Mutex::new(state),
+            stands_still,
+            changed: watch::Sender::new(()),
+        }
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, AccountState> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nobody waits any longer: what is not sent now is sent after the next start.
+    pub(crate) fn leave(&self) {
+        self.state().is_leaving = true;
+        self.changed.send_replace(());
+    }
+
+    /// What keeps messages waiting now.
+    pub(crate) fn delay(&self) -> Option<SendDelay> {
+        let waiting = self.waiting.load(Ordering::Relaxed);
+        let (state, now) = (self.state(), self.timer.now());
+        if let Some(standing) = &state.standing {
+            return Some(SendDelay::StandsStill(standing.cause));
+        }
+        let lasts = state.messages.wait_for(waiting, now);
+        (waiting > 0).then_some(SendDelay::Pace { waiting, lasts })
+    }
+
+    /// How long something would have to wait that is to be sent now, as far as that is known.
+    pub(crate) fn wait(&self) -> Duration {
+        let waiting = self.waiting.load(Ordering::Relaxed);
+        let (state, now) = (self.state(), self.timer.now());
+        // How long a server takes nothing nobody knows.
+        if state.standing.is_some() { Duration::ZERO } else { state.messages.wait_for(waiting + 1, now) }
+    }
+
+    /// Waits until something may be done. Whoever has the turn that this gives keeps others from theirs.
+    async fn turn<'a>(
+        &self,
+        queue: &'a Queue<()>,
+        allowance: impl Fn(&mut AccountState) -> &mut TokenBucket,
+    ) -> Result<Turn<'a, ()>, MatrixError> {
+        let mut changed = self.changed.subscribe();
+        let turn = queue.lock().await;
+        loop {
+            changed.mark_unchanged();
+            let until = {
+                let (mut state, now) = (self.state(), self.timer.now());
+                if state.is_leaving {
+                    return Err(later("the program is about to stop"));
+                }
+                let standing = state.standing.as_ref().map_or(now, |standing| standing.until);
+                let until = standing.max(now + allowance(&mut state).wait(now));
+                if until <= now {
+                    allowance(&mut state).take(now);
+                    return Ok(turn);
+                }
+                until
+            };
+            tokio::select! {
+                () = self.timer.until(until) => {}
+                // The sender is here, so it is not gone.
+                _ = changed.changed() => {}
+            }
+        }
+    }
+
+    /// Does something that counts as a message, when it is its turn, and as one of these, of which the server may say that it
+    /// takes no more. While it takes nothing, nothing else is tried until it is known what becomes of this.
+    pub(super) async fn in_turn<T>(
+        &self,
+        deed: impl Future<Output = Result<T, MatrixError>>,
+        counted: impl Fn(&mut AccountState) -> &mut TokenBucket,
+    ) -> Result<T, MatrixError> {
+        let waits = WaiterCount::begin(&self.waiting);
+        let turn = self.turn(&self.queue, |state| &mut state.messages).await?;
+        drop(waits);
+        let is_trial = self.state().standing.is_some();
+        let turn = is_trial.then_some(turn);
+        let outcome = deed.await;
+        self.learn(&outcome, is_trial, counted);
+        drop(turn);
+        outcome
+    }
+
+    /// Sends something when it is its turn, if it may go then, which is held to until the server has answered.
+    pub(crate) async fn send_when_allowed<T>(
+        &self,
+        may_go: impl Future<Output = Result<T, MatrixError>>,
+        room: &RoomId,
+        message: MatrixMessage,
+        transaction: TransactionId,
+    ) -> Result<MatrixEventId, MatrixError> {
+        let sending = async {
+            let _held = may_go.await?;
+            self.link.send(room, message, transaction).await
+        };
+        self.in_turn(sending, |state| &mut state.messages).await
+    }
+
+    /// Does something that counts as a message and that nobody has to see: only where it keeps no message waiting.
+    async fn if_free<T>(&self, deed: impl Future<Output = Result<T, MatrixError>>) -> Result<T, MatrixError> {
+        {
+            let (mut state, now) = (self.state(), self.timer.now());
+            let is_free = !state.is_leaving
+                && state.standing.is_none()
+                && self.waiting.load(Ordering::Relaxed) == 0
+                && state.messages.wait_for(SPARE, now).is_zero();
+            if !is_free {
+                let reason = "messages that people wait for go first".to_owned();
+                return Err(MatrixError::Transient { reason, after: Some(Duration::ZERO) });
+            }
+            state.messages.take(now);
+        }
+        let outcome = deed.await;
+        self.learn(&outcome, false, |state| &mut state.messages);
+        outcome
+    }
+
+    /// What the server's answer says about everything else.
+    fn learn<T>(
+        &self,
+        outcome: &Result<T, MatrixError>,
+        is_trial: bool,
+        allowance: impl Fn(&mut AccountState) -> &mut TokenBucket,
+    ) {
+        let (mut state, now) = (self.state(), self.timer.now());
+        match outcome {
+            Ok(_) => {
+                if let Some(AccountStandstill { cause, since, .. }) = state.standing.take() {
+                    let seconds = now.saturating_sub(since).as_secs();
+                    tracing::info!(?cause, seconds, "the homeserver takes what the account sends again");
+                }
+            }
+            Err(MatrixError::Transient { reason, after: Some(after) }) => {
+                tracing::warn!(reason, seconds = after.as_secs_f64(), "the homeserver takes no more for now");
+                allowance(&mut state).stop(now + (*after).min(LONGEST_WISH));
+            }
+            Err(MatrixError::AccountBlocked { cause, reason }) if is_trial || state.standing.is_none() => {
+                let before = state.standing.as_ref();
+                let pause = before.map_or(FIRST_PAUSE, |before| (before.pause * 2).min(LONGEST_PAUSE));
+                let since = before.map_or(now, |before| before.since);
+                tracing::error!(
+                    reason,
+                    seconds = pause.as_secs(),
+                    "{cause}. Nothing is lost: what the bot has to say waits, and is tried again and again"
+                );
+                state.standing = Some(AccountStandstill { cause: *cause, since, until: now + pause, pause });
+            }
+            Err(_) => {}
+        }
+        self.stands_still.send_replace(state.standing.is_some());
+        drop(state);
+        self.changed.send_replace(());
+    }
+
+    /// Entering a room counts as a message as well.
+    async fn enter<'a>(
+        &self,
+        ask: impl Fn() -> BoxFuture<'a, Result<(), MatrixError>>,
+    ) -> Result<(), MatrixError> {
+        loop {
+            drop(self.turn(&self.joining, |state| &mut state.joins).await?);
+            // Another server may have said it, or it may be about that room.
+            let asked = async { ask().await.map_err(of_one_thing) };
+            match self.in_turn(asked, |state| &mut state.joins).await {
+                Err(MatrixError::Transient { after: Some(_), .. }) => {}
+                outcome => return outcome,
+            }
+        }
+    }
+
+    async fn is_reached(&self, known: bool) -> bool {
+        let mut stands_still = self.stands_still.subscribe();
+        loop {
+            let stands = *stands_still.borrow_and_update();
+            if known && stands {
+                return false;
+            }
+            tokio::select! {
+                answers = self.link.answers(known), if !stands => return answers,
+                // The sender is here, so it is not gone.
+                _ = stands_still.changed() => {}
+            }
+        }
+    }
+}
+
+/// Counts somebody who waits, until it is dropped.
+struct WaiterCount<'a>(&'a AtomicU32);
+
+impl<'a> WaiterCount<'a> {
+    fn begin(waiting: &'a AtomicU32) -> Self {
+        waiting.fetch_add(1, Ordering::Relaxed);
+        Self(waiting)
+    }
+}
+
+impl Drop for WaiterCount<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What is said of something that takes no turn is not believed of the whole account: a server of its own may keep the files,
+/// and another one the room. It is tried again as whatever fails by itself.
+pub(super) fn of_one_thing(failure: MatrixError) -> MatrixError {
+    match failure {
+        MatrixError::AccountBlocked { reason, .. } => MatrixError::Transient { reason, after: None },
+        failure => failure,
+    }
+}
+
+fn later(reason: &str) -> MatrixError {
+    MatrixError::Transient { reason: reason.to_owned(), after: None }
+}
+
+impl MatrixApi for RateLimitedAccount {
+    fn user(&self) -> UserId {
+        self.link.user()
+    }
+
+    fn next(&self) -> BoxFuture<'_, Option<MatrixEvent>> {
+        self.link.next()
+    }
+
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
+        self.link.done(room)
+    }
+
+    fn company(&self, room: &RoomId) -> Option<u64> {
+        self.link.company(room)
+    }
+
+    fn is_own(&self, event: &MatrixEventId) -> Option<bool> {
+        self.link.is_own(event)
+    }
+
+    fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
+        self.link.thread_of(event)
+    }
+
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), MatrixError>> {
+        Box::pin(self.enter(move || self.link.join(room, direct)))
+    }
+
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
+        self.link.mark_direct(room)
+    }
+
+    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
+        Box::pin(self.enter(move || self.link.follow(room, to)))
+    }
+
+    fn stands_behind<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+        other: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<bool, MatrixError>> {
+        self.link.stands_behind(room, event, other)
+    }
+
+    fn decline<'a>(
+        &'a self,
+        request: &'a MatrixEventId,
+        by: &'a UserId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
+        self.link.decline(request, by)
+    }
+
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, MatrixError>> {
+        Box::pin(async move { self.link.resolve(alias).await.map_err(of_one_thing) })
+    }
+
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), MatrixError>> {
+        Box::pin(self.enter(move || self.link.visit(route)))
+    }
+
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
+        self.link.leave(room)
+    }
+
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), MatrixError>> {
+        self.link.turn_down(room, reason)
+    }
+
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, MatrixError>> {
+        Box::pin(async move { self.link.room(room).await.map_err(of_one_thing) })
+    }
+
+    fn member<'a>(
+        &'a self,
+        room: &'a RoomId,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<String>, MatrixError>> {
+        Box::pin(async move { self.link.member(room, user).await.map_err(of_one_thing) })
+    }
+
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, MatrixError>> {
+        Box::pin(async move { self.link.is_encrypted(room).await.map_err(of_one_thing) })
+    }
+
+    fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
+        self.link.moderates(room, user)
+    }
+
+    fn upload<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: &'a MatrixMessage,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
+        Box::pin(async move { self.link.upload(room, message, transaction).await.map_err(of_one_thing) })
+    }
+
+    fn origin<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<MessageOrigin, MatrixError>> {
+        self.link.origin(room, event)
+    }
+
+    fn said<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<Option<RoomMessage>, MatrixError>> {
+        self.link.said(room, event)
+    }
+
+    fn send<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: MatrixMessage,
+        transaction: TransactionId,
+    ) -> BoxFuture<'a, Result<MatrixEventId, MatrixError>> {
+        Box::pin(self.in_turn(self.link.send(room, message, transaction), |state| &mut state.messages))
+    }
+
+    fn react<'a>(
+        &'a self,
+        room: &'a RoomId,
+        to: &'a MatrixEventId,
+        key: &'a str,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
+        Box::pin(self.if_free(self.link.react(room, to, key, transaction)))
+    }
+
+    fn mark_read<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
+        self.link.mark_read(room, event)
+    }
+
+    fn show_typing<'a>(
+        &'a self,
+        room: &'a RoomId,
+        time: Option<Duration>,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
+        self.link.show_typing(room, time)
+    }
+
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, MatrixError>> {
+        Box::pin(async move { self.link.encrypts(user).await.map_err(of_one_thing) })
+    }
+
+    fn existing_direct_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
+        Box::pin(self.existing_room_for(user, true))
+    }
+
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
+        Box::pin(self.room_for(user, true))
+    }
+
+    fn existing_plain_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
+        Box::pin(self.existing_room_for(user, false))
+    }
+
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
+        Box::pin(self.room_for(user, false))
+    }
+
+    fn answers(&self, known: bool) -> BoxFuture<'_, bool> {
+        Box::pin(self.is_reached(known))
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        self.link.close()
+    }
+}

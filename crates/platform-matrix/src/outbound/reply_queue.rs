@@ -1,0 +1,350 @@
+//! What is to be said to one person, until it is said: each waits for its place, in order, also over restarts. Not here:
+//! notices for everybody, which wait in the bot's outbox, and how it is kept (`records`).
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use adoube_bot::{
+    ChannelId, Clock, DeliveryReceipt, Language, Menu, Notice, PersonId,
+    forms::{self, FormError},
+    quarantine,
+};
+use adoube_matrix_client::MatrixEventId;
+use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError};
+
+use crate::{
+    ids::ChannelAddress,
+    message::platform_text::MatrixSentence,
+    records::{self, ASIDE, REPLY, StoredQueuedReply, TABLE},
+};
+
+/// What may wait for one place; more is said by nobody who means it.
+const WAITING: usize = 48;
+
+/// What is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ReplyContent {
+    /// What the bot says.
+    Notice(Box<Notice>),
+    /// A menu by itself.
+    Menu(Menu),
+    /// A sentence about Matrix, and the room it names.
+    Sentence(MatrixSentence, Option<String>),
+}
+
+/// Something that is to be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct QueuedReply {
+    /// The channel it is about.
+    pub(crate) about: ChannelId,
+    /// To whom.
+    pub(crate) person: PersonId,
+    pub(crate) language: Language,
+    pub(crate) what: ReplyContent,
+    /// The event it answers.
+    pub(crate) reply_to: Option<String>,
+    /// The root of the thread of its room to say it in, while it waits in the room's line.
+    pub(crate) thread: Option<String>,
+    /// Whether it ends what the person was picking.
+    pub(crate) settles: bool,
+    /// Whether it says first what it is about.
+    pub(crate) introduced: bool,
+    /// Whether it is for that person's eyes alone.
+    pub(crate) secret: bool,
+    /// What tells a repetition.
+    pub(crate) transaction: String,
+}
+
+impl QueuedReply {
+    pub(crate) fn new(
+        about: ChannelId,
+        (person, language): (PersonId, Language),
+        what: ReplyContent,
+        transaction: String,
+    ) -> Self {
+        Self {
+            about,
+            person,
+            language,
+            what,
+            reply_to: None,
+            thread: None,
+            settles: false,
+            introduced: false,
+            secret: false,
+            transaction,
+        }
+    }
+
+    /// Where it is said, of a place in whose line it waits.
+    pub(crate) fn said_in(&self, place: &ChannelAddress) -> ChannelAddress {
+        let thread = self.thread.clone().map(MatrixEventId).or_else(|| place.thread.clone());
+        ChannelAddress { thread, ..place.clone() }
+    }
+
+    /// Whether whoever reads it is to notice it: what answers nothing they have just done, and what they must do something
+    /// about.
+    pub(crate) fn calls(&self) -> bool {
+        match &self.what {
+            ReplyContent::Notice(notice) => matches!(**notice, Notice::Reminder(_)),
+            ReplyContent::Menu(_) => false,
+            ReplyContent::Sentence(sentence, _) => sentence.calls(),
+        }
+    }
+}
+
+/// One entry with its key.
+#[derive(Clone, Debug)]
+pub struct QueuedReplyEntry {
+    pub(crate) key: Vec<u8>,
+    /// What it says, if it can be read.
+    pub(crate) waiting: Result<QueuedReply, FormError>,
+}
+
+/// Whether there is room in a line for something.
+enum QueueRoom {
+    At(Key),
+    /// It stands there already.
+    Taken,
+    None,
+}
+
+/// Everything that waits.
+pub(crate) struct ReplyQueue {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    last: AtomicU64,
+}
+
+impl ReplyQueue {
+    pub(crate) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock, last: AtomicU64::new(0) }
+    }
+
+    /// A number that grows: the time, or a little more.
+    pub(crate) fn stamp(&self) -> u64 {
+        self.stamp_after(0)
+    }
+
+    /// The same, and more than another one.
+    fn stamp_after(&self, other: u64) -> u64 {
+        let now = self.clock.now_millis().max(other + 1);
+        let next = |last: u64| Some(now.max(last + 1));
+        let last = self.last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).unwrap_or_default();
+        now.max(last + 1)
+    }
+
+    /// Puts something in line for a place, together with whatever else is written; what stands there already stays as it
+    /// is.
+    pub(crate) async fn add(
+        &self,
+        place: &ChannelId,
+        waiting: &QueuedReply,
+        also: Vec<BatchWrite>,
+    ) -> Result<(), StoreError> {
+        let mut batch = Batch { writes: also, ..Batch::new() };
+        match self.room_for(place, waiting).await? {
+            QueueRoom::Taken => tracing::debug!(%place, "an answer waits already"),
+            QueueRoom::None => tracing::warn!(%place, "an answer is left out because too many wait"),
+            QueueRoom::At(key) => batch.writes.extend(put(key, waiting)),
+        }
+        if !batch.writes.is_empty() {
+            self.store.commit(batch).await?;
+        }
+        Ok(())
+    }
+
+    /// What waits for one place waits for another one; whether all of it does. What it answers is not there, and what finds no room
+    /// waits where it is.
+    pub(crate) async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, StoreError> {
+        for entry in self.of(from, WAITING).await? {
+            let Ok(waiting) = &entry.waiting else { continue };
+            let there = QueuedReply { reply_to: None, thread: None, ..waiting.clone() };
+            let mut batch = Batch::new().delete(TABLE, entry.key.clone());
+            match self.room_for(to, &there).await? {
+                QueueRoom::Taken => {}
+                QueueRoom::None => return Ok(false),
+                QueueRoom::At(key) => {
+                    let Some(put) = put(key, &there) else { continue };
+                    batch.writes.push(put);
+                }
+            }
+            self.store.commit(batch).await?;
+        }
+        Ok(true)
+    }
+
+    /// Where something stands in line for a place.
+    async fn room_for(&self, place: &ChannelId, waiting: &QueuedReply) -> Result<QueueRoom, StoreError> {
+        let before = self.of(place, WAITING).await?;
+        let is_same = |other: &QueuedReply| other.transaction == waiting.transaction;
+        if before.iter().any(|entry| entry.waiting.as_ref().is_ok_and(is_same)) {
+            return Ok(QueueRoom::Taken);
+        }
+        if before.len() >= WAITING {
+            return Ok(QueueRoom::None);
+        }
+        // Clocks go back, too.
+        let last = before.last().and_then(|entry| number(&entry.key)).unwrap_or_default();
+        Ok(QueueRoom::At(line(place).number(self.stamp_after(last))))
+    }
+
+    /// What waits for a place, oldest first.
+    pub(crate) async fn of(
+        &self,
+        place: &ChannelId,
+        limit: usize,
+    ) -> Result<Vec<QueuedReplyEntry>, StoreError> {
+        let range = KeyRange::prefix(line(place));
+        let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
+        let entry = |(key, record): (Vec<u8>, Record)| {
+            let waiting = forms::read::<StoredQueuedReply>(&record.value).map(QueuedReply::from);
+            QueuedReplyEntry { key, waiting }
+        };
+        Ok(rows.into_iter().map(entry).collect())
+    }
+
+    /// Places for which something of a kind waits, each a line of numbers.
+    pub(crate) async fn places(&self, kind: &str) -> Result<Vec<ChannelId>, StoreError> {
+        let mut rest = KeyRange::prefix(records::key(kind));
+        let mut places = Vec::new();
+        loop {
+            let first = self.store.scan(TABLE, rest.clone(), ScanOrder::Ascending, 1).await?;
+            let Some((key, _)) = first.first() else { return Ok(places) };
+            let mut reader = KeyReader::new(key);
+            let place = reader.text().and_then(|_| reader.text()).map(ChannelId);
+            let Some(place) = place else {
+                rest = rest.after(key);
+                continue;
+            };
+            let last: Vec<u8> = records::key(kind).text(&place.0).number(u64::MAX).into();
+            rest = rest.after(&last);
+            places.push(place);
+        }
+    }
+
+    /// What takes something out that was said, together with what is written about it.
+    pub(crate) fn said(entry: &QueuedReplyEntry, also: Vec<BatchWrite>) -> DeliveryReceipt {
+        let taken_out = BatchWrite::Delete { table: TABLE, key: entry.key.clone() };
+        DeliveryReceipt::writing([taken_out].into_iter().chain(also).collect())
+    }
+
+    /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
+    pub(crate) async fn put_aside(
+        &self,
+        entry: &QueuedReplyEntry,
+        error: &FormError,
+    ) -> Result<(), StoreError> {
+        let Some(record) = self.store.get(TABLE, &entry.key).await? else { return Ok(()) };
+        if quarantine(&*self.store, ASIDE, (TABLE, entry.key.clone(), record)).await? {
+            let key = entry.key.escape_ascii();
+            tracing::error!(%error, %key, "an answer is put aside: nobody is shown it, and those after it go on");
+        }
+        Ok(())
+    }
+}
+
+/// Nothing is written of what has no form, and that is told.
+fn put(key: Key, waiting: &QueuedReply) -> Option<BatchWrite> {
+    let value = forms::write(&StoredQueuedReply::from(waiting));
+    let value = value.inspect_err(|error| tracing::error!(%error, "an answer cannot be kept")).ok()?;
+    Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
+}
+
+fn line(place: &ChannelId) -> Key {
+    records::key(REPLY).text(&place.0)
+}
+
+fn number(key: &[u8]) -> Option<u64> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.text()?;
+    reader.number()
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_store::MemoryStore;
+    use adoube_testing::clock::TestClock;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_cannot_be_read_is_kept_and_nothing_waits_for_it() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let place = ChannelId("matrix:!r".to_owned());
+        let damaged = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":1");
+        store.commit(damaged).await.expect("a store");
+        let queue = ReplyQueue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
+        let entries = queue.of(&place, 9).await.expect("a store");
+        let [entry] = entries.as_slice() else { panic!("{entries:?}") };
+        let error = entry.waiting.as_ref().expect_err("nothing to say");
+        assert!(matches!(error, FormError::Unreadable { .. }), "{error}");
+        queue.put_aside(entry, error).await.expect("a store");
+        assert!(queue.of(&place, 9).await.expect("a store").is_empty());
+        assert!(queue.places(REPLY).await.expect("a store").is_empty());
+        let range = KeyRange::prefix(records::key(ASIDE));
+        let aside = store.scan(TABLE, range, ScanOrder::Ascending, 9).await.expect("a store");
+        assert_eq!(aside.len(), 1);
+        assert_eq!(aside[0].1.value, b"{\"format\":1");
+    }
+
+    #[tokio::test]
+    async fn what_a_newer_program_has_to_say_is_known_for_that() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let place = ChannelId("matrix:!r".to_owned());
+        let newer = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":99}");
+        store.commit(newer).await.expect("a store");
+        let entries =
+            ReplyQueue::new(store, Arc::new(TestClock::stopped())).of(&place, 9).await.expect("a store");
+        let [QueuedReplyEntry { waiting: Err(FormError::Newer { found: 99, .. }), .. }] = entries.as_slice()
+        else {
+            panic!("{entries:?}")
+        };
+    }
+
+    #[tokio::test]
+    async fn what_finds_no_room_elsewhere_waits_where_it_is() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let queue = ReplyQueue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
+        let [full, left] = ["matrix:!full", "matrix:!left"].map(|id| ChannelId(id.to_owned()));
+        for (place, count) in [(&full, WAITING), (&left, 3)] {
+            for number in 0..count {
+                let person = (PersonId("matrix:@ada:x".to_owned()), Language::EN);
+                let what = ReplyContent::Sentence(MatrixSentence::Speaking, None);
+                let waiting = QueuedReply::new(place.clone(), person, what, format!("{place} {number}"));
+                queue.add(place, &waiting, Vec::new()).await.expect("a store");
+            }
+        }
+        let count = async |place: &ChannelId| queue.of(place, 100).await.expect("a store").len();
+        assert!(!queue.relocate(&left, &full).await.expect("a store"));
+        assert_eq!((count(&left).await, count(&full).await), (3, WAITING));
+        let said = queue.of(&full, 3).await.expect("a store").into_iter();
+        let writes = said.map(|entry| BatchWrite::Delete { table: TABLE, key: entry.key }).collect();
+        store.commit(Batch { writes, ..Batch::new() }).await.expect("a store");
+        assert!(queue.relocate(&left, &full).await.expect("a store"));
+        assert_eq!((count(&left).await, count(&full).await), (0, WAITING));
+    }
+
+    #[tokio::test]
+    async fn nothing_in_line_is_lost_or_doubled_when_the_clock_stands_still() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let place = ChannelId("matrix:!r".to_owned());
+        let said = ["b", "a", "c", "a"];
+        for transaction in said {
+            let person = (PersonId("matrix:@ada:x".to_owned()), Language::EN);
+            let what = ReplyContent::Sentence(MatrixSentence::Speaking, None);
+            let waiting = QueuedReply::new(place.clone(), person, what, transaction.to_owned());
+            // A new one knows nothing of what the last one did.
+            let queue = ReplyQueue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
+            queue.add(&place, &waiting, Vec::new()).await.expect("a store");
+        }
+        let queue = ReplyQueue::new(store, Arc::new(TestClock::stopped()));
+        let entries = queue.of(&place, 9).await.expect("a store");
+        let line =
+            entries.into_iter().filter_map(|entry| entry.waiting.ok()).map(|waiting| waiting.transaction);
+        assert_eq!(line.collect::<Vec<_>>(), said[..3]);
+    }
+}

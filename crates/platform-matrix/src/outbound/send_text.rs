@@ -1,0 +1,498 @@
+//! How a message becomes events of a room. In encrypted rooms and in rooms of two, words and picture are one event: servers see
+//! no mentions in encrypted rooms, and in a room of two nobody else can be notified. Words go first only where an upload is
+//! slow; the picture then follows as an event of its own, because clients do not draw an image that replaces words.
+//! In plain rooms of many the words go first as a notice, which notifies nobody. Then either the picture replaces them, which
+//! notifies only those it mentions (`docs/platforms/matrix.md`), or it follows as an event of its own where that is chosen.
+//! Not here: what is said when (`delivery`), pictures that come later (`pictures`).
+
+use std::time::Duration;
+
+use adoube_bot::forms::{self, StoredForm};
+use adoube_matrix_client::{
+    MatrixError, MatrixEventId, MatrixMessage, ReplacedMessage, TransactionId, UserId,
+};
+use adoube_store::{BatchWrite, Key, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
+    message::formatted_text::{self, FormattedText},
+    message::render::RenderedMessage,
+    outbound::private_send::SendTarget,
+    outbound::refused_pictures,
+    records::{self, TABLE, WORDS},
+};
+
+/// How long whoever is called waits for the picture.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How the words and the picture of a message are split into events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// One event with both.
+    OneEvent,
+    /// Two events.
+    Apart {
+        /// Whether the words mention those who are called; otherwise the picture does.
+        words_call: bool,
+    },
+    /// Words, which the picture replaces.
+    Replacement,
+}
+
+impl Layout {
+    fn words_call(self) -> bool {
+        matches!(self, Self::OneEvent | Self::Apart { words_call: true })
+    }
+}
+
+/// A part of a message that was said.
+#[derive(Default)]
+struct SaidPart {
+    /// Its words, or the event with both; none for a part without words, or one that the server does not take.
+    event: Option<MatrixEventId>,
+    /// Whether nothing of it is left to be sent.
+    is_complete: bool,
+}
+
+/// What was said of a message, part by part.
+pub(crate) struct SentText(Vec<SaidPart>);
+
+impl SentText {
+    /// The event that an answer to the message is an answer to: not the picture or the file behind its words.
+    pub(crate) fn event(&self, body: &RenderedMessage) -> Option<MatrixEventId> {
+        let parts = || body.parts.iter().zip(&self.0);
+        let last = parts().rfind(|(part, said)| !part.plain.is_empty() && said.event.is_some());
+        last.or_else(|| parts().find(|(_, said)| said.event.is_some()))
+            .and_then(|(_, said)| said.event.clone())
+    }
+}
+
+/// What was said of a message, part by part.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredSentText {
+    /// What tells the message from others.
+    pub(crate) of: String,
+    pub(crate) events: Vec<Option<String>>,
+    /// The parts of which nothing is left to be sent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) complete: Vec<usize>,
+}
+
+impl StoredForm for StoredSentText {
+    const KIND: &'static str = "what was said last in a place on Matrix";
+    const VERSION: u64 = 1;
+}
+
+/// A part of a message whose picture or file is not there yet.
+pub(crate) struct MissingAttachment {
+    /// Its words, if it has any.
+    pub(crate) event: Option<MatrixEventId>,
+    /// Its place among the parts.
+    pub(crate) part: usize,
+}
+
+/// What became of a picture or a file.
+enum AttachmentResult {
+    There,
+    Later,
+    Never,
+}
+
+/// What tells repetitions of one part of a message.
+#[derive(Clone, Copy)]
+pub(crate) struct PartKey<'k> {
+    pub(crate) key: &'k [u8],
+    pub(crate) part: usize,
+}
+
+impl PartKey<'_> {
+    fn of(self, step: &[u8]) -> TransactionId {
+        ids::transaction(&[self.key, &self.part.to_be_bytes(), step])
+    }
+
+    /// Of what stands in the place of the words.
+    pub(crate) fn change(self) -> TransactionId {
+        self.of(b"change")
+    }
+}
+
+impl MatrixPlatform {
+    /// The words of a message that were said before. Whoever has to try the rest again, perhaps on another machine, whose
+    /// repetitions no server knows, does not say them again.
+    pub(crate) async fn words_said(
+        &self,
+        place: &ChannelAddress,
+        body: &RenderedMessage,
+        key: &[u8],
+    ) -> Result<Option<SentText>, StoreError> {
+        let row = row(place);
+        let record = self.store.get(TABLE, row.as_ref()).await?;
+        let stored =
+            record.and_then(|record| forms::read_or_tell::<StoredSentText>(row.as_ref(), &record.value));
+        let same = stored.filter(|stored| stored.of == of(key) && stored.events.len() == body.parts.len());
+        Ok(same.map(|StoredSentText { events, complete, .. }| {
+            let part = |(part, event): (usize, Option<String>)| SaidPart {
+                event: event.map(MatrixEventId),
+                is_complete: complete.contains(&part),
+            };
+            SentText(events.into_iter().enumerate().map(part).collect())
+        }))
+    }
+
+    /// What is written when words were said.
+    pub(crate) fn note_words(place: &ChannelAddress, words: &SentText, key: &[u8]) -> Vec<BatchWrite> {
+        let events = words.0.iter().map(|said| said.event.as_ref().map(|event| event.0.clone())).collect();
+        let complete = words.0.iter().enumerate().filter(|(_, said)| said.is_complete);
+        let complete = complete.map(|(part, _)| part).collect();
+        let value = forms::write(&StoredSentText { of: of(key), events, complete });
+        let put = |value| BatchWrite::Put { table: TABLE, key: row(place).into(), value };
+        value.map(put).into_iter().collect()
+    }
+
+    /// Says the words of all parts, with their pictures where these belong into the same event.
+    pub(crate) async fn say_words(
+        &self,
+        way: SendTarget<'_>,
+        body: &RenderedMessage,
+        reply_to: Option<MatrixEventId>,
+        key: &[u8],
+    ) -> Result<SentText, MatrixError> {
+        let place = way.place;
+        let layout = self.layout(place).await?;
+        let mut said = Vec::new();
+        for (part, message) in body.parts.iter().enumerate() {
+            let reply_to = reply_to.clone().filter(|_| part == 0);
+            let message = MatrixMessage { thread: place.thread.clone(), reply_to, ..message.clone() };
+            let letters = body.letters.as_ref();
+            said.push(self.say_part(way, layout, PartKey { key, part }, (message, letters)).await?);
+        }
+        Ok(SentText(said))
+    }
+
+    /// Says one part, as far as it is said at first.
+    async fn say_part(
+        &self,
+        way: SendTarget<'_>,
+        layout: Layout,
+        key: PartKey<'_>,
+        (message, letters): (MatrixMessage, Option<&FormattedText>),
+    ) -> Result<SaidPart, MatrixError> {
+        let may_be_left_out = message.file.is_some() || message.plain.is_empty();
+        let (sent, is_complete) = match (message.attached(), layout) {
+            (Some(_), Layout::OneEvent) => match self.attach(way, &message, &key.change()).await {
+                AttachmentResult::There => {
+                    match self.say_or_say_plainly(way, key, b"change", message.clone()).await {
+                        Err(MatrixError::MessageBlocked(_)) if !message.plain.is_empty() => {
+                            let sent = self.say_in_letters(way, key, &message, letters).await;
+                            self.is_told_of_refusal(way, &sent).await;
+                            (sent, true)
+                        }
+                        sent => (sent, true),
+                    }
+                }
+                AttachmentResult::Never if !message.plain.is_empty() => {
+                    (self.say_in_letters(way, key, &message, letters).await, true)
+                }
+                AttachmentResult::Never if message.file.is_some() => {
+                    (self.say_or_say_plainly(way, key, b"words", without_file(message)).await, true)
+                }
+                attached if message.plain.is_empty() => {
+                    return Ok(SaidPart {
+                        event: None,
+                        is_complete: matches!(attached, AttachmentResult::Never),
+                    });
+                }
+                _ => {
+                    let words = words_of(&message, layout);
+                    (self.say_or_say_plainly(way, key, b"words", words).await, false)
+                }
+            },
+            (Some(_), Layout::Apart { .. }) if message.plain.is_empty() => return Ok(SaidPart::default()),
+            (attached, _) => {
+                let is_complete = attached.is_none() && layout.words_call();
+                let words = words_of(&message, layout);
+                (self.say_or_say_plainly(way, key, b"words", words).await, is_complete)
+            }
+        };
+        match sent {
+            Ok(event) => Ok(SaidPart { event: Some(event), is_complete }),
+            Err(MatrixError::Rejected(reason) | MatrixError::MessageBlocked(reason)) if may_be_left_out => {
+                tracing::error!(reason, room = %way.place.room.0, "a file is not sent");
+                Ok(SaidPart { event: None, is_complete: true })
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Shows and calls what was not shown and called at first; what is still to be shown.
+    pub(crate) async fn say_rest(
+        &self,
+        way: SendTarget<'_>,
+        body: &RenderedMessage,
+        words: &SentText,
+        key: &[u8],
+    ) -> Result<Vec<MissingAttachment>, MatrixError> {
+        let layout = self.layout(way.place).await?;
+        let mut lacking = Vec::new();
+        for (part, (message, said)) in body.parts.iter().zip(&words.0).enumerate() {
+            if said.is_complete {
+                continue;
+            }
+            let is_shown = if layout == Layout::OneEvent {
+                // It was waited for when the words were said.
+                message.attached().is_none()
+            } else {
+                let said = (message, said.event.as_ref(), body.letters.as_ref());
+                self.say_rest_of(way, layout, PartKey { key, part }, said).await?
+            };
+            if !is_shown {
+                lacking.push(MissingAttachment { event: said.event.clone(), part });
+            }
+        }
+        Ok(lacking)
+    }
+
+    /// How messages are split into events in a place. Where it is not known now whether a room is encrypted, nothing is said
+    /// until it is.
+    pub(crate) async fn layout(&self, place: &ChannelAddress) -> Result<Layout, MatrixError> {
+        let state = self.rooms.get(&place.room).await;
+        let is_encrypted = match &state {
+            Ok(state) => state.encrypted,
+            // Perhaps it is only not told who is there.
+            Err(_) => self.link.is_encrypted(&place.room).await?,
+        };
+        let is_of_two = state.is_ok_and(|state| state.people() <= 1);
+        let words_call = is_encrypted || is_of_two;
+        Ok(match (words_call, self.are_captions_apart(place).await) {
+            (words_call, true) => Layout::Apart { words_call },
+            (true, false) => Layout::OneEvent,
+            (false, false) => Layout::Replacement,
+        })
+    }
+
+    /// Whether words and pictures are events of their own, as the operator or the moderators of a room have chosen.
+    async fn are_captions_apart(&self, place: &ChannelAddress) -> bool {
+        if self.settings.captions_apart.contains(&place.room.0) {
+            return true;
+        }
+        let chosen = self.service.has_pictures_apart(&place.settings()).await;
+        let chosen = chosen.inspect_err(|error| tracing::error!(%error, "settings of a room cannot be read"));
+        chosen.unwrap_or(false)
+    }
+
+    /// Shows the picture of a part whose words are there, and calls; whether nothing is left to be shown.
+    async fn say_rest_of(
+        &self,
+        way: SendTarget<'_>,
+        layout: Layout,
+        key: PartKey<'_>,
+        (message, words, letters): (&MatrixMessage, Option<&MatrixEventId>, Option<&FormattedText>),
+    ) -> Result<bool, MatrixError> {
+        let called = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
+        let change = words.map(|words| MatrixMessage {
+            thread: way.place.thread.clone(),
+            replaces: Some(ReplacedMessage { event: words.clone(), called: called.clone() }),
+            ..message.clone()
+        });
+        let attached = match message.attached() {
+            Some(_) => self.attach(way, message, &key.change()).await,
+            None => AttachmentResult::Never,
+        };
+        if matches!(attached, AttachmentResult::Never) && message.file.is_some() {
+            let refused = without_file(change.unwrap_or_else(|| picture_of(message, way.place)));
+            self.say_or_say_plainly(way, key, b"change", refused).await?;
+            return Ok(true);
+        }
+        let shown = match (layout, &change) {
+            (Layout::Replacement, None) => return Ok(true),
+            (Layout::Replacement, Some(change)) => change.clone(),
+            _ => MatrixMessage { mentions: message.mentions.clone(), ..picture_of(message, way.place) },
+        };
+        if matches!(attached, AttachmentResult::There) {
+            let mentions = if shown.replaces.is_some() {
+                shown.mentions.clone()
+            } else {
+                shown.mentions.iter().filter(|user| !called.contains(user)).cloned().collect()
+            };
+            match (
+                self.say_or_say_plainly(way, key, b"change", MatrixMessage { mentions, ..shown }).await,
+                change,
+            ) {
+                (Err(MatrixError::MessageBlocked(_)), Some(change)) => {
+                    let sent = self.change_to_letters(way, key, change, letters).await;
+                    self.is_told_of_refusal(way, &sent).await;
+                    sent?;
+                }
+                // The words are there.
+                (Err(MatrixError::MessageBlocked(_)), None) => {}
+                (sent, _) => drop(sent?),
+            }
+            return Ok(true);
+        }
+        if let (AttachmentResult::Never, Some(change), true) = (&attached, &change, message.picture.is_some())
+        {
+            self.change_to_letters(way, key, change.clone(), letters).await?;
+        } else if let Some(change) = change {
+            self.call(way, key, change).await?;
+        }
+        Ok(!matches!(attached, AttachmentResult::Later))
+    }
+
+    /// Says a message with the board in letters instead of its picture.
+    async fn say_in_letters(
+        &self,
+        way: SendTarget<'_>,
+        key: PartKey<'_>,
+        message: &MatrixMessage,
+        letters: Option<&FormattedText>,
+    ) -> Result<MatrixEventId, MatrixError> {
+        self.say_or_say_plainly(way, key, b"letters", refused_pictures::in_letters(message, letters)).await
+    }
+
+    /// Puts the board in letters behind words that have no picture, and calls whom they did not.
+    pub(crate) async fn change_to_letters(
+        &self,
+        way: SendTarget<'_>,
+        key: PartKey<'_>,
+        change: MatrixMessage,
+        letters: Option<&FormattedText>,
+    ) -> Result<(), MatrixError> {
+        if letters.is_none() {
+            return self.call(way, key, change).await;
+        }
+        self.say_in_letters(way, key, &change, letters).await.map(drop)
+    }
+
+    /// Notes that a room has taken letters and not the picture.
+    async fn is_told_of_refusal<T>(&self, way: SendTarget<'_>, sent: &Result<T, MatrixError>) {
+        if sent.is_ok()
+            && let Err(error) = self.note_refused_picture(way.place).await
+        {
+            tracing::error!(%error, room = %way.place.room.0, "nobody is told that pictures are not let through");
+        }
+    }
+
+    /// Calls whom the words did not, without a picture.
+    async fn call(
+        &self,
+        way: SendTarget<'_>,
+        key: PartKey<'_>,
+        change: MatrixMessage,
+    ) -> Result<(), MatrixError> {
+        let change = MatrixMessage { picture: None, file: None, ..change };
+        let before = change.replaces.as_ref().map(|words| words.called.as_slice()).unwrap_or_default();
+        if change.mentions.iter().all(|user| before.contains(user)) {
+            return Ok(());
+        }
+        self.say_or_say_plainly(way, key, b"call", change).await.map(drop)
+    }
+
+    /// Sends something; what the server finds something wrong with once more as plain words.
+    async fn say_or_say_plainly(
+        &self,
+        way: SendTarget<'_>,
+        key: PartKey<'_>,
+        step: &[u8],
+        message: MatrixMessage,
+    ) -> Result<MatrixEventId, MatrixError> {
+        let is_shown = message.attached().is_some();
+        let plain = MatrixMessage { html: String::new(), picture: None, file: None, ..message.clone() };
+        match self.send(way, message, (key.key, key.of(step))).await {
+            // What is not let through with a picture is tried without it first.
+            Err(MatrixError::MessageBlocked(reason)) if is_shown => Err(MatrixError::MessageBlocked(reason)),
+            Err(MatrixError::Rejected(reason) | MatrixError::MessageBlocked(reason))
+                if !plain.plain.is_empty() =>
+            {
+                tracing::error!(reason, room = %way.place.room.0, "a message is sent again as plain words");
+                self.send(way, plain, (key.key, key.of(&[step, b" plain"].concat()))).await
+            }
+            sent => sent,
+        }
+    }
+
+    /// Takes a picture or a file to the server, unless that takes too long.
+    async fn attach(
+        &self,
+        way: SendTarget<'_>,
+        message: &MatrixMessage,
+        transaction: &TransactionId,
+    ) -> AttachmentResult {
+        let (timer, room) = (self.clock.timer(), &way.place.room);
+        if message.picture.is_some() && self.refuses_pictures(room) {
+            return AttachmentResult::Never;
+        }
+        let uploaded = tokio::select! {
+            uploaded = self.upload(way, message, transaction) => uploaded,
+            () = timer.until(timer.now() + PATIENCE) => return AttachmentResult::Later,
+        };
+        match uploaded {
+            Ok(()) => AttachmentResult::There,
+            Err(
+                failure @ (MatrixError::Transient { .. }
+                | MatrixError::AccountBlocked { .. }
+                | MatrixError::LoggedOut),
+            ) => {
+                tracing::warn!(%failure, room = %room.0, "a picture follows its words later");
+                AttachmentResult::Later
+            }
+            Err(failure) => {
+                tracing::error!(%failure, room = %room.0, "the server does not take a picture");
+                AttachmentResult::Never
+            }
+        }
+    }
+}
+
+fn row(place: &ChannelAddress) -> Key {
+    records::key(WORDS).text(&place.channel().0)
+}
+
+/// What tells a message from others.
+fn of(key: &[u8]) -> String {
+    ids::transaction(&[key]).0
+}
+
+/// What is said first.
+fn words_of(message: &MatrixMessage, layout: Layout) -> MatrixMessage {
+    let name = message.file.as_ref().map(|file| &file.name);
+    let name = name.or_else(|| message.picture.as_ref().map(|picture| &picture.name));
+    let plain = match name {
+        Some(name) if message.plain.is_empty() => name.clone(),
+        _ => message.plain.clone(),
+    };
+    let mentions = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
+    let html = match layout {
+        // The picture mentions them.
+        Layout::Apart { words_call: false } => without_links(&message.html, &message.mentions),
+        _ => message.html.clone(),
+    };
+    MatrixMessage { plain, html, mentions, picture: None, file: None, ..message.clone() }
+}
+
+/// The names of people in place of links to them.
+fn without_links(html: &str, users: &[UserId]) -> String {
+    let mut html = html.to_owned();
+    for user in users {
+        let link = format!("<a href=\"{}\">", formatted_text::escaped(&ids::address(&user.0)));
+        while let Some((before, rest)) = html.split_once(&link) {
+            let Some((name, behind)) = rest.split_once("</a>") else { break };
+            html = [before, name, behind].concat();
+        }
+    }
+    html
+}
+
+/// What is said where the server does not take a file.
+fn without_file(message: MatrixMessage) -> MatrixMessage {
+    let plain = message.file.as_ref().map_or_else(String::new, |file| file.otherwise.clone());
+    MatrixMessage { plain, file: None, ..message }
+}
+
+/// The picture or the file of a message as an event of its own, which mentions nobody.
+pub(crate) fn picture_of(message: &MatrixMessage, place: &ChannelAddress) -> MatrixMessage {
+    let (picture, file) = (message.picture.clone(), message.file.clone());
+    MatrixMessage { picture, file, thread: place.thread.clone(), ..MatrixMessage::default() }
+}

@@ -1,0 +1,85 @@
+//! How much of something the homeserver takes from the account, as far as can be told: so much at once after a rest, then
+//! one after the other; and nothing for as long as it has said so. Time is handed in. Not here: what is counted, and who
+//! waits (`account`).
+
+use std::time::Duration;
+
+use adoube_platform::rate_limit::BucketRate;
+
+/// What is left of it.
+#[derive(Debug)]
+pub(crate) struct TokenBucket {
+    pace: BucketRate,
+    /// When there will be as much as after a rest.
+    full_at: Duration,
+}
+
+impl TokenBucket {
+    /// As after a rest.
+    pub(crate) fn new(pace: BucketRate) -> Self {
+        Self { pace, full_at: Duration::ZERO }
+    }
+
+    /// How long until one may be done.
+    pub(crate) fn wait(&self, now: Duration) -> Duration {
+        self.wait_for(1, now)
+    }
+
+    /// How long until the last of so many may be done.
+    pub(crate) fn wait_for(&self, count: u32, now: Duration) -> Duration {
+        let BucketRate { burst, refill } = self.pace;
+        (self.full_at.max(now) + refill * count).saturating_sub(now + refill * burst)
+    }
+
+    /// One is done, also ahead of its time: then the next one waits for both.
+    pub(crate) fn take(&mut self, now: Duration) {
+        self.full_at = self.full_at.max(now) + self.pace.refill;
+    }
+
+    /// The homeserver takes none before this, and then it takes one.
+    pub(crate) fn stop(&mut self, until: Duration) {
+        let BucketRate { burst, refill } = self.pace;
+        self.full_at = self.full_at.max(until + refill * burst.saturating_sub(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowance(burst: u32, seconds: u64) -> TokenBucket {
+        TokenBucket::new(BucketRate { burst, refill: Duration::from_secs(seconds) })
+    }
+
+    /// The seconds at which so many are done by somebody who always waits.
+    fn done(allowance: &mut TokenBucket, count: usize, mut now: u64) -> Vec<u64> {
+        let mut one = || {
+            now += allowance.wait(Duration::from_secs(now)).as_secs();
+            allowance.take(Duration::from_secs(now));
+            now
+        };
+        (0..count).map(|_| one()).collect()
+    }
+
+    #[test]
+    fn after_a_rest_some_go_at_once_and_the_others_one_by_one() {
+        let mut allowance = allowance(3, 5);
+        assert_eq!(done(&mut allowance, 5, 100), [100, 100, 100, 105, 110]);
+        assert_eq!(done(&mut allowance, 3, 120), [120, 120, 125]);
+    }
+
+    #[test]
+    fn nothing_is_saved_up_while_nothing_is_taken() {
+        let mut allowance = allowance(3, 5);
+        allowance.stop(Duration::from_secs(200));
+        assert_eq!(done(&mut allowance, 3, 100), [200, 205, 210]);
+    }
+
+    #[test]
+    fn what_nobody_limits_waits_for_the_server_alone() {
+        let mut allowance = allowance(1, 0);
+        assert_eq!(done(&mut allowance, 4, 7), [7, 7, 7, 7]);
+        allowance.stop(Duration::from_secs(60));
+        assert_eq!(done(&mut allowance, 3, 7), [60, 60, 60]);
+    }
+}

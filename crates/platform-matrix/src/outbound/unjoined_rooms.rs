@@ -1,0 +1,217 @@
+//! People who do not come into the room the bot has made for them: they ignore invitations, or a bridge brings them from another chat
+//! system, where no one accepts any for them. What is said to them alone they never read. They are told so by name where they asked,
+//! once a day, and nothing of what it is. Not here: making the room and inviting them, which the link does.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_bot::{
+    ChannelId, Notice, PersonId,
+    forms::{self, StoredForm},
+};
+use adoube_matrix_client::{MatrixError, RoomId, UserId};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
+    message::platform_text::MatrixSentence,
+    outbound::reply_queue::{QueuedReply, ReplyContent},
+    records::{self, ABSENT, TABLE},
+    state::forwarding,
+};
+
+/// Time a person has to join the room made for them, in milliseconds.
+const PATIENCE: u64 = 2 * 60 * 1000;
+/// How long they are not told again, in milliseconds.
+const SILENCE: u64 = 24 * 60 * 60 * 1000;
+
+/// A private answer was sent to a room that its person had not joined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredAbsence {
+    /// That room.
+    pub(crate) private: String,
+    /// Where they asked.
+    pub(crate) about: ChannelId,
+    /// Since when they are waited for, or when they were told so.
+    pub(crate) since: u64,
+    /// Whether they were.
+    pub(crate) told: bool,
+}
+
+impl StoredForm for StoredAbsence {
+    const KIND: &'static str = "somebody on Matrix who has not come into their own room";
+    const VERSION: u64 = 1;
+}
+
+impl StoredAbsence {
+    fn due(&self) -> u64 {
+        self.since.saturating_add(if self.told { SILENCE } else { PATIENCE })
+    }
+}
+
+/// When something is to be done about whom, by the key of what is kept of it.
+#[derive(Default)]
+pub(crate) struct Absent(Mutex<AbsenceSchedule>);
+
+#[derive(Default)]
+struct AbsenceSchedule {
+    due: HashMap<Vec<u8>, u64>,
+    /// Whether what was kept before the start is among it.
+    is_whole: bool,
+}
+
+impl Absent {
+    fn schedule(&self) -> MutexGuard<'_, AbsenceSchedule> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn due(&self, now: u64) -> Vec<Vec<u8>> {
+        let schedule = self.schedule();
+        schedule.due.iter().filter(|(_, at)| **at <= now).map(|(key, _)| key.clone()).collect()
+    }
+
+    fn set(&self, key: Vec<u8>, at: u64) {
+        self.schedule().due.insert(key, at);
+    }
+}
+
+impl MatrixPlatform {
+    /// The writes after a private answer to a person who has not joined their room.
+    pub(crate) async fn note_absence(
+        &self,
+        lane: &ChannelId,
+        place: &ChannelAddress,
+        waiting: &QueuedReply,
+    ) -> Result<Vec<BatchWrite>, StoreError> {
+        let is_answer = match &waiting.what {
+            ReplyContent::Notice(notice) => !matches!(**notice, Notice::Reminder(_)),
+            ReplyContent::Menu(_) => true,
+            ReplyContent::Sentence(..) => false,
+        };
+        let Some(user) = ids::user_of_direct(lane).filter(|_| is_answer) else { return Ok(Vec::new()) };
+        // Asked first, as it is known of most rooms; it may be some minutes old where nobody has joined or left.
+        if !self.rooms.get(&place.room).await.is_ok_and(|state| state.invited.contains(&user)) {
+            return Ok(Vec::new());
+        }
+        let about = forwarding::current(&*self.store, waiting.about.clone()).await?;
+        let asked_in = ChannelAddress::of(&about).filter(|asked_in| asked_in.room != place.room);
+        let Some(ChannelAddress { room, .. }) = asked_in else { return Ok(Vec::new()) };
+        let (key, now) = (row(&room, &waiting.person), self.clock.now_millis());
+        let before = self.load_absence(&key).await?;
+        if before.is_some_and(|before| before.due() > now || !before.told) {
+            return Ok(Vec::new());
+        }
+        let absence = StoredAbsence { private: place.room.0.clone(), about, since: now, told: false };
+        self.absent.set(key.clone(), absence.due());
+        Ok(put(key, &absence))
+    }
+
+    async fn has_not_come(&self, private: &RoomId, user: &UserId) -> Result<bool, MatrixError> {
+        Ok(self.link.room(private).await?.invited.contains(user))
+    }
+
+    async fn load_absence(&self, key: &[u8]) -> Result<Option<StoredAbsence>, StoreError> {
+        let record = self.store.get(TABLE, key).await?;
+        Ok(record.and_then(|record| forms::read_or_tell(key, &record.value)))
+    }
+
+    /// Tells those who have not come by now, and forgets when others were told long ago.
+    pub(crate) async fn look_for_absent(&self) -> Result<(), StoreError> {
+        self.know_absent().await?;
+        for key in self.absent.due(self.clock.now_millis()) {
+            match self.load_absence(&key).await? {
+                Some(absence) if !absence.told => self.look_for(key, absence).await?,
+                _ => self.forget_absence(key).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Learns who was waited for before the start.
+    async fn know_absent(&self) -> Result<(), StoreError> {
+        if self.absent.schedule().is_whole {
+            return Ok(());
+        }
+        let mut range = KeyRange::prefix(records::key(ABSENT));
+        loop {
+            let rows = self.store.scan(TABLE, range.clone(), ScanOrder::Ascending, MAX_SCAN_ROWS).await?;
+            let mut schedule = self.absent.schedule();
+            let Some((last, _)) = rows.last() else {
+                schedule.is_whole = true;
+                return Ok(());
+            };
+            range = range.after(last);
+            for (key, record) in rows {
+                if let Some(absence) = forms::read_or_tell::<StoredAbsence>(&key, &record.value) {
+                    // One that was written meanwhile is newer than what was read.
+                    schedule.due.entry(key).or_insert(absence.due());
+                }
+            }
+        }
+    }
+
+    /// Checks whether the person has joined, and tells them where they asked if not.
+    async fn look_for(&self, key: Vec<u8>, absence: StoredAbsence) -> Result<(), StoreError> {
+        let Some(person) = person_of(&key) else { return self.forget_absence(key).await };
+        let Some(user) = ids::user_id(&person) else { return self.forget_absence(key).await };
+        match self.has_not_come(&RoomId(absence.private.clone()), &user).await {
+            Ok(true) => self.tell_absent(key, absence, person).await,
+            // The server does not tell now.
+            Err(
+                MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut,
+            ) => {
+                self.absent.set(key, self.clock.now_millis().saturating_add(PATIENCE));
+                Ok(())
+            }
+            Ok(false) | Err(_) => self.forget_absence(key).await,
+        }
+    }
+
+    async fn tell_absent(
+        &self,
+        key: Vec<u8>,
+        absence: StoredAbsence,
+        person: PersonId,
+    ) -> Result<(), StoreError> {
+        let about = forwarding::current(&*self.store, absence.about.clone()).await?;
+        let transaction = ids::transaction(&[b"has not come", &key, &absence.since.to_be_bytes()]).0;
+        let language = self.language_of(&person).await;
+        let what = ReplyContent::Sentence(MatrixSentence::NotCome, None);
+        let waiting = QueuedReply::new(about.clone(), (person, language), what, transaction);
+        let told = StoredAbsence { since: self.clock.now_millis(), told: true, ..absence };
+        self.enqueue(about, &waiting, put(key.clone(), &told)).await?;
+        self.absent.set(key, told.due());
+        Ok(())
+    }
+
+    async fn forget_absence(&self, key: Vec<u8>) -> Result<(), StoreError> {
+        self.write(vec![BatchWrite::Delete { table: TABLE, key: key.clone() }]).await?;
+        self.absent.schedule().due.remove(&key);
+        Ok(())
+    }
+}
+
+/// Threads are of their room: nobody is told in each of them.
+fn row(room: &RoomId, person: &PersonId) -> Vec<u8> {
+    let key: Key = records::key(ABSENT).text(&room.0).text(&person.0);
+    key.into()
+}
+
+/// The person a row is about.
+fn person_of(key: &[u8]) -> Option<PersonId> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.text()?;
+    reader.text().map(PersonId)
+}
+
+fn put(key: Vec<u8>, absence: &StoredAbsence) -> Vec<BatchWrite> {
+    let value = forms::write(absence).ok();
+    value.map(|value| BatchWrite::Put { table: TABLE, key, value }).into_iter().collect()
+}

@@ -1,0 +1,84 @@
+//! What only Matrix knows about a room, for a self-test. Not here: what the bot finds out by itself.
+
+use adoube_bot::{FindingStatus, FindingSubject, Language, SelfTestNotice};
+use adoube_matrix_client::{AccountBlock, RoomState, UserId};
+
+use crate::{
+    MatrixPlatform, ids::ChannelAddress, message::platform_text::MatrixSentence,
+    outbound::rate_limited_account::SendDelay,
+};
+
+impl MatrixPlatform {
+    /// A self-test with what the bot cannot know of the place where it was asked for, and by whom.
+    pub(crate) async fn check(
+        &self,
+        (place, user): (&ChannelAddress, &UserId),
+        language: Language,
+        mut found: SelfTestNotice,
+    ) -> SelfTestNotice {
+        let drawing =
+            if self.artist.self_check().await { FindingStatus::Fine } else { FindingStatus::Broken };
+        found.add(drawing, FindingSubject::Drawing);
+        let room = self.named(&place.room.0, language).await;
+        let say = |sentence| self.words.say(language, sentence, Some(&room)).plain;
+        match self.link.room(&place.room).await {
+            Ok(state) => {
+                let (writing, sentence) = if state.may_send {
+                    (FindingStatus::Fine, MatrixSentence::CheckMaySend)
+                } else {
+                    (FindingStatus::Missing, MatrixSentence::CheckMayNotSend)
+                };
+                found.say(writing, say(sentence));
+                found.say(FindingStatus::Note, say(self.who_reads(&state, user).await));
+            }
+            Err(failure) => {
+                tracing::warn!(%failure, room = %place.room.0, "a room cannot be looked at");
+                found.say(FindingStatus::Broken, say(MatrixSentence::CheckUnseen));
+            }
+        }
+        self.check_account(language, &mut found);
+        if self.outbox.lane_block(&place.channel()).is_some() {
+            found.say(FindingStatus::Broken, say(MatrixSentence::CheckFailing));
+        }
+        found.say(FindingStatus::Note, say(MatrixSentence::CheckHears));
+        found
+    }
+
+    /// Who reads what is said in a room. What somebody has agreed to is said to nobody else.
+    async fn who_reads(&self, state: &RoomState, user: &UserId) -> MatrixSentence {
+        if state.encrypted {
+            MatrixSentence::CheckEncrypted
+        } else if state.is_only_with(user) && self.allows_unencrypted(user).await.unwrap_or_default() {
+            MatrixSentence::CheckAgreed
+        } else {
+            MatrixSentence::CheckPlain
+        }
+    }
+
+    /// What the homeserver takes from the account, whatever it is.
+    fn check_account(&self, language: Language, found: &mut SelfTestNotice) {
+        let say = |sentence, values: &[_]| self.words.say_with(language, sentence, None, values).plain;
+        match self.account.delay() {
+            None => {}
+            Some(SendDelay::StandsStill(cause)) => {
+                found.say(FindingStatus::Broken, say(block_sentence(cause), &[]))
+            }
+            Some(SendDelay::Pace { waiting, lasts }) => {
+                let seconds = lasts.as_secs();
+                let values = [("waiting", waiting.into()), ("seconds", seconds.into())];
+                found.say(FindingStatus::Note, say(MatrixSentence::CheckPace, &values));
+            }
+        }
+    }
+}
+
+/// What is said about it.
+fn block_sentence(cause: AccountBlock) -> MatrixSentence {
+    match cause {
+        AccountBlock::Suspended => MatrixSentence::CheckSuspended,
+        AccountBlock::Locked => MatrixSentence::CheckLocked,
+        AccountBlock::NoConsent => MatrixSentence::CheckNoConsent,
+        AccountBlock::Exhausted => MatrixSentence::CheckExhausted,
+        AccountBlock::Intercepted => MatrixSentence::CheckIntercepted,
+    }
+}

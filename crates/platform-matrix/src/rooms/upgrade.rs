@@ -1,0 +1,83 @@
+//! What goes on in the room that is in the place of another one: games, challenges, and whatever waits to be said. A game that
+//! finds another one there, and one that was played in a thread, goes on in a thread. Not here: whether a room is in the place of
+//! another one (`arriving`), and what the bot moves (`Bot::relocate`).
+
+use adoube_bot::{ChannelId, RepositoryError};
+use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};
+
+use crate::{
+    MatrixPlatform,
+    ids::{self, ChannelAddress},
+    message::platform_text::MatrixSentence,
+    state::forwarding,
+    state::people::MatrixPeople,
+};
+
+impl MatrixPlatform {
+    /// Lets all that goes on in one room go on in another one; whether all of it does.
+    pub(crate) async fn move_all(&self, old: &RoomId, new: &RoomId) -> Result<bool, RepositoryError> {
+        let [from, to] = [old, new].map(|room| ChannelAddress::new(room, None));
+        let (room, threads) = (from.channel(), format!("{}/", from.channel().0));
+        self.service.settle_in(&from.settings(), &to.settings()).await?;
+        let game_moves =
+            self.service.is_played_in(&room).await? && !self.service.is_played_in(&to.channel()).await?;
+        let mut all = self.relocate(&room, &to.channel(), game_moves).await?;
+        // What was only begun in a thread needs none.
+        for thread in self.service.challenged_under(&threads).await? {
+            all &= self.relocate(&thread, &to.channel(), false).await?;
+        }
+        let mut played = self.service.played_under(&threads).await?;
+        if self.service.is_played_in(&room).await? {
+            played.push(room);
+        }
+        for channel in played {
+            match self.begin_thread(&channel, &to).await {
+                Ok(there) => all &= self.relocate(&channel, &there, true).await?,
+                // It stays where it is, and so does the bot.
+                Err(failure) => {
+                    tracing::error!(%failure, %channel, "a game has no place to go on");
+                    all = false;
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// A thread of another room for a game.
+    async fn begin_thread(&self, from: &ChannelId, to: &ChannelAddress) -> Result<ChannelId, MatrixError> {
+        let spoken = self.people.spoken_in(from).await.ok().flatten();
+        let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
+        let said = self.words.say(language, MatrixSentence::GoesOn, None);
+        let message = MatrixMessage { plain: said.plain, html: said.html, ..MatrixMessage::default() };
+        let transaction = ids::transaction(&[b"goes on", from.0.as_bytes(), to.room.0.as_bytes()]);
+        let send = || self.link.send(&to.room, message.clone(), transaction.clone());
+        let root = self.retry_join(&to.room, send).await?;
+        Ok(ChannelAddress { thread: Some(root), ..to.clone() }.channel())
+    }
+
+    /// Everything of one channel is another one's; whether all that is said to single persons is. Where its game does not move with
+    /// it, its name goes on meaning the channel to which that has gone before. Should this be cut short, it is done again.
+    async fn relocate(
+        &self,
+        from: &ChannelId,
+        to: &ChannelId,
+        game_moves: bool,
+    ) -> Result<bool, RepositoryError> {
+        let is_free = game_moves || !forwarding::is_replaced(&*self.store, from).await?;
+        let mut writes: Vec<_> = forwarding::forward(from, to).into_iter().filter(|_| is_free).collect();
+        if let (Some(language), None) = (self.people.spoken_in(from).await?, self.people.spoken_in(to).await?)
+        {
+            writes.extend(MatrixPeople::speak_in(to, language));
+        }
+        self.write(writes).await?;
+        let all = self.queue.relocate(from, to).await?;
+        if self.service.relocate(from, to).await? {
+            tracing::info!(%from, %to, "what went on in a room goes on in another one");
+        }
+        self.playing.forget(to);
+        self.outbox.found(to.clone());
+        // Where its board could not be shown any more it can be now.
+        self.service.channel_available(to).await?;
+        Ok(all)
+    }
+}

@@ -1,0 +1,79 @@
+//! Which channel is in the place of another one whose room was replaced: what names the old one, in conversations of two, in
+//! lists, in answers that wait, means the new one from then on. Not here: what moves there (`relocating`).
+
+use adoube_bot::{
+    ChannelId,
+    forms::{self, StoredForm},
+};
+use adoube_matrix_client::RoomId;
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ids::ChannelAddress,
+    records::{self, REPLACED, TABLE},
+};
+
+/// How often a room may have been replaced since something was said about it.
+const MOST: usize = 16;
+/// Rows read in one step.
+const PAGE: usize = 256;
+
+/// The channel in the place of another one.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredReplacement {
+    by: ChannelId,
+}
+
+impl StoredForm for StoredReplacement {
+    const KIND: &'static str = "the channel in the place of another one on Matrix";
+    const VERSION: u64 = 1;
+}
+
+/// What to write when one channel is in the place of another one.
+pub(crate) fn forward(from: &ChannelId, to: &ChannelId) -> Option<BatchWrite> {
+    let value = forms::write(&StoredReplacement { by: to.clone() });
+    let value =
+        value.inspect_err(|error| tracing::error!(%error, "a channel that is replaced cannot be noted"));
+    Some(BatchWrite::Put { table: TABLE, key: row(from).into(), value: value.ok()? })
+}
+
+/// The channel that is meant by the name of this one now.
+pub(crate) async fn current(store: &dyn Store, channel: ChannelId) -> Result<ChannelId, StoreError> {
+    let mut channel = channel;
+    for _ in 0..MOST {
+        let key = row(&channel);
+        let Some(record) = store.get(TABLE, key.as_ref()).await? else { break };
+        let Some(StoredReplacement { by }) = forms::read_or_tell(key.as_ref(), &record.value) else { break };
+        channel = by;
+    }
+    Ok(channel)
+}
+
+/// Whether another channel is in the place of this one.
+pub(crate) async fn is_replaced(store: &dyn Store, channel: &ChannelId) -> Result<bool, StoreError> {
+    Ok(store.get(TABLE, row(channel).as_ref()).await?.is_some())
+}
+
+/// What to write when nobody means what leads to a room any more, as the bot is not there.
+pub(crate) async fn leading_to(store: &dyn Store, room: &RoomId) -> Result<Vec<BatchWrite>, StoreError> {
+    let (mut range, mut writes) = (KeyRange::prefix(records::key(REPLACED)), Vec::new());
+    loop {
+        let rows = store.scan(TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
+        let Some((last, _)) = rows.last() else { return Ok(writes) };
+        range = range.after(last);
+        for (key, _) in rows {
+            let mut reader = KeyReader::new(&key);
+            let Some(channel) = reader.text().and_then(|_| reader.text()).map(ChannelId) else { continue };
+            let leads_to = ChannelAddress::of(&current(store, channel).await?);
+            if leads_to.is_some_and(|place| place.room == *room) {
+                writes.push(BatchWrite::Delete { table: TABLE, key });
+            }
+        }
+    }
+}
+
+fn row(channel: &ChannelId) -> Key {
+    records::key(REPLACED).text(&channel.0)
+}

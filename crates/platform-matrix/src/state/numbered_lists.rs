@@ -1,0 +1,317 @@
+//! Numbered lists in place of buttons and menus: what each number of a message means is kept, so that it means the same
+//! after a restart. Not here: how a list looks (`body`), whether it still stands, which the bot says, and how it is
+//! kept (`records`).
+
+use adoube_bot::{
+    ChannelId, MessageSeries, PersonId,
+    forms::{self, StoredForm},
+};
+use adoube_matrix_client::MatrixEventId;
+use adoube_platform::numbered_list::NumberedControl;
+use adoube_store::{BatchWrite, Key, Store, StoreError};
+
+use crate::{
+    ids::ChannelAddress,
+    records::{self, LIST, MEANT, NEWEST, StoredList, StoredNewest, StoredNumberMeanings, TABLE},
+    state::forwarding,
+};
+
+/// Lists of a place and a person that are kept; whoever answers an older one is told that it is too old.
+const KEPT: usize = 12;
+
+/// A list that was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NumberedList {
+    /// Where it was shown.
+    pub(crate) place: ChannelId,
+    /// The channel it is about.
+    pub(crate) about: ChannelId,
+    /// Whom it was shown to; everybody when nobody.
+    pub(crate) to: Option<PersonId>,
+    /// Whom the message called.
+    pub(crate) called: Option<PersonId>,
+    /// Whether nobody else may know what is chosen, the server included.
+    pub(crate) secret: bool,
+    pub(crate) choices: Vec<NumberedControl>,
+}
+
+impl NumberedList {
+    pub(crate) fn new(
+        place: &ChannelAddress,
+        about: ChannelId,
+        to: Option<PersonId>,
+        choices: Vec<NumberedControl>,
+    ) -> Self {
+        Self { place: place.channel(), about, to, called: None, secret: false, choices }
+    }
+
+    /// What a number means, counted from one.
+    pub(crate) fn choice(&self, number: usize) -> Option<&NumberedControl> {
+        self.choices.get(number.checked_sub(1)?)
+    }
+}
+
+/// The lists shown last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NewestLists {
+    /// The newest last.
+    pub(crate) events: Vec<String>,
+    /// Grows with every list that is shown.
+    pub(crate) stamp: u64,
+    pub(crate) series: Option<MessageSeries>,
+    /// The one that a bare number means.
+    pub(crate) current: Option<String>,
+}
+
+/// Which lists bare numbers have meant, so that a number told again means the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NumberMeanings {
+    /// What said the number, and the event of the list; the newest last.
+    pub(crate) numbers: Vec<(String, String)>,
+}
+
+/// The lists of one place.
+pub(crate) struct ListRegistry<'s> {
+    store: &'s dyn Store,
+    place: &'s ChannelAddress,
+}
+
+impl<'s> ListRegistry<'s> {
+    pub(crate) fn of(store: &'s dyn Store, place: &'s ChannelAddress) -> Self {
+        Self { store, place }
+    }
+
+    async fn read<F: StoredForm>(&self, key: &Key) -> Result<Option<F>, StoreError> {
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        Ok(record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value)))
+    }
+
+    fn list_key(&self, event: &str) -> Key {
+        records::key(LIST).text(&self.place.room.0).text(event)
+    }
+
+    fn newest_key(&self, person: Option<&PersonId>) -> Key {
+        let place = self.place.channel();
+        records::key(NEWEST).text(&place.0).text(person.map_or("", |person| &person.0))
+    }
+
+    async fn newest(&self, person: Option<&PersonId>) -> Result<NewestLists, StoreError> {
+        let newest = self.read::<StoredNewest>(&self.newest_key(person)).await?;
+        Ok(newest.map(NewestLists::from).unwrap_or_default())
+    }
+
+    /// The list under a message.
+    pub(crate) async fn list_of_message(
+        &self,
+        event: &MatrixEventId,
+    ) -> Result<Option<NumberedList>, StoreError> {
+        let list = self.read::<StoredList>(&self.list_key(&event.0)).await?;
+        let Some(list) = list.map(NumberedList::from) else { return Ok(None) };
+        if list.about == list.place {
+            return Ok(Some(list));
+        }
+        let about = forwarding::current(self.store, list.about).await?;
+        Ok(Some(NumberedList { about, ..list }))
+    }
+
+    fn meant_key(&self, person: &PersonId) -> Key {
+        records::key(MEANT).text(&self.place.channel().0).text(&person.0)
+    }
+
+    async fn meant(&self, person: &PersonId) -> Result<NumberMeanings, StoreError> {
+        Ok(self
+            .read::<StoredNumberMeanings>(&self.meant_key(person))
+            .await?
+            .map(NumberMeanings::from)
+            .unwrap_or_default())
+    }
+
+    /// The message whose list a bare number of this person meant that was said in `deed`, if it was told before.
+    pub(crate) async fn recorded_meaning(
+        &self,
+        person: &PersonId,
+        deed: &str,
+    ) -> Result<Option<MatrixEventId>, StoreError> {
+        let meant = self.meant(person).await?;
+        let known = meant.numbers.into_iter().find(|(other, _)| other == deed);
+        Ok(known.map(|(_, event)| MatrixEventId(event)))
+    }
+
+    /// What to write so that such a number means the list under this message, however often it is told.
+    pub(crate) async fn meaning_writes(
+        &self,
+        person: &PersonId,
+        deed: &str,
+        event: &MatrixEventId,
+    ) -> Result<Option<BatchWrite>, StoreError> {
+        let mut meant = self.meant(person).await?;
+        meant.numbers.push((deed.to_owned(), event.0.clone()));
+        meant.numbers.drain(..meant.numbers.len().saturating_sub(KEPT));
+        Ok(put(self.meant_key(person), &StoredNumberMeanings::from(&meant)))
+    }
+
+    /// The messages with lists that this person was shown, as far as they are kept, in no order.
+    pub(crate) async fn shown_to(&self, person: &PersonId) -> Result<Vec<MatrixEventId>, StoreError> {
+        let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
+        Ok(own.events.into_iter().chain(everybodys.events).map(MatrixEventId).collect())
+    }
+
+    /// The message whose list is the newest that this person was shown, unless that is settled.
+    pub(crate) async fn current(&self, person: &PersonId) -> Result<Option<MatrixEventId>, StoreError> {
+        let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
+        let own_counts = everybodys.current.is_none() || own.stamp >= everybodys.stamp;
+        Ok(own.current.filter(|_| own_counts).or(everybodys.current).map(MatrixEventId))
+    }
+
+    /// What to write when whatever a person was picking is done, and no message says so.
+    pub(crate) async fn selection_done_writes(
+        &self,
+        person: &PersonId,
+    ) -> Result<Vec<BatchWrite>, StoreError> {
+        let newest = self.newest(Some(person)).await?;
+        if newest.current.is_none() {
+            return Ok(Vec::new());
+        }
+        let settled = NewestLists { current: None, ..newest };
+        Ok(put(self.newest_key(Some(person)), &StoredNewest::from(&settled)).into_iter().collect())
+    }
+
+    /// What to write when a message was shown with this list, which may be empty. One that `settles` its series, or
+    /// whatever was being picked, leaves nothing to answer.
+    pub(crate) async fn show(
+        &self,
+        event: &MatrixEventId,
+        list: &NumberedList,
+        series: Option<&MessageSeries>,
+        settles: bool,
+        stamp: u64,
+    ) -> Result<Vec<BatchWrite>, StoreError> {
+        let mut newest = self.newest(list.to.as_ref()).await?;
+        if newest.events.contains(&event.0) {
+            // It was shown before, and others have followed.
+            return Ok(Vec::new());
+        }
+        let same = series.is_some() && newest.series.as_ref() == series;
+        let mut writes = Vec::new();
+        if !list.choices.is_empty() {
+            newest.current = Some(event.0.clone());
+            newest.stamp = stamp.max(newest.stamp + 1);
+            newest.series = series.cloned();
+        } else if newest.current.is_some() && (settles || same) {
+            newest.current = None;
+        } else if list.place == list.about {
+            return Ok(writes);
+        }
+        // Also without choices where it says which game an answer to the message is about.
+        if !list.choices.is_empty() || list.place != list.about {
+            newest.events.push(event.0.clone());
+            writes.extend(put(self.list_key(&event.0), &StoredList::from(list)));
+        }
+        while newest.events.len() > KEPT {
+            let oldest = newest.events.remove(0);
+            writes.push(BatchWrite::Delete { table: TABLE, key: self.list_key(&oldest).into() });
+        }
+        writes.extend(put(self.newest_key(list.to.as_ref()), &StoredNewest::from(&newest)));
+        Ok(writes)
+    }
+}
+
+fn put(key: Key, form: &impl StoredForm) -> Option<BatchWrite> {
+    let value =
+        forms::write(form).inspect_err(|error| tracing::error!(%error, "a list cannot be written")).ok()?;
+    Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_store::{Batch, MemoryStore};
+
+    use super::*;
+
+    fn place() -> ChannelAddress {
+        ChannelAddress { room: adoube_matrix_client::RoomId("!r".to_owned()), thread: None }
+    }
+
+    fn list(to: Option<&PersonId>, label: &str) -> NumberedList {
+        let choice = NumberedControl::Press { label: label.to_owned(), id: label.to_owned(), value: None };
+        NumberedList::new(&place(), place().channel(), to.cloned(), vec![choice])
+    }
+
+    async fn show(store: &MemoryStore, event: &str, list: &NumberedList, settles: bool, stamp: u64) {
+        let place = place();
+        let lists = ListRegistry::of(store, &place);
+        let series = Some(MessageSeries("game:a".to_owned())).filter(|_| list.to.is_none());
+        let event = MatrixEventId(event.to_owned());
+        let writes = lists.show(&event, list, series.as_ref(), settles, stamp).await.expect("a store");
+        store.commit(Batch { writes, ..Batch::new() }).await.expect("a store");
+    }
+
+    async fn current(store: &MemoryStore, person: &PersonId) -> Option<String> {
+        let place = place();
+        let lists = ListRegistry::of(store, &place);
+        let event = lists.current(person).await.expect("a store")?;
+        lists
+            .list_of_message(&event)
+            .await
+            .expect("a store")?
+            .choice(1)
+            .map(|choice| choice.label().to_owned())
+    }
+
+    #[tokio::test]
+    async fn a_number_means_the_newest_list_somebody_was_shown() {
+        let store = MemoryStore::default();
+        let [ada, bob] = ["matrix:@ada:x", "matrix:@bob:x"].map(|id| PersonId(id.to_owned()));
+        assert_eq!(current(&store, &ada).await, None);
+        show(&store, "$1", &list(None, "board"), false, 10).await;
+        show(&store, "$2", &list(Some(&ada), "pick"), false, 20).await;
+        assert_eq!(current(&store, &ada).await.as_deref(), Some("pick"));
+        assert_eq!(current(&store, &bob).await.as_deref(), Some("board"));
+        let none = |to: Option<&PersonId>| NumberedList { choices: Vec::new(), ..list(to, "") };
+        show(&store, "$1", &list(None, "board"), false, 25).await;
+        show(&store, "$3", &none(Some(&ada)), false, 30).await;
+        assert_eq!(
+            current(&store, &ada).await.as_deref(),
+            Some("pick"),
+            "what else was said changes nothing"
+        );
+        show(&store, "$4", &none(Some(&ada)), true, 40).await;
+        assert_eq!(current(&store, &ada).await.as_deref(), Some("board"), "it is settled");
+        show(&store, "$5", &none(None), false, 50).await;
+        assert_eq!(current(&store, &ada).await, None, "the game is over");
+        assert_eq!(current(&store, &bob).await, None);
+    }
+
+    #[tokio::test]
+    async fn what_a_number_meant_is_known_for_a_while() {
+        let store = MemoryStore::default();
+        let (ada, place) = (PersonId("matrix:@ada:x".to_owned()), place());
+        let lists = ListRegistry::of(&store, &place);
+        let event = |number: usize| MatrixEventId(format!("${number}"));
+        for number in 0..3 * KEPT {
+            let deed = format!("deed {number}");
+            assert_eq!(lists.recorded_meaning(&ada, &deed).await.expect("a store"), None);
+            let write = lists.meaning_writes(&ada, &deed, &event(number)).await.expect("a store");
+            store
+                .commit(Batch { writes: write.into_iter().collect(), ..Batch::new() })
+                .await
+                .expect("a store");
+            let before = number.saturating_sub(KEPT - 1);
+            let known = lists.recorded_meaning(&ada, &format!("deed {before}")).await.expect("a store");
+            assert_eq!(known, Some(event(before)));
+        }
+        assert_eq!(lists.recorded_meaning(&ada, "deed 0").await.expect("a store"), None);
+    }
+
+    #[tokio::test]
+    async fn old_lists_are_forgotten() {
+        let store = MemoryStore::default();
+        for number in 0..=KEPT {
+            show(&store, &format!("${number}"), &list(None, "x"), false, 0).await;
+        }
+        let place = place();
+        let lists = ListRegistry::of(&store, &place);
+        assert_eq!(lists.list_of_message(&MatrixEventId("$0".to_owned())).await.expect("a store"), None);
+        assert!(lists.list_of_message(&MatrixEventId("$1".to_owned())).await.expect("a store").is_some());
+    }
+}
