@@ -120,7 +120,7 @@ pub struct Calendar {
 
 impl Calendar {
     /// The calendar of a program with this store, opened before any write. With `accepts` it opens
-    /// whatever the difference.
+    /// with any difference.
     ///
     /// # Errors
     /// The machine's calendar differs from the database's by more than an hour, or lies before the

@@ -1,4 +1,4 @@
-//! Identities: persons, channels, communities and viewers, and the directory of people that a
+//! Identities: people, channels, communities and viewers, and the directory of people that a
 //! platform provides. Seats belong to the game record.
 
 use std::{fmt, future::Future, pin::Pin};

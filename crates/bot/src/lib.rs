@@ -1,10 +1,10 @@
-//! The referee in a chat: commands, games from challenge to end, clocks, the outbox and sentences,
-//! independent of any platform.
+//! The chess bot without its platforms: commands, games from challenge to end, clocks, the outbox
+//! and sentences.
 //!
-//! A platform hands in a [`ChatEvent`] and gets a [`Decision`] with the [`Reply`] to whoever acted.
-//! What everybody in the channel sees is a [`Notice`] in the outbox, committed together with the
-//! decision; a [`Message`] is a notice in the words and from the side of one viewer. Start reading
-//! at [`Bot::handle`].
+//! A platform hands in a [`ChatEvent`] and gets a [`Decision`] with the [`Reply`] to the person who
+//! acted. What everybody in the channel sees is a [`Notice`] in the outbox, committed together with
+//! the decision; a [`Message`] is a notice in the words and from the side of one viewer. Start
+//! reading at [`Bot::handle`].
 //!
 //! Not here: sockets and platforms, drawing (`adoube-render`), how a piece moves (`adoube-rules`),
 //! and how bytes reach the disk (`adoube-store`).

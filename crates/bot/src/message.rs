@@ -218,7 +218,7 @@ pub enum ButtonStyle {
     Primary,
     /// Any other step.
     Secondary,
-    /// A step that ends or gives away something.
+    /// A step that ends or gives up a game.
     Danger,
 }
 

@@ -1,5 +1,5 @@
 //! Stored forms of the index: `"web:lobby"` for a game's id, and `null` in the lists of games,
-//! whose keys say it all.
+//! whose keys have all fields.
 //!
 //! Version 1 is the first and only one. It is no JSON object and so has no version field; a second
 //! version would be an object with one.

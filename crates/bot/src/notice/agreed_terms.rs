@@ -1,4 +1,4 @@
-//! The agreed terms of a game, as shown while it is played. Not here: the text (`present`).
+//! The agreed terms of a game, as a part of notices. Not here: the text (`present`).
 
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Refusals about cards (sentences in `schachen.ftl`). What a hand lacks for a typed move is in
-//! `adoube-rules`.
+//! Refusals about cards (sentences in `schachen.ftl`). Not here: why a hand does not allow a typed
+//! move (`adoube-rules`).
 
 use adoube_rules::{Square, Variant};
 use serde::{Deserialize, Serialize};

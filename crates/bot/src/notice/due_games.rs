@@ -1,4 +1,4 @@
-//! The games in which a person is to move, for that person alone.
+//! The notice of the games in which a person is to move, for that person alone.
 
 use super::DueGame;
 use crate::ChannelId;

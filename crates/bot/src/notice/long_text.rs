@@ -1,6 +1,6 @@
-//! The text of an exported record in a stored notice: plain if it is short, else compressed, as a
-//! store's values are bounded. A text that is too long even compressed is left out, and written
-//! from the game again (`Bot::complete_notice`).
+//! Serialisation of an exported record within a stored notice: plain if the text is short, else
+//! compressed, as a store's values are bounded. A text that is too long even compressed is left
+//! out, and written from the game again (`Bot::complete_notice`).
 
 use std::io::{Read, Write};
 

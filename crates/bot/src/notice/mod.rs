@@ -1,6 +1,6 @@
-//! Notices: data said to a channel or a person before it is put into words, of bounded size, stored
-//! in the outbox and in the logs of platforms, and presented for each viewer in their language and
-//! from their side. Not here: sentences and pictures (`present`).
+//! Notices: data for a channel or a person before it is put into words. They are of bounded size,
+//! stored in the outbox and in the logs of platforms, and presented for each viewer in their
+//! language and from their side. Not here: sentences and pictures (`present`).
 
 mod absence_notice;
 mod agreed_terms;
@@ -74,7 +74,7 @@ use crate::{
     game::{Challenge, DealCommitment, GameEnding, GameId, GameRecord, OfferKind, Seats},
 };
 
-/// Data said to a channel or to one person.
+/// Data for a channel or for one person, before it is put into words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "notice", deny_unknown_fields)]
 pub enum Notice {

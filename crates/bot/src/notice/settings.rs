@@ -1,5 +1,5 @@
-//! Settings as shown to a person, theirs or a community's, and refusals of values that do not
-//! exist. Not here: the choices (`command`), and the sentences (`settings.ftl`).
+//! The settings notice, of a person or a community, and refusals about settings. Not here: the
+//! choices (`command`), and the sentences (`settings.ftl`).
 
 use crate::{
     ChannelId, CommunityId,

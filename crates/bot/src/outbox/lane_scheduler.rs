@@ -119,7 +119,7 @@ struct LaneQueue {
 }
 
 impl LaneQueue {
-    /// A lane comes, or keeps its place.
+    /// Adds a lane; one in the queue keeps its place.
     fn push(&mut self, lane: ChannelId) {
         if !self.arrival.contains_key(&lane) {
             self.arrived += 1;

@@ -8,22 +8,26 @@ use adoube_store::{BatchWrite, StoreError, VersionCheck};
 use super::DeliveryAttempts;
 use crate::{BoxFuture, ChannelId, OutboxEntry, RepositoryError};
 
-/// A platform's code that delivers notices. Within a lane (a channel, or another place the platform keeps in order)
-/// entries are delivered one after the other, with retries until they are done or given up; lanes run concurrently.
+/// A platform's code that delivers notices. Within a lane (a channel, or another place the platform
+/// keeps in order) entries are delivered one after the other, with retries until they are done or
+/// given up; lanes run concurrently.
 pub trait Transport: Send + Sync + 'static {
-    /// Entries of this platform besides notices, in the same lanes and in tables of its own; `Infallible` for none.
+    /// Entries of this platform besides notices, in the same lanes and in tables of its own;
+    /// `Infallible` for none.
     type Entry: Send + Sync;
 
-    /// Delivers a notice to its channel. An earlier attempt may have succeeded without a receipt: the platform can
-    /// recognise the repetition by [`OutboxEntry::key`]. `tried` holds the attempts this process knows of.
+    /// Delivers a notice to its channel. An earlier attempt may have succeeded without a receipt:
+    /// the platform can recognise the repetition by [`OutboxEntry::key`]. `tried` holds the
+    /// attempts this process knows of.
     fn deliver(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
         tried: DeliveryAttempts,
     ) -> impl Future<Output = Result<DeliveryReceipt, DeliveryError>> + Send;
 
-    /// Whether the platform ever has entries of its own. In a shared store a lane then changes its process only when the
-    /// old one is gone, as the process that posts a notice does not see the platform's own entries.
+    /// Whether the platform ever has entries of its own. In a shared store a lane then changes its
+    /// process only when the old one is gone, as the process that posts a notice does not see the
+    /// platform's own entries.
     fn has_own(&self) -> bool {
         false
     }
@@ -42,7 +46,8 @@ pub trait Transport: Send + Sync + 'static {
         async { Ok(Vec::new()) }
     }
 
-    /// [`Transport::deliver`] for an entry of the platform's own; the receipt's writes remove the entry.
+    /// [`Transport::deliver`] for an entry of the platform's own; the receipt's writes remove the
+    /// entry.
     fn deliver_own(
         self: &Arc<Self>,
         lane: &ChannelId,
@@ -101,7 +106,8 @@ pub enum DeliveryError {
         /// Retry-after: the pause the platform asks for.
         after: Option<Duration>,
     },
-    /// It can never be delivered: it leaves the outbox, and a game that waited for a thread begins without one.
+    /// It can never be delivered: it leaves the outbox, and a game that waited for a thread begins
+    /// without one.
     Permanent {
         /// The reason.
         reason: String,

@@ -1,4 +1,4 @@
-//! Clock text, beside boards and for `/clock`. Moments carry timestamp marks.
+//! Clock text, for boards and for `/clock`. Moments carry timestamp marks.
 
 use adoube_rules::Side;
 

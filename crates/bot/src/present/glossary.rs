@@ -1,4 +1,4 @@
-//! Explanations of terms. The list of terms is in `command`.
+//! Glossary messages: explanations of terms. Not here: the list of terms (`command`).
 
 use crate::{
     Block, Message,

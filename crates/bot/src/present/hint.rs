@@ -1,5 +1,5 @@
-//! A hint for the player who asked: the move, its effects, the outlook and the continuation. Not
-//! here: the search (`handlers`).
+//! Hint message for the player who asked: the move, its effects, the evaluation and the
+//! continuation. Not here: the search (`handlers`).
 
 use adoube_render::Mark;
 use adoube_rules::{Move, Side};

@@ -1,6 +1,6 @@
 //! Scheduled jobs as rows in order of time, derived from the records of channels and written and
-//! removed with them. A record knows its rows, so none is searched when a person moves. Unreadable
-//! rows go to quarantine. Not here: what a job does (`scheduler`).
+//! removed with them. A record lists its rows, so that a move searches for none. Unreadable rows go
+//! to quarantine. Not here: what a job does (`scheduler`).
 //!
 //! | table | key | value |
 //! |---|---|---|

@@ -1,6 +1,7 @@
 //! Writes of an event outside its channel: records of people and communities, and rows of the
-//! platform. An event that changes only those does not touch the channel's record and conflicts
-//! with nobody who plays there. Not here: the content of those records (`person`, `community`).
+//! platform. An event that changes only those does not touch the channel's record and causes no
+//! version conflict with the players there. Not here: the content of those records (`person`,
+//! `community`).
 
 use adoube_store::{Batch, BatchWrite};
 

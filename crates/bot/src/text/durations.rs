@@ -1,5 +1,5 @@
-//! Durations as people type them in any language and as a language writes them: "3d", "2 days 3 h".
-//! Not here: moments, and remaining time.
+//! Grammar of durations: as people type them in any language, and as a language writes them: "3d",
+//! "2 days 3 h". Not here: moments, and remaining time.
 
 use super::{Localizer, Translations, fold};
 use crate::{
@@ -87,7 +87,7 @@ impl Localizer<'_> {
         self.in_units(millis, &["span-days", "span-hours", "span-minutes"])
     }
 
-    /// The same behind "in": "2 Tagen 3 h".
+    /// The same after "in": "2 Tagen 3 h".
     pub fn span_from_now(&self, millis: u64) -> String {
         self.in_units(millis, &["span-in-days", "span-hours", "span-minutes"])
     }

@@ -1,5 +1,5 @@
-//! Piece names as words of a typed move, for mistyped ones, and the words people write before a
-//! move. Not here: well-typed moves (`move_words`).
+//! Names in typed moves: the words nearest to mistyped piece names and castling words, and the
+//! words people write before a move. Not here: well-typed moves (`move_words`).
 
 use std::collections::BTreeSet;
 

@@ -75,7 +75,7 @@ pub struct LiveBoard {
     pub rows: Vec<ControlRow>,
 }
 
-/// The public clocks of a game. They stay the same until something happens, so the page counts down
+/// The public clocks of a game. They stay the same until the next event, so the page counts down
 /// itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveClock {

@@ -1,6 +1,6 @@
-//! Leases: of several processes over one store at most one at a time has the right to do a thing,
-//! and a fencing token keeps a process that lost its lease without noticing from writing. Not here:
-//! what is done under a lease (the outbox, the scheduler).
+//! Leases: the right of one process at a time, among those that share a store, to do a thing. A
+//! fencing token keeps a process that lost its lease unnoticed from writing. Not here: what is done
+//! under a lease (the outbox, the scheduler).
 //!
 //! | table | key | value |
 //! |---|---|---|
