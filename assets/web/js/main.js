@@ -1,15 +1,15 @@
 // Finds out who this tab is and opens the chat.
 
-import { currentPath } from "./address.js";
-import { Chat } from "./chat.js";
-import { prepareDialogs, welcome } from "./dialogs.js";
-import { byId, rest } from "./elements.js";
-import { gameOfPath, showGame } from "./gamepage.js";
-import { prepareViewer } from "./picture.js";
-import { openSession } from "./requests.js";
-import { takeSeat } from "./seat.js";
-import { prepareSidebar } from "./sidebar.js";
-import { currentLanguage, refusal, speak } from "./words.js";
+import { currentPath } from "./base/address.js";
+import { Chat } from "./chat/chat.js";
+import { prepareDialogs, welcome } from "./chat/dialogs.js";
+import { byId, rest } from "./base/elements.js";
+import { gameOfPath, showGame } from "./game/game-page.js";
+import { prepareViewer } from "./base/picture-viewer.js";
+import { openSession } from "./base/requests.js";
+import { takeSeat } from "./base/browser-seat.js";
+import { prepareSidebar } from "./chat/sidebar.js";
+import { currentLanguage, refusal, speak } from "./base/translations.js";
 
 /** Opens the chat, or the page of one game. */
 async function begin() {

@@ -20,12 +20,18 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 macro_rules! asset {
-    ($name:literal, $path:literal, $media_type:expr) => {
+    ($name:literal, $path:expr, $media_type:expr) => {
         Asset {
             name: $name,
             media_type: $media_type,
             text: include_str!(concat!("../../../assets/web/", $path)),
         }
+    };
+}
+
+macro_rules! script {
+    ($name:literal) => {
+        asset!($name, concat!("js/", $name), SCRIPT)
     };
 }
 
@@ -42,46 +48,46 @@ const ASSETS: &[Asset] = &[
     asset!("icon-turn.svg", "icon-turn.svg", "image/svg+xml"),
     asset!("games.css", "games.css", STYLE),
     asset!("rooms.css", "rooms.css", STYLE),
-    asset!("main.js", "js/main.js", SCRIPT),
-    asset!("address.js", "js/address.js", SCRIPT),
-    asset!("alert.js", "js/alert.js", SCRIPT),
-    asset!("gamepage.js", "js/gamepage.js", SCRIPT),
-    asset!("games.js", "js/games.js", SCRIPT),
-    asset!("moves.js", "js/moves.js", SCRIPT),
-    asset!("stepping.js", "js/stepping.js", SCRIPT),
-    asset!("chat.js", "js/chat.js", SCRIPT),
-    asset!("composer.js", "js/composer.js", SCRIPT),
-    asset!("connection.js", "js/connection.js", SCRIPT),
-    asset!("dialogs.js", "js/dialogs.js", SCRIPT),
-    asset!("elements.js", "js/elements.js", SCRIPT),
-    asset!("faces.js", "js/faces.js", SCRIPT),
-    asset!("invite.js", "js/invite.js", SCRIPT),
-    asset!("log.js", "js/log.js", SCRIPT),
-    asset!("message.js", "js/message.js", SCRIPT),
-    asset!("moment.js", "js/moment.js", SCRIPT),
-    asset!("picture.js", "js/picture.js", SCRIPT),
-    asset!("place.js", "js/place.js", SCRIPT),
-    asset!("requests.js", "js/requests.js", SCRIPT),
-    asset!("rooms.js", "js/rooms.js", SCRIPT),
-    asset!("seat.js", "js/seat.js", SCRIPT),
-    asset!("settling.js", "js/settling.js", SCRIPT),
-    asset!("sidebar.js", "js/sidebar.js", SCRIPT),
-    asset!("start.js", "js/start.js", SCRIPT),
-    asset!("words.js", "js/words.js", SCRIPT),
-    asset!("board/about.js", "js/board/about.js", SCRIPT),
-    asset!("board/asking.js", "js/board/asking.js", SCRIPT),
-    asset!("board/board.js", "js/board/board.js", SCRIPT),
-    asset!("board/choosing.js", "js/board/choosing.js", SCRIPT),
-    asset!("board/clocks.js", "js/board/clocks.js", SCRIPT),
-    asset!("board/dragging.js", "js/board/dragging.js", SCRIPT),
-    asset!("board/grid.js", "js/board/grid.js", SCRIPT),
-    asset!("board/hand.js", "js/board/hand.js", SCRIPT),
-    asset!("board/marks.js", "js/board/marks.js", SCRIPT),
-    asset!("board/pane.js", "js/board/pane.js", SCRIPT),
-    asset!("board/seats.js", "js/board/seats.js", SCRIPT),
-    asset!("board/squares.js", "js/board/squares.js", SCRIPT),
-    asset!("board/touching.js", "js/board/touching.js", SCRIPT),
-    asset!("board/view.js", "js/board/view.js", SCRIPT),
+    script!("main.js"),
+    script!("base/address.js"),
+    script!("base/avatars.js"),
+    script!("base/browser-seat.js"),
+    script!("base/elements.js"),
+    script!("base/picture-viewer.js"),
+    script!("base/press-guard.js"),
+    script!("base/requests.js"),
+    script!("base/scroll-anchor.js"),
+    script!("base/timestamps.js"),
+    script!("base/translations.js"),
+    script!("board/board.js"),
+    script!("board/choice-popup.js"),
+    script!("board/drag-gesture.js"),
+    script!("board/grid.js"),
+    script!("board/hand.js"),
+    script!("board/inspect-gesture.js"),
+    script!("board/marks.js"),
+    script!("board/piece-card.js"),
+    script!("board/square-looks.js"),
+    script!("board/square-names.js"),
+    script!("board/touch-consent.js"),
+    script!("game/clocks.js"),
+    script!("game/game-form.js"),
+    script!("game/game-list.js"),
+    script!("game/game-page.js"),
+    script!("game/game-pane.js"),
+    script!("game/move-list.js"),
+    script!("game/player-bars.js"),
+    script!("game/replay.js"),
+    script!("chat/chat-log.js"),
+    script!("chat/chat.js"),
+    script!("chat/composer.js"),
+    script!("chat/connection.js"),
+    script!("chat/dialogs.js"),
+    script!("chat/invites.js"),
+    script!("chat/message.js"),
+    script!("chat/notifications.js"),
+    script!("chat/rooms.js"),
+    script!("chat/sidebar.js"),
 ];
 
 /// Every file but the page.

@@ -3,14 +3,14 @@
 // No library: chessground is under the GPL, and those under freer licences (cm-chessboard, chessboardjs) know eight by
 // eight squares and twelve pieces, while this needs any size, grids that grow, any piece, cards, and names to be read aloud.
 
-import { element } from "../elements.js";
-import { word } from "../words.js";
-import { listenForQuestions } from "./asking.js";
-import { choose } from "./choosing.js";
-import { followDrag } from "./dragging.js";
+import { element } from "../base/elements.js";
+import { word } from "../base/translations.js";
+import { listenForQuestions } from "./inspect-gesture.js";
+import { choose } from "./choice-popup.js";
+import { followDrag } from "./drag-gesture.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
-import { ahead, artOf, cardOf, hangsOn, looksOf, movesFrom, moveTo, pieceOn } from "./view.js";
+import { ahead, artOf, cardOf, hangsOn, looksOf, movesFrom, moveTo, pieceOn } from "./square-looks.js";
 
 const NOTHING = { picked: null, card: null, pending: null, premove: null, dragged: null };
 

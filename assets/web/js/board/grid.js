@@ -1,9 +1,9 @@
 // The squares as page elements: rows of cells with their pieces and marks, as a grid that screen readers know. It is
 // told how each square looks (`paint`) and changes only what is different. Not here: why a square looks so (`view.js`).
 
-import { element } from "../elements.js";
+import { element } from "../base/elements.js";
 import { arrow, mark } from "./marks.js";
-import { fileName, linesOf, placeOf, squareName } from "./squares.js";
+import { fileName, linesOf, placeOf, squareName } from "./square-names.js";
 
 const GLIDE_MS = 160;
 const SMALLEST_PX = { finger: 40, mouse: 26 };

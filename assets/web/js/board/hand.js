@@ -1,8 +1,8 @@
 // The viewer's own cards in a game that has them: pressed or dragged onto the board, and the button to put none. Not
 // here: where a card may go (`board.js`); nobody else's cards ever reach the page.
 
-import { element } from "../elements.js";
-import { word } from "../words.js";
+import { element } from "../base/elements.js";
+import { word } from "../base/translations.js";
 
 export class Hand {
   #root;

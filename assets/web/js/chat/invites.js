@@ -1,9 +1,9 @@
 // Links that invite: shown to whoever invites, to be copied or shared, and opened by whoever is invited.
 
-import { address, currentPath } from "./address.js";
-import { byId } from "./elements.js";
-import { acceptInvite, askInvite } from "./requests.js";
-import { refusal, word } from "./words.js";
+import { address, currentPath } from "../base/address.js";
+import { byId } from "../base/elements.js";
+import { acceptInvite, askInvite } from "../base/requests.js";
+import { refusal, word } from "../base/translations.js";
 
 const COPIED_MS = 2000;
 

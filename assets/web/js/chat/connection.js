@@ -1,7 +1,7 @@
 // The socket to the server: reconnects by itself, asks for what it missed, and sends what was not acknowledged again
 // under the same id, so that everything arrives and nothing acts twice.
 
-import { address } from "./address.js";
+import { address } from "../base/address.js";
 
 const FIRST_DELAY_MS = 400;
 const LONGEST_DELAY_MS = 10_000;

@@ -1,7 +1,7 @@
 // Something is dragged by mouse, pen or finger: pointer events, a ghost that follows, and a way back. A press that does
 // not go far is no drag, and is left to be a click. Not here: what may be dragged, and where to.
 
-import { element } from "../elements.js";
+import { element } from "../base/elements.js";
 
 const FAR_PX = { mouse: 4, pen: 6, touch: 8 };
 const BACK_MS = 140;

@@ -1,7 +1,7 @@
 // How every square looks and what it is called, from what the server said and what the player is doing with it. It knows
 // no rules: where a piece may go, what it takes and what holds it is in the board that came. Not here: page elements.
 
-import { word } from "../words.js";
+import { word } from "../base/translations.js";
 
 /** Everything shown, by square; `doing` has picked, card, pending, premove and dragged. */
 export function looksOf(board, doing) {

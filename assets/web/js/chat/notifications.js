@@ -1,9 +1,9 @@
 // Notifications of the browser and a sound, when it is the reader's turn or somebody calls them. Both are off until they are
 // asked for in the settings, and each browser remembers that for each of its seats.
 
-import { address } from "./address.js";
-import { byId } from "./elements.js";
-import { word } from "./words.js";
+import { address } from "../base/address.js";
+import { byId } from "../base/elements.js";
+import { word } from "../base/translations.js";
 
 const KEY = "adoube-alerts";
 const WAKING_MS = 500;

@@ -1,7 +1,7 @@
 // A choice made on the board itself: what a piece becomes. It lies over the board beside the square it is about, goes
 // with Escape or a press elsewhere, and arrow keys lead through it.
 
-import { element } from "../elements.js";
+import { element } from "../base/elements.js";
 
 /**
  * Asks, and gives the chosen one to `took`, or nothing to `left`. Each of `options` has a name, and a picture if it has

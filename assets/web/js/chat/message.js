@@ -1,10 +1,10 @@
 // One message of the bot as page elements: words, picture, buttons, menus, a file. Where it goes is the log's business.
 
-import { address } from "./address.js";
-import { element, icon, ICONS } from "./elements.js";
-import { enlarge } from "./picture.js";
-import { said } from "./moment.js";
-import { word } from "./words.js";
+import { address } from "../base/address.js";
+import { element, icon, ICONS } from "../base/elements.js";
+import { enlarge } from "../base/picture-viewer.js";
+import { said } from "../base/timestamps.js";
+import { word } from "../base/translations.js";
 
 /** The elements of a message. `press(component, value, control)` is called when a button or a menu is used. */
 export function messageParts(message, press) {

@@ -1,9 +1,9 @@
 // What is this piece? A small card beside it: its name, what holds it now, how it moves, and the way to the piece book. It
 // knows the name at once and asks the book for the rest; without a book it says what it knows.
 
-import { address } from "../address.js";
-import { byId, element, icon } from "../elements.js";
-import { currentLanguage, word } from "../words.js";
+import { address } from "../base/address.js";
+import { byId, element, icon } from "../base/elements.js";
+import { currentLanguage, word } from "../base/translations.js";
 
 const read = new Map();
 

@@ -1,22 +1,22 @@
 // The chat itself, once it is known who this tab is: what each part of the page hears of the others and of the server.
 
-import { address, currentPath } from "./address.js";
-import { Alerts } from "./alert.js";
-import { GamePane } from "./board/pane.js";
+import { address, currentPath } from "../base/address.js";
+import { Alerts } from "./notifications.js";
+import { GamePane } from "../game/game-pane.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { askChannel, openSettings } from "./dialogs.js";
-import { byId, element, rest } from "./elements.js";
-import { avatar, forgetFaces } from "./faces.js";
-import { MyGames } from "./games.js";
-import { Log } from "./log.js";
-import { closeInviteTo, inviteTo, openInvitation, showInvite } from "./invite.js";
-import { Moves } from "./moves.js";
-import { freshId, openSession } from "./requests.js";
+import { byId, element, rest } from "../base/elements.js";
+import { avatar, forgetFaces } from "../base/avatars.js";
+import { MyGames } from "../game/game-list.js";
+import { Log } from "./chat-log.js";
+import { closeInviteTo, inviteTo, openInvitation, showInvite } from "./invites.js";
+import { Moves } from "../game/move-list.js";
+import { freshId, openSession } from "../base/requests.js";
 import { Offers, openMembers, titleOf } from "./rooms.js";
 import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
-import { lastLevel, openStart } from "./start.js";
-import { command, currentLanguage, refusal, speak, word } from "./words.js";
+import { lastLevel, openStart } from "../game/game-form.js";
+import { command, currentLanguage, refusal, speak, word } from "../base/translations.js";
 
 const LOBBY = "lobby";
 const NOTE_MS = 6000;

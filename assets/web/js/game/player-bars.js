@@ -1,8 +1,8 @@
 // Who plays: beside each side of the board the name, whether it is their turn, what they have taken, and how many cards
 // they hold. Not here: which cards (nobody else's are known to the page).
 
-import { element } from "../elements.js";
-import { word } from "../words.js";
+import { element } from "../base/elements.js";
+import { word } from "../base/translations.js";
 import { clockOf } from "./clocks.js";
 
 /** Fills the lines above and below the board. */

@@ -1,14 +1,14 @@
 // The game of the channel, beside its log or above it: the board, who plays, how it stands, buttons, the pieces of the
 // game. It stays where it is whatever is said. The list of moves in it is filled by others (`onBoard`, `lookAt`).
 
-import { byId, element } from "../elements.js";
-import { controls } from "../message.js";
-import { guardPresses } from "../settling.js";
-import { word } from "../words.js";
-import { About } from "./about.js";
-import { Board } from "./board.js";
-import { showSeats } from "./seats.js";
-import { agree, hasAgreed } from "./touching.js";
+import { byId, element } from "../base/elements.js";
+import { controls } from "../chat/message.js";
+import { guardPresses } from "../base/press-guard.js";
+import { word } from "../base/translations.js";
+import { About } from "../board/piece-card.js";
+import { Board } from "../board/board.js";
+import { showSeats } from "./player-bars.js";
+import { agree, hasAgreed } from "../board/touch-consent.js";
 
 /** Buttons of a message with a picture that a board one can touch makes needless. */
 const NEEDLESS = /^turn\.[^.]+\.\d+\.(move|hints|flip|hand|legend)$/;

@@ -1,10 +1,10 @@
 // The moves of a game as a list one can step through: by its buttons, by a move that is chosen, by the arrow keys in it.
 // Which position is looked at then, others show (`lookAt`).
 
-import { element, icon } from "./elements.js";
-import { askMoves } from "./requests.js";
-import { positionAfter } from "./stepping.js";
-import { currentLanguage, word } from "./words.js";
+import { element, icon } from "../base/elements.js";
+import { askMoves } from "../base/requests.js";
+import { positionAfter } from "./replay.js";
+import { currentLanguage, word } from "../base/translations.js";
 
 const STEPS = [
   { key: "Home", name: "step-first", path: "M18 6l-6 6 6 6M8 6v12", to: () => 0 },

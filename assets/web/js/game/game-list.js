@@ -1,10 +1,10 @@
 // The reader's own games: a list with whose turn it is, and how many wait for them, where nobody misses it: in the list, on
 // the button that opens it on a phone, in the title and in the icon of the tab.
 
-import { address } from "./address.js";
-import { byId, element } from "./elements.js";
-import { moment } from "./moment.js";
-import { word } from "./words.js";
+import { address } from "../base/address.js";
+import { byId, element } from "../base/elements.js";
+import { moment } from "../base/timestamps.js";
+import { word } from "../base/translations.js";
 
 const ICON = address("/assets/icon.svg");
 const ICON_WITH_MARK = address("/assets/icon-turn.svg");

@@ -1,8 +1,8 @@
 // Where touching binds: a click is a touch there, so whoever clicks for the first time is asked before it counts. The
 // answer is kept for this person in this browser. Not here: what is touched (`board.js`).
 
-import { byId } from "../elements.js";
-import { word } from "../words.js";
+import { byId } from "../base/elements.js";
+import { word } from "../base/translations.js";
 
 const key = (seat) => `adoube-touch-${seat}`;
 

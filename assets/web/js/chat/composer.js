@@ -1,7 +1,7 @@
 // The field where people write: suggestions for commands, what was written before, sending.
 
-import { byId, element } from "./elements.js";
-import { word } from "./words.js";
+import { byId, element } from "../base/elements.js";
+import { word } from "../base/translations.js";
 
 const MOST_REMEMBERED = 50;
 const PAUSE_MS = 60;

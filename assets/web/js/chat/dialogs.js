@@ -1,9 +1,9 @@
 // The dialogs: first visit, settings, a new channel. Each asks, says what is wrong beside the field, and closes itself.
 
-import { byId, element } from "./elements.js";
-import { makeChannel, savePerson } from "./requests.js";
-import { changeSeat } from "./seat.js";
-import { currentLanguage, refusal, speak, word } from "./words.js";
+import { byId, element } from "../base/elements.js";
+import { makeChannel, savePerson } from "../base/requests.js";
+import { changeSeat } from "../base/browser-seat.js";
+import { currentLanguage, refusal, speak, word } from "../base/translations.js";
 
 /** Wires every close button. */
 export function prepareDialogs() {

@@ -1,10 +1,10 @@
 // Channels and people: in the column beside the chat where there is room, in a drawer where there is not.
 
-import { address } from "./address.js";
-import { byId, element, icon, ICONS } from "./elements.js";
-import { avatar } from "./faces.js";
+import { address } from "../base/address.js";
+import { byId, element, icon, ICONS } from "../base/elements.js";
+import { avatar } from "../base/avatars.js";
 import { channelItems, titleOf } from "./rooms.js";
-import { word } from "./words.js";
+import { word } from "../base/translations.js";
 
 /** Wires the drawer; on a narrow page the very same lists move into it while it is open. */
 export function prepareSidebar() {

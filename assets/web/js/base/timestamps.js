@@ -2,7 +2,7 @@
 // keeps the room it had, so that nothing moves.
 
 import { element } from "./elements.js";
-import { currentLanguage } from "./words.js";
+import { currentLanguage } from "./translations.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,9 +1,9 @@
 // The form that begins a game: whom to play, which game, on what terms. What can be agreed the server says, so a new option
 // is a new field. What is wrong stands at its field.
 
-import { byId, element } from "./elements.js";
-import { freshId, startForm, startGame } from "./requests.js";
-import { currentLanguage, word } from "./words.js";
+import { byId, element } from "../base/elements.js";
+import { freshId, startForm, startGame } from "../base/requests.js";
+import { currentLanguage, word } from "../base/translations.js";
 
 /** The choice beside the games themselves: pieces are set up first. */
 const SETUP = "setup";

@@ -1,6 +1,6 @@
 // Addresses of this server: the page may lie below a path, which is where its scripts come from.
 
-const BASE = new URL("../", import.meta.url).pathname;
+const BASE = new URL("../../", import.meta.url).pathname;
 
 /** The address of what the server has at `path`, which begins with a slash. */
 export const address = (path) => BASE + path.slice(1);

@@ -1,11 +1,11 @@
 // Rooms: those of games under the channel they belong to, the way to one's own game when it has begun elsewhere, and who is
 // let into a room that is not for everybody. Links that invite are in invite.js.
 
-import { byId, element } from "./elements.js";
-import { changeMembers, listMembers } from "./requests.js";
-import { copyFrom } from "./invite.js";
+import { byId, element } from "../base/elements.js";
+import { changeMembers, listMembers } from "../base/requests.js";
+import { copyFrom } from "./invites.js";
 import { controls } from "./message.js";
-import { refusal, word } from "./words.js";
+import { refusal, word } from "../base/translations.js";
 
 /** Rooms of one channel that are listed before the rest is folded away. */
 const MOST = 6;

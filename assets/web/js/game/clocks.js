@@ -1,9 +1,9 @@
 // The clocks beside the players: how much time each has, counting, and whether that is little or stands still, by a shape as
 // well as by a colour. The server says when time is up; what is left then is counted here, without telling it again and again.
 
-import { element, icon } from "../elements.js";
-import { counting, span } from "../moment.js";
-import { word } from "../words.js";
+import { element, icon } from "../base/elements.js";
+import { counting, span } from "../base/timestamps.js";
+import { word } from "../base/translations.js";
 
 const MINUTE = 60 * 1000;
 const SHAPES = {

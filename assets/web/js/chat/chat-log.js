@@ -1,12 +1,12 @@
 // The list of messages: adding, replacing, older pages, who said what when, and where the reader is in it.
 
-import { address } from "./address.js";
-import { byId, element, icon, ICONS, rest } from "./elements.js";
-import { avatar } from "./faces.js";
+import { address } from "../base/address.js";
+import { byId, element, icon, ICONS, rest } from "../base/elements.js";
+import { avatar } from "../base/avatars.js";
 import { messageParts } from "./message.js";
-import { keepPlace } from "./place.js";
-import { guardPresses } from "./settling.js";
-import { clock, day, word } from "./words.js";
+import { keepPlace } from "../base/scroll-anchor.js";
+import { guardPresses } from "../base/press-guard.js";
+import { clock, day, word } from "../base/translations.js";
 
 const NEAR_END_PX = 120;
 const TOGETHER_MS = 5 * 60 * 1000;

@@ -1,14 +1,14 @@
 // The page of one game, over or running: its board to look at, its moves to step through, how it ended, and the way to where
 // it is played. What happens in it is in the channel.
 
-import { address } from "./address.js";
-import { About } from "./board/about.js";
-import { Board } from "./board/board.js";
-import { showSeats } from "./board/seats.js";
-import { byId, element } from "./elements.js";
-import { Moves } from "./moves.js";
-import { positionAfter } from "./stepping.js";
-import { word } from "./words.js";
+import { address } from "../base/address.js";
+import { About } from "../board/piece-card.js";
+import { Board } from "../board/board.js";
+import { showSeats } from "./player-bars.js";
+import { byId, element } from "../base/elements.js";
+import { Moves } from "./move-list.js";
+import { positionAfter } from "./replay.js";
+import { word } from "../base/translations.js";
 
 /** The game a path is about, if it is about one. */
 export const gameOfPath = (path) => /^\/game\/([a-z0-9]{4,16})$/.exec(path)?.[1] ?? null;
