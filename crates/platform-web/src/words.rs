@@ -82,14 +82,14 @@ mod tests {
         }
     }
 
-    /// Keys in `data-words="…"`, `data-words-label="…"`, `word("…")`, `refusal("…")` and `Refused("…")`.
+    /// Keys in `data-words="…"`, `data-words-label="…"`, `translate("…")`, `refusalText("…")` and `RequestError("…")`.
     fn keys_asked_for(text: &str) -> Vec<String> {
         let starts = [
             ("data-words=\"", ""),
             ("data-words-label=\"", ""),
-            ("word(\"", ""),
-            ("refusal(\"", "error-"),
-            ("Refused(\"", "error-"),
+            ("translate(\"", ""),
+            ("refusalText(\"", "error-"),
+            ("RequestError(\"", "error-"),
         ];
         let found = starts
             .iter()

@@ -3,7 +3,7 @@
 const BASE = new URL("../../", import.meta.url).pathname;
 
 /** The address of what the server has at `path`, which begins with a slash. */
-export const address = (path) => BASE + path.slice(1);
+export const resolvePath = (path) => BASE + path.slice(1);
 
 /** The path of the page that is open, as the server knows it. */
 export function currentPath() {

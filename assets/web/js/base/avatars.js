@@ -4,17 +4,17 @@
 const TONES = 8;
 const SHAPES = 3;
 
-let places = new Map();
+let orderOfNames = new Map();
 
 /** Begins anew: whoever appears next is the first. */
-export function forgetFaces() {
-  places = new Map();
+export function resetAvatars() {
+  orderOfNames = new Map();
 }
 
 /** Puts the face of a name into an element. */
-export function avatar(target, name) {
-  if (!places.has(name)) places.set(name, places.size);
-  const place = places.get(name);
+export function paintAvatar(target, name) {
+  if (!orderOfNames.has(name)) orderOfNames.set(name, orderOfNames.size);
+  const place = orderOfNames.get(name);
   const [first = "?"] = name;
   target.textContent = first.toUpperCase();
   target.className = `avatar tone-${place % TONES} shape-${place % SHAPES}`;

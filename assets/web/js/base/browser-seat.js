@@ -8,7 +8,7 @@ const RELOAD_GRACE_MS = 1500;
  * Holds the lock of a seat until the tab goes away; says whether it could be had within `patience` milliseconds. Without
  * a limit it stands in the queue until whoever sits there goes.
  */
-function hold(seat, patience) {
+function acquireLock(seat, patience) {
   const options = { ifAvailable: patience === 0 };
   if (patience > 0 && patience < Infinity) options.signal = AbortSignal.timeout(patience);
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ function hold(seat, patience) {
   });
 }
 
-function remembered() {
+function loadSeat() {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
   } catch {
@@ -29,7 +29,7 @@ function remembered() {
   }
 }
 
-function remember(seat, shared) {
+function storeSeat(seat, shared) {
   sessionStorage.setItem(KEY, JSON.stringify({ seat, shared }));
 }
 
@@ -40,27 +40,27 @@ function remember(seat, shared) {
  * inherits the memory but never gets the lock, and moves on. Where the browser has no locks (an address that is neither
  * https nor this machine) the remembered or the first seat is taken, and the settings can still change it.
  */
-export async function takeSeat(count) {
-  const memory = remembered();
+export async function acquireSeat(count) {
+  const memory = loadSeat();
   const known = memory !== null && memory.seat >= 1 && memory.seat <= count;
   if (navigator.locks === undefined) return known ? memory.seat : 1;
   if (known && memory.shared) {
-    hold(memory.seat, Infinity);
+    acquireLock(memory.seat, Infinity);
     return memory.seat;
   }
-  if (known && (await hold(memory.seat, RELOAD_GRACE_MS))) return memory.seat;
+  if (known && (await acquireLock(memory.seat, RELOAD_GRACE_MS))) return memory.seat;
   for (let seat = 1; seat <= count; seat += 1) {
-    if (await hold(seat, 0)) {
-      remember(seat, false);
+    if (await acquireLock(seat, 0)) {
+      storeSeat(seat, false);
       return seat;
     }
   }
-  remember(1, true);
+  storeSeat(1, true);
   return 1;
 }
 
 /** Sits this tab on another seat, by choice even where another tab sits on it, and loads the page again. */
-export function changeSeat(seat) {
-  remember(seat, true);
+export function switchSeat(seat) {
+  storeSeat(seat, true);
   location.reload();
 }

@@ -3,7 +3,7 @@
 import { byId } from "./elements.js";
 
 /** Shows this image large. */
-export function enlarge(image) {
+export function openPictureViewer(image) {
   const large = byId("viewer-image");
   large.src = image.src;
   large.alt = image.alt;
@@ -15,7 +15,7 @@ export function enlarge(image) {
 }
 
 /** Wires the dialog: a click beside the picture closes it like Escape does. */
-export function prepareViewer() {
+export function wirePictureViewer() {
   const viewer = byId("viewer");
   byId("viewer-scroll").addEventListener("click", () => viewer.close());
 }

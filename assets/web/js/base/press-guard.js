@@ -26,11 +26,11 @@ export function guardPresses(log, list) {
   for (const watched of [log, list]) sizes.observe(watched);
   // Whoever scrolls sees what moves.
   log.addEventListener("scroll", () => look(false), { passive: true });
-  log.addEventListener("click", stop, { capture: true });
+  log.addEventListener("click", swallowEarlyPress, { capture: true });
 }
 
 /** The keyboard presses what has the focus, wherever that has moved. */
-function stop(event) {
+function swallowEarlyPress(event) {
   const control = event.target.closest("[data-settling]");
   const byKeyboard = event.detail === 0;
   if (control === null || (byKeyboard && control.dataset.settling !== "new")) return;

@@ -2,12 +2,12 @@
 // message in view stays in view.
 
 /** Keeps the place of whoever reads `list` in `log`; `nearEnd()` says whether they are at its end, `toEnd()` goes there. */
-export function keepPlace(log, list, nearEnd, toEnd) {
+export function anchorScroll(log, list, nearEnd, toEnd) {
   let place = { atEnd: true };
   let size = sizeOf(log);
   const note = () => {
     // What a new size has moved is no reader's doing.
-    if (size === sizeOf(log)) place = nearEnd() ? { atEnd: true } : placeIn(log, list);
+    if (size === sizeOf(log)) place = nearEnd() ? { atEnd: true } : findAnchor(log, list);
   };
   log.addEventListener("scroll", note, { passive: true });
   new ResizeObserver(() => {
@@ -24,7 +24,7 @@ const sizeOf = (log) => `${log.clientWidth}×${log.clientHeight}`;
 const topOf = (log, entry) => entry.getBoundingClientRect().top - log.getBoundingClientRect().top;
 
 /** The first message in view: how far below the edge it begins, or what part of it is above. */
-function placeIn(log, list) {
+function findAnchor(log, list) {
   const entry = [...list.children].find((child) => topOf(log, child) + child.offsetHeight > 0);
   if (entry === undefined) return { atEnd: true };
   const top = topOf(log, entry);

@@ -1,7 +1,7 @@
 // Moments in the reader's own time, and what is left until then. What counts is told to no screen reader again and again, and
 // keeps the room it had, so that nothing moves.
 
-import { element } from "./elements.js";
+import { createElement } from "./elements.js";
 import { currentLanguage } from "./translations.js";
 
 const SECOND = 1000;
@@ -10,30 +10,30 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** The parts of a sentence as the server says them: a text, or texts and moments. */
-export const said = (content) => (Array.isArray(content) ? content.map((part) => (typeof part === "string" ? part : moment(part))) : [content ?? ""]);
+export const createSentence = (content) => (Array.isArray(content) ? content.map((part) => (typeof part === "string" ? part : createTimestamp(part))) : [content ?? ""]);
 
 /** A moment: its date and time here, and how long it is until then. */
-export function moment({ at, words }) {
-  const left = element("span", { class: "moment-left" });
-  const time = element("time", { class: "moment", datetime: new Date(at).toISOString(), title: words ?? null, "aria-live": "off" }, `${date(at)} (`, left, ")");
-  counting(left, () => apart(at - Date.now()));
+export function createTimestamp({ at, words }) {
+  const left = createElement("span", { class: "moment-left" });
+  const time = createElement("time", { class: "moment", datetime: new Date(at).toISOString(), title: words ?? null, "aria-live": "off" }, `${formatDate(at)} (`, left, ")");
+  updateEverySecond(left, () => formatRelativeTime(at - Date.now()));
   return time;
 }
 
 /** "Mon, 4 Jan, 15:00" as the reader's language writes it; with the year where it is another one. */
-export function date(at) {
+export function formatDate(at) {
   const year = new Date(at).getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
   return new Intl.DateTimeFormat(currentLanguage(), { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", ...year }).format(at);
 }
 
 /** "in 2 days", "3 hours ago": the largest unit that fits. */
-function apart(millis) {
+function formatRelativeTime(millis) {
   const [unit, size] = [["day", DAY], ["hour", HOUR]].find(([, size]) => Math.abs(millis) >= size * 2) ?? ["minute", MINUTE];
   return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "always" }).format(Math.trunc(millis / size), unit);
 }
 
 /** How long something lasts: "2 days 3 hr", "3 hr 5 min", and below an hour "12:34". */
-export function span(millis) {
+export function formatDuration(millis) {
   const unit = (name, count) => new Intl.NumberFormat(currentLanguage(), { style: "unit", unit: name, unitDisplay: "short" }).format(count);
   const parts = [["day", Math.floor(millis / DAY)], ["hour", Math.floor((millis % DAY) / HOUR)], ["minute", Math.floor((millis % HOUR) / MINUTE)]];
   const first = parts.findIndex(([, count]) => count > 0);
@@ -41,21 +41,21 @@ export function span(millis) {
   return parts.slice(first, first + 2).filter(([, count], nth) => nth === 0 || count > 0).map(([name, count]) => unit(name, count)).join(" ");
 }
 
-const counted = new Map();
+const updaters = new Map();
 let timer = 0;
 
 /** Writes `text()` into an element now and while it is on the page, whenever it changes. */
-export function counting(target, text) {
+export function updateEverySecond(target, text) {
   target.textContent = text();
-  counted.set(target, { text, seen: false });
-  timer ||= setInterval(tick, SECOND);
+  updaters.set(target, { text, seen: false });
+  timer ||= setInterval(updateAll, SECOND);
 }
 
-function tick() {
-  for (const [target, entry] of counted) {
+function updateAll() {
+  for (const [target, entry] of updaters) {
     // What was never put on the page yet is waited for; what was taken away is forgotten.
     if (!target.isConnected) {
-      if (entry.seen) counted.delete(target);
+      if (entry.seen) updaters.delete(target);
       continue;
     }
     const text = entry.text();
@@ -63,7 +63,7 @@ function tick() {
     entry.seen = true;
     if (target.textContent !== text) target.textContent = text;
   }
-  if (counted.size === 0) {
+  if (updaters.size === 0) {
     clearInterval(timer);
     timer = 0;
   }

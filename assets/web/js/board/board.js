@@ -3,14 +3,14 @@
 // No library: chessground is under the GPL, and those under freer licences (cm-chessboard, chessboardjs) know eight by
 // eight squares and twelve pieces, while this needs any size, grids that grow, any piece, cards, and names to be read aloud.
 
-import { element } from "../base/elements.js";
-import { word } from "../base/translations.js";
-import { listenForQuestions } from "./inspect-gesture.js";
-import { choose } from "./choice-popup.js";
-import { followDrag } from "./drag-gesture.js";
-import { Grid } from "./grid.js";
-import { Hand } from "./hand.js";
-import { ahead, artOf, cardOf, hangsOn, looksOf, movesFrom, moveTo, pieceOn } from "./square-looks.js";
+import { createElement } from "../base/elements.js";
+import { translate } from "../base/translations.js";
+import { watchInspectGestures } from "./inspect-gesture.js";
+import { openChoice } from "./choice-popup.js";
+import { trackDrag } from "./drag-gesture.js";
+import { SquareGrid } from "./grid.js";
+import { HandView } from "./hand.js";
+import { predictMove, pieceImage, findCard, positionKey, computeSquareLooks, movesFrom, findMove, findPiece } from "./square-looks.js";
 
 const NOTHING = { picked: null, card: null, pending: null, premove: null, dragged: null };
 
@@ -19,8 +19,8 @@ export class Board {
   #grid;
   #hand;
   #hooks;
-  #said = element("p", { class: "board-said", role: "status" });
-  #ask = element("button", { type: "button", class: "icon-button board-ask", hidden: true }, element("span", { "aria-hidden": "true" }, "i"));
+  #said = createElement("p", { class: "board-said", role: "status" });
+  #ask = createElement("button", { type: "button", class: "icon-button board-ask", hidden: true }, createElement("span", { "aria-hidden": "true" }, "i"));
   #live = null;
   #still = null;
   #flipped = false;
@@ -42,15 +42,15 @@ export class Board {
     this.#root = root;
     this.#hooks = hooks;
     root.classList.add("live-board");
-    this.#grid = new Grid(root);
-    this.#hand = hooks.hand ? new Hand(hooks.hand, (card, how) => this.#takeCard(card, how), (press, card, source) => this.#dragCard(press, card, source), (component) => this.#press(component)) : null;
+    this.#grid = new SquareGrid(root);
+    this.#hand = hooks.hand ? new HandView(hooks.hand, (card, how) => this.#takeCard(card, how), (press, card, source) => this.#dragCard(press, card, source), (component) => this.#press(component)) : null;
     this.#ask.addEventListener("click", () => this.#about !== null && this.#tellAbout(this.#about, "press"));
-    root.append(element("div", { class: "board-words" }, this.#said, this.#ask, this.#zoom()));
+    root.append(createElement("div", { class: "board-words" }, this.#said, this.#ask, this.#zoom()));
     const { squares } = this.#grid;
     squares.addEventListener("click", (event) => this.#clicked(event));
     squares.addEventListener("keydown", (event) => this.#key(event));
     squares.addEventListener("pointerdown", (event) => this.#pressed(event));
-    listenForQuestions(squares, (square, how) => this.#question(square, how), () => this.#hooks.about(null, null, null));
+    watchInspectGestures(squares, (square, how) => this.#question(square, how), () => this.#hooks.about(null, null, null));
     addEventListener("pointerdown", ({ target }) => root.contains(target) || this.#hooks.hand?.contains(target) || this.#leaveAlone(), true);
   }
 
@@ -61,12 +61,12 @@ export class Board {
     this.#live = live;
     if (!known) this.#forget();
     if (live === null) return;
-    if (known && hangsOn(before) !== hangsOn(live)) {
+    if (known && positionKey(before) !== positionKey(live)) {
       this.#closeChoice?.();
       this.#doing.pending = null;
     }
     if (this.#doing.picked !== null && !this.#mayPick(this.#doing.picked)) this.#doing.picked = null;
-    if (this.#doing.card !== null && !cardOf(live, this.#doing.card)?.drops.length) this.#doing.card = null;
+    if (this.#doing.card !== null && !findCard(live, this.#doing.card)?.drops.length) this.#doing.card = null;
     if (known) this.#tellWhatCame(before);
     this.#paint(true);
     this.#goOn();
@@ -138,9 +138,9 @@ export class Board {
     const free = this.#still === null ? this.#doing : NOTHING;
     for (const [name, colour] of Object.entries(shown.look ?? {})) this.#root.style.setProperty(`--board-${name.replace("_", "-")}`, colour);
     this.#root.classList.toggle("can-touch", this.#inTurn || this.#mayKeep);
-    this.#grid.lay({ ...shown, viewpoint: this.viewpoint, zones: shown.zones ?? [], name: word("board-label", { name: shown.variant_name ?? shown.title ?? "" }) });
-    this.#grid.paint(looksOf(shown, free), glide);
-    this.#grid.point(free.premove?.from ?? null, free.premove?.to ?? null);
+    this.#grid.layOut({ ...shown, viewpoint: this.viewpoint, zones: shown.zones ?? [], name: translate("board-label", { name: shown.variant_name ?? shown.title ?? "" }) });
+    this.#grid.paint(computeSquareLooks(shown, free), glide);
+    this.#grid.drawArrow(free.premove?.from ?? null, free.premove?.to ?? null);
     this.#hand?.show(this.#still === null ? shown : { ...shown, hand: null }, free.card, this.#doing.pending !== null);
   }
 
@@ -160,7 +160,7 @@ export class Board {
     this.#said.textContent = text;
     this.#about = about;
     this.#ask.hidden = about === null;
-    this.#ask.setAttribute("aria-label", word("board-about"));
+    this.#ask.setAttribute("aria-label", translate("board-about"));
   }
 
   // What is clicked, dragged and typed.
@@ -174,7 +174,7 @@ export class Board {
 
   #tap(square) {
     const { picked, card } = this.#doing;
-    const piece = pieceOn(this.#shown, square);
+    const piece = findPiece(this.#shown, square);
     if (this.#still !== null || this.#live === null || !this.#live.running) return piece && this.#name(piece);
     if (this.#doing.pending !== null) return undefined;
     if (card !== null) return this.#putCard(card, square) || this.#unpick();
@@ -193,7 +193,7 @@ export class Board {
   }
 
   #mayPick(square) {
-    const piece = pieceOn(this.#live, square);
+    const piece = findPiece(this.#live, square);
     if (piece === undefined || piece.side !== this.#live.seat) return false;
     return this.#inTurn ? movesFrom(this.#live, square).length > 0 : this.#mayKeep;
   }
@@ -202,7 +202,7 @@ export class Board {
   #name(piece) {
     const mine = this.#live !== null && this.#still === null && piece.side === this.#live.seat && this.#inTurn;
     const name = piece.says ?? this.#shown.types[piece.type]?.name ?? "";
-    const stuck = mine ? `${name}. ${word("board-stuck")}` : name;
+    const stuck = mine ? `${name}. ${translate("board-stuck")}` : name;
     this.#tell(piece.holds ? `${name}: ${piece.holds}` : stuck, piece.at);
   }
 
@@ -221,7 +221,7 @@ export class Board {
   async #pick(square) {
     if (this.#mustTouch(square)) {
       const { game } = this.#live;
-      const agreed = await this.#hooks.mayTouch(pieceOn(this.#live, square).says);
+      const agreed = await this.#hooks.mayTouch(findPiece(this.#live, square).says);
       if (this.#live?.game !== game) return undefined;
       if (!agreed) return this.#grid.focus(square);
       if (!this.#inTurn || !this.#mayPick(square)) return undefined;
@@ -232,20 +232,20 @@ export class Board {
 
   #pickUp(square) {
     this.#doing = { ...this.#doing, picked: square, card: null };
-    const { says } = pieceOn(this.#live, square);
+    const { says } = findPiece(this.#live, square);
     const count = movesFrom(this.#live, square).length;
-    this.#tell(this.#inTurn ? word("board-picked-told", { name: says, count }) : word("board-premove-where", { name: says }), square);
+    this.#tell(this.#inTurn ? translate("board-picked-told", { name: says, count }) : translate("board-premove-where", { name: says }), square);
     this.#paint(false);
   }
 
   /** Moves, if that is possible, or keeps the move for the answer; says whether it did. */
   #go(from, to) {
     if (this.#mayKeep) {
-      if (pieceOn(this.#live, to)?.side === this.#live.seat) return false;
+      if (findPiece(this.#live, to)?.side === this.#live.seat) return false;
       this.#keep(from, to);
       return true;
     }
-    const move = moveTo(this.#live, from, to);
+    const move = findMove(this.#live, from, to);
     if (move === undefined) return false;
     if (this.#mustTouch(from)) this.#await(move);
     else this.#play(move);
@@ -257,11 +257,11 @@ export class Board {
     if (move.value !== null) return this.#make(move, move.value, null);
     this.#doing = { ...this.#doing, picked: from };
     this.#paint(false);
-    const { type: own, side } = pieceOn(this.#live, from);
-    const options = move.choices.map((choice) => ({ ...choice, src: artOf(this.#live, { type: choice.type ?? own, side }) }));
+    const { type: own, side } = findPiece(this.#live, from);
+    const options = move.choices.map((choice) => ({ ...choice, src: pieceImage(this.#live, { type: choice.type ?? own, side }) }));
     this.#grid.reveal(to);
     this.#closeChoice?.();
-    const close = choose(this.#grid.frame, this.#grid.cell(to), move.asks ?? word("board-choose"), options, (choice) => {
+    const close = openChoice(this.#grid.frame, this.#grid.cell(to), move.asks ?? translate("board-choose"), options, (choice) => {
       this.#closeChoice = null;
       this.#grid.focus(to);
       this.#make(move, choice.value, choice.type);
@@ -278,16 +278,16 @@ export class Board {
   }
 
   #make(move, value, type) {
-    this.#send(this.#live.act, value, ahead(move, type));
+    this.#send(this.#live.act, value, predictMove(move, type));
   }
 
   /** The touch is on its way; the move follows when it has bound. */
   #await(move) {
     // It has been refused if the server is done with it and the piece is not touched.
     this.#touching ??= this.#hooks.act(this.#live.touch.act, move.from);
-    if (this.#touching === null) return this.#tell(word("error-internal"));
+    if (this.#touching === null) return this.#tell(translate("error-internal"));
     this.#wanted = { from: move.from, to: move.to };
-    this.#doing = { ...NOTHING, pending: { ...ahead(move, null), id: this.#touching } };
+    this.#doing = { ...NOTHING, pending: { ...predictMove(move, null), id: this.#touching } };
     this.#paint(false);
     return undefined;
   }
@@ -296,7 +296,7 @@ export class Board {
     const id = this.#hooks.act(component, value);
     this.#doing = { ...NOTHING, pending: id === null ? null : { ...pending, id } };
     this.#wanted = null;
-    if (id === null) this.#tell(word("error-internal"));
+    if (id === null) this.#tell(translate("error-internal"));
     this.#paint(false);
   }
 
@@ -314,7 +314,7 @@ export class Board {
     const from = cell.dataset.square;
     const { game } = this.#live;
     if (!this.#mayPick(from)) return;
-    followDrag(event, cell, {
+    trackDrag(event, cell, {
       start: () => this.#live?.game === game && this.#startDrag(from),
       over: (x, y) => this.#hover(this.#grid.squareAt(x, y)),
       drop: (x, y) => this.#live?.game === game && this.#drop(from, this.#grid.squareAt(x, y)),
@@ -365,7 +365,7 @@ export class Board {
       this.#go(from, to);
     }
     if (premove === null || !this.#inTurn) {
-      if (premove !== null && pieceOn(this.#live, premove.from)?.side !== this.#live.seat) this.#dropPremove("board-premove-gone");
+      if (premove !== null && findPiece(this.#live, premove.from)?.side !== this.#live.seat) this.#dropPremove("board-premove-gone");
       return;
     }
     this.#doing.premove = null;
@@ -374,13 +374,13 @@ export class Board {
 
   #keep(from, to) {
     this.#doing = { ...this.#doing, picked: null, premove: { from, to } };
-    this.#tell(word("board-premove", { name: pieceOn(this.#live, from).says, square: to }), from);
+    this.#tell(translate("board-premove", { name: findPiece(this.#live, from).says, square: to }), from);
     this.#paint(false);
   }
 
   #dropPremove(why, { to } = this.#doing.premove) {
     this.#doing.premove = null;
-    this.#tell(`${this.#live.your_turn && this.#live.last ? `${this.#live.last.says} ` : ""}${word(why, { square: to })}`);
+    this.#tell(`${this.#live.your_turn && this.#live.last ? `${this.#live.last.says} ` : ""}${translate(why, { square: to })}`);
     this.#paint(false);
   }
 
@@ -391,10 +391,10 @@ export class Board {
     if (this.#doing.card === card.type) return this.#unpick();
     if (!this.#live.hand?.drop || card.drops.length === 0) {
       const why = this.#live.hand?.drop ? "hand-nowhere" : "hand-move-first";
-      return this.#tell(`${card.name}. ${word(why)}`);
+      return this.#tell(`${card.name}. ${translate(why)}`);
     }
     this.#doing = { ...this.#doing, picked: null, card: card.type };
-    this.#tell(word("hand-picked", { name: card.name, count: card.drops.length }));
+    this.#tell(translate("hand-picked", { name: card.name, count: card.drops.length }));
     this.#paint(false);
     this.#grid.reveal(card.drops[0]);
     if (byKeyboard) this.#grid.focus(card.drops[0]);
@@ -404,7 +404,7 @@ export class Board {
   #dragCard(press, card, source) {
     if (!this.#live?.hand?.drop || card.drops.length === 0) return;
     const { game } = this.#live;
-    followDrag(press, source, {
+    trackDrag(press, source, {
       start: () => {
         if (this.#live?.game !== game) return false;
         if (this.#doing.card !== card.type) this.#takeCard(card, false);
@@ -417,7 +417,7 @@ export class Board {
   }
 
   #putCard(type, square) {
-    const card = cardOf(this.#live, type);
+    const card = findCard(this.#live, type);
     if (!card?.drops.includes(square)) return false;
     const put = { type, side: this.#live.seat };
     this.#send(this.#live.hand.drop, `${type}@${square}`, { stands: square, put, gone: [], squares: [square] });
@@ -431,7 +431,7 @@ export class Board {
     const far = { Home: -999, End: 999 }[event.key];
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [far, 0], End: [far, 0], PageUp: [0, -999], PageDown: [0, 999] };
     const square = this.#grid.cursor;
-    if (steps[event.key]) this.#grid.step(...steps[event.key]);
+    if (steps[event.key]) this.#grid.moveCursorBy(...steps[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.#enter(square);
     else if (event.key === "?" || event.key === "i") this.#question(square, "press");
     else if (event.key === "Escape") return this.#escape(event);
@@ -440,7 +440,7 @@ export class Board {
   }
 
   #enter(square) {
-    const piece = this.#shown && pieceOn(this.#shown, square);
+    const piece = this.#shown && findPiece(this.#shown, square);
     const idle = this.#doing.picked === null && this.#doing.card === null;
     const own = this.#still === null && piece?.side === this.#live?.seat;
     if (piece && idle && !own) this.#question(square, "press");
@@ -457,24 +457,24 @@ export class Board {
   }
 
   #question(square, how) {
-    if (this.#shown === null || pieceOn(this.#shown, square) === undefined || this.#doing.dragged !== null) return;
+    if (this.#shown === null || findPiece(this.#shown, square) === undefined || this.#doing.dragged !== null) return;
     if (how === "hold") this.#held = true;
     this.#tellAbout(square, how);
   }
 
   #tellAbout(square, how) {
-    const piece = pieceOn(this.#shown, square);
+    const piece = findPiece(this.#shown, square);
     if (piece === undefined) return;
     const { name } = this.#shown.types[piece.type] ?? { name: piece.says };
-    this.#hooks.about(piece.type, square, { name, says: piece.says, holds: piece.holds, src: artOf(this.#shown, piece), cell: this.#grid.cell(square), how });
+    this.#hooks.about(piece.type, square, { name, says: piece.says, holds: piece.holds, src: pieceImage(this.#shown, piece), cell: this.#grid.cell(square), how });
   }
 
   #zoom() {
     const button = (by, sign, label) => {
-      const made = element("button", { type: "button", class: "icon-button", data: { wordsLabel: label }, "aria-label": word(label) }, element("span", { "aria-hidden": "true" }, sign));
+      const made = createElement("button", { type: "button", class: "icon-button", data: { wordsLabel: label }, "aria-label": translate(label) }, createElement("span", { "aria-hidden": "true" }, sign));
       made.addEventListener("click", () => this.#grid.zoom(by));
       return made;
     };
-    return element("div", { class: "board-zoom" }, button(1, "+", "board-larger"), button(-1, "−", "board-smaller"));
+    return createElement("div", { class: "board-zoom" }, button(1, "+", "board-larger"), button(-1, "−", "board-smaller"));
   }
 }

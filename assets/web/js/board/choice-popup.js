@@ -1,19 +1,19 @@
 // A choice made on the board itself: what a piece becomes. It lies over the board beside the square it is about, goes
 // with Escape or a press elsewhere, and arrow keys lead through it.
 
-import { element } from "../base/elements.js";
+import { createElement } from "../base/elements.js";
 
 /**
  * Asks, and gives the chosen one to `took`, or nothing to `left`. Each of `options` has a name, and a picture if it has
  * one; `cell` is the square it is about. Gives back what closes it.
  */
-export function choose(frame, cell, question, options, took, left) {
+export function openChoice(frame, cell, question, options, took, left) {
   const buttons = options.map((option) => {
-    const button = element(
+    const button = createElement(
       "button",
       { type: "button", class: "choice", data: { choice: option.type ?? "" } },
-      option.src && element("img", { src: option.src, alt: "", width: 36, height: 36 }),
-      element("span", {}, option.name),
+      option.src && createElement("img", { src: option.src, alt: "", width: 36, height: 36 }),
+      createElement("span", {}, option.name),
     );
     button.addEventListener("click", () => {
       close();
@@ -21,11 +21,11 @@ export function choose(frame, cell, question, options, took, left) {
     });
     return button;
   });
-  const box = element(
+  const box = createElement(
     "div",
     { class: "choices", role: "dialog", "aria-label": question },
-    element("p", { class: "choices-question", "aria-hidden": "true" }, question),
-    element("div", { class: "choices-list" }, ...buttons),
+    createElement("p", { class: "choices-question", "aria-hidden": "true" }, question),
+    createElement("div", { class: "choices-list" }, ...buttons),
   );
   const elsewhere = (event) => box.contains(event.target) || cancel();
   const close = () => {
@@ -40,7 +40,7 @@ export function choose(frame, cell, question, options, took, left) {
     const at = buttons.indexOf(document.activeElement);
     const go = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
     if (event.key === "Escape") cancel();
-    else if (event.key === "Tab") return keepInside(event, buttons);
+    else if (event.key === "Tab") return trapFocus(event, buttons);
     else if (go !== undefined) buttons.at(go % buttons.length).focus();
     else return undefined;
     event.preventDefault();
@@ -48,13 +48,13 @@ export function choose(frame, cell, question, options, took, left) {
     return undefined;
   });
   frame.append(box);
-  place(frame, cell, box);
+  placePopup(frame, cell, box);
   addEventListener("pointerdown", elsewhere, true);
   buttons[0].focus({ preventScroll: true });
   return close;
 }
 
-function keepInside(event, buttons) {
+function trapFocus(event, buttons) {
   const edge = event.shiftKey ? buttons[0] : buttons.at(-1);
   if (document.activeElement !== edge) return;
   event.preventDefault();
@@ -62,7 +62,7 @@ function keepInside(event, buttons) {
 }
 
 /** Beside its square, and inside the board. */
-function place(frame, cell, box) {
+function placePopup(frame, cell, box) {
   const [outer, inner, size] = [frame, cell, box].map((part) => part.getBoundingClientRect());
   const inside = (wish, most) => Math.max(4, Math.min(wish, most - 4));
   const upper = inner.top + inner.height / 2 < outer.top + outer.height / 2;

@@ -1,15 +1,15 @@
 // The squares as page elements: rows of cells with their pieces and marks, as a grid that screen readers know. It is
 // told how each square looks (`paint`) and changes only what is different. Not here: why a square looks so (`view.js`).
 
-import { element } from "../base/elements.js";
-import { arrow, mark } from "./marks.js";
-import { fileName, linesOf, placeOf, squareName } from "./square-names.js";
+import { createElement } from "../base/elements.js";
+import { createArrow, createMark } from "./marks.js";
+import { fileName, visibleLines, parseSquare, squareName } from "./square-names.js";
 
 const GLIDE_MS = 160;
-const SMALLEST_PX = { finger: 40, mouse: 26 };
+const MIN_SQUARE_PX = { finger: 40, mouse: 26 };
 const ZOOM_STEPS = [0.7, 0.85, 1, 1.25, 1.6, 2];
 
-export class Grid {
+export class SquareGrid {
   #frame;
   #scroll;
   #plane;
@@ -25,20 +25,20 @@ export class Grid {
   #scrolled = false;
 
   constructor(root) {
-    this.#squares = element("div", { class: "squares", role: "grid" });
-    this.#plane = element(
+    this.#squares = createElement("div", { class: "squares", role: "grid" });
+    this.#plane = createElement(
       "div",
       { class: "board-plane" },
-      element("div", { class: "rank-names", "aria-hidden": "true" }),
+      createElement("div", { class: "rank-names", "aria-hidden": "true" }),
       this.#squares,
-      element("div", { class: "file-names", "aria-hidden": "true" }),
+      createElement("div", { class: "file-names", "aria-hidden": "true" }),
     );
-    this.#scroll = element("div", { class: "board-scroll" }, this.#plane);
-    this.#frame = element("div", { class: "board-frame" }, this.#scroll);
+    this.#scroll = createElement("div", { class: "board-scroll" }, this.#plane);
+    this.#frame = createElement("div", { class: "board-frame" }, this.#scroll);
     root.append(this.#frame);
     this.#squares.addEventListener("focusin", ({ target }) => this.#moveCursor(target.dataset.square));
     for (const name of ["wheel", "touchmove", "keydown"]) this.#scroll.addEventListener(name, () => (this.#scrolled = true), { passive: true });
-    new ResizeObserver(() => this.#size()).observe(root);
+    new ResizeObserver(() => this.#fitSquares()).observe(root);
   }
 
   /** What everything on the board is laid over. */
@@ -65,7 +65,7 @@ export class Grid {
   }
 
   /** Lays the squares of a window out; nothing happens when they lie there already. */
-  lay({ window, endless, zones, viewpoint, name }) {
+  layOut({ window, endless, zones, viewpoint, name }) {
     this.#squares.setAttribute("aria-label", name);
     const layout = JSON.stringify([window, endless, zones, viewpoint]);
     if (layout === this.#layout) return;
@@ -74,7 +74,7 @@ export class Grid {
     const first = this.#layout === "";
     this.#layout = layout;
     this.#endless = endless;
-    this.#lines = linesOf(window, viewpoint);
+    this.#lines = visibleLines(window, viewpoint);
     this.#painted.clear();
     this.#cells.clear();
     const { files, ranks } = this.#lines;
@@ -83,22 +83,22 @@ export class Grid {
     this.#frame.parentElement.style.setProperty("--ranks", ranks.length);
     this.#squares.setAttribute("aria-rowcount", ranks.length);
     this.#squares.setAttribute("aria-colcount", files.length);
-    this.#squares.replaceChildren(...ranks.map((rank) => this.#row(rank, files)));
+    this.#squares.replaceChildren(...ranks.map((rank) => this.#createRow(rank, files)));
     const [rankNames, , fileNames] = this.#plane.children;
-    rankNames.replaceChildren(...ranks.map((rank) => element("span", { class: zones.includes(rank) && "zone" }, element("b", {}, String(rank)))));
-    fileNames.replaceChildren(...files.map((file) => element("span", {}, element("b", {}, fileName(file)))));
+    rankNames.replaceChildren(...ranks.map((rank) => createElement("span", { class: zones.includes(rank) && "zone" }, createElement("b", {}, String(rank)))));
+    fileNames.replaceChildren(...files.map((file) => createElement("span", {}, createElement("b", {}, fileName(file)))));
     if (!this.#cells.has(this.#cursor)) this.#cursor = squareName(files[0], ranks.at(-1));
     this.cell(this.#cursor).tabIndex = 0;
     if (focused !== null) (this.cell(focused) ?? this.cell(this.#cursor)).focus({ preventScroll: true });
-    if (!first && endless) this.#keepPlace(before);
-    this.#size();
+    if (!first && endless) this.#keepScroll(before);
+    this.#fitSquares();
   }
 
-  #row(rank, files) {
-    return element("div", { class: "squares-row", role: "row" }, ...files.map((file) => {
+  #createRow(rank, files) {
+    return createElement("div", { class: "squares-row", role: "row" }, ...files.map((file) => {
       const square = squareName(file, rank);
       const dark = (((file + rank) % 2) + 2) % 2 === 1;
-      const cell = element("div", { class: "square", role: "gridcell", tabindex: "-1", data: { square, tone: dark ? "dark" : "light" } });
+      const cell = createElement("div", { class: "square", role: "gridcell", tabindex: "-1", data: { square, tone: dark ? "dark" : "light" } });
       this.#cells.set(square, cell);
       return cell;
     }));
@@ -106,7 +106,7 @@ export class Grid {
 
   /** Shows these squares; `looks` has {piece, marks, classes, label} of each square that is not just empty. */
   paint(looks, glide) {
-    const moved = glide ? this.#moved(looks) : [];
+    const moved = glide ? this.#findMovedPieces(looks) : [];
     for (const [square, cell] of this.#cells) {
       const look = looks.get(square) ?? { piece: null, marks: [], classes: [], label: square };
       const key = JSON.stringify(look);
@@ -118,7 +118,7 @@ export class Grid {
   }
 
   /** Which pieces have come to another square since the last painting: for the eye alone. */
-  #moved(looks) {
+  #findMovedPieces(looks) {
     const was = (square) => this.#painted.get(square)?.look.piece ?? null;
     const gone = [...this.#cells.keys()].filter((square) => was(square) !== null && looks.get(square)?.piece?.src !== was(square).src);
     const come = [...looks].filter(([square, { piece }]) => piece && !piece.faded && this.#cells.has(square) && was(square)?.src !== piece.src);
@@ -136,17 +136,17 @@ export class Grid {
   }
 
   /** Draws an arrow, or takes it away. */
-  point(from, to) {
+  drawArrow(from, to) {
     this.#arrow?.remove();
     this.#arrow = null;
     if (from === null || !this.#cells.has(from) || !this.#cells.has(to)) return;
-    this.#arrow = arrow(this.#spot(from), this.#spot(to));
+    this.#arrow = createArrow(this.#cellPosition(from), this.#cellPosition(to));
     this.#arrow.setAttribute("viewBox", `0 0 ${this.#lines.files.length} ${this.#lines.ranks.length}`);
     this.#squares.after(this.#arrow);
   }
 
-  #spot(square) {
-    const { file, rank } = placeOf(square);
+  #cellPosition(square) {
+    const { file, rank } = parseSquare(square);
     return { x: this.#lines.files.indexOf(file), y: this.#lines.ranks.indexOf(rank) };
   }
 
@@ -161,8 +161,8 @@ export class Grid {
   }
 
   /** Brings the keyboard so many squares to the right and down, as far as there are squares. */
-  step(right, down) {
-    const { x, y } = this.#spot(this.#cursor);
+  moveCursorBy(right, down) {
+    const { x, y } = this.#cellPosition(this.#cursor);
     const { files, ranks } = this.#lines;
     const inside = (value, count) => Math.max(0, Math.min(count - 1, value));
     this.focus(squareName(files[inside(x + right, files.length)], ranks[inside(y + down, ranks.length)]));
@@ -179,28 +179,28 @@ export class Grid {
   /** Makes the squares of a grid without edges larger or smaller. */
   zoom(by) {
     this.#zoom = Math.max(0, Math.min(ZOOM_STEPS.length - 1, this.#zoom + by));
-    this.#size();
+    this.#fitSquares();
   }
 
   /** Squares without edges are as large as the frame allows, but never too small for a finger. */
-  #size() {
+  #fitSquares() {
     if (!this.#endless) return;
     const { files, ranks } = this.#lines;
     const style = getComputedStyle(this.#frame);
     const [width, height] = [this.#frame.parentElement.clientWidth - 32, (Number.parseFloat(style.maxHeight) || Infinity) - 22];
-    const least = matchMedia("(pointer: coarse), (max-width: 860px)").matches ? SMALLEST_PX.finger : SMALLEST_PX.mouse;
+    const least = matchMedia("(pointer: coarse), (max-width: 860px)").matches ? MIN_SQUARE_PX.finger : MIN_SQUARE_PX.mouse;
     const size = Math.max(least, Math.min(72, width / files.length, height / ranks.length) * ZOOM_STEPS[this.#zoom]);
     this.#frame.style.setProperty("--square", `${Math.floor(size)}px`);
-    if (!this.#scrolled) this.#toMiddle();
+    if (!this.#scrolled) this.#scrollToMiddle();
   }
 
-  #toMiddle() {
+  #scrollToMiddle() {
     const scroll = this.#scroll;
     scroll.scrollTo((scroll.scrollWidth - scroll.clientWidth) / 2, (scroll.scrollHeight - scroll.clientHeight) / 2);
   }
 
   /** When a grid without edges has grown, what the reader looked at stays where it was. */
-  #keepPlace(before) {
+  #keepScroll(before) {
     this.#scrolled = true;
     const size = this.#squares.firstElementChild?.firstElementChild?.offsetWidth ?? 0;
     this.#scroll.scrollBy(this.#lines.files.indexOf(before.files[0]) * size, this.#lines.ranks.indexOf(before.ranks[0]) * size);
@@ -216,9 +216,9 @@ function paintCell(cell, { piece, marks, classes, label, selected }) {
   cell.className = ["square", ...classes].join(" ");
   cell.setAttribute("aria-label", label);
   cell.setAttribute("aria-selected", selected ? "true" : "false");
-  const shown = piece && element("img", { class: `piece ${piece.faded ? "faded" : ""}`, src: piece.src, alt: "", draggable: "false" });
-  const below = marks.filter((kind) => kind === "last" || kind === "check").map(mark);
-  const above = marks.filter((kind) => kind !== "last" && kind !== "check").map(mark);
+  const shown = piece && createElement("img", { class: `piece ${piece.faded ? "faded" : ""}`, src: piece.src, alt: "", draggable: "false" });
+  const below = marks.filter((kind) => kind === "last" || kind === "check").map(createMark);
+  const above = marks.filter((kind) => kind !== "last" && kind !== "check").map(createMark);
   // The very same picture stays, so that nothing flickers.
   const old = cell.querySelector(".piece");
   if (shown && old?.getAttribute("src") === piece.src) old.className = shown.className;

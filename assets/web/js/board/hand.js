@@ -1,10 +1,10 @@
 // The viewer's own cards in a game that has them: pressed or dragged onto the board, and the button to put none. Not
 // here: where a card may go (`board.js`); nobody else's cards ever reach the page.
 
-import { element } from "../base/elements.js";
-import { word } from "../base/translations.js";
+import { createElement } from "../base/elements.js";
+import { translate } from "../base/translations.js";
 
-export class Hand {
+export class HandView {
   #root;
   #take;
   #drag;
@@ -25,30 +25,30 @@ export class Hand {
     if (this.#root.hidden) return;
     // A card that is being dragged stays the same element.
     const shown = JSON.stringify([hand, seat, busy]);
-    if (shown === this.#shown) return this.#mark(picked);
+    if (shown === this.#shown) return this.#markPicked(picked);
     this.#shown = shown;
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.card : undefined;
-    const cards = hand.cards.map((card) => this.#card(card, types[card.type]?.[seat] ?? "", hand.drop !== null && !busy));
-    const further = [["pass", "primary", word("hand-pass")], ["undo", "secondary", word("hand-undo")]];
-    const buttons = further.filter(([name]) => hand[name] && !busy).map(([name, style, label]) => this.#button(name, style, label, hand[name]));
+    const cards = hand.cards.map((card) => this.#createCard(card, types[card.type]?.[seat] ?? "", hand.drop !== null && !busy));
+    const further = [["pass", "primary", translate("hand-pass")], ["undo", "secondary", translate("hand-undo")]];
+    const buttons = further.filter(([name]) => hand[name] && !busy).map(([name, style, label]) => this.#createButton(name, style, label, hand[name]));
     this.#root.replaceChildren(
-      element(
+      createElement(
         "div",
         { class: "hand-words" },
-        element("h3", { class: "hand-title", id: "game-hand-title" }, word("hand-title")),
-        element("p", { class: "hand-text small" }, hand.begun ? hand.begun.says : word(cards.length === 0 ? "hand-empty" : "hand-move-first")),
+        createElement("h3", { class: "hand-title", id: "game-hand-title" }, translate("hand-title")),
+        createElement("p", { class: "hand-text small" }, hand.begun ? hand.begun.says : translate(cards.length === 0 ? "hand-empty" : "hand-move-first")),
       ),
-      element(
+      createElement(
         "ul",
         { class: "hand-cards", "aria-labelledby": "game-hand-title" },
-        ...[...cards, ...buttons].map((control) => element("li", {}, control)),
+        ...[...cards, ...buttons].map((control) => createElement("li", {}, control)),
       ),
     );
-    this.#mark(picked);
+    this.#markPicked(picked);
     if (focused !== undefined) this.focus(focused);
   }
 
-  #mark(picked) {
+  #markPicked(picked) {
     for (const card of this.#root.querySelectorAll(".card")) card.setAttribute("aria-pressed", card.dataset.card === picked ? "true" : "false");
   }
 
@@ -58,18 +58,18 @@ export class Hand {
     wanted?.focus();
   }
 
-  #button(name, style, label, component) {
-    const made = element("button", { type: "button", class: `button ${style} hand-button`, data: { card: name } }, label);
+  #createButton(name, style, label, component) {
+    const made = createElement("button", { type: "button", class: `button ${style} hand-button`, data: { card: name } }, label);
     made.addEventListener("click", () => this.#press(component));
     return made;
   }
 
-  #card(card, src, usable) {
-    const made = element(
+  #createCard(card, src, usable) {
+    const made = createElement(
       "button",
       { type: "button", class: `card ${usable && card.drops.length > 0 ? "usable" : ""}`, data: { card: card.type } },
-      element("img", { class: "card-art", src, alt: "", draggable: "false" }),
-      element("span", { class: "card-name" }, card.count > 1 ? `${card.name} (${card.count})` : card.name),
+      createElement("img", { class: "card-art", src, alt: "", draggable: "false" }),
+      createElement("span", { class: "card-name" }, card.count > 1 ? `${card.name} (${card.count})` : card.name),
     );
     made.addEventListener("click", (event) => this.#take(card, event.detail === 0));
     made.addEventListener("pointerdown", (event) => event.button === 0 && event.isPrimary && this.#drag(event, card, made));

@@ -3,10 +3,10 @@
 
 const HOVER_MS = 900;
 const HOLD_MS = 550;
-const FAR_PX = 8;
+const MAX_DRIFT_PX = 8;
 
 /** Listens on `squares`; `ask(square, how)` is called with "rest" or "hold", `leave()` when the mouse has gone on. */
-export function listenForQuestions(squares, ask, leave) {
+export function watchInspectGestures(squares, ask, leave) {
   let timer = null;
   let pressed = null;
   let rested = null;
@@ -39,7 +39,7 @@ export function listenForQuestions(squares, ask, leave) {
     if (event.pointerType !== "mouse" && event.isPrimary && squareOf(event) !== null) later(squareOf(event), "hold", HOLD_MS);
   });
   squares.addEventListener("pointermove", (event) => {
-    if (pressed !== null && event.pointerType !== "mouse" && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) > FAR_PX) stop();
+    if (pressed !== null && event.pointerType !== "mouse" && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) > MAX_DRIFT_PX) stop();
   });
   for (const name of ["pointerup", "pointercancel"]) squares.addEventListener(name, stop);
   squares.addEventListener("contextmenu", (event) => {

@@ -28,7 +28,7 @@ const SHAPES = {
 };
 
 /** A drawing of this mark. */
-export function mark(kind) {
+export function createMark(kind) {
   const { area, line, small } = SHAPES[kind];
   const drawing = document.createElementNS(SPACE, "svg");
   drawing.setAttribute("viewBox", "0 0 100 100");
@@ -45,7 +45,7 @@ export function mark(kind) {
 }
 
 /** An arrow from the middle of one square to another, in squares counted from the left and the top. */
-export function arrow(from, to) {
+export function createArrow(from, to) {
   const drawing = document.createElementNS(SPACE, "svg");
   drawing.setAttribute("class", "premove-arrow");
   drawing.setAttribute("aria-hidden", "true");

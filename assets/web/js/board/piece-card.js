@@ -1,27 +1,27 @@
 // What is this piece? A small card beside it: its name, what holds it now, how it moves, and the way to the piece book. It
 // knows the name at once and asks the book for the rest; without a book it says what it knows.
 
-import { address } from "../base/address.js";
-import { byId, element, icon } from "../base/elements.js";
-import { currentLanguage, word } from "../base/translations.js";
+import { resolvePath } from "../base/address.js";
+import { byId, createElement, createIcon } from "../base/elements.js";
+import { currentLanguage, translate } from "../base/translations.js";
 
-const read = new Map();
+const loadedEntries = new Map();
 
 /** What the piece book says about a type in the page's language; null if it says nothing. */
-function bookOn(type) {
-  const entry = address(`/book/${encodeURIComponent(type)}.json?language=${encodeURIComponent(currentLanguage())}`);
-  if (!read.has(entry)) {
+function loadBookEntry(type) {
+  const entry = resolvePath(`/book/${encodeURIComponent(type)}.json?language=${encodeURIComponent(currentLanguage())}`);
+  if (!loadedEntries.has(entry)) {
     const answer = fetch(entry).then((found) => (found.ok ? found.json() : null)).catch(() => null);
-    read.set(entry, answer);
+    loadedEntries.set(entry, answer);
   }
-  return read.get(entry);
+  return loadedEntries.get(entry);
 }
 
-export class About {
+export class PieceCard {
   #card = byId("about-piece");
-  #asked = null;
-  #how = "";
-  #back = null;
+  #anchor = null;
+  #gesture = "";
+  #returnFocus = null;
 
   constructor() {
     this.#card.addEventListener("keydown", (event) => {
@@ -29,63 +29,63 @@ export class About {
       event.stopPropagation();
       this.hide();
     });
-    addEventListener("keydown", (event) => event.key === "Escape" && this.#how === "rest" && this.hide(), true);
+    addEventListener("keydown", (event) => event.key === "Escape" && this.#gesture === "rest" && this.hide(), true);
     addEventListener("pointerdown", ({ target }) => this.#card.contains(target) || this.hide(), true);
-    addEventListener("resize", () => this.#asked?.isConnected && place(this.#card, this.#asked));
+    addEventListener("resize", () => this.#anchor?.isConnected && placeCard(this.#card, this.#anchor));
   }
 
   /** The mouse has gone on: what it was shown without asking goes away, unless it went there. */
-  leave() {
-    if (this.#how !== "rest") return;
-    setTimeout(() => this.#how === "rest" && !this.#card.matches(":hover") && this.hide(), 250);
+  hideOnLeave() {
+    if (this.#gesture !== "rest") return;
+    setTimeout(() => this.#gesture === "rest" && !this.#card.matches(":hover") && this.hide(), 250);
   }
 
   hide() {
     if (this.#card.hidden) return;
     const focused = this.#card.contains(document.activeElement);
     this.#card.hidden = true;
-    this.#asked = null;
-    this.#how = "";
-    if (focused) this.#back?.focus({ preventScroll: true });
+    this.#anchor = null;
+    this.#gesture = "";
+    if (focused) this.#returnFocus?.focus({ preventScroll: true });
   }
 
   /** Shows what a piece is, beside the element it is about. */
   async show(type, { name, says, holds, src, cell, how }) {
-    if (this.#asked === cell && this.#how === how) return;
-    this.#asked = cell;
-    this.#how = how;
-    this.#back = document.activeElement;
-    const close = element("button", { type: "button", class: "icon-button", "aria-label": word("close") }, icon("M6 6l12 12M18 6L6 18"));
+    if (this.#anchor === cell && this.#gesture === how) return;
+    this.#anchor = cell;
+    this.#gesture = how;
+    this.#returnFocus = document.activeElement;
+    const close = createElement("button", { type: "button", class: "icon-button", "aria-label": translate("close") }, createIcon("M6 6l12 12M18 6L6 18"));
     close.addEventListener("click", () => this.hide());
-    const more = element("div", { class: "about-more" });
-    const head = element(
+    const more = createElement("div", { class: "about-more" });
+    const head = createElement(
       "div",
       { class: "about-head" },
-      element("img", { src, alt: "", width: 44, height: 44 }),
-      element("div", {}, element("h3", { id: "about-piece-name" }, name), says && says !== name && element("p", { class: "small muted" }, says)),
+      createElement("img", { src, alt: "", width: 44, height: 44 }),
+      createElement("div", {}, createElement("h3", { id: "about-piece-name" }, name), says && says !== name && createElement("p", { class: "small muted" }, says)),
       close,
     );
-    this.#card.replaceChildren(head, ...(holds ? [element("p", { class: "about-holds" }, holds)] : []), more);
+    this.#card.replaceChildren(head, ...(holds ? [createElement("p", { class: "about-holds" }, holds)] : []), more);
     this.#card.hidden = false;
-    place(this.#card, cell);
+    placeCard(this.#card, cell);
     if (how === "press") close.focus({ preventScroll: true });
-    const book = await bookOn(type);
-    if (book === null || this.#asked !== cell) return;
-    more.replaceChildren(...pages(book));
-    place(this.#card, cell);
+    const book = await loadBookEntry(type);
+    if (book === null || this.#anchor !== cell) return;
+    more.replaceChildren(...createBookParts(book));
+    placeCard(this.#card, cell);
   }
 }
 
-function pages({ text, diagram, href }) {
+function createBookParts({ text, diagram, href }) {
   return [
-    ...text.slice(0, 3).map((paragraph) => element("p", {}, paragraph)),
-    diagram && element("img", { class: "about-diagram", src: diagram.src, alt: diagram.alt }),
-    href && element("a", { class: "button secondary", href, target: "_blank", rel: "noopener" }, word("about-book")),
+    ...text.slice(0, 3).map((paragraph) => createElement("p", {}, paragraph)),
+    diagram && createElement("img", { class: "about-diagram", src: diagram.src, alt: diagram.alt }),
+    href && createElement("a", { class: "button secondary", href, target: "_blank", rel: "noopener" }, translate("about-book")),
   ].filter(Boolean);
 }
 
 /** Beside the board, so that no square is covered, or at the foot of the window where there is no room. */
-function place(card, cell) {
+function placeCard(card, cell) {
   const [room, about] = [card.getBoundingClientRect(), cell.getBoundingClientRect()];
   const board = (cell.closest(".board-frame") ?? cell).getBoundingClientRect();
   const narrow = innerWidth < 560;

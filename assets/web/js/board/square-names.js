@@ -12,14 +12,14 @@ export function fileName(file) {
 export const squareName = (file, rank) => `${fileName(file)}${rank}`;
 
 /** File and rank of a square's name. */
-export function placeOf(square) {
+export function parseSquare(square) {
   const [, sign, letters, rank] = /^(-?)([a-z]+)(-?\d+)$/.exec(square);
   const count = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0);
   return { file: sign === "-" ? -count : count - 1, rank: Number(rank) };
 }
 
 /** The files and ranks of a window as they lie before whoever sits at `viewpoint`: from the left, and from the top. */
-export function linesOf({ left, right, bottom, top }, viewpoint) {
+export function visibleLines({ left, right, bottom, top }, viewpoint) {
   const files = Array.from({ length: right - left + 1 }, (_, index) => left + index);
   const ranks = Array.from({ length: top - bottom + 1 }, (_, index) => top - index);
   return viewpoint === "black" ? { files: files.reverse(), ranks: ranks.reverse() } : { files, ranks };

@@ -1,22 +1,22 @@
 // The chat itself, once it is known who this tab is: what each part of the page hears of the others and of the server.
 
-import { address, currentPath } from "../base/address.js";
-import { Alerts } from "./notifications.js";
+import { resolvePath, currentPath } from "../base/address.js";
+import { Notifications } from "./notifications.js";
 import { GamePane } from "../game/game-pane.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
-import { askChannel, openSettings } from "./dialogs.js";
-import { byId, element, rest } from "../base/elements.js";
-import { avatar, forgetFaces } from "../base/avatars.js";
-import { MyGames } from "../game/game-list.js";
-import { Log } from "./chat-log.js";
-import { closeInviteTo, inviteTo, openInvitation, showInvite } from "./invites.js";
-import { Moves } from "../game/move-list.js";
-import { freshId, openSession } from "../base/requests.js";
-import { Offers, openMembers, titleOf } from "./rooms.js";
+import { openChannelDialog, openSettings } from "./dialogs.js";
+import { byId, createElement, focusComposer } from "../base/elements.js";
+import { paintAvatar, resetAvatars } from "../base/avatars.js";
+import { GameList } from "../game/game-list.js";
+import { ChatLog } from "./chat-log.js";
+import { closeInviteOnStart, openInviteLink, acceptInviteFromPath, showInviteLink } from "./invites.js";
+import { MoveList } from "../game/move-list.js";
+import { createEventId, openSession } from "../base/requests.js";
+import { ChannelPrompt, openMembers, channelTitle } from "./rooms.js";
 import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
-import { lastLevel, openStart } from "../game/game-form.js";
-import { command, currentLanguage, refusal, speak, word } from "../base/translations.js";
+import { loadLastLevel, openGameForm } from "../game/game-form.js";
+import { commandText, currentLanguage, refusalText, loadLanguage, translate } from "../base/translations.js";
 
 const LOBBY = "lobby";
 const NOTE_MS = 6000;
@@ -28,142 +28,142 @@ export class Chat {
   #channel = LOBBY;
   #channels = [];
   #rooms = [];
-  #offers = new Offers((name) => this.#follow(name));
+  #prompt = new ChannelPrompt((name) => this.#openChannel(name));
   #people = [];
   #unread = 0;
   #noteTimer = null;
-  #noteLeadsTo = null;
+  #noteChannel = null;
   #log;
   #composer;
   #pane;
-  #moves;
-  #games;
-  #alerts;
+  #moveList;
+  #gameList;
+  #notifications;
   #connection;
   #writable = true;
   /** A channel whose address led here: there may be one after all, for somebody who is let in. */
-  #sought = null;
+  #missingChannel = null;
 
   constructor(session, person) {
     this.#session = session;
     this.#person = person;
-    this.#log = new Log(
-      (message, component, value) => this.#press(message, component, value),
-      (before) => this.#connection.ask({ type: "older", channel: this.#channel, before }),
+    this.#log = new ChatLog(
+      (message, component, value) => this.#sendPress(message, component, value),
+      (before) => this.#connection.request({ type: "older", channel: this.#channel, before }),
     );
     this.#composer = new Composer(
-      (text) => this.#say(text),
-      (number, line) => this.#connection.ask({ type: "suggest", channel: this.#channel, number, line }),
+      (text) => this.#sendText(text),
+      (number, line) => this.#connection.request({ type: "suggest", channel: this.#channel, number, line }),
     );
-    this.#pane = new GamePane((component, value) => this.#act(component, value), person.seat);
-    this.#moves = new Moves(this.#pane.moves, person.seat, (position) => this.#pane.lookAt(position));
-    this.#pane.onBoard((board) => this.#moves.follow(board));
-    this.#alerts = new Alerts(person.seat);
-    this.#games = new MyGames((channel) => this.#follow(channel), (game) => this.#turned(game), (channel) => this.#titleOf(channel));
+    this.#pane = new GamePane((component, value) => this.#sendAction(component, value), person.seat);
+    this.#moveList = new MoveList(this.#pane.moves, person.seat, (position) => this.#pane.showPosition(position));
+    this.#pane.onBoard((board) => this.#moveList.follow(board));
+    this.#notifications = new Notifications(person.seat);
+    this.#gameList = new GameList((channel) => this.#openChannel(channel), (game) => this.#notifyTurn(game), (channel) => this.#channelTitle(channel));
     this.#connection = new Connection(
       person.seat,
-      (message) => this.#hear(message),
+      (message) => this.#receive(message),
       (state) => this.#showState(state),
-      (reason) => this.#unanswered(reason),
+      (reason) => this.#handleRejection(reason),
     );
-    byId("open-settings").addEventListener("click", () => this.#settings());
+    byId("open-settings").addEventListener("click", () => this.#openSettings());
     byId("new-channel").addEventListener("click", () => {
       closeSidebar();
-      askChannel(person.seat, (name) => this.#follow(name));
+      openChannelDialog(person.seat, (name) => this.#openChannel(name));
     });
-    for (const id of ["start-here", "start-aside"]) byId(id).addEventListener("click", () => this.#start());
-    byId("open-members").addEventListener("click", () => openMembers(person.seat, this.#channel, () => this.#follow(LOBBY)));
-    byId("log").addEventListener("click", (event) => this.#lead(event));
-    addEventListener("popstate", () => this.#enter(channelOfPath()));
-    document.addEventListener("visibilitychange", () => document.hidden || this.#read());
-    this.#enter(channelOfPath());
-    this.#sought = new URLSearchParams(location.search).get("gone");
-    openInvitation(person.seat, (name) => this.#follow(name), () => this.#start());
+    for (const id of ["start-here", "start-aside"]) byId(id).addEventListener("click", () => this.#openGameForm());
+    byId("open-members").addEventListener("click", () => openMembers(person.seat, this.#channel, () => this.#openChannel(LOBBY)));
+    byId("log").addEventListener("click", (event) => this.#followLink(event));
+    addEventListener("popstate", () => this.#enterChannel(channelFromPath()));
+    document.addEventListener("visibilitychange", () => document.hidden || this.#clearUnread());
+    this.#enterChannel(channelFromPath());
+    this.#missingChannel = new URLSearchParams(location.search).get("gone");
+    acceptInviteFromPath(person.seat, (name) => this.#openChannel(name), () => this.#openGameForm());
   }
 
-  #follow(name) {
+  #openChannel(name) {
     closeSidebar();
-    if (name !== this.#channel) history.pushState(null, "", address(`/c/${name}`));
-    this.#enter(name);
-    rest();
+    if (name !== this.#channel) history.pushState(null, "", resolvePath(`/c/${name}`));
+    this.#enterChannel(name);
+    focusComposer();
   }
 
-  #enter(name) {
+  #enterChannel(name) {
     if (name !== this.#channel) this.#pane.show(null);
     this.#channel = name;
-    if (this.#noteLeadsTo === name) byId("note").hidden = true;
-    forgetFaces();
-    this.#games.show(name);
-    this.#showMe();
-    this.#composer.describe();
-    this.#present([], 0);
+    if (this.#noteChannel === name) byId("note").hidden = true;
+    resetAvatars();
+    this.#gameList.show(name);
+    this.#showOwnName();
+    this.#composer.updatePlaceholder();
+    this.#showPeople([], 0);
     this.#showChannels();
-    this.#read();
-    this.#connection.follow(name);
+    this.#clearUnread();
+    this.#connection.watch(name);
   }
 
-  #say(text) {
-    const id = freshId();
+  #sendText(text) {
+    const id = createEventId();
     if (!this.#connection.send({ type: "say", id, channel: this.#channel, text })) return false;
-    this.#log.wait(id, text, { name: this.#person.name, you: true });
+    this.#log.addPending(id, text, { name: this.#person.name, you: true });
     return true;
   }
 
-  #press(message, component, value) {
-    const id = freshId();
+  #sendPress(message, component, value) {
+    const id = createEventId();
     return this.#connection.send({ type: "press", id, channel: this.#channel, message, component, value }) ? id : null;
   }
 
   /** Like a press, but on the board, which is no message. */
-  #act(component, value) {
-    const id = freshId();
+  #sendAction(component, value) {
+    const id = createEventId();
     return this.#connection.send({ type: "act", id, channel: this.#channel, component, value }) ? id : null;
   }
 
-  #hear(message) {
+  #receive(message) {
     const hear = {
-      entries: () => message.channel === this.#channel && this.#entries(message),
-      board: () => message.channel === this.#channel && this.#board(message.board),
-      done: () => this.#done(message),
-      refused: () => this.#refused(message),
-      postponed: () => this.#writable && this.#tell(word("postponed")),
-      suggestions: () => this.#composer.suggest(message.number, message.suggestions),
-      people: () => message.channel === this.#channel && this.#present(message.people, message.more),
-      people_changed: () => message.channel === this.#channel && this.#presentNow(message),
-      games: () => this.#myGames(message.games),
-      called: () => this.#called(message),
-      channels: () => this.#listed(message),
-      greet: () => message.channel === this.#channel && !this.#log.isGreeted && this.#greet(message.playing),
-      person: () => this.#changed(message.person),
+      entries: () => message.channel === this.#channel && this.#receiveEntries(message),
+      board: () => message.channel === this.#channel && this.#receiveBoard(message.board),
+      done: () => this.#finishEvent(message),
+      refused: () => this.#refuseEvent(message),
+      postponed: () => this.#writable && this.#showNote(translate("postponed")),
+      suggestions: () => this.#composer.showSuggestions(message.number, message.suggestions),
+      people: () => message.channel === this.#channel && this.#showPeople(message.people, message.more),
+      people_changed: () => message.channel === this.#channel && this.#updatePeople(message),
+      games: () => this.#receiveGames(message.games),
+      called: () => this.#notifyCall(message),
+      channels: () => this.#receiveChannels(message),
+      greet: () => message.channel === this.#channel && !this.#log.hasGreeting && this.#showGreeting(message.playing),
+      person: () => this.#updatePerson(message.person),
       storage: () => this.#showStorage(message.writable),
     };
     hear[message.type]?.();
   }
 
   /** The board comes after the messages that led to it, and knows what is still to be answered. */
-  #board(board) {
+  #receiveBoard(board) {
     this.#pane.show(board);
-    if (board !== null && !board.offer) this.#log.settle(`offer:${board.game}`);
+    if (board !== null && !board.offer) this.#log.retireSeries(`offer:${board.game}`);
   }
 
-  #entries({ place, entries, before }) {
+  #receiveEntries({ place, entries, before }) {
     if (place === "older") return this.#log.prepend(entries, before);
     if (place === "new") {
       this.#log.add(entries);
-      if (document.hidden) this.#count(entries);
+      if (document.hidden) this.#countUnread(entries);
       return undefined;
     }
-    this.#log.start(entries, before);
+    this.#log.reset(entries, before);
     // The first board of a game against the computer is on its way.
-    if (this.#log.isEmpty && !this.#rooms.some(({ name, solo }) => solo && name === this.#channel)) this.#greet();
+    if (this.#log.isEmpty && !this.#rooms.some(({ name, solo }) => solo && name === this.#channel)) this.#showGreeting();
     for (const event of this.#connection.unsent) {
-      if (event.type === "say" && event.channel === this.#channel) this.#log.wait(event.id, event.text, { name: this.#person.name, you: true });
+      if (event.type === "say" && event.channel === this.#channel) this.#log.addPending(event.id, event.text, { name: this.#person.name, you: true });
     }
     return undefined;
   }
 
   /** Shows the list of people; this tab's own person is in it although the list may be too long to name them. */
-  #present(people, more) {
+  #showPeople(people, more) {
     this.#people = people;
     const listed = people.some(({ you }) => you);
     const shown = listed ? people : [{ name: this.#person.name, you: true }, ...people];
@@ -171,82 +171,82 @@ export class Chat {
   }
 
   /** Who went leaves the list, then each newcomer takes their place in it. */
-  #presentNow({ went, came, more }) {
+  #updatePeople({ went, came, more }) {
     const people = this.#people.filter(({ name }) => !went.includes(name));
     for (const { at, name, you } of came) people.splice(at, 0, { name, you });
-    this.#present(people, more);
+    this.#showPeople(people, more);
   }
 
-  #listed({ names, rooms = [], gone = null }) {
+  #receiveChannels({ names, rooms = [], gone = null }) {
     this.#channels = names;
     this.#rooms = rooms;
     this.#showChannels();
-    this.#games.show(this.#channel);
-    this.#offers.note(rooms, this.#channel);
-    const sought = this.#sought;
-    this.#sought = null;
+    this.#gameList.show(this.#channel);
+    this.#prompt.update(rooms, this.#channel);
+    const sought = this.#missingChannel;
+    this.#missingChannel = null;
     if (sought !== null) {
-      if (names.includes(sought)) this.#follow(sought);
-      else this.#mourn(sought);
+      if (names.includes(sought)) this.#openChannel(sought);
+      else this.#reportMissingChannel(sought);
     }
     if (gone !== this.#channel) return;
-    this.#follow(LOBBY);
-    this.#mourn(gone);
+    this.#openChannel(LOBBY);
+    this.#reportMissingChannel(gone);
   }
 
   /** Opens the form that begins a game, with this opponent if one was chosen. */
-  async #start(opponent) {
+  async #openGameForm(opponent) {
     closeSidebar();
     const people = this.#people.filter(({ you }) => !you).map(({ name }) => name);
     const begun = (channel, link) => {
-      if (channel !== this.#channel) this.#follow(channel);
-      if (link !== null) showInvite(link);
+      if (channel !== this.#channel) this.#openChannel(channel);
+      if (link !== null) showInviteLink(link);
     };
     const where = { seat: this.#person.seat, channel: this.#channel, people, begun };
-    await openStart(where, opponent).catch((refused) => this.#tell(refusal(refused.reason ?? "internal")));
+    await openGameForm(where, opponent).catch((refused) => this.#showNote(refusalText(refused.reason ?? "internal")));
   }
 
   /** What stands in a message and leads somewhere: to a room, to the link to one's own challenge. */
-  #lead(event) {
+  #followLink(event) {
     const way = event.target.closest("[data-room], [data-invite]");
     if (way === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (way.dataset.room === undefined) inviteTo(this.#person.seat, this.#channel, (text) => this.#tell(text));
-    else this.#follow(way.dataset.room);
+    if (way.dataset.room === undefined) openInviteLink(this.#person.seat, this.#channel, (text) => this.#showNote(text));
+    else this.#openChannel(way.dataset.room);
   }
 
   /** Says that there is no such channel, and lets the address say where the page is instead. */
-  #mourn(channel) {
-    history.replaceState(null, "", address("/"));
-    this.#tell(word("channel-gone", { channel }), LONG_NOTE_MS);
+  #reportMissingChannel(channel) {
+    history.replaceState(null, "", resolvePath("/"));
+    this.#showNote(translate("channel-gone", { channel }), LONG_NOTE_MS);
   }
 
   /** The server may have other data than before and not know this browser any more: then begin anew. */
-  async #unanswered(reason) {
-    if (reason) this.#tell(refusal(reason));
+  async #handleRejection(reason) {
+    if (reason) this.#showNote(refusalText(reason));
     const session = await openSession().catch(() => null);
     if (session !== null && !session.persons.some((person) => person.seat === this.#person.seat)) location.reload();
   }
 
   /** An event was dealt with: what is asked about it is asked at the board, and a game that began by it is where its player goes. */
-  #done({ id, room, question }) {
-    this.#log.done(id);
-    this.#pane.settled(id);
-    if (question !== undefined) this.#pane.ask(question);
-    if (room !== undefined) this.#follow(room);
+  #finishEvent({ id, room, question }) {
+    this.#log.confirm(id);
+    this.#pane.finishEvent(id);
+    if (question !== undefined) this.#pane.askQuestion(question);
+    if (room !== undefined) this.#openChannel(room);
   }
 
-  #refused({ id, reason, text }) {
-    this.#log.refused(id);
-    this.#pane.settled(id);
-    if (text) this.#composer.giveBack(text);
-    this.#tell(refusal(reason));
+  #refuseEvent({ id, reason, text }) {
+    this.#log.removePending(id);
+    this.#pane.finishEvent(id);
+    if (text) this.#composer.restoreText(text);
+    this.#showNote(refusalText(reason));
   }
 
   /** Says something in passing; what leads to a channel is over once the page is there. */
-  #tell(text, time = NOTE_MS, channel = null) {
+  #showNote(text, time = NOTE_MS, channel = null) {
     const note = byId("note");
-    this.#noteLeadsTo = channel;
+    this.#noteChannel = channel;
     note.textContent = text;
     note.hidden = false;
     clearTimeout(this.#noteTimer);
@@ -254,70 +254,70 @@ export class Chat {
   }
 
   #challenge(name) {
-    this.#start(name);
+    this.#openGameForm(name);
   }
 
   /** Says to somebody who is new here what they can do; `playing` if others play here. */
-  #greet(playing = false) {
-    const offer = (label, act, kind = "") => element("button", { type: "button", class: `button secondary ${kind}`, onclick: act }, word(label));
+  #showGreeting(playing = false) {
+    const offer = (label, act, kind = "") => createElement("button", { type: "button", class: `button secondary ${kind}`, onclick: act }, translate(label));
     const used = !this.#log.isEmpty;
     const lines = [used && playing && "greet-playing", "start-play", "start-setup", "start-move", used ? "greet-people" : "start-alone"];
-    const commands = { play: command("play"), setup: command("setup") };
-    this.#log.greet(element(
+    const commands = { play: commandText("play"), setup: commandText("setup") };
+    this.#log.addGreeting(createElement(
       "section",
       { class: "greeting", "aria-labelledby": "greeting-title" },
-      element("h2", { id: "greeting-title" }, word("start-heading", { name: this.#person.name })),
-      element("ul", {}, ...lines.filter(Boolean).map((line) => element("li", {}, word(line, commands)))),
-      element(
+      createElement("h2", { id: "greeting-title" }, translate("start-heading", { name: this.#person.name })),
+      createElement("ul", {}, ...lines.filter(Boolean).map((line) => createElement("li", {}, translate(line, commands)))),
+      createElement(
         "div",
         { class: "row" },
-        element("button", { type: "button", class: "button primary", onclick: () => this.#start() }, word("start-play-button")),
+        createElement("button", { type: "button", class: "button primary", onclick: () => this.#openGameForm() }, translate("start-play-button")),
         offer("start-computer-button", () => this.#playComputer(), "computer"),
-        used && playing && offer("greet-follow", () => this.#say(command("follow"))),
-        offer("start-help-button", () => this.#composer.write(command("help"))),
+        used && playing && offer("greet-follow", () => this.#sendText(commandText("follow"))),
+        offer("start-help-button", () => this.#composer.setText(commandText("help"))),
       ),
     ));
-    if (used) this.#log.toEnd();
+    if (used) this.#log.scrollToEnd();
   }
 
   /** A game of chess against the computer, as strong as it was chosen last. */
   #playComputer() {
-    const level = lastLevel(this.#person.seat);
-    this.#say(`${command("play")} computer chess${level === null ? "" : ` level:${level}`}`);
+    const level = loadLastLevel(this.#person.seat);
+    this.#sendText(`${commandText("play")} computer chess${level === null ? "" : ` level:${level}`}`);
   }
 
-  async #settings() {
+  async #openSettings() {
     const session = await openSession().catch(() => this.#session);
-    openSettings(session, this.#person, (person) => this.#changed(person));
+    openSettings(session, this.#person, (person) => this.#updatePerson(person));
   }
 
-  async #changed(person) {
+  async #updatePerson(person) {
     const { language, theme, name } = this.#person;
     this.#person = { ...this.#person, ...person };
-    if (person.language !== currentLanguage()) await speak(person.language);
-    this.#showMe();
+    if (person.language !== currentLanguage()) await loadLanguage(person.language);
+    this.#showOwnName();
     this.#showStorage(this.#writable);
-    if (person.language !== language || person.theme !== theme || person.name !== name) this.#enter(this.#channel);
+    if (person.language !== language || person.theme !== theme || person.name !== name) this.#enterChannel(this.#channel);
   }
 
-  #showMe() {
+  #showOwnName() {
     byId("my-name").textContent = this.#person.name;
-    avatar(byId("my-avatar"), this.#person.name);
+    paintAvatar(byId("my-avatar"), this.#person.name);
   }
 
   #showChannels() {
-    showChannels(this.#channels, this.#rooms, this.#channel, (name) => this.#follow(name));
+    showChannels(this.#channels, this.#rooms, this.#channel, (name) => this.#openChannel(name));
     const room = this.#rooms.find(({ name }) => name === this.#channel);
-    byId("channel-name").textContent = titleOf(this.#channel, this.#rooms).replace(/^#/, "");
+    byId("channel-name").textContent = channelTitle(this.#channel, this.#rooms).replace(/^#/, "");
     byId("channel-hash").hidden = room !== undefined;
     byId("open-members").hidden = room?.private !== true;
-    this.#title();
+    this.#updateTitle();
   }
 
   /** Says that nothing can be kept now, for as long as that is so. */
   #showStorage(writable) {
     this.#writable = writable;
-    byId("read-only").textContent = writable ? "" : word("read-only");
+    byId("read-only").textContent = writable ? "" : translate("read-only");
   }
 
   #showState(state) {
@@ -326,61 +326,61 @@ export class Chat {
     const shown = byId("connection");
     if (shown.dataset.state === state) return;
     shown.dataset.state = state;
-    shown.textContent = word(state);
+    shown.textContent = translate(state);
   }
 
-  #titleOf(channel) {
-    return titleOf(channel, this.#rooms);
+  #channelTitle(channel) {
+    return channelTitle(channel, this.#rooms);
   }
 
-  #myGames(games) {
-    closeInviteTo(games);
-    this.#games.list(games);
-    this.#title();
+  #receiveGames(games) {
+    closeInviteOnStart(games);
+    this.#gameList.update(games);
+    this.#updateTitle();
   }
 
   /** It is the reader's turn now in a game in which it was not. */
-  #turned({ game, channel, with: opponent, variant }) {
-    this.#alerts.tell(word("alert-your-turn", { name: opponent }), `${variant} · ${this.#titleOf(channel)}`, game, () => this.#follow(channel));
-    if (channel !== this.#channel) this.#tell(word("alert-your-turn-in", { name: opponent, channel: this.#titleOf(channel) }), LONG_NOTE_MS, channel);
+  #notifyTurn({ game, channel, with: opponent, variant }) {
+    this.#notifications.notify(translate("alert-your-turn", { name: opponent }), `${variant} · ${this.#channelTitle(channel)}`, game, () => this.#openChannel(channel));
+    if (channel !== this.#channel) this.#showNote(translate("alert-your-turn-in", { name: opponent, channel: this.#channelTitle(channel) }), LONG_NOTE_MS, channel);
   }
 
   /** Somebody calls the reader in a channel the page does not show. */
-  #called({ channel, text, rows = [] }) {
+  #notifyCall({ channel, text, rows = [] }) {
     if (channel === this.#channel) return;
-    this.#alerts.tell(this.#titleOf(channel), text, `called-${channel}`, () => this.#follow(channel));
+    this.#notifications.notify(this.#channelTitle(channel), text, `called-${channel}`, () => this.#openChannel(channel));
     if (rows.length > 0) {
-      this.#offers.challenge(channel, `${this.#titleOf(channel)}: ${text}`, rows, (component) => this.#answer(channel, component));
+      this.#prompt.showChallenge(channel, `${this.#channelTitle(channel)}: ${text}`, rows, (component) => this.#answerChallenge(channel, component));
       return;
     }
-    this.#tell(word("called-in", { channel: this.#titleOf(channel), name: text }), LONG_NOTE_MS, channel);
+    this.#showNote(translate("called-in", { channel: this.#channelTitle(channel), name: text }), LONG_NOTE_MS, channel);
   }
 
   /** Answers a challenge in another channel; whoever takes it up goes where it is. */
-  #answer(channel, component) {
-    const id = freshId();
+  #answerChallenge(channel, component) {
+    const id = createEventId();
     if (!this.#connection.send({ type: "act", id, channel, component, value: null })) return;
-    if (component.startsWith("accept")) this.#follow(channel);
+    if (component.startsWith("accept")) this.#openChannel(channel);
   }
 
-  #count(entries) {
+  #countUnread(entries) {
     this.#unread += entries.filter((entry) => !entry.by?.you).length;
-    this.#title();
+    this.#updateTitle();
   }
 
-  #read() {
+  #clearUnread() {
     this.#unread = 0;
-    this.#title();
+    this.#updateTitle();
   }
 
-  #title() {
-    const { turns } = this.#games;
-    const turn = turns > 0 ? `${word("title-turns", { count: turns })} · ` : "";
-    document.title = `${this.#unread > 0 ? `(${this.#unread}) ` : ""}${turn}${titleOf(this.#channel, this.#rooms)} · adoube`;
+  #updateTitle() {
+    const { turnCount: turns } = this.#gameList;
+    const turn = turns > 0 ? `${translate("title-turns", { count: turns })} · ` : "";
+    document.title = `${this.#unread > 0 ? `(${this.#unread}) ` : ""}${turn}${channelTitle(this.#channel, this.#rooms)} · adoube`;
   }
 }
 
-function channelOfPath() {
+function channelFromPath() {
   return /^\/c\/([a-z0-9-]{1,32})$/.exec(currentPath())?.[1] ?? LOBBY;
 }
 

@@ -1,9 +1,9 @@
 // The field where people write: suggestions for commands, what was written before, sending.
 
-import { byId, element } from "../base/elements.js";
-import { word } from "../base/translations.js";
+import { byId, createElement } from "../base/elements.js";
+import { translate } from "../base/translations.js";
 
-const MOST_REMEMBERED = 50;
+const MAX_HISTORY = 50;
 const PAUSE_MS = 60;
 
 export class Composer {
@@ -11,84 +11,84 @@ export class Composer {
   #list = byId("suggestions");
   #count = byId("suggestions-count");
   #suggestions = [];
-  #chosen = -1;
-  #asked = 0;
+  #selected = -1;
+  #requestNumber = 0;
   #timer = null;
-  #written = [];
-  #recalled = -1;
-  #ask;
+  #history = [];
+  #historyIndex = -1;
+  #request;
 
   /** `send(text)` says whether it took the text; `ask(number, line)` asks the server for completions. */
   constructor(send, ask) {
-    this.#ask = ask;
+    this.#request = ask;
     byId("composer").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#submit(send);
     });
     this.#field.addEventListener("input", () => {
-      this.#recalled = -1;
-      this.#askSoon();
+      this.#historyIndex = -1;
+      this.#requestSoon();
     });
-    this.#field.addEventListener("keydown", (event) => this.#key(event));
+    this.#field.addEventListener("keydown", (event) => this.#handleKey(event));
     this.#field.addEventListener("blur", () => this.#close());
-    byId("slash").addEventListener("click", () => this.write("/"));
+    byId("slash").addEventListener("click", () => this.setText("/"));
   }
 
   /** Puts text into the field and the cursor behind it. */
-  write(text) {
+  setText(text) {
     this.#field.value = text;
     this.#field.focus();
     this.#field.setSelectionRange(text.length, text.length);
-    this.#askSoon();
+    this.#requestSoon();
   }
 
   /** Gives back a text the server refused, unless something else is being written already. */
-  giveBack(text) {
-    if (this.#field.value === "") this.write(text);
+  restoreText(text) {
+    if (this.#field.value === "") this.setText(text);
   }
 
-  describe() {
-    this.#field.placeholder = word("composer-placeholder");
+  updatePlaceholder() {
+    this.#field.placeholder = translate("composer-placeholder");
   }
 
   /** Completions came; answers to older questions are of no use any more. */
-  suggest(number, suggestions) {
-    if (number !== this.#asked || document.activeElement !== this.#field) return;
+  showSuggestions(number, suggestions) {
+    if (number !== this.#requestNumber || document.activeElement !== this.#field) return;
     this.#suggestions = suggestions;
-    this.#chosen = -1;
+    this.#selected = -1;
     this.#show();
   }
 
   #submit(send) {
     const text = this.#field.value.trim();
     if (text === "" || !send(text)) return;
-    this.#written = [text, ...this.#written.filter((other) => other !== text)].slice(0, MOST_REMEMBERED);
-    this.#recalled = -1;
+    this.#history = [text, ...this.#history.filter((other) => other !== text)].slice(0, MAX_HISTORY);
+    this.#historyIndex = -1;
     this.#field.value = "";
-    this.#forget();
+    this.#dismiss();
     this.#field.focus();
   }
 
   /** Closes the list and does not wait for answers any more. */
-  #forget() {
+  #dismiss() {
     clearTimeout(this.#timer);
-    this.#asked += 1;
+    this.#requestNumber += 1;
     this.#close();
   }
 
-  #askSoon() {
+  #requestSoon() {
     clearTimeout(this.#timer);
     const line = this.#field.value;
     if (!line.startsWith("/")) {
-      this.#forget();
+      this.#dismiss();
       return;
     }
-    this.#asked += 1;
-    const number = this.#asked;
-    this.#timer = setTimeout(() => this.#ask(number, line.slice(1)), PAUSE_MS);
+    this.#requestNumber += 1;
+    const number = this.#requestNumber;
+    this.#timer = setTimeout(() => this.#request(number, line.slice(1)), PAUSE_MS);
   }
 
-  #key(event) {
+  #handleKey(event) {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const open = !this.#list.hidden;
     const keys = open ? this.#openKeys(event) : this.#closedKeys();
@@ -99,36 +99,36 @@ export class Composer {
 
   #openKeys(event) {
     return {
-      ArrowDown: () => this.#choose(this.#chosen + 1),
-      ArrowUp: () => this.#choose(this.#chosen - 1),
-      Tab: () => !event.shiftKey && this.#take(Math.max(this.#chosen, 0)),
-      Enter: () => this.#chosen >= 0 && this.#take(this.#chosen),
-      Escape: () => this.#forget(),
+      ArrowDown: () => this.#select(this.#selected + 1),
+      ArrowUp: () => this.#select(this.#selected - 1),
+      Tab: () => !event.shiftKey && this.#accept(Math.max(this.#selected, 0)),
+      Enter: () => this.#selected >= 0 && this.#accept(this.#selected),
+      Escape: () => this.#dismiss(),
     };
   }
 
   #closedKeys() {
     return {
-      Escape: () => this.#forget(),
-      ArrowUp: () => this.#recall(this.#recalled + 1),
-      ArrowDown: () => (this.#recalled >= 0 ? this.#recall(this.#recalled - 1) : this.#field.value.startsWith("/") && this.#askSoon()),
+      Escape: () => this.#dismiss(),
+      ArrowUp: () => this.#recall(this.#historyIndex + 1),
+      ArrowDown: () => (this.#historyIndex >= 0 ? this.#recall(this.#historyIndex - 1) : this.#field.value.startsWith("/") && this.#requestSoon()),
     };
   }
 
   #recall(index) {
-    const wasRecalled = this.#recalled >= 0 || this.#field.value === "";
-    if (!wasRecalled || index >= this.#written.length) return false;
-    this.#recalled = Math.max(index, -1);
-    this.#field.value = this.#written[index] ?? "";
-    this.#forget();
+    const wasRecalled = this.#historyIndex >= 0 || this.#field.value === "";
+    if (!wasRecalled || index >= this.#history.length) return false;
+    this.#historyIndex = Math.max(index, -1);
+    this.#field.value = this.#history[index] ?? "";
+    this.#dismiss();
     return true;
   }
 
-  #choose(index) {
+  #select(index) {
     const count = this.#suggestions.length;
-    this.#chosen = ((index % count) + count) % count;
+    this.#selected = ((index % count) + count) % count;
     this.#list.querySelectorAll("[role=option]").forEach((option, place) => {
-      const chosen = place === this.#chosen;
+      const chosen = place === this.#selected;
       option.setAttribute("aria-selected", String(chosen));
       if (!chosen) return;
       this.#field.setAttribute("aria-activedescendant", option.id);
@@ -136,11 +136,11 @@ export class Composer {
     });
   }
 
-  #take(index) {
+  #accept(index) {
     const suggestion = this.#suggestions[index];
     if (suggestion === undefined) return false;
     this.#close();
-    this.write(`/${suggestion.line}`);
+    this.setText(`/${suggestion.line}`);
     return true;
   }
 
@@ -150,27 +150,27 @@ export class Composer {
       this.#close();
       return;
     }
-    this.#list.replaceChildren(...this.#suggestions.map((suggestion, place) => this.#option(suggestion, place)));
+    this.#list.replaceChildren(...this.#suggestions.map((suggestion, place) => this.#createOption(suggestion, place)));
     this.#list.hidden = false;
     this.#list.scrollTop = 0;
     this.#field.setAttribute("aria-expanded", "true");
     this.#field.removeAttribute("aria-activedescendant");
-    this.#count.textContent = word("suggestions-count", { count: this.#suggestions.length });
+    this.#count.textContent = translate("suggestions-count", { count: this.#suggestions.length });
   }
 
-  #option({ line, label }, place) {
+  #createOption({ line, label }, place) {
     // The label of a command says the line itself, then what it does; any other one only explains the line.
     const [usage, ...help] = label.startsWith(`/${line.trim()}`) ? label.split(" – ") : [`/${line}`, label];
-    const option = element(
+    const option = createElement(
       "li",
       { role: "option", id: `suggestion-${place}`, "aria-selected": "false" },
-      element("span", { class: "suggestion-line" }, usage),
+      createElement("span", { class: "suggestion-line" }, usage),
       " ",
-      element("span", { class: "suggestion-label" }, help.join(" – ")),
+      createElement("span", { class: "suggestion-label" }, help.join(" – ")),
     );
     // The field must not lose the focus to the list, or the list would close before the click arrives.
     option.addEventListener("pointerdown", (event) => event.preventDefault());
-    option.addEventListener("click", () => this.#take(place));
+    option.addEventListener("click", () => this.#accept(place));
     return option;
   }
 
@@ -178,7 +178,7 @@ export class Composer {
     this.#list.hidden = true;
     this.#list.replaceChildren();
     this.#suggestions = [];
-    this.#chosen = -1;
+    this.#selected = -1;
     this.#count.textContent = "";
     this.#field.setAttribute("aria-expanded", "false");
     this.#field.removeAttribute("aria-activedescendant");

@@ -1,27 +1,27 @@
 // The socket to the server: reconnects by itself, asks for what it missed, and sends what was not acknowledged again
 // under the same id, so that everything arrives and nothing acts twice.
 
-import { address } from "../base/address.js";
+import { resolvePath } from "../base/address.js";
 
 const FIRST_DELAY_MS = 400;
-const LONGEST_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10_000;
 const SILENCE_MS = 8_000;
 const STORAGE_KEY = "adoube-unsent";
-const MOST_UNSENT = 50;
+const MAX_UNSENT = 50;
 const TRY_AGAIN = 1013;
 const AGAIN_MS = 1000;
 
 export class Connection {
   #seat;
-  #heard;
-  #changed;
-  #unanswered;
+  #onMessage;
+  #onState;
+  #onRejected;
   #socket = null;
   #delay = FIRST_DELAY_MS;
   #timer = null;
   #silence = null;
   #channel = "";
-  #seen = null;
+  #cursor = null;
   #unsent = new Map();
   #postponed = new Set();
   #writable = true;
@@ -32,12 +32,12 @@ export class Connection {
    */
   constructor(seat, heard, changed, unanswered) {
     this.#seat = seat;
-    this.#unanswered = unanswered;
-    this.#heard = heard;
-    this.#changed = changed;
-    for (const event of this.#stored()) this.#unsent.set(event.id, event);
-    addEventListener("online", () => this.#hurry());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+    this.#onRejected = unanswered;
+    this.#onMessage = heard;
+    this.#onState = changed;
+    for (const event of this.#loadUnsent()) this.#unsent.set(event.id, event);
+    addEventListener("online", () => this.#reconnectNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#reconnectNow());
   }
 
   /** Events that were never acknowledged, oldest first: they are still to be shown as waiting. */
@@ -46,33 +46,33 @@ export class Connection {
   }
 
   /** Follows a channel from the beginning of its latest page. */
-  follow(channel) {
+  watch(channel) {
     this.#channel = channel;
-    this.#seen = null;
-    if (this.#open()) this.#write({ type: "watch", channel, seen: null });
+    this.#cursor = null;
+    if (this.#isOpen()) this.#write({ type: "watch", channel, seen: null });
     else if (this.#socket === null) this.#connect("connecting");
   }
 
   /** Sends an event until it is acknowledged. */
   send(event) {
-    if (this.#unsent.size >= MOST_UNSENT) return false;
+    if (this.#unsent.size >= MAX_UNSENT) return false;
     this.#unsent.set(event.id, event);
-    this.#store();
+    this.#storeUnsent();
     // What waits goes first.
     if (this.#postponed.size > 0) this.#postponed.add(event.id);
-    else if (this.#open()) {
+    else if (this.#isOpen()) {
       this.#write(event);
       this.#expectAnswer();
-    } else this.#hurry();
+    } else this.#reconnectNow();
     return true;
   }
 
   /** Asks something that is of no use later; lost when there is no connection. */
-  ask(request) {
-    if (this.#open()) this.#write(request);
+  request(request) {
+    if (this.#isOpen()) this.#write(request);
   }
 
-  #open() {
+  #isOpen() {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
@@ -83,14 +83,14 @@ export class Connection {
   #connect(state) {
     clearTimeout(this.#timer);
     this.#timer = null;
-    this.#changed(navigator.onLine ? state : "offline");
+    this.#onState(navigator.onLine ? state : "offline");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${address("/socket")}?seat=${this.#seat}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${resolvePath("/socket")}?seat=${this.#seat}`);
     let opened = false;
     this.#socket = socket;
     socket.addEventListener("open", () => {
       opened = true;
-      this.#write({ type: "watch", channel: this.#channel, seen: this.#seen });
+      this.#write({ type: "watch", channel: this.#channel, seen: this.#cursor });
       this.#postponed.clear();
       // A new connection says anew how it is.
       this.#writable = true;
@@ -99,8 +99,8 @@ export class Connection {
     });
     socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
     socket.addEventListener("close", ({ code, reason }) => {
-      if (!opened || code === TRY_AGAIN) this.#unanswered(reason);
-      this.#lost(socket);
+      if (!opened || code === TRY_AGAIN) this.#onRejected(reason);
+      this.#handleLoss(socket);
     });
   }
 
@@ -109,12 +109,12 @@ export class Connection {
     this.#silence = null;
     if (message.type === "entries") {
       this.#delay = FIRST_DELAY_MS;
-      this.#changed("connected");
-      if (message.channel === this.#channel && message.upto !== undefined) this.#seen = message.upto;
+      this.#onState("connected");
+      if (message.channel === this.#channel && message.upto !== undefined) this.#cursor = message.upto;
     }
     if (message.type === "done" || message.type === "refused") {
       this.#unsent.delete(message.id);
-      this.#store();
+      this.#storeUnsent();
     }
     if (message.type === "postponed") this.#postpone(message.id);
     if (message.type === "storage") {
@@ -122,7 +122,7 @@ export class Connection {
       this.#sendPostponed();
     }
     if (this.#unsent.size > this.#postponed.size) this.#expectAnswer();
-    this.#heard(message);
+    this.#onMessage(message);
   }
 
   /** Nothing can be kept now, or could not for a moment: it is sent again when it can. */
@@ -133,21 +133,21 @@ export class Connection {
   }
 
   #sendPostponed() {
-    if (!this.#writable || !this.#open()) return;
+    if (!this.#writable || !this.#isOpen()) return;
     const events = this.unsent.filter(({ id }) => this.#postponed.delete(id));
     for (const event of events) this.#write(event);
     if (events.length > 0) this.#expectAnswer();
   }
 
-  #lost(socket) {
+  #handleLoss(socket) {
     if (socket !== this.#socket) return;
     this.#socket = null;
     clearTimeout(this.#silence);
     this.#silence = null;
-    this.#changed(navigator.onLine ? "reconnecting" : "offline");
+    this.#onState(navigator.onLine ? "reconnecting" : "offline");
     const jitter = 0.5 + Math.random() / 2;
     this.#timer = setTimeout(() => this.#connect("reconnecting"), this.#delay * jitter);
-    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
+    this.#delay = Math.min(this.#delay * 2, MAX_DELAY_MS);
   }
 
   /** A server that owes an answer and says nothing is as good as gone: the socket may hang on a dead network. */
@@ -156,18 +156,18 @@ export class Connection {
     this.#silence = setTimeout(() => {
       const socket = this.#socket;
       if (socket === null) return;
-      this.#lost(socket);
+      this.#handleLoss(socket);
       socket.close();
     }, SILENCE_MS);
   }
 
-  #hurry() {
+  #reconnectNow() {
     if (this.#timer === null) return;
     this.#delay = FIRST_DELAY_MS;
     this.#connect("reconnecting");
   }
 
-  #stored() {
+  #loadUnsent() {
     try {
       const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
       return stored?.seat === this.#seat && Array.isArray(stored.events) ? stored.events : [];
@@ -176,7 +176,7 @@ export class Connection {
     }
   }
 
-  #store() {
+  #storeUnsent() {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ seat: this.#seat, events: this.unsent }));
   }
 }

@@ -1,19 +1,19 @@
 // The dialogs: first visit, settings, a new channel. Each asks, says what is wrong beside the field, and closes itself.
 
-import { byId, element } from "../base/elements.js";
-import { makeChannel, savePerson } from "../base/requests.js";
-import { changeSeat } from "../base/browser-seat.js";
-import { currentLanguage, refusal, speak, word } from "../base/translations.js";
+import { byId, createElement } from "../base/elements.js";
+import { createChannel, savePerson } from "../base/requests.js";
+import { switchSeat } from "../base/browser-seat.js";
+import { currentLanguage, refusalText, loadLanguage, translate } from "../base/translations.js";
 
 /** Wires every close button. */
-export function prepareDialogs() {
+export function wireDialogs() {
   for (const button of document.querySelectorAll("[data-close]")) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }
 }
 
 /** Runs a form: `save` gets its fields; what the server refuses is said at the form's error line. */
-function run(form, field, error, save) {
+function wireForm(form, field, error, save) {
   form.onsubmit = async (event) => {
     event.preventDefault();
     error.textContent = "";
@@ -23,7 +23,7 @@ function run(form, field, error, save) {
     try {
       await save(Object.fromEntries(new FormData(form)));
     } catch (refused) {
-      error.textContent = refusal(refused.reason ?? "internal");
+      error.textContent = refusalText(refused.reason ?? "internal");
       field.setAttribute("aria-invalid", "true");
       field.focus();
     } finally {
@@ -32,29 +32,29 @@ function run(form, field, error, save) {
   };
 }
 
-function offer(select, values, chosen, label) {
-  select.replaceChildren(...values.map((value) => element("option", { value: value.tag ?? value, selected: (value.tag ?? value) === chosen }, label(value))));
+function fillSelect(select, values, chosen, label) {
+  select.replaceChildren(...values.map((value) => createElement("option", { value: value.tag ?? value, selected: (value.tag ?? value) === chosen }, label(value))));
 }
 
-const themeName = (theme) => word(`theme-${theme}`);
+const themeName = (theme) => translate(`theme-${theme}`);
 const languageName = (language) => language.name;
 
 /**
  * Asks a newcomer for a name; resolves with the person. `first` is who the browser's first tab is, if this is not the
  * first one.
  */
-export function welcome(session, seat, first) {
+export function askNewcomer(session, seat, first) {
   const dialog = byId("welcome");
   const select = byId("welcome-language");
-  offer(select, session.languages, currentLanguage(), languageName);
+  fillSelect(select, session.languages, currentLanguage(), languageName);
   byId("second-seat").hidden = first === undefined;
   const same = byId("same-person");
   same.hidden = first === undefined;
-  const relabel = () => (same.textContent = word("same-person", { name: first?.name ?? "" }));
+  const relabel = () => (same.textContent = translate("same-person", { name: first?.name ?? "" }));
   relabel();
-  same.onclick = () => changeSeat(first.seat);
+  same.onclick = () => switchSeat(first.seat);
   select.onchange = async () => {
-    await speak(select.value);
+    await loadLanguage(select.value);
     relabel();
   };
   // Nobody can be in the chat without a name, so Escape does not close this one.
@@ -62,7 +62,7 @@ export function welcome(session, seat, first) {
   dialog.showModal();
   byId("welcome-name").focus();
   return new Promise((resolve) => {
-    run(byId("welcome-form"), byId("welcome-name"), byId("welcome-name-error"), async ({ name, language }) => {
+    wireForm(byId("welcome-form"), byId("welcome-name"), byId("welcome-name-error"), async ({ name, language }) => {
       const person = await savePerson(seat, { name, language });
       dialog.close();
       resolve(person);
@@ -75,16 +75,16 @@ export function openSettings(session, person, saved) {
   const dialog = byId("settings");
   byId("settings-name").value = person.name;
   byId("settings-name-error").textContent = "";
-  offer(byId("settings-language"), session.languages, person.language, languageName);
-  offer(byId("settings-theme"), session.themes, person.theme, themeName);
+  fillSelect(byId("settings-language"), session.languages, person.language, languageName);
+  fillSelect(byId("settings-theme"), session.themes, person.theme, themeName);
   // As they are now, wherever they were chosen.
   const { choices } = session.persons.find((other) => other.seat === person.seat) ?? {};
-  offer(byId("settings-letters"), ["own", "english", "fairy-stockfish"], choices?.letters, (letters) => word(`letters-${letters}`));
-  offer(byId("settings-reminders"), ["here", "private", "off"], choices?.reminders, (where) => word(`reminders-${where}`));
+  fillSelect(byId("settings-letters"), ["own", "english", "fairy-stockfish"], choices?.letters, (letters) => translate(`letters-${letters}`));
+  fillSelect(byId("settings-reminders"), ["here", "private", "off"], choices?.reminders, (where) => translate(`reminders-${where}`));
   byId("settings-hints").checked = choices?.hints ?? false;
   byId("settings-protection").checked = choices?.protection ?? true;
-  listSeats(session, person);
-  run(byId("settings-form"), byId("settings-name"), byId("settings-name-error"), async (changes) => {
+  showSeats(session, person);
+  wireForm(byId("settings-form"), byId("settings-name"), byId("settings-name-error"), async (changes) => {
     const [hints, protection] = ["settings-hints", "settings-protection"].map((id) => byId(id).checked);
     const changed = await savePerson(person.seat, { ...changes, hints, protection });
     dialog.close();
@@ -93,33 +93,33 @@ export function openSettings(session, person, saved) {
   dialog.showModal();
 }
 
-function listSeats(session, person) {
+function showSeats(session, person) {
   const others = session.persons.filter((other) => other.seat !== person.seat);
-  const here = element("li", {}, word("seat-current", { name: person.name }));
+  const here = createElement("li", {}, translate("seat-current", { name: person.name }));
   byId("seats").replaceChildren(here, ...others.map((other) => {
-    const button = element("button", { type: "button", class: "button secondary" }, word("seat-use", { name: other.name }));
-    button.addEventListener("click", () => changeSeat(other.seat));
-    return element("li", {}, button);
+    const button = createElement("button", { type: "button", class: "button secondary" }, translate("seat-use", { name: other.name }));
+    button.addEventListener("click", () => switchSeat(other.seat));
+    return createElement("li", {}, button);
   }));
-  const free = freeSeat(session, person);
+  const free = findFreeSeat(session, person);
   byId("new-seat").hidden = free === null;
-  byId("new-seat").onclick = () => changeSeat(free);
+  byId("new-seat").onclick = () => switchSeat(free);
 }
 
-function freeSeat(session, person) {
+function findFreeSeat(session, person) {
   const taken = new Set([person.seat, ...session.persons.map((other) => other.seat)]);
   for (let seat = 1; seat <= session.seats; seat += 1) if (!taken.has(seat)) return seat;
   return null;
 }
 
 /** Asks for the name of a new channel; `made` is called with it. */
-export function askChannel(seat, made) {
+export function openChannelDialog(seat, made) {
   const dialog = byId("make-channel");
   byId("make-channel-name").value = "";
   byId("make-channel-error").textContent = "";
   byId("make-channel-private").checked = false;
-  run(byId("make-channel-form"), byId("make-channel-name"), byId("make-channel-error"), async ({ name, private: isPrivate }) => {
-    const channel = await makeChannel(seat, name.trim().toLowerCase(), isPrivate !== undefined);
+  wireForm(byId("make-channel-form"), byId("make-channel-name"), byId("make-channel-error"), async ({ name, private: isPrivate }) => {
+    const channel = await createChannel(seat, name.trim().toLowerCase(), isPrivate !== undefined);
     dialog.close();
     made(channel.name);
   });

@@ -1,9 +1,9 @@
 // Notifications of the browser and a sound, when it is the reader's turn or somebody calls them. Both are off until they are
 // asked for in the settings, and each browser remembers that for each of its seats.
 
-import { address } from "../base/address.js";
+import { resolvePath } from "../base/address.js";
 import { byId } from "../base/elements.js";
-import { word } from "../base/translations.js";
+import { translate } from "../base/translations.js";
 
 const KEY = "adoube-alerts";
 const WAKING_MS = 500;
@@ -13,7 +13,7 @@ const TONES = [
 ];
 
 /** A notification, unless this browser lets pages show none, as those of phones. */
-function made(title, options) {
+function createNotification(title, options) {
   try {
     return new Notification(title, options);
   } catch {
@@ -21,7 +21,7 @@ function made(title, options) {
   }
 }
 
-export class Alerts {
+export class Notifications {
   #seat;
   #audio = null;
 
@@ -30,20 +30,20 @@ export class Alerts {
     const [notify, sound] = [byId("alert-notify"), byId("alert-sound")];
     notify.addEventListener("change", () => this.#chooseNotify(notify));
     sound.addEventListener("change", () => {
-      this.#remember({ sound: sound.checked });
+      this.#store({ sound: sound.checked });
       // The browser plays only what followed something the reader did.
-      if (sound.checked) this.#play();
+      if (sound.checked) this.#playTones();
     });
-    byId("settings").addEventListener("toggle", () => this.#show());
-    this.#show();
+    byId("settings").addEventListener("toggle", () => this.#showSettings());
+    this.#showSettings();
   }
 
   /** Tells the reader, in the ways they chose; `opened` is called when they come because of it. */
-  tell(title, text, tag, opened) {
-    const { notify, sound } = this.#chosen;
-    if (sound) this.#play();
+  notify(title, text, tag, opened) {
+    const { notify, sound } = this.#settings;
+    if (sound) this.#playTones();
     if (!notify || !this.#canNotify || Notification.permission !== "granted") return;
-    const note = made(title, { body: text, tag, icon: address("/assets/icon.svg") });
+    const note = createNotification(title, { body: text, tag, icon: resolvePath("/assets/icon.svg") });
     note?.addEventListener("click", () => {
       window.focus();
       note.close();
@@ -55,7 +55,7 @@ export class Alerts {
     return "Notification" in window;
   }
 
-  get #chosen() {
+  get #settings() {
     try {
       return JSON.parse(localStorage.getItem(`${KEY}-${this.#seat}`) ?? "{}");
     } catch {
@@ -63,26 +63,26 @@ export class Alerts {
     }
   }
 
-  #remember(change) {
-    localStorage.setItem(`${KEY}-${this.#seat}`, JSON.stringify({ ...this.#chosen, ...change }));
+  #store(change) {
+    localStorage.setItem(`${KEY}-${this.#seat}`, JSON.stringify({ ...this.#settings, ...change }));
   }
 
   async #chooseNotify(box) {
     const granted = box.checked && this.#canNotify && (await Notification.requestPermission()) === "granted";
-    if (box.checked && !granted) byId("alert-refused").textContent = word(this.#canNotify ? "alert-refused" : "alert-impossible");
+    if (box.checked && !granted) byId("alert-refused").textContent = translate(this.#canNotify ? "alert-refused" : "alert-impossible");
     else byId("alert-refused").textContent = "";
     box.checked = granted;
-    this.#remember({ notify: granted });
+    this.#store({ notify: granted });
   }
 
-  #show() {
-    const { notify, sound } = this.#chosen;
+  #showSettings() {
+    const { notify, sound } = this.#settings;
     byId("alert-notify").checked = Boolean(notify) && this.#canNotify && Notification.permission === "granted";
     byId("alert-sound").checked = Boolean(sound);
   }
 
   /** Two soft tones, so that nothing needs to be loaded. A browser lets a page sound once the reader has touched it. */
-  async #play() {
+  async #playTones() {
     this.#audio ??= new AudioContext();
     if (this.#audio.state !== "running") await Promise.race([this.#audio.resume(), new Promise((late) => setTimeout(late, WAKING_MS))]);
     if (this.#audio.state !== "running") return;

@@ -1,13 +1,13 @@
 // Channels and people: in the column beside the chat where there is room, in a drawer where there is not.
 
-import { address } from "../base/address.js";
-import { byId, element, icon, ICONS } from "../base/elements.js";
-import { avatar } from "../base/avatars.js";
-import { channelItems, titleOf } from "./rooms.js";
-import { word } from "../base/translations.js";
+import { resolvePath } from "../base/address.js";
+import { byId, createElement, createIcon, ICON_PATHS } from "../base/elements.js";
+import { paintAvatar } from "../base/avatars.js";
+import { createChannelItems, channelTitle } from "./rooms.js";
+import { translate } from "../base/translations.js";
 
 /** Wires the drawer; on a narrow page the very same lists move into it while it is open. */
-export function prepareSidebar() {
+export function wireSidebar() {
   const [drawer, sidebar, content] = [byId("drawer"), byId("sidebar"), byId("drawer-content")];
   byId("open-sidebar").addEventListener("click", () => {
     content.append(...sidebar.children);
@@ -23,13 +23,13 @@ export const closeSidebar = () => byId("drawer").close();
 /** Lists the channels and their rooms; `follow` is called with the one that is chosen. */
 export function showChannels(names, rooms, current, follow) {
   const link = (name, room) => {
-    const made = element(
+    const made = createElement(
       "a",
-      { href: address(`/c/${name}`), "aria-current": name === current && "page" },
-      room?.private ? icon(ICONS.lock) : room === undefined && element("span", { class: "hash", "aria-hidden": "true" }, "#"),
-      element("span", { class: "room-name" }, room === undefined ? name : titleOf(name, rooms)),
-      room?.private && element("span", { class: "visually-hidden" }, word("room-private")),
-      room?.over && element("span", { class: "room-mark" }, word("room-over")),
+      { href: resolvePath(`/c/${name}`), "aria-current": name === current && "page" },
+      room?.private ? createIcon(ICON_PATHS.lock) : room === undefined && createElement("span", { class: "hash", "aria-hidden": "true" }, "#"),
+      createElement("span", { class: "room-name" }, room === undefined ? name : channelTitle(name, rooms)),
+      room?.private && createElement("span", { class: "visually-hidden" }, translate("room-private")),
+      room?.over && createElement("span", { class: "room-mark" }, translate("room-over")),
     );
     made.addEventListener("click", (event) => {
       if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -41,7 +41,7 @@ export function showChannels(names, rooms, current, follow) {
   const list = byId("channels");
   const open = list.querySelector("details[open]") !== null;
   const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-  list.replaceChildren(...channelItems(names, rooms, current, link));
+  list.replaceChildren(...createChannelItems(names, rooms, current, link));
   for (const folded of list.querySelectorAll("details")) folded.open = open;
   if (focused !== null) list.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
 }
@@ -50,29 +50,29 @@ export function showChannels(names, rooms, current, follow) {
 export function showPeople(people, more, challenge) {
   const list = byId("people");
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
-  list.replaceChildren(...people.map(({ name, you }) => element("li", {}, you ? me(name) : other(name, challenge))));
+  list.replaceChildren(...people.map(({ name, you }) => createElement("li", {}, you ? createOwnEntry(name) : createPersonButton(name, challenge))));
   const alone = more === 0 && people.every(({ you }) => you);
-  if (more > 0) list.append(element("li", { class: "small muted" }, word("people-more", { count: more })));
+  if (more > 0) list.append(createElement("li", { class: "small muted" }, translate("people-more", { count: more })));
   byId("people-hint").hidden = alone;
-  if (alone) list.append(element("li", { class: "small muted" }, word("nobody-yet")));
+  if (alone) list.append(createElement("li", { class: "small muted" }, translate("nobody-yet")));
   if (focused !== undefined) list.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
 }
 
-function me(name) {
-  return element("span", { class: "person" }, face(name), element("span", { class: "person-name" }, name), element("span", { class: "muted small" }, word("you")));
+function createOwnEntry(name) {
+  return createElement("span", { class: "person" }, createAvatar(name), createElement("span", { class: "person-name" }, name), createElement("span", { class: "muted small" }, translate("you")));
 }
 
-function other(name, challenge) {
-  const button = element(
+function createPersonButton(name, challenge) {
+  const button = createElement(
     "button",
     { type: "button", class: "person", data: { name } },
-    face(name),
-    element("span", { class: "person-name" }, name),
+    createAvatar(name),
+    createElement("span", { class: "person-name" }, name),
     " ",
-    element("span", { class: "challenge" }, word("challenge")),
+    createElement("span", { class: "challenge" }, translate("challenge")),
   );
   button.addEventListener("click", () => challenge(name));
   return button;
 }
 
-const face = (name) => avatar(element("span", { "aria-hidden": "true" }), name);
+const createAvatar = (name) => paintAvatar(createElement("span", { "aria-hidden": "true" }), name);

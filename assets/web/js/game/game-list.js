@@ -1,17 +1,17 @@
 // The reader's own games: a list with whose turn it is, and how many wait for them, where nobody misses it: in the list, on
 // the button that opens it on a phone, in the title and in the icon of the tab.
 
-import { address } from "../base/address.js";
-import { byId, element } from "../base/elements.js";
-import { moment } from "../base/timestamps.js";
-import { word } from "../base/translations.js";
+import { resolvePath } from "../base/address.js";
+import { byId, createElement } from "../base/elements.js";
+import { createTimestamp } from "../base/timestamps.js";
+import { translate } from "../base/translations.js";
 
-const ICON = address("/assets/icon.svg");
-const ICON_WITH_MARK = address("/assets/icon-turn.svg");
+const ICON = resolvePath("/assets/icon.svg");
+const ICON_WITH_MARK = resolvePath("/assets/icon-turn.svg");
 
-export class MyGames {
-  #follow;
-  #turned;
+export class GameList {
+  #openChannel;
+  #onTurn;
   #games = null;
   #channel = "";
   #titleOf;
@@ -22,64 +22,64 @@ export class MyGames {
    */
   constructor(follow, turned, titleOf) {
     this.#titleOf = titleOf;
-    this.#follow = follow;
-    this.#turned = turned;
+    this.#openChannel = follow;
+    this.#onTurn = turned;
   }
 
   /** In how many games the reader is to move. */
-  get turns() {
+  get turnCount() {
     return (this.#games ?? []).filter((game) => game.your_turn).length;
   }
 
   /** Shows the games the server lists. The first list is how things stand and calls nobody. */
-  list(games) {
+  update(games) {
     const known = this.#games;
     this.#games = games;
     this.show(this.#channel);
     if (known === null) return;
     const waited = new Set(known.filter((game) => game.your_turn).map(({ game }) => game));
-    for (const game of games) if (game.your_turn && !waited.has(game.game)) this.#turned(game);
+    for (const game of games) if (game.your_turn && !waited.has(game.game)) this.#onTurn(game);
   }
 
   /** Shows the list anew, as somebody in this channel sees it. */
   show(channel) {
     this.#channel = channel;
     const games = this.#games ?? [];
-    const { turns } = this;
+    const { turnCount: turns } = this;
     byId("my-games").hidden = games.length === 0;
-    byId("games").replaceChildren(...games.map((game) => this.#game(game)));
+    byId("games").replaceChildren(...games.map((game) => this.#createItem(game)));
     for (const mark of document.querySelectorAll("[data-turns]")) {
       mark.textContent = turns > 0 ? String(turns) : "";
       mark.hidden = turns === 0;
       // What is seen on a button belongs to its name.
-      const name = turns > 0 ? `${word("open-sidebar")}. ${word("turns-waiting", { count: turns })}` : word("open-sidebar");
+      const name = turns > 0 ? `${translate("open-sidebar")}. ${translate("turns-waiting", { count: turns })}` : translate("open-sidebar");
       mark.closest("button")?.setAttribute("aria-label", name);
     }
-    byId("turns-said").textContent = turns > 0 ? word("turns-waiting", { count: turns }) : "";
+    byId("turns-said").textContent = turns > 0 ? translate("turns-waiting", { count: turns }) : "";
     document.querySelector("link[rel=icon]").href = turns > 0 ? ICON_WITH_MARK : ICON;
   }
 
   /** Signs are for the eye alone. */
-  #where(variant, title) {
-    const sign = (text) => element("span", { "aria-hidden": "true" }, text);
+  #describePlace(variant, title) {
+    const sign = (text) => createElement("span", { "aria-hidden": "true" }, text);
     const hash = title.startsWith("#");
     return [variant, sign(" · "), hash && sign("#"), hash ? title.slice(1) : title].filter(Boolean);
   }
 
-  #game({ game, channel, with: opponent, variant, your_turn: yours, deadline }) {
-    const link = element(
+  #createItem({ game, channel, with: opponent, variant, your_turn: yours, deadline }) {
+    const link = createElement(
       "a",
-      { href: address(`/c/${channel}`), class: `game-link ${yours ? "your-turn" : ""}`, "aria-current": channel === this.#channel && "page", data: { game } },
-      element("span", { class: "game-with" }, opponent),
-      element("span", { class: "small muted" }, ...this.#where(variant, this.#titleOf(channel))),
-      yours && element("span", { class: "turn-mark" }, word("your-turn")),
-      deadline && element("span", { class: "game-until small" }, word("game-until"), " ", moment({ at: deadline })),
+      { href: resolvePath(`/c/${channel}`), class: `game-link ${yours ? "your-turn" : ""}`, "aria-current": channel === this.#channel && "page", data: { game } },
+      createElement("span", { class: "game-with" }, opponent),
+      createElement("span", { class: "small muted" }, ...this.#describePlace(variant, this.#titleOf(channel))),
+      yours && createElement("span", { class: "turn-mark" }, translate("your-turn")),
+      deadline && createElement("span", { class: "game-until small" }, translate("game-until"), " ", createTimestamp({ at: deadline })),
     );
     link.addEventListener("click", (event) => {
       if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.#follow(channel);
+      this.#openChannel(channel);
     });
-    return element("li", {}, link);
+    return createElement("li", {}, link);
   }
 }

@@ -1,10 +1,10 @@
 // The moves of a game as a list one can step through: by its buttons, by a move that is chosen, by the arrow keys in it.
 // Which position is looked at then, others show (`lookAt`).
 
-import { element, icon } from "../base/elements.js";
-import { askMoves } from "../base/requests.js";
+import { createElement, createIcon } from "../base/elements.js";
+import { loadMoves } from "../base/requests.js";
 import { positionAfter } from "./replay.js";
-import { currentLanguage, word } from "../base/translations.js";
+import { currentLanguage, translate } from "../base/translations.js";
 
 const STEPS = [
   { key: "Home", name: "step-first", path: "M18 6l-6 6 6 6M8 6v12", to: () => 0 },
@@ -13,33 +13,33 @@ const STEPS = [
   { key: "End", name: "step-last", path: "M6 6l6 6-6 6M16 6v12", to: (_, last) => last },
 ];
 
-export class Moves {
-  #place;
+export class MoveList {
+  #root;
   #seat;
-  #lookAt;
+  #showPosition;
   #game = null;
-  #wanted = null;
-  #at = 0;
+  #loadToken = null;
+  #ply = 0;
   /** Whether all is known that its moves did. */
-  #isWhole = false;
-  #seen = "";
-  #list = element("ol", { class: "move-list" });
-  #said = element("p", { class: "visually-hidden", role: "status" });
-  #note = element("p", { class: "small muted", hidden: true });
-  #steps;
+  #isComplete = false;
+  #lookKey = "";
+  #list = createElement("ol", { class: "move-list" });
+  #status = createElement("p", { class: "visually-hidden", role: "status" });
+  #note = createElement("p", { class: "small muted", hidden: true });
+  #stepButtons;
 
   /** `lookAt(position)` shows a position instead of the newest one; with null it is the newest again. */
   constructor(place, seat, lookAt) {
-    this.#place = place;
+    this.#root = place;
     this.#seat = seat;
-    this.#lookAt = lookAt;
-    this.#steps = STEPS.map((step) => {
-      const button = element("button", { type: "button", class: "icon-button" }, icon(step.path));
+    this.#showPosition = lookAt;
+    this.#stepButtons = STEPS.map((step) => {
+      const button = createElement("button", { type: "button", class: "icon-button" }, createIcon(step.path));
       button.addEventListener("click", () => this.#step(step));
       return button;
     });
-    place.replaceChildren(element("div", { class: "steps" }, ...this.#steps), this.#list, this.#note, this.#said);
-    place.addEventListener("keydown", (event) => this.#key(event));
+    place.replaceChildren(createElement("div", { class: "steps" }, ...this.#stepButtons), this.#list, this.#note, this.#status);
+    place.addEventListener("keydown", (event) => this.#handleKey(event));
     place.hidden = true;
   }
 
@@ -49,30 +49,30 @@ export class Moves {
     if (this.#game?.game !== board.game) this.#clear();
     const seen = JSON.stringify([currentLanguage(), board.look]);
     const { plies } = this.#game ?? { plies: [] };
-    const isKnown = this.#game !== null && seen === this.#seen && this.#game.running === board.running;
+    const isKnown = this.#game !== null && seen === this.#lookKey && this.#game.running === board.running;
     const isSame = plies.length === board.plies && plies.at(-1)?.san === board.last?.san;
     if (isKnown && isSame) return undefined;
     if (isKnown && board.running && plies.length === board.plies - 1 && board.last !== null) return this.#append(board);
-    this.#seen = seen;
+    this.#lookKey = seen;
     return this.load(board.game).catch(() => undefined);
   }
 
   /** Asks for the moves of a game, and gives it once it is shown; null if there is no such game for this reader. */
   async load(id) {
-    const wanted = (this.#wanted = Symbol(id));
-    const game = await askMoves(this.#seat, id);
-    if (this.#wanted !== wanted) return null;
+    const wanted = (this.#loadToken = Symbol(id));
+    const game = await loadMoves(this.#seat, id);
+    if (this.#loadToken !== wanted) return null;
     if (game === null) return this.#clear();
     const atEnd = this.#game === null || this.#game.game !== game.game || this.#isAtEnd;
     this.#game = game;
-    this.#isWhole = true;
+    this.#isComplete = true;
     this.#show();
-    this.#go(atEnd ? game.plies.length : this.#at, false);
+    this.#goTo(atEnd ? game.plies.length : this.#ply, false);
     return game;
   }
 
   get #isAtEnd() {
-    return this.#at >= this.#game.plies.length;
+    return this.#ply >= this.#game.plies.length;
   }
 
   /** A move was made: it stands in the list, and what it did is asked for when somebody steps back. */
@@ -80,41 +80,41 @@ export class Moves {
     const atEnd = this.#isAtEnd;
     const side = this.#game.plies.at(-1)?.side === "white" ? "black" : "white";
     this.#game.plies.push({ ...board.last, side });
-    this.#isWhole = false;
-    if (atEnd) this.#at = this.#game.plies.length;
+    this.#isComplete = false;
+    if (atEnd) this.#ply = this.#game.plies.length;
     this.#show();
   }
 
   #clear() {
-    if (this.#game !== null) this.#lookAt(null, 0);
+    if (this.#game !== null) this.#showPosition(null, 0);
     this.#game = null;
-    this.#wanted = null;
-    this.#seen = "";
-    this.#at = 0;
-    this.#place.hidden = true;
+    this.#loadToken = null;
+    this.#lookKey = "";
+    this.#ply = 0;
+    this.#root.hidden = true;
     return null;
   }
 
   /** Looks at the game after that many moves. */
-  async #go(ply, isSaid) {
+  async #goTo(ply, isSaid) {
     const last = this.#game.plies.length;
-    this.#at = Math.min(Math.max(ply, 0), last);
-    if (!this.#isWhole && this.#at < last) {
+    this.#ply = Math.min(Math.max(ply, 0), last);
+    if (!this.#isComplete && this.#ply < last) {
       // It goes there once all is known; without an answer it stays where it is.
       await this.load(this.#game.game).catch(() => undefined);
-      if (this.#game === null || !this.#isWhole) return;
+      if (this.#game === null || !this.#isComplete) return;
     }
-    this.#lookAt(this.#isAtEnd ? null : positionAfter(this.#game, this.#at), this.#at);
-    this.#mark();
-    const made = this.#game.plies[this.#at - 1];
-    if (isSaid) this.#said.textContent = made?.says ?? word("step-first");
+    this.#showPosition(this.#isAtEnd ? null : positionAfter(this.#game, this.#ply), this.#ply);
+    this.#markCurrent();
+    const made = this.#game.plies[this.#ply - 1];
+    if (isSaid) this.#status.textContent = made?.says ?? translate("step-first");
   }
 
   #step({ to }) {
-    this.#go(to(this.#at, this.#game.plies.length), true);
+    this.#goTo(to(this.#ply, this.#game.plies.length), true);
   }
 
-  #key(event) {
+  #handleKey(event) {
     const step = STEPS.find(({ key }) => key === event.key);
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || this.#game?.unseen !== null) return;
     event.preventDefault();
@@ -124,12 +124,12 @@ export class Moves {
 
   #show() {
     const { plies, unseen } = this.#game;
-    this.#place.hidden = plies.length === 0;
+    this.#root.hidden = plies.length === 0;
     this.#note.textContent = unseen ?? "";
     this.#note.hidden = unseen === null;
-    this.#list.setAttribute("aria-label", word("moves-title"));
-    this.#steps.forEach((button, index) => {
-      button.setAttribute("aria-label", word(STEPS[index].name));
+    this.#list.setAttribute("aria-label", translate("moves-title"));
+    this.#stepButtons.forEach((button, index) => {
+      button.setAttribute("aria-label", translate(STEPS[index].name));
       button.hidden = unseen !== null;
     });
     const pairs = [];
@@ -137,34 +137,34 @@ export class Moves {
       if (made.side === "white" || pairs.length === 0) pairs.push([]);
       pairs.at(-1).push(made);
     }
-    this.#list.replaceChildren(...pairs.map((pair) => element("li", {}, ...pair.map((made) => this.#move(made)))));
-    this.#mark();
+    this.#list.replaceChildren(...pairs.map((pair) => createElement("li", {}, ...pair.map((made) => this.#createMove(made)))));
+    this.#markCurrent();
   }
 
-  #move(made) {
+  #createMove(made) {
     const [number, san] = made.san.split(/\s+(.*)/);
-    const text = [element("span", { class: "number muted", "aria-hidden": made.side === "black" ? "true" : undefined }, number), " ", san];
-    if (this.#game.unseen !== null) return element("span", { class: `made ${made.side}` }, ...text);
-    const button = element("button", { type: "button", class: `made ${made.side}`, data: { ply: made.ply }, title: made.says }, ...text);
-    button.addEventListener("click", () => this.#go(made.ply, true));
+    const text = [createElement("span", { class: "number muted", "aria-hidden": made.side === "black" ? "true" : undefined }, number), " ", san];
+    if (this.#game.unseen !== null) return createElement("span", { class: `made ${made.side}` }, ...text);
+    const button = createElement("button", { type: "button", class: `made ${made.side}`, data: { ply: made.ply }, title: made.says }, ...text);
+    button.addEventListener("click", () => this.#goTo(made.ply, true));
     return button;
   }
 
-  #mark() {
+  #markCurrent() {
     const last = this.#game.plies.length;
-    if (this.#at === 0) this.#list.scrollTop = 0;
+    if (this.#ply === 0) this.#list.scrollTop = 0;
     for (const button of this.#list.querySelectorAll("button")) {
-      const current = Number(button.dataset.ply) === this.#at;
+      const current = Number(button.dataset.ply) === this.#ply;
       if (current) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
-      button.tabIndex = current || (this.#at === 0 && button.dataset.ply === "1") ? 0 : -1;
-      if (current) this.#reveal(button);
+      button.tabIndex = current || (this.#ply === 0 && button.dataset.ply === "1") ? 0 : -1;
+      if (current) this.#scrollTo(button);
     }
-    this.#steps.forEach((button, index) => button.setAttribute("aria-disabled", (index < 2 ? this.#at === 0 : this.#at === last) ? "true" : "false"));
+    this.#stepButtons.forEach((button, index) => button.setAttribute("aria-disabled", (index < 2 ? this.#ply === 0 : this.#ply === last) ? "true" : "false"));
   }
 
   /** Scrolls the list alone, never the page. Places in it are counted from its own top. */
-  #reveal(button) {
+  #scrollTo(button) {
     const [list, at] = [this.#list, button.offsetTop];
     if (at < list.scrollTop) list.scrollTop = at;
     else if (at + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = at + button.offsetHeight - list.clientHeight;
