@@ -1,18 +1,17 @@
-// Finds out who this tab is and opens the chat.
+// Entry point: finds out who this tab is and opens the chat, or the page of one game.
 
 import { currentPath } from "./base/address.js";
-import { Chat } from "./chat/chat.js";
-import { wireDialogs, askNewcomer } from "./chat/dialogs.js";
-import { byId, focusComposer } from "./base/elements.js";
-import { gameIdFromPath, showGamePage } from "./game/game-page.js";
-import { wirePictureViewer } from "./base/picture-viewer.js";
-import { openSession } from "./base/requests.js";
 import { acquireSeat } from "./base/browser-seat.js";
+import { byId, focusComposer } from "./base/elements.js";
+import { wirePictureViewer } from "./base/picture-viewer.js";
+import { asRequestError, openSession } from "./base/requests.js";
+import { currentLanguage, loadLanguage, refusalText } from "./base/translations.js";
+import { Chat } from "./chat/chat.js";
+import { askNewcomer, wireDialogs } from "./chat/dialogs.js";
 import { wireSidebar } from "./chat/sidebar.js";
-import { currentLanguage, refusalText, loadLanguage } from "./base/translations.js";
+import { gameIdFromPath, showGamePage } from "./game/game-page.js";
 
-/** Opens the chat, or the page of one game. */
-async function begin() {
+async function start() {
   wireDialogs();
   wireSidebar();
   wirePictureViewer();
@@ -21,7 +20,7 @@ async function begin() {
   const game = gameIdFromPath(currentPath());
   const [first] = session.persons;
   if (game !== null && first !== undefined) {
-    // Whoever only looks at a game takes no seat from another tab.
+    // A reader who only looks at a game takes no seat from another tab.
     if (first.language !== currentLanguage()) await loadLanguage(first.language);
     document.body.classList.add("ready");
     await showGamePage(game, session.persons.map((person) => person.seat));
@@ -30,7 +29,7 @@ async function begin() {
   const seat = await acquireSeat(session.seats);
   const known = session.persons.find((person) => person.seat === seat);
   if (known !== undefined && known.language !== currentLanguage()) await loadLanguage(known.language);
-  const person = known ?? (await askNewcomer(session, seat, session.persons[0]));
+  const person = known ?? (await askNewcomer(session, seat, first));
   document.body.classList.add("ready");
   if (game !== null) {
     await showGamePage(game, [seat]);
@@ -40,9 +39,9 @@ async function begin() {
   focusComposer();
 }
 
-begin().catch((error) => {
+start().catch((error) => {
   console.error(error);
   const note = byId("note");
-  note.textContent = refusalText(error.reason ?? "internal");
+  note.textContent = refusalText(asRequestError(error).reason);
   note.hidden = false;
 });

@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::site::BasePath;
+use super::{script_comments::strip_comments, site::BasePath};
 
 /// One file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,13 @@ pub(super) struct Asset {
     pub(super) media_type: &'static str,
     /// Its text.
     pub(super) text: &'static str,
+}
+
+impl Asset {
+    /// The text as browsers get it: scripts without their comments.
+    pub(super) fn sent_text(&self) -> String {
+        if self.media_type == SCRIPT { strip_comments(self.text) } else { self.text.to_owned() }
+    }
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -52,6 +59,8 @@ const ASSETS: &[Asset] = &[
     script!("base/address.js"),
     script!("base/avatars.js"),
     script!("base/browser-seat.js"),
+    script!("base/clipboard.js"),
+    script!("base/controls.js"),
     script!("base/elements.js"),
     script!("base/picture-viewer.js"),
     script!("base/press-guard.js"),
@@ -59,17 +68,27 @@ const ASSETS: &[Asset] = &[
     script!("base/scroll-anchor.js"),
     script!("base/timestamps.js"),
     script!("base/translations.js"),
+    script!("board/board-painter.js"),
+    script!("board/board-state.js"),
     script!("board/board.js"),
     script!("board/choice-popup.js"),
     script!("board/drag-gesture.js"),
     script!("board/grid.js"),
     script!("board/hand.js"),
     script!("board/inspect-gesture.js"),
+    script!("board/keyboard-input.js"),
+    script!("board/live-board.js"),
     script!("board/marks.js"),
+    script!("board/optimistic-move.js"),
+    script!("board/piece-animation.js"),
     script!("board/piece-card.js"),
+    script!("board/piece-inspector.js"),
+    script!("board/pointer-input.js"),
     script!("board/square-looks.js"),
     script!("board/square-names.js"),
+    script!("board/status-line.js"),
     script!("board/touch-consent.js"),
+    script!("board/turn-actions.js"),
     script!("game/clocks.js"),
     script!("game/game-form.js"),
     script!("game/game-list.js"),
@@ -78,13 +97,17 @@ const ASSETS: &[Asset] = &[
     script!("game/move-list.js"),
     script!("game/player-bars.js"),
     script!("game/replay.js"),
+    script!("chat/channel-prompt.js"),
     script!("chat/chat-log.js"),
     script!("chat/chat.js"),
     script!("chat/composer.js"),
     script!("chat/connection.js"),
     script!("chat/dialogs.js"),
+    script!("chat/greeting.js"),
     script!("chat/invites.js"),
+    script!("chat/members.js"),
     script!("chat/message.js"),
+    script!("chat/note-bar.js"),
     script!("chat/notifications.js"),
     script!("chat/rooms.js"),
     script!("chat/sidebar.js"),
@@ -185,6 +208,18 @@ mod tests {
     /// What follows each `start` up to the next quotation mark.
     fn quoted<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
         text.split(start).skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name)
+    }
+
+    /// Comments are stripped line by line.
+    #[test]
+    fn no_text_of_a_script_goes_over_several_lines() {
+        for asset in ASSETS.iter().filter(|asset| asset.media_type == SCRIPT) {
+            for (number, line) in asset.text.lines().enumerate() {
+                let is_comment = ["//", "*", "/*"].iter().any(|start| line.trim_start().starts_with(start));
+                let is_closed = line.matches('`').count() % 2 == 0;
+                assert!(is_comment || is_closed, "{}, line {}: {line}", asset.name, number + 1);
+            }
+        }
     }
 
     #[test]

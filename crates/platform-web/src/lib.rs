@@ -70,6 +70,7 @@ mod roll;
 mod room_wire;
 mod rooms;
 mod said;
+mod script_comments;
 mod shares;
 mod site;
 mod slots;

@@ -66,7 +66,7 @@ impl Pages {
             let prepared = Prepared::new(words.of(language), base, language, named(language))?;
             Ok((language, prepared))
         });
-        let files = assets::all().map(|file| (file.name, (file.media_type, Packed::new(file.text))));
+        let files = assets::all().map(|file| (file.name, (file.media_type, Packed::new(file.sent_text()))));
         Ok(Self { languages: prepared.collect::<Result<_, PagesError>>()?, files: files.collect() })
     }
 }

@@ -1,8 +1,11 @@
-// Addresses of this server: the page may lie below a path, which is where its scripts come from.
+// Addresses of this server. The page may lie below a path, which is where its scripts come from.
 
 const BASE = new URL("../../", import.meta.url).pathname;
 
-/** The address of what the server has at `path`, which begins with a slash. */
+/**
+ * The address of what the server has at `path`, which begins with a slash.
+ * @param {string} path
+ */
 export const resolvePath = (path) => BASE + path.slice(1);
 
 /** The path of the page that is open, as the server knows it. */

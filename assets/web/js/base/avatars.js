@@ -1,22 +1,27 @@
-// What stands for a person beside their name: the first letter on a colour and a shape. They are given out in the order
-// in which people appear in a channel, so that the few who are there look different.
+// Avatars: the first letter of a name on a colour and a shape. They are given out in the order in which people appear in a
+// channel, so that few people look different from one another.
 
 const TONES = 8;
 const SHAPES = 3;
 
+/** @type {Map<string, number>} */
 let orderOfNames = new Map();
 
-/** Begins anew: whoever appears next is the first. */
+/** Begins anew: the next name is the first. */
 export function resetAvatars() {
   orderOfNames = new Map();
 }
 
-/** Puts the face of a name into an element. */
+/**
+ * Puts the avatar of a name into an element.
+ * @param {HTMLElement} target
+ * @param {string} name
+ */
 export function paintAvatar(target, name) {
-  if (!orderOfNames.has(name)) orderOfNames.set(name, orderOfNames.size);
-  const place = orderOfNames.get(name);
+  const order = orderOfNames.get(name) ?? orderOfNames.size;
+  orderOfNames.set(name, order);
   const [first = "?"] = name;
   target.textContent = first.toUpperCase();
-  target.className = `avatar tone-${place % TONES} shape-${place % SHAPES}`;
+  target.className = `avatar tone-${order % TONES} shape-${order % SHAPES}`;
   return target;
 }

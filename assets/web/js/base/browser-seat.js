@@ -1,14 +1,18 @@
-// Who this tab is. A browser holds several persons, its seats; every tab sits on one. A lock kept for the life of the
-// tab tells other tabs that a seat is taken, so that a second tab becomes a second person by itself.
+// Browser seat: which person this tab is. A browser holds several persons, its seats; every tab sits on one. A lock that is
+// held as long as the tab lives tells other tabs that a seat is taken, so that a second tab becomes a second person.
 
 const KEY = "adoube-seat";
 const RELOAD_GRACE_MS = 1500;
 
 /**
- * Holds the lock of a seat until the tab goes away; says whether it could be had within `patience` milliseconds. Without
- * a limit it stands in the queue until whoever sits there goes.
+ * Holds the lock of a seat until the tab goes away; resolves with whether it could be had within `patience` milliseconds.
+ * Without a limit it stands in the queue until the tab that sits there goes.
+ * @param {number} seat
+ * @param {number} patience
+ * @returns {Promise<boolean>}
  */
 function acquireLock(seat, patience) {
+  /** @type {LockOptions} */
   const options = { ifAvailable: patience === 0 };
   if (patience > 0 && patience < Infinity) options.signal = AbortSignal.timeout(patience);
   return new Promise((resolve) => {
@@ -21,6 +25,7 @@ function acquireLock(seat, patience) {
   });
 }
 
+/** @returns {{seat: number, shared: boolean} | null} */
 function loadSeat() {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
@@ -29,6 +34,10 @@ function loadSeat() {
   }
 }
 
+/**
+ * @param {number} seat
+ * @param {boolean} shared
+ */
 function storeSeat(seat, shared) {
   sessionStorage.setItem(KEY, JSON.stringify({ seat, shared }));
 }
@@ -39,16 +48,17 @@ function storeSeat(seat, shared) {
  * A reloaded tab keeps its seat: its own lock is released while the old page goes, so it is waited for. A duplicated tab
  * inherits the memory but never gets the lock, and moves on. Where the browser has no locks (an address that is neither
  * https nor this machine) the remembered or the first seat is taken, and the settings can still change it.
+ * @param {number} count
  */
 export async function acquireSeat(count) {
-  const memory = loadSeat();
-  const known = memory !== null && memory.seat >= 1 && memory.seat <= count;
-  if (navigator.locks === undefined) return known ? memory.seat : 1;
-  if (known && memory.shared) {
-    acquireLock(memory.seat, Infinity);
-    return memory.seat;
+  const stored = loadSeat();
+  const known = stored !== null && stored.seat >= 1 && stored.seat <= count ? stored : null;
+  if (navigator.locks === undefined) return known?.seat ?? 1;
+  if (known?.shared) {
+    acquireLock(known.seat, Infinity);
+    return known.seat;
   }
-  if (known && (await acquireLock(memory.seat, RELOAD_GRACE_MS))) return memory.seat;
+  if (known !== null && (await acquireLock(known.seat, RELOAD_GRACE_MS))) return known.seat;
   for (let seat = 1; seat <= count; seat += 1) {
     if (await acquireLock(seat, 0)) {
       storeSeat(seat, false);
@@ -59,7 +69,10 @@ export async function acquireSeat(count) {
   return 1;
 }
 
-/** Sits this tab on another seat, by choice even where another tab sits on it, and loads the page again. */
+/**
+ * Sits this tab on another seat, by choice even where another tab sits on it, and loads the page again.
+ * @param {number} seat
+ */
 export function switchSeat(seat) {
   storeSeat(seat, true);
   location.reload();

@@ -1,8 +1,11 @@
-// The enlarged view of a picture: a dialog in which it can be scrolled at its full size.
+// Picture viewer: a dialog in which a picture can be scrolled at its full size.
 
 import { byId } from "./elements.js";
 
-/** Shows this image large. */
+/**
+ * Shows this image large.
+ * @param {HTMLImageElement} image
+ */
 export function openPictureViewer(image) {
   const large = byId("viewer-image");
   large.src = image.src;

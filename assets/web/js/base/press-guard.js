@@ -1,19 +1,27 @@
-// Controls that have just appeared or moved are not pressed: whoever presses in that moment means what was there before.
-// As long as it lasts the control has `data-settling`: "new", or "moved".
+// Press guard: swallows clicks on controls that appeared or moved under the pointer a moment ago, as they were meant for what
+// was there before. While it lasts the control has `data-settling`: "new", or "moved".
+
+import { closestElement, findElements } from "./elements.js";
 
 const SETTLE_MS = 400;
 
-/** Keeps presses in `log` from controls that came to lie under the pointer a moment ago. */
+/**
+ * Guards the controls in `log`; `list` is the part of it that grows.
+ * @param {HTMLElement} log
+ * @param {HTMLElement} list
+ */
 export function guardPresses(log, list) {
+  /** @type {WeakMap<HTMLElement, string>} */
   const places = new WeakMap();
+  /** @type {WeakMap<HTMLElement, number>} */
   const timers = new WeakMap();
-  const settle = (control, how) => {
+  const settle = (/** @type {HTMLElement} */ control, /** @type {"new" | "moved"} */ how) => {
     if (control.dataset.settling !== "new") control.dataset.settling = how;
     clearTimeout(timers.get(control));
     timers.set(control, setTimeout(() => delete control.dataset.settling, SETTLE_MS));
   };
-  const look = (isOurs) => {
-    for (const control of log.querySelectorAll(".rows button")) {
+  const checkPlaces = (/** @type {boolean} */ isOurs) => {
+    for (const control of findElements(log, ".rows button")) {
       const { left, top } = control.getBoundingClientRect();
       const place = `${Math.round(left)},${Math.round(top)}`;
       const before = places.get(control);
@@ -21,17 +29,20 @@ export function guardPresses(log, list) {
       if (isOurs && before !== place) settle(control, before === undefined ? "new" : "moved");
     }
   };
-  new MutationObserver(() => look(true)).observe(log, { childList: true, subtree: true });
-  const sizes = new ResizeObserver(() => look(true));
+  new MutationObserver(() => checkPlaces(true)).observe(log, { childList: true, subtree: true });
+  const sizes = new ResizeObserver(() => checkPlaces(true));
   for (const watched of [log, list]) sizes.observe(watched);
-  // Whoever scrolls sees what moves.
-  log.addEventListener("scroll", () => look(false), { passive: true });
+  // A person who scrolls sees what moves.
+  log.addEventListener("scroll", () => checkPlaces(false), { passive: true });
   log.addEventListener("click", swallowEarlyPress, { capture: true });
 }
 
-/** The keyboard presses what has the focus, wherever that has moved. */
+/**
+ * The keyboard presses what has the focus, wherever that has moved.
+ * @param {MouseEvent} event
+ */
 function swallowEarlyPress(event) {
-  const control = event.target.closest("[data-settling]");
+  const control = closestElement(event, "[data-settling]");
   const byKeyboard = event.detail === 0;
   if (control === null || (byKeyboard && control.dataset.settling !== "new")) return;
   event.preventDefault();

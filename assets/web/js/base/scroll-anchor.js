@@ -1,34 +1,49 @@
-// Where the reader is in the log, kept when the window takes another size: the end stays the end, and elsewhere the first
-// message in view stays in view.
+// Scroll anchor: keeps the reader's place in the log when the window takes another size. The end stays the end, and
+// elsewhere the first message in view stays in view.
 
-/** Keeps the place of whoever reads `list` in `log`; `nearEnd()` says whether they are at its end, `toEnd()` goes there. */
-export function anchorScroll(log, list, nearEnd, toEnd) {
-  let place = { atEnd: true };
+/** @typedef {{entry: HTMLElement, below: number, above: number}} Anchor A message, how far below the edge it begins, what part of it is above. */
+
+/**
+ * Keeps the reader's place in `list`, which is scrolled in `log`.
+ * @param {HTMLElement} log
+ * @param {HTMLElement} list
+ * @param {() => boolean} isNearEnd
+ * @param {() => void} scrollToEnd
+ */
+export function anchorScroll(log, list, isNearEnd, scrollToEnd) {
+  /** @type {Anchor | null} */
+  let anchor = null;
   let size = sizeOf(log);
-  const note = () => {
-    // What a new size has moved is no reader's doing.
-    if (size === sizeOf(log)) place = nearEnd() ? { atEnd: true } : findAnchor(log, list);
+  const update = () => {
+    // A scroll that comes of a new size is not the reader's.
+    if (size === sizeOf(log)) anchor = isNearEnd() ? null : findAnchor(log, list);
   };
-  log.addEventListener("scroll", note, { passive: true });
+  log.addEventListener("scroll", update, { passive: true });
   new ResizeObserver(() => {
     if (size === sizeOf(log)) return;
     size = sizeOf(log);
-    if (place.atEnd) toEnd();
-    else if (place.entry?.isConnected) log.scrollTop += topOf(log, place.entry) - offsetOf(place);
-    note();
+    if (anchor === null) scrollToEnd();
+    else if (anchor.entry.isConnected) log.scrollTop += topOf(log, anchor.entry) - offsetOf(anchor);
+    update();
   }).observe(log);
 }
 
-const sizeOf = (log) => `${log.clientWidth}×${log.clientHeight}`;
+const sizeOf = (/** @type {HTMLElement} */ log) => `${log.clientWidth}×${log.clientHeight}`;
 
-const topOf = (log, entry) => entry.getBoundingClientRect().top - log.getBoundingClientRect().top;
+const topOf = (/** @type {HTMLElement} */ log, /** @type {HTMLElement} */ entry) => entry.getBoundingClientRect().top - log.getBoundingClientRect().top;
 
-/** The first message in view: how far below the edge it begins, or what part of it is above. */
+/**
+ * The first message in view; null at the end.
+ * @param {HTMLElement} log
+ * @param {HTMLElement} list
+ * @returns {Anchor | null}
+ */
 function findAnchor(log, list) {
-  const entry = [...list.children].find((child) => topOf(log, child) + child.offsetHeight > 0);
-  if (entry === undefined) return { atEnd: true };
+  const entries = /** @type {HTMLElement[]} */ ([...list.children]);
+  const entry = entries.find((child) => topOf(log, child) + child.offsetHeight > 0);
+  if (entry === undefined) return null;
   const top = topOf(log, entry);
   return { entry, below: Math.max(top, 0), above: Math.max(-top, 0) / entry.offsetHeight };
 }
 
-const offsetOf = ({ entry, below, above }) => below - above * entry.offsetHeight;
+const offsetOf = (/** @type {Anchor} */ { entry, below, above }) => below - above * entry.offsetHeight;

@@ -1,13 +1,20 @@
-// A choice made on the board itself: what a piece becomes. It lies over the board beside the square it is about, goes
-// with Escape or a press elsewhere, and arrow keys lead through it.
+// Choice popup: a choice made on the board itself, such as what a piece becomes. It lies over the board beside its square,
+// goes with Escape or a press elsewhere, and arrow keys lead through it.
 
-import { createElement } from "../base/elements.js";
+import { containsTarget, createElement } from "../base/elements.js";
+
+/** @typedef {Wire.MoveChoice & {src?: string}} Choice A name, and a picture if there is one. */
 
 /**
- * Asks, and gives the chosen one to `took`, or nothing to `left`. Each of `options` has a name, and a picture if it has
- * one; `cell` is the square it is about. Gives back what closes it.
+ * Asks; gives back what closes the popup.
+ * @param {HTMLElement} frame what it is laid over
+ * @param {HTMLElement} cell the square it is about
+ * @param {string} question
+ * @param {Choice[]} options
+ * @param {(choice: Choice) => void} onChoice
+ * @param {() => void} onCancel
  */
-export function openChoice(frame, cell, question, options, took, left) {
+export function openChoice(frame, cell, question, options, onChoice, onCancel) {
   const buttons = options.map((option) => {
     const button = createElement(
       "button",
@@ -17,7 +24,7 @@ export function openChoice(frame, cell, question, options, took, left) {
     );
     button.addEventListener("click", () => {
       close();
-      took(option);
+      onChoice(option);
     });
     return button;
   });
@@ -27,21 +34,21 @@ export function openChoice(frame, cell, question, options, took, left) {
     createElement("p", { class: "choices-question", "aria-hidden": "true" }, question),
     createElement("div", { class: "choices-list" }, ...buttons),
   );
-  const elsewhere = (event) => box.contains(event.target) || cancel();
+  const cancelElsewhere = (/** @type {PointerEvent} */ event) => containsTarget(box, event) || cancel();
   const close = () => {
-    removeEventListener("pointerdown", elsewhere, true);
+    removeEventListener("pointerdown", cancelElsewhere, true);
     box.remove();
   };
   const cancel = () => {
     close();
-    left();
+    onCancel();
   };
   box.addEventListener("keydown", (event) => {
-    const at = buttons.indexOf(document.activeElement);
-    const go = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const next = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
     if (event.key === "Escape") cancel();
     else if (event.key === "Tab") return trapFocus(event, buttons);
-    else if (go !== undefined) buttons.at(go % buttons.length).focus();
+    else if (next !== undefined) buttons.at(next % buttons.length)?.focus();
     else return undefined;
     event.preventDefault();
     event.stopPropagation();
@@ -49,24 +56,34 @@ export function openChoice(frame, cell, question, options, took, left) {
   });
   frame.append(box);
   placePopup(frame, cell, box);
-  addEventListener("pointerdown", elsewhere, true);
-  buttons[0].focus({ preventScroll: true });
+  addEventListener("pointerdown", cancelElsewhere, true);
+  buttons[0]?.focus({ preventScroll: true });
   return close;
 }
 
+/**
+ * Keeps the focus in the popup.
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement[]} buttons
+ */
 function trapFocus(event, buttons) {
   const edge = event.shiftKey ? buttons[0] : buttons.at(-1);
   if (document.activeElement !== edge) return;
   event.preventDefault();
-  (event.shiftKey ? buttons.at(-1) : buttons[0]).focus();
+  (event.shiftKey ? buttons.at(-1) : buttons[0])?.focus();
 }
 
-/** Beside its square, and inside the board. */
+/**
+ * Places the popup beside its square, and inside the board.
+ * @param {HTMLElement} frame
+ * @param {HTMLElement} cell
+ * @param {HTMLElement} box
+ */
 function placePopup(frame, cell, box) {
-  const [outer, inner, size] = [frame, cell, box].map((part) => part.getBoundingClientRect());
-  const inside = (wish, most) => Math.max(4, Math.min(wish, most - 4));
-  const upper = inner.top + inner.height / 2 < outer.top + outer.height / 2;
-  const top = upper ? inner.bottom - outer.top : inner.top - outer.top - size.height;
-  box.style.setProperty("left", `${inside(inner.left + inner.width / 2 - outer.left - size.width / 2, outer.width - size.width)}px`);
-  box.style.setProperty("top", `${inside(top, outer.height - size.height)}px`);
+  const [outer, inner, size] = [frame.getBoundingClientRect(), cell.getBoundingClientRect(), box.getBoundingClientRect()];
+  const clamp = (/** @type {number} */ value, /** @type {number} */ most) => Math.max(4, Math.min(value, most - 4));
+  const isUpper = inner.top + inner.height / 2 < outer.top + outer.height / 2;
+  const top = isUpper ? inner.bottom - outer.top : inner.top - outer.top - size.height;
+  box.style.setProperty("left", `${clamp(inner.left + inner.width / 2 - outer.left - size.width / 2, outer.width - size.width)}px`);
+  box.style.setProperty("top", `${clamp(top, outer.height - size.height)}px`);
 }

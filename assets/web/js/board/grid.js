@@ -1,42 +1,47 @@
-// The squares as page elements: rows of cells with their pieces and marks, as a grid that screen readers know. It is
-// told how each square looks (`paint`) and changes only what is different. Not here: why a square looks so (`view.js`).
+// Grid of squares as page elements: rows of cells with their pieces and marks, which screen readers know as a grid. It is
+// told how each square looks (`paint`) and changes only what is different. Not here: why a square looks so (`square-looks.js`).
 
-import { createElement } from "../base/elements.js";
+import { createElement, findElement, focusedElement } from "../base/elements.js";
 import { createArrow, createMark } from "./marks.js";
-import { fileName, visibleLines, parseSquare, squareName } from "./square-names.js";
+import { findMovedPieces, glidePiece } from "./piece-animation.js";
+import { emptyLook } from "./square-looks.js";
+import { fileName, parseSquare, squareName, visibleLines } from "./square-names.js";
 
-const GLIDE_MS = 160;
+/** @import { Lines } from "./square-names.js" */
+/** @import { SquareLook } from "./square-looks.js" */
+
+/** The least side of a square on a grid without edges. */
 const MIN_SQUARE_PX = { finger: 40, mouse: 26 };
 const ZOOM_STEPS = [0.7, 0.85, 1, 1.25, 1.6, 2];
 
 export class SquareGrid {
+  #root;
   #frame;
   #scroll;
-  #plane;
-  #squares;
+  #squares = createElement("div", { class: "squares", role: "grid" });
+  #rankNames = createElement("div", { class: "rank-names", "aria-hidden": "true" });
+  #fileNames = createElement("div", { class: "file-names", "aria-hidden": "true" });
+  /** @type {Map<Wire.Square, HTMLElement>} */
   #cells = new Map();
+  /** @type {Map<Wire.Square, {key: string, look: SquareLook}>} */
   #painted = new Map();
   #layout = "";
+  /** @type {Lines} */
   #lines = { files: [], ranks: [] };
-  #cursor = null;
+  #cursor = "";
+  /** @type {SVGElement | null} */
   #arrow = null;
   #endless = false;
   #zoom = ZOOM_STEPS.indexOf(1);
   #scrolled = false;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
-    this.#squares = createElement("div", { class: "squares", role: "grid" });
-    this.#plane = createElement(
-      "div",
-      { class: "board-plane" },
-      createElement("div", { class: "rank-names", "aria-hidden": "true" }),
-      this.#squares,
-      createElement("div", { class: "file-names", "aria-hidden": "true" }),
-    );
-    this.#scroll = createElement("div", { class: "board-scroll" }, this.#plane);
+    this.#root = root;
+    this.#scroll = createElement("div", { class: "board-scroll" }, createElement("div", { class: "board-plane" }, this.#rankNames, this.#squares, this.#fileNames));
     this.#frame = createElement("div", { class: "board-frame" }, this.#scroll);
     root.append(this.#frame);
-    this.#squares.addEventListener("focusin", ({ target }) => this.#moveCursor(target.dataset.square));
+    this.#squares.addEventListener("focusin", ({ target }) => target instanceof HTMLElement && this.#moveCursor(target.dataset.square));
     for (const name of ["wheel", "touchmove", "keydown"]) this.#scroll.addEventListener(name, () => (this.#scrolled = true), { passive: true });
     new ResizeObserver(() => this.#fitSquares()).observe(root);
   }
@@ -51,25 +56,35 @@ export class SquareGrid {
     return this.#squares;
   }
 
-  /** The cell of a square, if it is in the window. */
+  /**
+   * The cell of a square, if it is in the window.
+   * @param {Wire.Square} square
+   */
   cell(square) {
     return this.#cells.get(square);
   }
 
-  /** The square under a point of the window, or null. */
+  /**
+   * The square under a point of the window, or null.
+   * @param {number} x
+   * @param {number} y
+   */
   squareAt(x, y) {
     for (const found of document.elementsFromPoint(x, y)) {
-      if (found.dataset?.square !== undefined && this.#squares.contains(found)) return found.dataset.square;
+      if (found instanceof HTMLElement && found.dataset.square !== undefined && this.#squares.contains(found)) return found.dataset.square;
     }
     return null;
   }
 
-  /** Lays the squares of a window out; nothing happens when they lie there already. */
+  /**
+   * Lays the squares of a window out; nothing happens when they lie there already.
+   * @param {{window: Wire.BoardWindow, endless: boolean, zones: number[], viewpoint: Wire.Side, name: string}} layout
+   */
   layOut({ window, endless, zones, viewpoint, name }) {
     this.#squares.setAttribute("aria-label", name);
     const layout = JSON.stringify([window, endless, zones, viewpoint]);
     if (layout === this.#layout) return;
-    const focused = this.#squares.contains(document.activeElement) ? document.activeElement.dataset.square : null;
+    const focused = this.#squares.contains(document.activeElement) ? focusedElement()?.dataset.square : undefined;
     const before = this.#lines;
     const first = this.#layout === "";
     this.#layout = layout;
@@ -78,22 +93,25 @@ export class SquareGrid {
     this.#painted.clear();
     this.#cells.clear();
     const { files, ranks } = this.#lines;
-    this.#frame.parentElement.classList.toggle("endless", endless);
-    this.#frame.parentElement.style.setProperty("--files", files.length);
-    this.#frame.parentElement.style.setProperty("--ranks", ranks.length);
-    this.#squares.setAttribute("aria-rowcount", ranks.length);
-    this.#squares.setAttribute("aria-colcount", files.length);
+    this.#root.classList.toggle("endless", endless);
+    this.#root.style.setProperty("--files", String(files.length));
+    this.#root.style.setProperty("--ranks", String(ranks.length));
+    this.#squares.setAttribute("aria-rowcount", String(ranks.length));
+    this.#squares.setAttribute("aria-colcount", String(files.length));
     this.#squares.replaceChildren(...ranks.map((rank) => this.#createRow(rank, files)));
-    const [rankNames, , fileNames] = this.#plane.children;
-    rankNames.replaceChildren(...ranks.map((rank) => createElement("span", { class: zones.includes(rank) && "zone" }, createElement("b", {}, String(rank)))));
-    fileNames.replaceChildren(...files.map((file) => createElement("span", {}, createElement("b", {}, fileName(file)))));
-    if (!this.#cells.has(this.#cursor)) this.#cursor = squareName(files[0], ranks.at(-1));
-    this.cell(this.#cursor).tabIndex = 0;
-    if (focused !== null) (this.cell(focused) ?? this.cell(this.#cursor)).focus({ preventScroll: true });
+    this.#rankNames.replaceChildren(...ranks.map((rank) => createElement("span", { class: zones.includes(rank) && "zone" }, createElement("b", {}, String(rank)))));
+    this.#fileNames.replaceChildren(...files.map((file) => createElement("span", {}, createElement("b", {}, fileName(file)))));
+    if (!this.#cells.has(this.#cursor)) this.#cursor = squareName(files[0] ?? 0, ranks.at(-1) ?? 0);
+    this.#setTabStop(this.#cursor, 0);
+    if (focused !== undefined) (this.cell(focused) ?? this.cell(this.#cursor))?.focus({ preventScroll: true });
     if (!first && endless) this.#keepScroll(before);
     this.#fitSquares();
   }
 
+  /**
+   * @param {number} rank
+   * @param {number[]} files
+   */
   #createRow(rank, files) {
     return createElement("div", { class: "squares-row", role: "row" }, ...files.map((file) => {
       const square = squareName(file, rank);
@@ -104,47 +122,43 @@ export class SquareGrid {
     }));
   }
 
-  /** Shows these squares; `looks` has {piece, marks, classes, label} of each square that is not just empty. */
-  paint(looks, glide) {
-    const moved = glide ? this.#findMovedPieces(looks) : [];
+  /**
+   * Shows these squares.
+   * @param {Map<Wire.Square, SquareLook>} looks of each square that is not just empty
+   * @param {boolean} isGliding whether pieces glide to where they have come
+   */
+  paint(looks, isGliding) {
+    const moved = isGliding ? findMovedPieces(this.#paintedLooks(), looks) : [];
     for (const [square, cell] of this.#cells) {
-      const look = looks.get(square) ?? { piece: null, marks: [], classes: [], label: square };
+      const look = looks.get(square) ?? emptyLook(square);
       const key = JSON.stringify(look);
       if (this.#painted.get(square)?.key === key) continue;
       this.#painted.set(square, { key, look });
       paintCell(cell, look);
     }
-    for (const { from, to } of moved) this.#glide(from, to);
+    for (const { from, to } of moved) {
+      const [start, end] = [this.cell(from), this.cell(to)];
+      if (start !== undefined && end !== undefined) glidePiece(start, end);
+    }
   }
 
-  /** Which pieces have come to another square since the last painting: for the eye alone. */
-  #findMovedPieces(looks) {
-    const was = (square) => this.#painted.get(square)?.look.piece ?? null;
-    const gone = [...this.#cells.keys()].filter((square) => was(square) !== null && looks.get(square)?.piece?.src !== was(square).src);
-    const come = [...looks].filter(([square, { piece }]) => piece && !piece.faded && this.#cells.has(square) && was(square)?.src !== piece.src);
-    return come.flatMap(([to, { piece }]) => {
-      const from = gone.find((square) => was(square).src === piece.src);
-      return from === undefined ? [] : [{ from: gone.splice(gone.indexOf(from), 1)[0], to }];
-    });
+  #paintedLooks() {
+    return new Map([...this.#cells.keys()].map((square) => [square, this.#painted.get(square)?.look ?? emptyLook(square)]));
   }
 
-  #glide(from, to) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const [start, end] = [this.cell(from).getBoundingClientRect(), this.cell(to).getBoundingClientRect()];
-    const shift = `translate(${start.left - end.left}px, ${start.top - end.top}px)`;
-    this.cell(to).querySelector(".piece")?.animate([{ transform: shift }, { transform: "none" }], { duration: GLIDE_MS, easing: "ease-out" });
-  }
-
-  /** Draws an arrow, or takes it away. */
-  drawArrow(from, to) {
+  /**
+   * Draws an arrow, or takes it away.
+   * @param {{from: Wire.Square, to: Wire.Square} | null} step
+   */
+  drawArrow(step) {
     this.#arrow?.remove();
     this.#arrow = null;
-    if (from === null || !this.#cells.has(from) || !this.#cells.has(to)) return;
-    this.#arrow = createArrow(this.#cellPosition(from), this.#cellPosition(to));
-    this.#arrow.setAttribute("viewBox", `0 0 ${this.#lines.files.length} ${this.#lines.ranks.length}`);
+    if (step === null || !this.#cells.has(step.from) || !this.#cells.has(step.to)) return;
+    this.#arrow = createArrow(this.#cellPosition(step.from), this.#cellPosition(step.to), this.#lines.files.length, this.#lines.ranks.length);
     this.#squares.after(this.#arrow);
   }
 
+  /** @param {Wire.Square} square */
   #cellPosition(square) {
     const { file, rank } = parseSquare(square);
     return { x: this.#lines.files.indexOf(file), y: this.#lines.ranks.indexOf(rank) };
@@ -155,28 +169,47 @@ export class SquareGrid {
     return this.#cursor;
   }
 
-  /** Brings the keyboard to a square. */
+  /**
+   * Brings the keyboard to a square.
+   * @param {Wire.Square} square
+   */
   focus(square) {
     this.cell(square)?.focus();
   }
 
-  /** Brings the keyboard so many squares to the right and down, as far as there are squares. */
+  /**
+   * Brings the keyboard so many squares to the right and down, as far as there are squares.
+   * @param {number} right
+   * @param {number} down
+   */
   moveCursorBy(right, down) {
     const { x, y } = this.#cellPosition(this.#cursor);
     const { files, ranks } = this.#lines;
-    const inside = (value, count) => Math.max(0, Math.min(count - 1, value));
-    this.focus(squareName(files[inside(x + right, files.length)], ranks[inside(y + down, ranks.length)]));
+    const clamp = (/** @type {number[]} */ lines, /** @type {number} */ index) => lines[Math.max(0, Math.min(lines.length - 1, index))] ?? 0;
+    this.focus(squareName(clamp(files, x + right), clamp(ranks, y + down)));
   }
 
+  /** @param {Wire.Square | undefined} square */
   #moveCursor(square) {
     if (square === undefined || square === this.#cursor) return;
-    const before = this.cell(this.#cursor);
-    if (before) before.tabIndex = -1;
+    this.#setTabStop(this.#cursor, -1);
     this.#cursor = square;
-    this.cell(square).tabIndex = 0;
+    this.#setTabStop(square, 0);
   }
 
-  /** Makes the squares of a grid without edges larger or smaller. */
+  /**
+   * @param {Wire.Square} square
+   * @param {0 | -1} tabIndex
+   */
+  #setTabStop(square, tabIndex) {
+    const cell = this.cell(square);
+    if (cell !== undefined) cell.tabIndex = tabIndex;
+  }
+
+  /**
+   * Makes the squares of a grid without edges larger or smaller.
+   * @param {number} by steps
+   */
   zoom(by) {
     this.#zoom = Math.max(0, Math.min(ZOOM_STEPS.length - 1, this.#zoom + by));
     this.#fitSquares();
@@ -187,9 +220,9 @@ export class SquareGrid {
     if (!this.#endless) return;
     const { files, ranks } = this.#lines;
     const style = getComputedStyle(this.#frame);
-    const [width, height] = [this.#frame.parentElement.clientWidth - 32, (Number.parseFloat(style.maxHeight) || Infinity) - 22];
+    const [width, height] = [this.#root.clientWidth - 32, (Number.parseFloat(style.maxHeight) || Infinity) - 22];
     const least = matchMedia("(pointer: coarse), (max-width: 860px)").matches ? MIN_SQUARE_PX.finger : MIN_SQUARE_PX.mouse;
-    const size = Math.max(least, Math.min(72, width / files.length, height / ranks.length) * ZOOM_STEPS[this.#zoom]);
+    const size = Math.max(least, Math.min(72, width / files.length, height / ranks.length) * (ZOOM_STEPS[this.#zoom] ?? 1));
     this.#frame.style.setProperty("--square", `${Math.floor(size)}px`);
     if (!this.#scrolled) this.#scrollToMiddle();
   }
@@ -199,29 +232,47 @@ export class SquareGrid {
     scroll.scrollTo((scroll.scrollWidth - scroll.clientWidth) / 2, (scroll.scrollHeight - scroll.clientHeight) / 2);
   }
 
-  /** When a grid without edges has grown, what the reader looked at stays where it was. */
+  /**
+   * When a grid without edges has grown, what the reader looked at stays where it was.
+   * @param {Lines} before
+   */
   #keepScroll(before) {
     this.#scrolled = true;
-    const size = this.#squares.firstElementChild?.firstElementChild?.offsetWidth ?? 0;
-    this.#scroll.scrollBy(this.#lines.files.indexOf(before.files[0]) * size, this.#lines.ranks.indexOf(before.ranks[0]) * size);
+    const size = this.cell(this.#cursor)?.offsetWidth ?? 0;
+    this.#scroll.scrollBy(this.#lines.files.indexOf(before.files[0] ?? 0) * size, this.#lines.ranks.indexOf(before.ranks[0] ?? 0) * size);
   }
 
-  /** Scrolls a grid without edges until a square is seen. */
+  /**
+   * Scrolls a grid without edges until a square is seen.
+   * @param {Wire.Square} square
+   */
   reveal(square) {
     if (this.#endless) this.cell(square)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 }
 
+/**
+ * @param {HTMLElement} cell
+ * @param {SquareLook} look
+ */
 function paintCell(cell, { piece, marks, classes, label, selected }) {
   cell.className = ["square", ...classes].join(" ");
   cell.setAttribute("aria-label", label);
   cell.setAttribute("aria-selected", selected ? "true" : "false");
-  const shown = piece && createElement("img", { class: `piece ${piece.faded ? "faded" : ""}`, src: piece.src, alt: "", draggable: "false" });
   const below = marks.filter((kind) => kind === "last" || kind === "check").map(createMark);
   const above = marks.filter((kind) => kind !== "last" && kind !== "check").map(createMark);
-  // The very same picture stays, so that nothing flickers.
-  const old = cell.querySelector(".piece");
-  if (shown && old?.getAttribute("src") === piece.src) old.className = shown.className;
-  const kept = shown && old?.getAttribute("src") === piece.src ? old : shown;
-  cell.replaceChildren(...below, ...(kept ? [kept] : []), ...above);
+  cell.replaceChildren(...below, ...(piece ? [createPiece(cell, piece)] : []), ...above);
+}
+
+/**
+ * The picture of a piece; the very same picture stays, so that nothing flickers.
+ * @param {HTMLElement} cell
+ * @param {{src: string, faded: boolean}} piece
+ */
+function createPiece(cell, { src, faded }) {
+  const classes = `piece ${faded ? "faded" : ""}`;
+  const old = findElement(cell, ".piece");
+  if (old?.getAttribute("src") !== src) return createElement("img", { class: classes, src, alt: "", draggable: "false" });
+  old.className = classes;
+  return old;
 }

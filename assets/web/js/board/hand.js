@@ -1,36 +1,51 @@
-// The viewer's own cards in a game that has them: pressed or dragged onto the board, and the button to put none. Not
-// here: where a card may go (`board.js`); nobody else's cards ever reach the page.
+// The viewer's own cards in a game that has them: pressed or dragged onto the board, and the button to drop none. Not here:
+// where a card may go (`turn-actions.js`); nobody else's cards ever reach the page.
 
-import { createElement } from "../base/elements.js";
+import { createElement, findElement, findElements, focusedElement } from "../base/elements.js";
 import { translate } from "../base/translations.js";
+
+/**
+ * @typedef {object} HandHandlers
+ * @property {(card: Wire.Card, byKeyboard: boolean) => void} take
+ * @property {(press: PointerEvent, card: Wire.Card, element: HTMLElement) => void} drag
+ * @property {(component: string) => void} press for dropping no card, and taking the move back
+ */
 
 export class HandView {
   #root;
-  #take;
-  #drag;
-  #press;
-  #shown = "";
+  #handlers;
+  #shownKey = "";
 
-  /** `take(card, byKeyboard)`, `drag(press, card, element)`; `press(component)` is for passing. */
-  constructor(root, take, drag, press) {
+  /**
+   * @param {HTMLElement} root
+   * @param {HandHandlers} handlers
+   */
+  constructor(root, handlers) {
     this.#root = root;
-    this.#take = take;
-    this.#drag = drag;
-    this.#press = press;
+    this.#handlers = handlers;
   }
 
-  /** Shows the cards of a board; `picked` is the type of the one that is held, `busy` while something is on its way. */
-  show({ hand, types, seat }, picked, busy) {
-    this.#root.hidden = hand === null || hand === undefined;
-    if (this.#root.hidden) return;
+  /**
+   * Shows the cards of a board.
+   * @param {Wire.Board | null} board null: there are no cards to show
+   * @param {string | null} picked the type of the card that is held
+   * @param {boolean} isBusy while something is on its way
+   */
+  show(board, picked, isBusy) {
+    const hand = board?.hand ?? null;
+    this.#root.hidden = hand === null;
+    if (board === null || hand === null) return;
+    const { types, seat } = board;
     // A card that is being dragged stays the same element.
-    const shown = JSON.stringify([hand, seat, busy]);
-    if (shown === this.#shown) return this.#markPicked(picked);
-    this.#shown = shown;
-    const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.card : undefined;
-    const cards = hand.cards.map((card) => this.#createCard(card, types[card.type]?.[seat] ?? "", hand.drop !== null && !busy));
-    const further = [["pass", "primary", translate("hand-pass")], ["undo", "secondary", translate("hand-undo")]];
-    const buttons = further.filter(([name]) => hand[name] && !busy).map(([name, style, label]) => this.#createButton(name, style, label, hand[name]));
+    const key = JSON.stringify([hand, seat, isBusy]);
+    if (key === this.#shownKey) return this.#markPicked(picked);
+    this.#shownKey = key;
+    const focused = this.#root.contains(document.activeElement) ? focusedElement()?.dataset.card : undefined;
+    const cards = hand.cards.map((card) => this.#createCard(card, (seat && types[card.type]?.[seat]) ?? "", hand.drop !== null && !isBusy));
+    const buttons = isBusy ? [] : [
+      hand.pass && this.#createButton("pass", "primary", translate("hand-pass"), hand.pass),
+      hand.undo && this.#createButton("undo", "secondary", translate("hand-undo"), hand.undo),
+    ].filter((button) => button !== null && button !== "");
     this.#root.replaceChildren(
       createElement(
         "div",
@@ -48,31 +63,46 @@ export class HandView {
     if (focused !== undefined) this.focus(focused);
   }
 
+  /** @param {string | null} picked */
   #markPicked(picked) {
-    for (const card of this.#root.querySelectorAll(".card")) card.setAttribute("aria-pressed", card.dataset.card === picked ? "true" : "false");
+    for (const card of findElements(this.#root, ".card")) card.setAttribute("aria-pressed", card.dataset.card === picked ? "true" : "false");
   }
 
-  /** Brings the keyboard back to a card, or to whatever there is. */
+  /**
+   * Brings the keyboard back to a card, or to the first control there is.
+   * @param {string} type
+   */
   focus(type) {
-    const wanted = this.#root.querySelector(`[data-card="${CSS.escape(type)}"]`) ?? this.#root.querySelector("button");
+    const wanted = findElement(this.#root, `[data-card="${CSS.escape(type)}"]`) ?? findElement(this.#root, "button");
     wanted?.focus();
   }
 
+  /**
+   * @param {string} name
+   * @param {string} style
+   * @param {string} label
+   * @param {string} component
+   */
   #createButton(name, style, label, component) {
-    const made = createElement("button", { type: "button", class: `button ${style} hand-button`, data: { card: name } }, label);
-    made.addEventListener("click", () => this.#press(component));
-    return made;
+    const button = createElement("button", { type: "button", class: `button ${style} hand-button`, data: { card: name } }, label);
+    button.addEventListener("click", () => this.#handlers.press(component));
+    return button;
   }
 
-  #createCard(card, src, usable) {
-    const made = createElement(
+  /**
+   * @param {Wire.Card} card
+   * @param {string} src
+   * @param {boolean} isUsable
+   */
+  #createCard(card, src, isUsable) {
+    const button = createElement(
       "button",
-      { type: "button", class: `card ${usable && card.drops.length > 0 ? "usable" : ""}`, data: { card: card.type } },
+      { type: "button", class: `card ${isUsable && card.drops.length > 0 ? "usable" : ""}`, data: { card: card.type } },
       createElement("img", { class: "card-art", src, alt: "", draggable: "false" }),
       createElement("span", { class: "card-name" }, card.count > 1 ? `${card.name} (${card.count})` : card.name),
     );
-    made.addEventListener("click", (event) => this.#take(card, event.detail === 0));
-    made.addEventListener("pointerdown", (event) => event.button === 0 && event.isPrimary && this.#drag(event, card, made));
-    return made;
+    button.addEventListener("click", (event) => this.#handlers.take(card, event.detail === 0));
+    button.addEventListener("pointerdown", (event) => event.button === 0 && event.isPrimary && this.#handlers.drag(event, card, button));
+    return button;
   }
 }

@@ -1,31 +1,40 @@
-// "What is this?": the mouse rests on a piece for a while, a finger is held on it, or the other mouse button is pressed.
-// Not here: the answer (`about.js`).
+// Inspect gesture ("what is this?"): the mouse rests on a square for a while, a finger is held on it, or the other mouse
+// button is pressed. Not here: the answer (`piece-inspector.js`).
 
-const HOVER_MS = 900;
+import { closestElement } from "../base/elements.js";
+
+/** @typedef {"rest" | "hold" | "press"} Gesture Resting and holding are recognised here; "press" is a key or a button. */
+
+const REST_MS = 900;
 const HOLD_MS = 550;
 const MAX_DRIFT_PX = 8;
 
-/** Listens on `squares`; `ask(square, how)` is called with "rest" or "hold", `leave()` when the mouse has gone on. */
-export function watchInspectGestures(squares, ask, leave) {
-  let timer = null;
+/**
+ * Recognises the gestures on `squares`.
+ * @param {HTMLElement} squares
+ * @param {(square: Wire.Square, gesture: Gesture) => void} inspect
+ * @param {() => void} leave called when the mouse has gone on
+ */
+export function watchInspectGestures(squares, inspect, leave) {
+  /** @type {number | undefined} */
+  let timer;
+  /** @type {PointerEvent | null} */
   let pressed = null;
+  /** @type {Wire.Square | null} */
   let rested = null;
-  const stop = () => {
-    clearTimeout(timer);
-    timer = null;
-  };
-  const squareOf = (event) => event.target.closest?.("[data-square]")?.dataset.square ?? null;
-  const later = (square, how, time) => {
+  const stop = () => clearTimeout(timer);
+  const squareOf = (/** @type {Event} */ event) => closestElement(event, "[data-square]")?.dataset.square ?? null;
+  const inspectLater = (/** @type {Wire.Square} */ square, /** @type {Gesture} */ gesture, /** @type {number} */ time) => {
     stop();
-    timer = setTimeout(() => ask(square, how), time);
+    timer = setTimeout(() => inspect(square, gesture), time);
   };
-  // A board that comes to lie under a mouse is not asked about: it must have moved there.
+  // A board that comes to lie under a mouse is not asked about: the mouse must have moved there.
   squares.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse" || event.buttons !== 0 || squareOf(event) === rested) return;
     leave();
     stop();
     rested = squareOf(event);
-    if (rested !== null) later(rested, "rest", HOVER_MS);
+    if (rested !== null) inspectLater(rested, "rest", REST_MS);
   });
   squares.addEventListener("pointerleave", () => {
     rested = null;
@@ -36,7 +45,8 @@ export function watchInspectGestures(squares, ask, leave) {
     stop();
     leave();
     pressed = event;
-    if (event.pointerType !== "mouse" && event.isPrimary && squareOf(event) !== null) later(squareOf(event), "hold", HOLD_MS);
+    const square = squareOf(event);
+    if (event.pointerType !== "mouse" && event.isPrimary && square !== null) inspectLater(square, "hold", HOLD_MS);
   });
   squares.addEventListener("pointermove", (event) => {
     if (pressed !== null && event.pointerType !== "mouse" && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) > MAX_DRIFT_PX) stop();
@@ -45,6 +55,7 @@ export function watchInspectGestures(squares, ask, leave) {
   squares.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     stop();
-    if (squareOf(event) !== null) ask(squareOf(event), "hold");
+    const square = squareOf(event);
+    if (square !== null) inspect(square, "hold");
   });
 }

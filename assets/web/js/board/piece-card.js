@@ -1,26 +1,43 @@
-// What is this piece? A small card beside it: its name, what holds it now, how it moves, and the way to the piece book. It
-// knows the name at once and asks the book for the rest; without a book it says what it knows.
+// Piece card: what a piece is, beside it: its name, what holds it now, how it moves, and the way to the piece book. It knows
+// the name at once and asks the book for the rest; without a book it says what it knows.
 
 import { resolvePath } from "../base/address.js";
-import { byId, createElement, createIcon } from "../base/elements.js";
+import { byId, containsTarget, createElement, createIcon, focusedElement, isShown } from "../base/elements.js";
 import { currentLanguage, translate } from "../base/translations.js";
 
+/** @import { Gesture } from "./inspect-gesture.js" */
+
+/**
+ * @typedef {object} PieceDetails
+ * @property {string} name of its type
+ * @property {string | null} says the piece and its square
+ * @property {string | null} holds what holds it now
+ * @property {string} src its picture
+ * @property {HTMLElement} cell what the card is shown beside
+ * @property {Gesture} gesture how it was asked for
+ */
+
+/** @type {Map<string, Promise<Wire.BookEntry | null>>} */
 const loadedEntries = new Map();
 
-/** What the piece book says about a type in the page's language; null if it says nothing. */
+/**
+ * What the piece book says about a type in the page's language; null if it says nothing.
+ * @param {string} type
+ */
 function loadBookEntry(type) {
-  const entry = resolvePath(`/book/${encodeURIComponent(type)}.json?language=${encodeURIComponent(currentLanguage())}`);
-  if (!loadedEntries.has(entry)) {
-    const answer = fetch(entry).then((found) => (found.ok ? found.json() : null)).catch(() => null);
-    loadedEntries.set(entry, answer);
-  }
-  return loadedEntries.get(entry);
+  const address = resolvePath(`/book/${encodeURIComponent(type)}.json?language=${encodeURIComponent(currentLanguage())}`);
+  const entry = loadedEntries.get(address) ?? fetch(address).then((found) => (found.ok ? found.json() : null)).catch(() => null);
+  loadedEntries.set(address, entry);
+  return entry;
 }
 
 export class PieceCard {
   #card = byId("about-piece");
+  /** @type {HTMLElement | null} */
   #anchor = null;
-  #gesture = "";
+  /** @type {Gesture | null} */
+  #gesture = null;
+  /** @type {HTMLElement | null} */
   #returnFocus = null;
 
   constructor() {
@@ -30,11 +47,11 @@ export class PieceCard {
       this.hide();
     });
     addEventListener("keydown", (event) => event.key === "Escape" && this.#gesture === "rest" && this.hide(), true);
-    addEventListener("pointerdown", ({ target }) => this.#card.contains(target) || this.hide(), true);
+    addEventListener("pointerdown", (event) => containsTarget(this.#card, event) || this.hide(), true);
     addEventListener("resize", () => this.#anchor?.isConnected && placeCard(this.#card, this.#anchor));
   }
 
-  /** The mouse has gone on: what it was shown without asking goes away, unless it went there. */
+  /** The mouse has gone on: a card that was shown by resting it goes away, unless the mouse went there. */
   hideOnLeave() {
     if (this.#gesture !== "rest") return;
     setTimeout(() => this.#gesture === "rest" && !this.#card.matches(":hover") && this.hide(), 250);
@@ -42,19 +59,23 @@ export class PieceCard {
 
   hide() {
     if (this.#card.hidden) return;
-    const focused = this.#card.contains(document.activeElement);
+    const hadFocus = this.#card.contains(document.activeElement);
     this.#card.hidden = true;
     this.#anchor = null;
-    this.#gesture = "";
-    if (focused) this.#returnFocus?.focus({ preventScroll: true });
+    this.#gesture = null;
+    if (hadFocus) this.#returnFocus?.focus({ preventScroll: true });
   }
 
-  /** Shows what a piece is, beside the element it is about. */
-  async show(type, { name, says, holds, src, cell, how }) {
-    if (this.#anchor === cell && this.#gesture === how) return;
+  /**
+   * Shows what a piece is.
+   * @param {string} type
+   * @param {PieceDetails} details
+   */
+  async show(type, { name, says, holds, src, cell, gesture }) {
+    if (this.#anchor === cell && this.#gesture === gesture) return;
     this.#anchor = cell;
-    this.#gesture = how;
-    this.#returnFocus = document.activeElement;
+    this.#gesture = gesture;
+    this.#returnFocus = focusedElement();
     const close = createElement("button", { type: "button", class: "icon-button", "aria-label": translate("close") }, createIcon("M6 6l12 12M18 6L6 18"));
     close.addEventListener("click", () => this.hide());
     const more = createElement("div", { class: "about-more" });
@@ -68,35 +89,40 @@ export class PieceCard {
     this.#card.replaceChildren(head, ...(holds ? [createElement("p", { class: "about-holds" }, holds)] : []), more);
     this.#card.hidden = false;
     placeCard(this.#card, cell);
-    if (how === "press") close.focus({ preventScroll: true });
-    const book = await loadBookEntry(type);
-    if (book === null || this.#anchor !== cell) return;
-    more.replaceChildren(...createBookParts(book));
+    if (gesture === "press") close.focus({ preventScroll: true });
+    const entry = await loadBookEntry(type);
+    if (entry === null || this.#anchor !== cell) return;
+    more.replaceChildren(...createBookParts(entry));
     placeCard(this.#card, cell);
   }
 }
 
+/** @param {Wire.BookEntry} entry */
 function createBookParts({ text, diagram, href }) {
   return [
     ...text.slice(0, 3).map((paragraph) => createElement("p", {}, paragraph)),
     diagram && createElement("img", { class: "about-diagram", src: diagram.src, alt: diagram.alt }),
     href && createElement("a", { class: "button secondary", href, target: "_blank", rel: "noopener" }, translate("about-book")),
-  ].filter(Boolean);
+  ].filter(isShown);
 }
 
-/** Beside the board, so that no square is covered, or at the foot of the window where there is no room. */
+/**
+ * Places the card beside the board, so that no square is covered, or at the foot of the window where there is no room.
+ * @param {HTMLElement} card
+ * @param {HTMLElement} cell
+ */
 function placeCard(card, cell) {
-  const [room, about] = [card.getBoundingClientRect(), cell.getBoundingClientRect()];
+  const [size, anchor] = [card.getBoundingClientRect(), cell.getBoundingClientRect()];
   const board = (cell.closest(".board-frame") ?? cell).getBoundingClientRect();
-  const narrow = innerWidth < 560;
-  card.classList.toggle("at-foot", narrow);
-  if (narrow) {
+  const isNarrow = innerWidth < 560;
+  card.classList.toggle("at-foot", isNarrow);
+  if (isNarrow) {
     card.style.removeProperty("left");
     card.style.removeProperty("top");
     return;
   }
-  const right = board.right + 8 + room.width < innerWidth;
-  const left = right ? board.right + 8 : Math.max(8, board.left - room.width - 8);
+  const fitsRight = board.right + 8 + size.width < innerWidth;
+  const left = fitsRight ? board.right + 8 : Math.max(8, board.left - size.width - 8);
   card.style.setProperty("left", `${left}px`);
-  card.style.setProperty("top", `${Math.max(8, Math.min(about.top, innerHeight - room.height - 8))}px`);
+  card.style.setProperty("top", `${Math.max(8, Math.min(anchor.top, innerHeight - size.height - 8))}px`);
 }

@@ -1,12 +1,13 @@
-// The list of messages: adding, replacing, older pages, who said what when, and where the reader is in it.
+// Chat log: the list of messages. Entries are added, replaced and read page by page, with who said what when; the reader's
+// place in it stays where it is.
 
 import { resolvePath } from "../base/address.js";
-import { byId, createElement, createIcon, ICON_PATHS, focusComposer } from "../base/elements.js";
 import { paintAvatar } from "../base/avatars.js";
-import { createMessageParts } from "./message.js";
-import { anchorScroll } from "../base/scroll-anchor.js";
+import { byId, createElement, createIcon, findElements, focusComposer, focusedElement, ICON_PATHS } from "../base/elements.js";
 import { guardPresses } from "../base/press-guard.js";
-import { formatTime, formatDay, translate } from "../base/translations.js";
+import { anchorScroll } from "../base/scroll-anchor.js";
+import { formatDay, formatTime, translate } from "../base/translations.js";
+import { createMessageParts } from "./message.js";
 
 const NEAR_END_PX = 120;
 const TOGETHER_MS = 5 * 60 * 1000;
@@ -17,30 +18,51 @@ export class ChatLog {
   #list = byId("entries");
   #olderButton = byId("older");
   #jumpButton = byId("jump");
+  /** @type {Map<Wire.EntryId, HTMLElement>} */
   #bySeq = new Map();
+  /**
+   * The newest entry of each series, which alone has controls.
+   * @type {Map<string, HTMLElement>}
+   */
   #series = new Map();
+  /** @type {Map<Wire.EventId, HTMLElement>} */
   #pendingEntries = new Map();
-  /** Events of which the log holds what was said; the answer to one may be lost, and then it is sent again. */
+  /**
+   * Events whose entries are in the log; the answer to one may be lost, and then it is sent again.
+   * @type {Set<Wire.EventId>}
+   */
   #seenEvents = new Set();
+  /** @type {Wire.Cursor | null} */
   #olderCursor = null;
-  #press;
+  #sendPress;
+  /**
+   * The control that was pressed last.
+   * @type {{id: Wire.EventId, component: string, control: HTMLElement} | null}
+   */
   #pressed = null;
 
-  /** `press(message, component, value)` sends a press and gives its id; `askOlder(before)` asks for an older page. */
-  constructor(press, askOlder) {
-    this.#press = press;
-    this.#olderButton.addEventListener("click", () => this.#loadOlder(askOlder));
+  /**
+   * @param {(message: Wire.EntryId, component: string, value: string | null) => Wire.EventId | null} sendPress
+   * @param {(before: Wire.Cursor) => void} requestOlder asks for an older page
+   */
+  constructor(sendPress, requestOlder) {
+    this.#sendPress = sendPress;
+    this.#olderButton.addEventListener("click", () => this.#loadOlder(requestOlder));
     this.#jumpButton.addEventListener("click", () => this.scrollToEnd());
     this.#log.addEventListener("scroll", () => {
       if (this.#isNearEnd()) this.#jumpButton.hidden = true;
-      if (this.#log.scrollTop < NEAR_END_PX / 2) this.#loadOlder(askOlder);
+      if (this.#log.scrollTop < NEAR_END_PX / 2) this.#loadOlder(requestOlder);
     }, { passive: true });
     anchorScroll(this.#log, this.#list, () => this.#isNearEnd(), () => this.scrollToEnd());
     guardPresses(this.#log, this.#list);
     this.#log.addEventListener("load", () => this.#followEnd(), { capture: true });
   }
 
-  /** Empties the list and fills it with the latest page. */
+  /**
+   * Empties the list and fills it with the latest page.
+   * @param {Wire.Entry[]} entries
+   * @param {Wire.Cursor | undefined} before
+   */
   reset(entries, before) {
     this.#log.setAttribute("aria-live", "off");
     this.#list.replaceChildren();
@@ -54,7 +76,10 @@ export class ChatLog {
     requestAnimationFrame(() => this.#log.setAttribute("aria-live", "polite"));
   }
 
-  /** Adds what is new, in order. */
+  /**
+   * Adds what is new, in order.
+   * @param {Wire.Entry[]} entries
+   */
   add(entries) {
     const following = this.#isNearEnd();
     for (const entry of entries) this.#append(entry);
@@ -64,7 +89,11 @@ export class ChatLog {
     } else if (entries.some((entry) => !entry.replaces)) this.#jumpButton.hidden = false;
   }
 
-  /** Adds an older page above, keeping what the reader looks at where it is. */
+  /**
+   * Adds an older page above, keeping what the reader looks at where it is.
+   * @param {Wire.Entry[]} entries
+   * @param {Wire.Cursor | undefined} before
+   */
   prepend(entries, before) {
     this.#log.setAttribute("aria-live", "off");
     const height = this.#log.scrollHeight;
@@ -72,22 +101,27 @@ export class ChatLog {
     for (const entry of entries.toReversed()) {
       if (this.#bySeq.has(entry.seq)) continue;
       const made = this.#createEntry(entry);
-      if (this.#series.has(entry.message?.series)) removeControls(made);
+      if (this.#series.has(entry.message?.series ?? "")) removeControls(made);
       else this.#recordSeries(entry, made);
       this.#list.prepend(made);
-      updateSeam(made, made.nextElementSibling);
+      updateSeam(made, nextOf(made));
     }
-    updateSeam(null, this.#list.firstElementChild);
+    updateSeam(null, this.#firstEntry);
     if (first !== null) this.#log.scrollTop += this.#log.scrollHeight - height;
     this.#showOlder(before);
     requestAnimationFrame(() => this.#log.setAttribute("aria-live", "polite"));
   }
 
-  /** Shows something said that the server has not acknowledged yet. */
-  addPending(id, text, mine) {
+  /**
+   * Shows what was written and is not acknowledged by the server yet.
+   * @param {Wire.EventId} id
+   * @param {string} text
+   * @param {Wire.Speaker} author
+   */
+  addPending(id, text, author) {
     if (this.#pendingEntries.has(id) || this.#seenEvents.has(id)) return;
-    const entry = { kind: text.startsWith("/") ? "command" : "said", at: Date.now(), by: mine, text };
-    const made = this.#createEntry(entry);
+    const kind = text.startsWith("/") ? "command" : "said";
+    const made = this.#createEntry({ kind, at: Date.now(), by: author, text });
     made.classList.add("pending");
     made.querySelector(".meta")?.append(createElement("span", { class: "state" }, translate("pending")));
     this.#pendingEntries.set(id, made);
@@ -95,14 +129,20 @@ export class ChatLog {
     this.scrollToEnd();
   }
 
-  /** The server has dealt with an event. */
+  /**
+   * The server has dealt with an event.
+   * @param {Wire.EventId} id
+   */
   confirm(id) {
     this.#pendingEntries.get(id)?.classList.remove("pending");
     this.#pendingEntries.get(id)?.querySelector(".state")?.remove();
     this.#releaseControl(id);
   }
 
-  /** The server has refused an event: what was said goes away, and controls can be used again. */
+  /**
+   * The server has refused an event: what was written goes away, and controls can be used again.
+   * @param {Wire.EventId} id
+   */
   removePending(id) {
     this.#pendingEntries.get(id)?.remove();
     this.#pendingEntries.delete(id);
@@ -115,11 +155,15 @@ export class ChatLog {
     this.#jumpButton.hidden = true;
   }
 
+  get #firstEntry() {
+    return /** @type {HTMLElement | null} */ (this.#list.firstElementChild);
+  }
+
   /** What is longer than the window is read from its beginning; a board is looked at where its buttons are. */
   #showNewest() {
     this.scrollToEnd();
-    const newest = this.#list.lastElementChild;
-    const long = newest.offsetHeight > this.#log.clientHeight && newest.querySelector(".rows") === null;
+    const newest = /** @type {HTMLElement | null} */ (this.#list.lastElementChild);
+    const long = newest !== null && newest.offsetHeight > this.#log.clientHeight && newest.querySelector(".rows") === null;
     if (long) this.#log.scrollTop = newest.offsetTop - this.#log.offsetTop;
   }
 
@@ -131,27 +175,33 @@ export class ChatLog {
     return this.#list.querySelector(".greeting") !== null;
   }
 
-  /** Puts an element of the page's own into the list: the first words to a newcomer. */
+  /**
+   * Puts an element of the page's own into the list: the first words to a newcomer.
+   * @param {HTMLElement} made
+   */
   addGreeting(made) {
     this.#list.append(made);
   }
 
+  /** @param {Wire.Entry} entry */
   #append(entry) {
     if (this.#bySeq.has(entry.seq)) return;
     const made = this.#createEntry(entry);
     const series = entry.message?.series;
-    if (series && this.#series.has(series)) this.#retireEntry(this.#series.get(series));
+    if (series) this.retireSeries(series);
     this.#recordSeries(entry, made);
     const replaced = entry.replaces ? this.#bySeq.get(entry.replaces) : undefined;
     const lost = replaced?.contains(document.activeElement) ?? false;
     if (replaced?.isConnected) {
       made.dataset.before = replaced.dataset.before;
       replaced.replaceWith(made);
-      updateSeam(made.previousElementSibling, made);
+      updateSeam(previousOf(made), made);
     } else {
-      this.#pendingEntries.get(entry.event)?.remove();
-      this.#pendingEntries.delete(entry.event);
-      if (entry.event) this.#seenEvents.add(entry.event);
+      if (entry.event) {
+        this.#pendingEntries.get(entry.event)?.remove();
+        this.#pendingEntries.delete(entry.event);
+        this.#seenEvents.add(entry.event);
+      }
       this.#insert(made);
     }
     this.#bySeq.set(entry.seq, made);
@@ -159,53 +209,72 @@ export class ChatLog {
     this.#moveFocus(entry, made, lost);
   }
 
-  /** New entries go before what still waits to be sent. */
+  /**
+   * New entries go before what still waits to be sent.
+   * @param {HTMLElement} made
+   */
   #insert(made) {
     const firstWaiting = made.classList.contains("pending") ? null : this.#list.querySelector(":scope > .pending");
     this.#list.insertBefore(made, firstWaiting);
-    updateSeam(made.previousElementSibling, made);
-    updateSeam(made, made.nextElementSibling);
+    updateSeam(previousOf(made), made);
+    updateSeam(made, nextOf(made));
   }
 
+  /**
+   * @param {Wire.Entry} entry
+   * @param {HTMLElement} made
+   */
   #recordSeries(entry, made) {
     this.#bySeq.set(entry.seq, made);
     if (entry.message?.series) this.#series.set(entry.message.series, made);
   }
 
-  /** Takes away what a message of a series can be answered with, as it was answered otherwise. */
+  /**
+   * Takes away the controls of a series' newest message, as it was answered otherwise, or a newer one comes.
+   * @param {string} series
+   */
   retireSeries(series) {
-    const open = this.#series.get(series);
-    if (open !== undefined) this.#retireEntry(open);
-  }
-
-  #retireEntry(older) {
-    if (older.contains(document.activeElement)) focusComposer();
-    removeControls(older);
+    const newest = this.#series.get(series);
+    if (newest === undefined) return;
+    if (newest.contains(document.activeElement)) focusComposer();
+    removeControls(newest);
   }
 
   /**
    * The keyboard goes on where the answer to one's own press is, instead of falling off the page: at the same control
    * when it is still there, at the first control of what the press brought, or else where people write.
+   * @param {Wire.Entry} entry
+   * @param {HTMLElement} made
+   * @param {boolean} lost whether the keyboard was in an entry that this one replaces
    */
   #moveFocus(entry, made, lost) {
     const pressed = this.#pressed;
-    const answered = pressed !== null && entry.event === pressed.id;
-    if (!lost && !(answered && [pressed.control, document.body].includes(document.activeElement))) return;
-    const controls = [...made.querySelectorAll(".rows [data-control]")];
-    const target = controls.find((control) => answered && isSameControl(control.dataset.control, pressed.component)) ?? controls[0] ?? null;
+    const answered = pressed !== null && entry.event === pressed.id ? pressed : null;
+    const focused = focusedElement();
+    if (!lost && !(answered !== null && (focused === answered.control || focused === document.body))) return;
+    const controls = findElements(made, ".rows [data-control]");
+    const same = controls.find(({ dataset }) => answered !== null && isSameControl(dataset.control ?? "", answered.component));
+    const target = same ?? controls[0] ?? null;
     if (target !== null) target.focus({ preventScroll: true });
     else if (lost) focusComposer();
   }
 
+  /**
+   * @param {Wire.EntryId} seq
+   * @param {string} component
+   * @param {string | null} value
+   * @param {HTMLElement} control
+   */
   #pressControl(seq, component, value, control) {
     if (control.getAttribute("aria-disabled") === "true") return;
-    const id = this.#press(seq, component, value);
+    const id = this.#sendPress(seq, component, value);
     if (id === null) return;
     this.#pressed = { id, component, control };
     control.closest(".rows")?.setAttribute("aria-busy", "true");
     control.setAttribute("aria-disabled", "true");
   }
 
+  /** @param {Wire.EventId} id */
   #releaseControl(id) {
     if (this.#pressed?.id !== id) return;
     const { control } = this.#pressed;
@@ -213,34 +282,38 @@ export class ChatLog {
     control.closest(".rows")?.removeAttribute("aria-busy");
   }
 
+  /** @param {Partial<Wire.Entry> & Pick<Wire.Entry, "at" | "kind">} entry one that is still pending has no place */
   #createEntry(entry) {
+    const { seq = "", message } = entry;
     const author = entry.by?.name ?? "adoube";
     const bot = entry.kind === "notice" || entry.kind === "private";
     const shape = entry.kind === "private" || entry.kind === "command" ? "only-me" : "";
     const made = createElement("article", {
       class: `entry ${entry.kind} ${shape} ${entry.by?.you ? "mine" : ""} ${entry.message?.calls ? "calls-me" : ""}`,
-      data: { at: entry.at, author: `${entry.kind}:${author}`, day: formatDay(entry.at), seq: entry.seq ?? "", before: entry.before ?? "" },
+      data: { at: entry.at, author: `${entry.kind}:${author}`, day: formatDay(entry.at), seq, before: entry.before ?? "" },
     });
     const face = bot
       ? createElement("img", { class: "avatar", src: resolvePath("/assets/icon.svg"), width: 36, height: 36, alt: "" })
       : paintAvatar(createElement("span", { "aria-hidden": "true" }), author);
-    const parts = bot
-      ? createMessageParts(entry.message, (component, value, control) => this.#pressControl(entry.seq, component, value, control))
+    const parts = message
+      ? createMessageParts(message, (component, value, control) => this.#pressControl(seq, component, value, control))
       : [createElement(entry.kind === "command" ? "code" : "p", { class: "text" }, entry.text)];
     made.append(face, createElement("div", { class: "body" }, createMeta(entry, author, bot), ...parts));
     return made;
   }
 
+  /** @param {Wire.Cursor | null | undefined} before */
   #showOlder(before) {
     this.#olderCursor = before ?? null;
     this.#olderButton.hidden = this.#olderCursor === null;
     this.#olderButton.removeAttribute("aria-disabled");
   }
 
-  #loadOlder(ask) {
+  /** @param {(before: Wire.Cursor) => void} request */
+  #loadOlder(request) {
     if (this.#olderCursor === null || this.#olderButton.getAttribute("aria-disabled") === "true") return;
     this.#olderButton.setAttribute("aria-disabled", "true");
-    ask(this.#olderCursor);
+    request(this.#olderCursor);
   }
 
   #isNearEnd() {
@@ -254,18 +327,26 @@ export class ChatLog {
   /** A chat that is open for days must not grow for ever: what is far above goes, and can be asked for again. */
   #trim() {
     while (this.#list.childElementCount > MAX_ENTRIES) {
-      const first = this.#list.firstElementChild;
-      if (first.contains(document.activeElement)) return;
-      this.#bySeq.delete(first.dataset.seq);
+      const first = this.#firstEntry;
+      if (first === null || first.contains(document.activeElement)) return;
+      this.#bySeq.delete(first.dataset.seq ?? "");
       for (const [series, latest] of this.#series) if (latest === first) this.#series.delete(series);
       first.remove();
-      const next = this.#list.firstElementChild;
+      const next = this.#firstEntry;
       updateSeam(null, next);
-      this.#showOlder(next.dataset.before || null);
+      this.#showOlder(next?.dataset.before || null);
     }
   }
 }
 
+const previousOf = (/** @type {HTMLElement} */ entry) => /** @type {HTMLElement | null} */ (entry.previousElementSibling);
+const nextOf = (/** @type {HTMLElement} */ entry) => /** @type {HTMLElement | null} */ (entry.nextElementSibling);
+
+/**
+ * @param {Pick<Wire.Entry, "at" | "kind">} entry
+ * @param {string} author
+ * @param {boolean} bot
+ */
 function createMeta(entry, author, bot) {
   return createElement(
     "p",
@@ -278,22 +359,31 @@ function createMeta(entry, author, bot) {
   );
 }
 
-/** What two neighbours look like depends on both: a new day gets its date, words in one breath stand together. */
+/**
+ * What two neighbours look like depends on both: a new day gets its date, words in one breath stand together.
+ * @param {HTMLElement | null} previous
+ * @param {HTMLElement | null} next
+ */
 function updateSeam(previous, next) {
   if (next === null || next.dataset.at === undefined) return;
   const fresh = previous?.dataset.at === undefined;
-  const talk = /^(said|command):/.test(next.dataset.author);
-  const close = talk && !fresh && Number(next.dataset.at) - Number(previous.dataset.at) < TOGETHER_MS;
-  next.classList.toggle("new-day", fresh || previous.dataset.day !== next.dataset.day);
-  next.classList.toggle("follows", close && previous.dataset.author === next.dataset.author && previous.dataset.day === next.dataset.day);
+  const talk = /^(said|command):/.test(next.dataset.author ?? "");
+  const close = talk && !fresh && Number(next.dataset.at) - Number(previous?.dataset.at) < TOGETHER_MS;
+  next.classList.toggle("new-day", fresh || previous?.dataset.day !== next.dataset.day);
+  next.classList.toggle("follows", close && previous?.dataset.author === next.dataset.author && previous.dataset.day === next.dataset.day);
 }
 
-/** The third part of a control's id is the version of what it changes: the next version has the same control. */
+/**
+ * Whether two ids are of the same control: their third part is the version of what it changes, and differs.
+ * @param {string} id
+ * @param {string} other
+ */
 function isSameControl(id, other) {
-  const lasting = (whole) => whole.split(".").toSpliced(2, 1).join(".");
+  const lasting = (/** @type {string} */ whole) => whole.split(".").toSpliced(2, 1).join(".");
   return lasting(id) === lasting(other);
 }
 
+/** @param {HTMLElement} entry */
 function removeControls(entry) {
   entry.querySelector(".rows")?.remove();
   entry.classList.remove("calls-me");

@@ -1,6 +1,6 @@
-// The field where people write: suggestions for commands, what was written before, sending.
+// Composer: the field where people write, with completions of commands and a history of what was written.
 
-import { byId, createElement } from "../base/elements.js";
+import { byId, createElement, findElements } from "../base/elements.js";
 import { translate } from "../base/translations.js";
 
 const MAX_HISTORY = 50;
@@ -10,17 +10,23 @@ export class Composer {
   #field = byId("say");
   #list = byId("suggestions");
   #count = byId("suggestions-count");
+  /** @type {Wire.Completion[]} */
   #suggestions = [];
   #selected = -1;
   #requestNumber = 0;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
+  /** @type {string[]} */
   #history = [];
   #historyIndex = -1;
   #request;
 
-  /** `send(text)` says whether it took the text; `ask(number, line)` asks the server for completions. */
-  constructor(send, ask) {
-    this.#request = ask;
+  /**
+   * @param {(text: string) => boolean} send says whether it took the text
+   * @param {(number: number, line: string) => void} request asks the server for completions
+   */
+  constructor(send, request) {
+    this.#request = request;
     byId("composer").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#submit(send);
@@ -34,7 +40,10 @@ export class Composer {
     byId("slash").addEventListener("click", () => this.setText("/"));
   }
 
-  /** Puts text into the field and the cursor behind it. */
+  /**
+   * Puts text into the field and the cursor behind it.
+   * @param {string} text
+   */
   setText(text) {
     this.#field.value = text;
     this.#field.focus();
@@ -42,16 +51,24 @@ export class Composer {
     this.#requestSoon();
   }
 
-  /** Gives back a text the server refused, unless something else is being written already. */
+  /**
+   * Gives back a text the server refused, unless another one is being written already.
+   * @param {string} text
+   */
   restoreText(text) {
     if (this.#field.value === "") this.setText(text);
   }
 
+  /** Writes the placeholder in the page's language. */
   updatePlaceholder() {
     this.#field.placeholder = translate("composer-placeholder");
   }
 
-  /** Completions came; answers to older questions are of no use any more. */
+  /**
+   * Completions came; answers to older requests are of no use any more.
+   * @param {number} number of the request
+   * @param {Wire.Completion[]} suggestions
+   */
   showSuggestions(number, suggestions) {
     if (number !== this.#requestNumber || document.activeElement !== this.#field) return;
     this.#suggestions = suggestions;
@@ -59,6 +76,7 @@ export class Composer {
     this.#show();
   }
 
+  /** @param {(text: string) => boolean} send */
   #submit(send) {
     const text = this.#field.value.trim();
     if (text === "" || !send(text)) return;
@@ -88,6 +106,7 @@ export class Composer {
     this.#timer = setTimeout(() => this.#request(number, line.slice(1)), PAUSE_MS);
   }
 
+  /** @param {KeyboardEvent} event */
   #handleKey(event) {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const open = !this.#list.hidden;
@@ -97,6 +116,11 @@ export class Composer {
     event.preventDefault();
   }
 
+  /**
+   * What keys do while suggestions are shown; false: nothing.
+   * @param {KeyboardEvent} event
+   * @returns {Record<string, () => unknown>}
+   */
   #openKeys(event) {
     return {
       ArrowDown: () => this.#select(this.#selected + 1),
@@ -107,6 +131,10 @@ export class Composer {
     };
   }
 
+  /**
+   * What keys do otherwise.
+   * @returns {Record<string, () => unknown>}
+   */
   #closedKeys() {
     return {
       Escape: () => this.#dismiss(),
@@ -115,6 +143,7 @@ export class Composer {
     };
   }
 
+  /** @param {number} index */
   #recall(index) {
     const wasRecalled = this.#historyIndex >= 0 || this.#field.value === "";
     if (!wasRecalled || index >= this.#history.length) return false;
@@ -124,18 +153,20 @@ export class Composer {
     return true;
   }
 
+  /** @param {number} index */
   #select(index) {
     const count = this.#suggestions.length;
     this.#selected = ((index % count) + count) % count;
-    this.#list.querySelectorAll("[role=option]").forEach((option, place) => {
-      const chosen = place === this.#selected;
-      option.setAttribute("aria-selected", String(chosen));
-      if (!chosen) return;
+    findElements(this.#list, "[role=option]").forEach((option, place) => {
+      const isSelected = place === this.#selected;
+      option.setAttribute("aria-selected", String(isSelected));
+      if (!isSelected) return;
       this.#field.setAttribute("aria-activedescendant", option.id);
       option.scrollIntoView({ block: "nearest" });
     });
   }
 
+  /** @param {number} index */
   #accept(index) {
     const suggestion = this.#suggestions[index];
     if (suggestion === undefined) return false;
@@ -146,7 +177,7 @@ export class Composer {
 
   #show() {
     const current = this.#field.value.slice(1).trimEnd();
-    if (this.#suggestions.length === 0 || (this.#suggestions.length === 1 && this.#suggestions[0].line.trimEnd() === current)) {
+    if (this.#suggestions.length === 0 || (this.#suggestions.length === 1 && this.#suggestions[0]?.line.trimEnd() === current)) {
       this.#close();
       return;
     }
@@ -158,6 +189,10 @@ export class Composer {
     this.#count.textContent = translate("suggestions-count", { count: this.#suggestions.length });
   }
 
+  /**
+   * @param {Wire.Completion} completion
+   * @param {number} place
+   */
   #createOption({ line, label }, place) {
     // The label of a command says the line itself, then what it does; any other one only explains the line.
     const [usage, ...help] = label.startsWith(`/${line.trim()}`) ? label.split(" – ") : [`/${line}`, label];

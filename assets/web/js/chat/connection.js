@@ -1,7 +1,9 @@
-// The socket to the server: reconnects by itself, asks for what it missed, and sends what was not acknowledged again
-// under the same id, so that everything arrives and nothing acts twice.
+// Connection: the socket to the server. It reconnects by itself, asks for what it missed, and sends events that were not
+// acknowledged again under the same id, so that everything arrives and nothing acts twice.
 
 import { resolvePath } from "../base/address.js";
+
+/** @typedef {"connecting" | "connected" | "reconnecting" | "offline"} ConnectionState */
 
 const FIRST_DELAY_MS = 400;
 const MAX_DELAY_MS = 10_000;
@@ -16,25 +18,39 @@ export class Connection {
   #onMessage;
   #onState;
   #onRejected;
+  /** @type {WebSocket | null} */
   #socket = null;
   #delay = FIRST_DELAY_MS;
+  /**
+   * Until the next try to connect.
+   * @type {number | null}
+   */
   #timer = null;
+  /**
+   * Until a server that owes an answer is taken for lost.
+   * @type {number | null}
+   */
   #silence = null;
   #channel = "";
+  /** @type {Wire.Cursor | null} */
   #cursor = null;
+  /** @type {Map<Wire.EventId, Wire.Event>} */
   #unsent = new Map();
+  /** @type {Set<Wire.EventId>} */
   #postponed = new Set();
   #writable = true;
 
   /**
-   * `heard` gets every message of the server, `changed` the state: connecting, connected, reconnecting, offline.
-   * `unanswered` is called when the server let no socket open, with the reason it gave, if any.
+   * @param {number} seat this tab's
+   * @param {(message: Wire.ToPage) => void} onMessage
+   * @param {(state: ConnectionState) => void} onState
+   * @param {(reason: string) => void} onRejected called when the server let no socket open, with the reason it gave, if any
    */
-  constructor(seat, heard, changed, unanswered) {
+  constructor(seat, onMessage, onState, onRejected) {
     this.#seat = seat;
-    this.#onRejected = unanswered;
-    this.#onMessage = heard;
-    this.#onState = changed;
+    this.#onRejected = onRejected;
+    this.#onMessage = onMessage;
+    this.#onState = onState;
     for (const event of this.#loadUnsent()) this.#unsent.set(event.id, event);
     addEventListener("online", () => this.#reconnectNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.#reconnectNow());
@@ -45,7 +61,10 @@ export class Connection {
     return [...this.#unsent.values()];
   }
 
-  /** Follows a channel from the beginning of its latest page. */
+  /**
+   * Follows a channel from the beginning of its latest page.
+   * @param {string} channel
+   */
   watch(channel) {
     this.#channel = channel;
     this.#cursor = null;
@@ -53,7 +72,10 @@ export class Connection {
     else if (this.#socket === null) this.#connect("connecting");
   }
 
-  /** Sends an event until it is acknowledged. */
+  /**
+   * Sends an event until it is acknowledged; says whether that is possible.
+   * @param {Wire.Event} event
+   */
   send(event) {
     if (this.#unsent.size >= MAX_UNSENT) return false;
     this.#unsent.set(event.id, event);
@@ -67,21 +89,26 @@ export class Connection {
     return true;
   }
 
-  /** Asks something that is of no use later; lost when there is no connection. */
-  request(request) {
-    if (this.#isOpen()) this.#write(request);
+  /**
+   * Asks for something that is of no use later; lost when there is no connection.
+   * @param {Wire.Query} query
+   */
+  request(query) {
+    if (this.#isOpen()) this.#write(query);
   }
 
   #isOpen() {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
+  /** @param {Wire.FromPage} message */
   #write(message) {
-    this.#socket.send(JSON.stringify(message));
+    this.#socket?.send(JSON.stringify(message));
   }
 
+  /** @param {ConnectionState} state */
   #connect(state) {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#timer ?? undefined);
     this.#timer = null;
     this.#onState(navigator.onLine ? state : "offline");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -104,8 +131,9 @@ export class Connection {
     });
   }
 
+  /** @param {Wire.ToPage} message */
   #receive(message) {
-    clearTimeout(this.#silence);
+    clearTimeout(this.#silence ?? undefined);
     this.#silence = null;
     if (message.type === "entries") {
       this.#delay = FIRST_DELAY_MS;
@@ -125,7 +153,10 @@ export class Connection {
     this.#onMessage(message);
   }
 
-  /** Nothing can be kept now, or could not for a moment: it is sent again when it can. */
+  /**
+   * The server cannot store an event now, or could not for a moment: it is sent again when that is possible.
+   * @param {Wire.EventId} id
+   */
   #postpone(id) {
     if (!this.#unsent.has(id)) return;
     this.#postponed.add(id);
@@ -139,10 +170,11 @@ export class Connection {
     if (events.length > 0) this.#expectAnswer();
   }
 
+  /** @param {WebSocket} socket */
   #handleLoss(socket) {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    clearTimeout(this.#silence);
+    clearTimeout(this.#silence ?? undefined);
     this.#silence = null;
     this.#onState(navigator.onLine ? "reconnecting" : "offline");
     const jitter = 0.5 + Math.random() / 2;
@@ -167,6 +199,7 @@ export class Connection {
     this.#connect("reconnecting");
   }
 
+  /** @returns {Wire.Event[]} */
   #loadUnsent() {
     try {
       const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");

@@ -1,58 +1,84 @@
-// The dialogs: first visit, settings, a new channel. Each asks, says what is wrong beside the field, and closes itself.
+// Dialogs: first visit, settings, a new channel. Each asks, says what is wrong beside the field, and closes itself.
 
-import { byId, createElement } from "../base/elements.js";
-import { createChannel, savePerson } from "../base/requests.js";
 import { switchSeat } from "../base/browser-seat.js";
-import { currentLanguage, refusalText, loadLanguage, translate } from "../base/translations.js";
+import { byId, createElement, findElement, findElements } from "../base/elements.js";
+import { asRequestError, createChannel, savePerson } from "../base/requests.js";
+import { currentLanguage, loadLanguage, refusalText, translate } from "../base/translations.js";
 
 /** Wires every close button. */
 export function wireDialogs() {
-  for (const button of document.querySelectorAll("[data-close]")) {
-    button.addEventListener("click", () => button.closest("dialog").close());
+  for (const button of findElements(document, "[data-close]")) {
+    button.addEventListener("click", () => button.closest("dialog")?.close());
   }
 }
 
-/** Runs a form: `save` gets its fields; what the server refuses is said at the form's error line. */
-function wireForm(form, field, error, save) {
+/**
+ * Wires a form: a refusal of the server is said at its error line.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} field the one that a refusal is about
+ * @param {HTMLElement} line
+ * @param {(values: Record<string, string>) => Promise<void>} save
+ */
+function wireForm(form, field, line, save) {
   form.onsubmit = async (event) => {
     event.preventDefault();
-    error.textContent = "";
+    line.textContent = "";
     field.removeAttribute("aria-invalid");
-    const submit = form.querySelector("[type=submit]");
-    submit.setAttribute("aria-disabled", "true");
+    const submit = findElement(form, "[type=submit]");
+    submit?.setAttribute("aria-disabled", "true");
     try {
-      await save(Object.fromEntries(new FormData(form)));
-    } catch (refused) {
-      error.textContent = refusalText(refused.reason ?? "internal");
+      const values = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+      await save(Object.fromEntries(values));
+    } catch (error) {
+      line.textContent = refusalText(asRequestError(error).reason);
       field.setAttribute("aria-invalid", "true");
       field.focus();
     } finally {
-      submit.removeAttribute("aria-disabled");
+      submit?.removeAttribute("aria-disabled");
     }
   };
 }
 
-function fillSelect(select, values, chosen, label) {
-  select.replaceChildren(...values.map((value) => createElement("option", { value: value.tag ?? value, selected: (value.tag ?? value) === chosen }, label(value))));
+/**
+ * @param {HTMLSelectElement} select
+ * @param {[value: string, label: string][]} options
+ * @param {string | undefined} chosen
+ */
+function fillSelect(select, options, chosen) {
+  select.replaceChildren(...options.map(([value, label]) => createElement("option", { value, selected: value === chosen }, label)));
 }
 
-const themeName = (theme) => translate(`theme-${theme}`);
-const languageName = (language) => language.name;
+/**
+ * Options whose labels are words of the page.
+ * @param {string} prefix of their keys
+ * @param {string[]} values
+ * @returns {[string, string][]}
+ */
+const translatedOptions = (prefix, values) => values.map((value) => [value, translate(`${prefix}-${value}`)]);
 
 /**
- * Asks a newcomer for a name; resolves with the person. `first` is who the browser's first tab is, if this is not the
- * first one.
+ * @param {Wire.Session} session
+ * @returns {[string, string][]}
+ */
+const languageOptions = ({ languages }) => languages.map(({ tag, name }) => [tag, name]);
+
+/**
+ * Asks a newcomer for a name; resolves with the person.
+ * @param {Wire.Session} session
+ * @param {number} seat
+ * @param {Wire.Person | undefined} first the person of the browser's first tab, if this is not the first one
+ * @returns {Promise<Wire.Person>}
  */
 export function askNewcomer(session, seat, first) {
   const dialog = byId("welcome");
   const select = byId("welcome-language");
-  fillSelect(select, session.languages, currentLanguage(), languageName);
+  fillSelect(select, languageOptions(session), currentLanguage());
   byId("second-seat").hidden = first === undefined;
   const same = byId("same-person");
   same.hidden = first === undefined;
   const relabel = () => (same.textContent = translate("same-person", { name: first?.name ?? "" }));
   relabel();
-  same.onclick = () => switchSeat(first.seat);
+  if (first !== undefined) same.onclick = () => switchSeat(first.seat);
   select.onchange = async () => {
     await loadLanguage(select.value);
     relabel();
@@ -70,29 +96,38 @@ export function askNewcomer(session, seat, first) {
   });
 }
 
-/** Opens the settings; `saved` is called with the person as they are afterwards. */
-export function openSettings(session, person, saved) {
+/**
+ * Opens the settings.
+ * @param {Wire.Session} session
+ * @param {Wire.Person} person
+ * @param {(person: Wire.Person) => Promise<void>} onSave called with the person as they are afterwards
+ */
+export function openSettings(session, person, onSave) {
   const dialog = byId("settings");
   byId("settings-name").value = person.name;
   byId("settings-name-error").textContent = "";
-  fillSelect(byId("settings-language"), session.languages, person.language, languageName);
-  fillSelect(byId("settings-theme"), session.themes, person.theme, themeName);
+  fillSelect(byId("settings-language"), languageOptions(session), person.language);
+  fillSelect(byId("settings-theme"), translatedOptions("theme", session.themes), person.theme);
   // As they are now, wherever they were chosen.
   const { choices } = session.persons.find((other) => other.seat === person.seat) ?? {};
-  fillSelect(byId("settings-letters"), ["own", "english", "fairy-stockfish"], choices?.letters, (letters) => translate(`letters-${letters}`));
-  fillSelect(byId("settings-reminders"), ["here", "private", "off"], choices?.reminders, (where) => translate(`reminders-${where}`));
+  fillSelect(byId("settings-letters"), translatedOptions("letters", ["own", "english", "fairy-stockfish"]), choices?.letters);
+  fillSelect(byId("settings-reminders"), translatedOptions("reminders", ["here", "private", "off"]), choices?.reminders);
   byId("settings-hints").checked = choices?.hints ?? false;
   byId("settings-protection").checked = choices?.protection ?? true;
   showSeats(session, person);
   wireForm(byId("settings-form"), byId("settings-name"), byId("settings-name-error"), async (changes) => {
-    const [hints, protection] = ["settings-hints", "settings-protection"].map((id) => byId(id).checked);
+    const [hints, protection] = [byId("settings-hints").checked, byId("settings-protection").checked];
     const changed = await savePerson(person.seat, { ...changes, hints, protection });
     dialog.close();
-    await saved(changed);
+    await onSave(changed);
   });
   dialog.showModal();
 }
 
+/**
+ * @param {Wire.Session} session
+ * @param {Wire.Person} person
+ */
 function showSeats(session, person) {
   const others = session.persons.filter((other) => other.seat !== person.seat);
   const here = createElement("li", {}, translate("seat-current", { name: person.name }));
@@ -103,25 +138,33 @@ function showSeats(session, person) {
   }));
   const free = findFreeSeat(session, person);
   byId("new-seat").hidden = free === null;
-  byId("new-seat").onclick = () => switchSeat(free);
+  byId("new-seat").onclick = () => free !== null && switchSeat(free);
 }
 
+/**
+ * @param {Wire.Session} session
+ * @param {Wire.Person} person
+ */
 function findFreeSeat(session, person) {
   const taken = new Set([person.seat, ...session.persons.map((other) => other.seat)]);
   for (let seat = 1; seat <= session.seats; seat += 1) if (!taken.has(seat)) return seat;
   return null;
 }
 
-/** Asks for the name of a new channel; `made` is called with it. */
-export function openChannelDialog(seat, made) {
+/**
+ * Asks for the name of a new channel.
+ * @param {number} seat
+ * @param {(name: string) => void} onCreate
+ */
+export function openChannelDialog(seat, onCreate) {
   const dialog = byId("make-channel");
   byId("make-channel-name").value = "";
   byId("make-channel-error").textContent = "";
   byId("make-channel-private").checked = false;
-  wireForm(byId("make-channel-form"), byId("make-channel-name"), byId("make-channel-error"), async ({ name, private: isPrivate }) => {
+  wireForm(byId("make-channel-form"), byId("make-channel-name"), byId("make-channel-error"), async ({ name = "", private: isPrivate }) => {
     const channel = await createChannel(seat, name.trim().toLowerCase(), isPrivate !== undefined);
     dialog.close();
-    made(channel.name);
+    onCreate(channel.name);
   });
   dialog.showModal();
 }

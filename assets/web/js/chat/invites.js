@@ -1,16 +1,21 @@
-// Links that invite: shown to whoever invites, to be copied or shared, and opened by whoever is invited.
+// Invites: links that lead to a seat, shown to the person who invites, to be copied or shared, and opened by the one who is invited.
 
-import { resolvePath, currentPath } from "../base/address.js";
+import { currentPath, resolvePath } from "../base/address.js";
+import { wireCopyButton } from "../base/clipboard.js";
 import { byId } from "../base/elements.js";
-import { acceptInvite, createInvite } from "../base/requests.js";
+import { acceptInvite, asRequestError, createInvite, RequestError } from "../base/requests.js";
 import { refusalText, translate } from "../base/translations.js";
 
-const COPIED_MS = 2000;
-
-/** The reader's running games, by their ids: one more means that whoever was waited for has come. */
+/**
+ * The reader's running games, by their ids: one more means that the invited person has come.
+ * @type {Set<string>}
+ */
 let runningGames = new Set();
 
-/** Shows a link to the other seat of a game. */
+/**
+ * Shows a link to the other seat of a game.
+ * @param {string} link
+ */
 export function showInviteLink(link) {
   const field = byId("invite-address");
   field.value = location.origin + link;
@@ -23,67 +28,63 @@ export function showInviteLink(link) {
   byId("invite-copy").focus();
 }
 
-/** Hears of the reader's running games. When one begins nobody is waited for any more. */
+/**
+ * Hears of the reader's running games, and hides the link when one begins, as nobody is waited for any more.
+ * @param {Wire.MyGame[]} games
+ */
 export function closeInviteOnStart(games) {
   const known = runningGames;
   runningGames = new Set(games.map(({ game }) => game));
   if (byId("invite").open && games.some(({ game }) => !known.has(game))) byId("invite").close();
 }
 
-/** Asks for the link to the seat that one's own challenge leaves, and shows it; `told` gets what is wrong. */
-export async function openInviteLink(seat, channel, told) {
+/**
+ * Asks for the link to the seat that one's own challenge leaves, and shows it.
+ * @param {number} seat
+ * @param {string} channel
+ * @param {(text: string) => void} showNote gets what is wrong
+ */
+export async function openInviteLink(seat, channel, showNote) {
   try {
     showInviteLink((await createInvite(seat, channel)).href);
-  } catch (refused) {
-    told(refusalText(refused.reason ?? "internal"));
+  } catch (error) {
+    showNote(refusalText(asRequestError(error).reason));
   }
 }
 
-/** Lets a button copy what stands in a field. */
-export function wireCopyButton(button, field) {
-  button.textContent = translate("copy-link");
-  button.onclick = async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      // The clipboard is only there on https and on this machine.
-      document.execCommand("copy");
-    }
-    button.textContent = translate("copied");
-    setTimeout(() => (button.textContent = translate("copy-link")), COPIED_MS);
-  };
-}
-
 /** The secret in the address of an invitation. */
-export const inviteSecret = () => /^\/invite\/([0-9a-f]{32})$/.exec(currentPath())?.[1] ?? null;
+const inviteSecret = () => /^\/invite\/([0-9a-f]{32})$/.exec(currentPath())?.[1] ?? null;
 
 /**
- * Opens the invitation of this address, if it is one: takes the seat and goes there by `visit(channel)`, or says why not
- * and offers to start a game by `start()`.
+ * Opens the invitation of this address, if it is one: takes the seat and goes there, or says why not and offers to start a
+ * game.
+ * @param {number} seat
+ * @param {(channel: string) => void} openChannel
+ * @param {() => void} startGame
  */
-export async function acceptInviteFromPath(seat, visit, start) {
+export async function acceptInviteFromPath(seat, openChannel, startGame) {
   if (!currentPath().startsWith("/invite/")) return;
-  const secret = inviteSecret() ?? "";
+  const secret = inviteSecret();
   history.replaceState(null, "", resolvePath("/"));
   try {
-    if (secret === "") throw { reason: "invite-unknown" };
+    if (secret === null) throw new RequestError("invite-unknown");
     const { channel } = await acceptInvite(seat, secret);
-    visit(channel);
-  } catch (refused) {
+    openChannel(channel);
+  } catch (error) {
+    const { reason, details } = asRequestError(error);
     const dialog = byId("invited");
-    const own = refused.reason === "invite-own";
-    byId("invited-text").textContent = refused.details?.text ?? refusalText(refused.reason ?? "internal");
-    byId("invited-next").textContent = refused.details?.text === undefined ? "" : translate("invited-next");
-    byId("invited-own").hidden = !own;
-    if (own) {
+    const isOwn = reason === "invite-own";
+    byId("invited-text").textContent = details.text ?? refusalText(reason);
+    byId("invited-next").textContent = details.text === undefined ? "" : translate("invited-next");
+    byId("invited-own").hidden = !isOwn;
+    if (isOwn) {
       byId("invited-address").value = location.origin + resolvePath(`/invite/${secret}`);
       wireCopyButton(byId("invited-copy"), byId("invited-address"));
     }
-    byId("invited-start").hidden = own;
+    byId("invited-start").hidden = isOwn;
     byId("invited-start").onclick = () => {
       dialog.close();
-      start();
+      startGame();
     };
     dialog.showModal();
   }

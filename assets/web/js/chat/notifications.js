@@ -1,5 +1,5 @@
-// Notifications of the browser and a sound, when it is the reader's turn or somebody calls them. Both are off until they are
-// asked for in the settings, and each browser remembers that for each of its seats.
+// Notifications of the browser and a sound, when it is the reader's turn or another person calls them. Both are off until they
+// are switched on in the settings, which each browser stores for each of its seats.
 
 import { resolvePath } from "../base/address.js";
 import { byId } from "../base/elements.js";
@@ -12,7 +12,11 @@ const TONES = [
   { hertz: 784, at: 0.12 },
 ];
 
-/** A notification, unless this browser lets pages show none, as those of phones. */
+/**
+ * A notification, unless this browser lets pages show none, as those of phones.
+ * @param {string} title
+ * @param {NotificationOptions} options
+ */
 function createNotification(title, options) {
   try {
     return new Notification(title, options);
@@ -23,8 +27,10 @@ function createNotification(title, options) {
 
 export class Notifications {
   #seat;
+  /** @type {AudioContext | null} */
   #audio = null;
 
+  /** @param {number} seat this tab's */
   constructor(seat) {
     this.#seat = seat;
     const [notify, sound] = [byId("alert-notify"), byId("alert-sound")];
@@ -38,8 +44,14 @@ export class Notifications {
     this.#showSettings();
   }
 
-  /** Tells the reader, in the ways they chose; `opened` is called when they come because of it. */
-  notify(title, text, tag, opened) {
+  /**
+   * Tells the reader, in the ways they chose.
+   * @param {string} title
+   * @param {string} text
+   * @param {string} tag a newer notification with the same tag replaces this one
+   * @param {() => void} onOpen called when the reader comes because of it
+   */
+  notify(title, text, tag, onOpen) {
     const { notify, sound } = this.#settings;
     if (sound) this.#playTones();
     if (!notify || !this.#canNotify || Notification.permission !== "granted") return;
@@ -47,7 +59,7 @@ export class Notifications {
     note?.addEventListener("click", () => {
       window.focus();
       note.close();
-      opened();
+      onOpen();
     });
   }
 
@@ -55,6 +67,7 @@ export class Notifications {
     return "Notification" in window;
   }
 
+  /** @returns {{notify?: boolean, sound?: boolean}} */
   get #settings() {
     try {
       return JSON.parse(localStorage.getItem(`${KEY}-${this.#seat}`) ?? "{}");
@@ -63,10 +76,12 @@ export class Notifications {
     }
   }
 
+  /** @param {{notify?: boolean, sound?: boolean}} change */
   #store(change) {
     localStorage.setItem(`${KEY}-${this.#seat}`, JSON.stringify({ ...this.#settings, ...change }));
   }
 
+  /** @param {HTMLInputElement} box */
   async #chooseNotify(box) {
     const granted = box.checked && this.#canNotify && (await Notification.requestPermission()) === "granted";
     if (box.checked && !granted) byId("alert-refused").textContent = translate(this.#canNotify ? "alert-refused" : "alert-impossible");
@@ -83,12 +98,12 @@ export class Notifications {
 
   /** Two soft tones, so that nothing needs to be loaded. A browser lets a page sound once the reader has touched it. */
   async #playTones() {
-    this.#audio ??= new AudioContext();
-    if (this.#audio.state !== "running") await Promise.race([this.#audio.resume(), new Promise((late) => setTimeout(late, WAKING_MS))]);
-    if (this.#audio.state !== "running") return;
-    const { currentTime, destination } = this.#audio;
+    const audio = (this.#audio ??= new AudioContext());
+    if (audio.state !== "running") await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, WAKING_MS))]);
+    if (audio.state !== "running") return;
+    const { currentTime, destination } = audio;
     for (const { hertz, at } of TONES) {
-      const [tone, volume] = [this.#audio.createOscillator(), this.#audio.createGain()];
+      const [tone, volume] = [audio.createOscillator(), audio.createGain()];
       tone.frequency.value = hertz;
       volume.gain.setValueAtTime(0.12, currentTime + at);
       volume.gain.exponentialRampToValueAtTime(0.001, currentTime + at + 0.35);

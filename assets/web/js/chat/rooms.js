@@ -1,16 +1,19 @@
-// Rooms: those of games under the channel they belong to, the way to one's own game when it has begun elsewhere, and who is
-// let into a room that is not for everybody. Links that invite are in invite.js.
+// Rooms: what a channel is called, and the list of channels with the rooms of games below the channel they belong to. Not here:
+// who is let into a room (`members.js`).
 
-import { byId, createElement } from "../base/elements.js";
-import { changeMembers, listMembers } from "../base/requests.js";
-import { wireCopyButton } from "./invites.js";
-import { createControls } from "./message.js";
-import { refusalText, translate } from "../base/translations.js";
+import { createElement } from "../base/elements.js";
+import { translate } from "../base/translations.js";
+
+/** @typedef {(name: string, room: Wire.Room | undefined) => HTMLElement} CreateLink Makes the link to a channel. */
 
 /** Rooms of one channel that are listed before the rest is folded away. */
 const MAX_LISTED_ROOMS = 6;
 
-/** What a channel is called on the page. */
+/**
+ * What a channel is called on the page.
+ * @param {string} name
+ * @param {Wire.Room[]} rooms
+ */
 export function channelTitle(name, rooms) {
   const room = rooms.find((other) => other.name === name);
   // A room of which nothing is known yet has a name that was drawn.
@@ -24,128 +27,34 @@ export function channelTitle(name, rooms) {
 
 /**
  * The list of channels as elements: each with its rooms below it, the newest first, those of games that are over folded
- * away. `link(name, label)` makes the way to one.
+ * away.
+ * @param {string[]} names
+ * @param {Wire.Room[]} rooms
+ * @param {string} current
+ * @param {CreateLink} createLink
  */
-export function createChannelItems(names, rooms, current, link) {
-  const room = (name) => rooms.find((other) => other.name === name);
-  const isRoom = (name) => room(name)?.parent !== undefined;
-  const under = (parent) => names.filter((name) => room(name)?.parent === parent).map(room);
-  const top = names.filter((name) => !isRoom(name));
+export function createChannelItems(names, rooms, current, createLink) {
+  const findRoom = (/** @type {string} */ name) => rooms.find((other) => other.name === name);
+  const parentOf = (/** @type {string} */ name) => findRoom(name)?.parent;
+  const roomsUnder = (/** @type {string} */ parent) => names.map(findRoom).filter((room) => room !== undefined).filter((room) => room.parent === parent);
+  const top = names.filter((name) => parentOf(name) === undefined);
   // A room whose channel is not listed for this reader stands by itself.
-  const alone = names.filter((name) => isRoom(name) && !top.includes(room(name).parent));
-  return [...top, ...alone].map((name) => createElement("li", {}, link(name, room(name)), ...createRoomLists(under(name), current, link)));
+  const alone = names.filter((name) => parentOf(name) !== undefined && !top.includes(parentOf(name) ?? ""));
+  return [...top, ...alone].map((name) => createElement("li", {}, createLink(name, findRoom(name)), ...createRoomLists(roomsUnder(name), current, createLink)));
 }
-
-function createRoomLists(rooms, current, link) {
-  const counts = ({ over, yours, name }) => (!over && yours) || name === current;
-  const first = rooms.filter((room, place) => counts(room) || (!room.over && place < MAX_LISTED_ROOMS));
-  const rest = rooms.filter((room) => !first.includes(room));
-  const item = (room) => createElement("li", {}, link(room.name, room));
-  return [
-    first.length > 0 && createElement("ul", { class: "rooms" }, ...first.map(item)),
-    rest.length > 0 && createElement("details", { class: "rooms" }, createElement("summary", {}, translate("rooms-more", { count: rest.length })), createElement("ul", {}, ...rest.map(item))),
-  ];
-}
-
-/** Whether a room has all its players: where a friend is invited there is one at first. */
-const hasAllPlayers = (players, solo) => solo || players.length > 1;
 
 /**
- * Offers the way to games of one's own that others began, or that were begun in another tab; nobody is taken there while
- * they type. Who begins a game is led there at once (`chat.js`).
+ * @param {Wire.Room[]} rooms
+ * @param {string} current
+ * @param {CreateLink} createLink
  */
-export class ChannelPrompt {
-  #known = null;
-  #visit;
-
-  /** `visit(name)` goes to a channel. */
-  constructor(visit) {
-    this.#visit = visit;
-    byId("offer-close").addEventListener("click", () => this.#close());
-  }
-
-  /** The rooms there are now, and the channel the reader is in. */
-  update(rooms, current) {
-    const own = rooms.filter(({ yours, over }) => yours && !over);
-    const known = this.#known;
-    this.#known = new Set(own.map(({ name, players }) => `${name} ${players.length}`));
-    if (byId("offer").dataset.room === current) this.#close();
-    if (known === null) return;
-    const fresh = own.find(({ name, players, solo }) => hasAllPlayers(players, solo) && name !== current && !known.has(`${name} ${players.length}`));
-    if (fresh !== undefined) this.#showRoom(fresh, rooms);
-  }
-
-  /** Shows a challenge that waits in another channel, with its answers; `answer(component)` gives one. */
-  showChallenge(channel, text, rows, answer) {
-    const press = (component) => {
-      this.#close();
-      answer(component);
-    };
-    this.#show(channel, text, createControls(rows, press));
-  }
-
-  #showRoom(room, rooms) {
-    this.#show(room.name, translate("room-yours", { name: channelTitle(room.name, rooms) }));
-  }
-
-  #show(room, text, answers = null) {
-    const offer = byId("offer");
-    offer.dataset.room = room;
-    byId("offer-text").textContent = text;
-    byId("offer-answers").replaceChildren(...(answers === null ? [] : [answers]));
-    byId("offer-go").hidden = answers !== null;
-    byId("offer-go").onclick = () => {
-      this.#close();
-      this.#visit(room);
-    };
-    offer.hidden = false;
-  }
-
-  #close() {
-    const offer = byId("offer");
-    offer.hidden = true;
-    delete offer.dataset.room;
-  }
-}
-
-/** Opens the list of those who are let into a room; `left` is called when the reader has left it. */
-export async function openMembers(seat, channel, left) {
-  const dialog = byId("members");
-  const error = byId("members-error");
-  error.textContent = "";
-  const show = ({ members, made, link }) => {
-    byId("members-list").replaceChildren(...members.map(({ name, you }) => {
-      const away = createElement("button", { type: "button", class: "button secondary", "aria-label": translate("member-remove", { name }) }, translate("remove"));
-      away.addEventListener("click", () => act({ without: name }));
-      return createElement("li", { class: "member" }, createElement("span", {}, name, you ? ` (${translate("you")})` : ""), made && !you && away);
-    }));
-    byId("members-link").hidden = link === undefined;
-    byId("members-address").value = link === undefined ? "" : location.origin + link;
-    byId("members-leave").hidden = made;
-    byId("members-leave").onclick = async () => {
-      const me = members.find(({ you }) => you);
-      if (me !== undefined && (await act({ without: me.name }))) {
-        dialog.close();
-        left();
-      }
-    };
-  };
-  const act = async (change) => {
-    error.textContent = "";
-    try {
-      show(await changeMembers(seat, channel, change));
-      return true;
-    } catch (refused) {
-      error.textContent = refusalText(refused.reason ?? "internal");
-      return false;
-    }
-  };
-  byId("members-relink").onclick = () => act({ relink: true });
-  wireCopyButton(byId("members-copy"), byId("members-address"));
-  try {
-    show(await listMembers(seat, channel));
-  } catch (refused) {
-    error.textContent = refusalText(refused.reason ?? "internal");
-  }
-  dialog.showModal();
+function createRoomLists(rooms, current, createLink) {
+  const counts = (/** @type {Wire.Room} */ { over, yours, name }) => (!over && yours) || name === current;
+  const first = rooms.filter((room, place) => counts(room) || (!room.over && place < MAX_LISTED_ROOMS));
+  const rest = rooms.filter((room) => !first.includes(room));
+  const createItem = (/** @type {Wire.Room} */ room) => createElement("li", {}, createLink(room.name, room));
+  return [
+    first.length > 0 && createElement("ul", { class: "rooms" }, ...first.map(createItem)),
+    rest.length > 0 && createElement("details", { class: "rooms" }, createElement("summary", {}, translate("rooms-more", { count: rest.length })), createElement("ul", {}, ...rest.map(createItem))),
+  ];
 }

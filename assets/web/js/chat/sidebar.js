@@ -1,10 +1,10 @@
-// Channels and people: in the column beside the chat where there is room, in a drawer where there is not.
+// Sidebar: channels and people, in the column beside the chat where there is room, in a drawer where there is not.
 
 import { resolvePath } from "../base/address.js";
-import { byId, createElement, createIcon, ICON_PATHS } from "../base/elements.js";
 import { paintAvatar } from "../base/avatars.js";
-import { createChannelItems, channelTitle } from "./rooms.js";
+import { byId, createElement, createIcon, findElement, findElements, focusedElement, ICON_PATHS, opensElsewhere } from "../base/elements.js";
 import { translate } from "../base/translations.js";
+import { channelTitle, createChannelItems } from "./rooms.js";
 
 /** Wires the drawer; on a narrow page the very same lists move into it while it is open. */
 export function wireSidebar() {
@@ -20,10 +20,16 @@ export function wireSidebar() {
 /** Closes the drawer after something in it was chosen. */
 export const closeSidebar = () => byId("drawer").close();
 
-/** Lists the channels and their rooms; `follow` is called with the one that is chosen. */
-export function showChannels(names, rooms, current, follow) {
-  const link = (name, room) => {
-    const made = createElement(
+/**
+ * Lists the channels and their rooms.
+ * @param {string[]} names
+ * @param {Wire.Room[]} rooms
+ * @param {string} current
+ * @param {(name: string) => void} openChannel called with the one that is chosen
+ */
+export function showChannels(names, rooms, current, openChannel) {
+  const createLink = (/** @type {string} */ name, /** @type {Wire.Room | undefined} */ room) => {
+    const link = createElement(
       "a",
       { href: resolvePath(`/c/${name}`), "aria-current": name === current && "page" },
       room?.private ? createIcon(ICON_PATHS.lock) : room === undefined && createElement("span", { class: "hash", "aria-hidden": "true" }, "#"),
@@ -31,38 +37,48 @@ export function showChannels(names, rooms, current, follow) {
       room?.private && createElement("span", { class: "visually-hidden" }, translate("room-private")),
       room?.over && createElement("span", { class: "room-mark" }, translate("room-over")),
     );
-    made.addEventListener("click", (event) => {
-      if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    link.addEventListener("click", (event) => {
+      if (opensElsewhere(event)) return;
       event.preventDefault();
-      follow(name);
+      openChannel(name);
     });
-    return made;
+    return link;
   };
   const list = byId("channels");
-  const open = list.querySelector("details[open]") !== null;
-  const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-  list.replaceChildren(...createChannelItems(names, rooms, current, link));
-  for (const folded of list.querySelectorAll("details")) folded.open = open;
-  if (focused !== null) list.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  const isOpen = list.querySelector("details[open]") !== null;
+  const focused = list.contains(document.activeElement) ? focusedElement()?.getAttribute("href") : null;
+  list.replaceChildren(...createChannelItems(names, rooms, current, createLink));
+  for (const folded of list.querySelectorAll("details")) folded.open = isOpen;
+  if (focused) findElement(list, `a[href="${CSS.escape(focused)}"]`)?.focus();
 }
 
-/** Lists who is here and how many more; `challenge` is called with the name of the person that is chosen. */
-export function showPeople(people, more, challenge) {
+/**
+ * Lists who is here and how many more.
+ * @param {Wire.Speaker[]} people
+ * @param {number} more
+ * @param {(name: string) => void} onChallenge called with the name of the person that is chosen
+ */
+export function showPeople(people, more, onChallenge) {
   const list = byId("people");
-  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
-  list.replaceChildren(...people.map(({ name, you }) => createElement("li", {}, you ? createOwnEntry(name) : createPersonButton(name, challenge))));
-  const alone = more === 0 && people.every(({ you }) => you);
+  const focused = list.contains(document.activeElement) ? focusedElement()?.dataset.name : undefined;
+  list.replaceChildren(...people.map(({ name, you }) => createElement("li", {}, you ? createOwnEntry(name) : createPersonButton(name, onChallenge))));
+  const isAlone = more === 0 && people.every(({ you }) => you);
   if (more > 0) list.append(createElement("li", { class: "small muted" }, translate("people-more", { count: more })));
-  byId("people-hint").hidden = alone;
-  if (alone) list.append(createElement("li", { class: "small muted" }, translate("nobody-yet")));
-  if (focused !== undefined) list.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
+  byId("people-hint").hidden = isAlone;
+  if (isAlone) list.append(createElement("li", { class: "small muted" }, translate("nobody-yet")));
+  if (focused !== undefined) findElements(list, "[data-name]").find(({ dataset }) => dataset.name === focused)?.focus();
 }
 
+/** @param {string} name */
 function createOwnEntry(name) {
   return createElement("span", { class: "person" }, createAvatar(name), createElement("span", { class: "person-name" }, name), createElement("span", { class: "muted small" }, translate("you")));
 }
 
-function createPersonButton(name, challenge) {
+/**
+ * @param {string} name
+ * @param {(name: string) => void} onChallenge
+ */
+function createPersonButton(name, onChallenge) {
   const button = createElement(
     "button",
     { type: "button", class: "person", data: { name } },
@@ -71,8 +87,8 @@ function createPersonButton(name, challenge) {
     " ",
     createElement("span", { class: "challenge" }, translate("challenge")),
   );
-  button.addEventListener("click", () => challenge(name));
+  button.addEventListener("click", () => onChallenge(name));
   return button;
 }
 
-const createAvatar = (name) => paintAvatar(createElement("span", { "aria-hidden": "true" }), name);
+const createAvatar = (/** @type {string} */ name) => paintAvatar(createElement("span", { "aria-hidden": "true" }), name);

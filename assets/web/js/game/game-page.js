@@ -1,19 +1,26 @@
-// The page of one game, over or running: its board to look at, its moves to step through, how it ended, and the way to where
-// it is played. What happens in it is in the channel.
+// The page of one game, over or running: its board to look at, its moves to step through, how it ended, and the way to where it
+// is played. What is said in it is in the channel.
 
 import { resolvePath } from "../base/address.js";
-import { PieceCard } from "../board/piece-card.js";
-import { Board } from "../board/board.js";
-import { showPlayerBars } from "./player-bars.js";
-import { byId, createElement } from "../base/elements.js";
-import { MoveList } from "./move-list.js";
-import { positionAfter } from "./replay.js";
+import { byId, createElement, findElement } from "../base/elements.js";
 import { translate } from "../base/translations.js";
+import { Board } from "../board/board.js";
+import { PieceCard } from "../board/piece-card.js";
+import { MoveList } from "./move-list.js";
+import { showPlayerBars } from "./player-bars.js";
+import { positionAfter } from "./replay.js";
 
-/** The game a path is about, if it is about one. */
+/**
+ * The game a path is about, if it is about one.
+ * @param {string} path
+ */
 export const gameIdFromPath = (path) => /^\/game\/([a-z0-9]{4,16})$/.exec(path)?.[1] ?? null;
 
-/** Shows a game to whoever of this browser's seats may see it; without an answer it can be asked for again. */
+/**
+ * Shows a game to the first of this browser's seats that may see it; without an answer it can be asked for again.
+ * @param {string} id
+ * @param {number[]} seats
+ */
 export async function showGamePage(id, seats) {
   document.body.classList.add("game-page", "has-game");
   const pane = byId("game");
@@ -29,37 +36,47 @@ export async function showGamePage(id, seats) {
   }
 }
 
+/**
+ * Shows a game as one seat may see it; says whether that seat may.
+ * @param {string} id
+ * @param {number} seat
+ */
 async function showGameAs(id, seat) {
-  const about = new PieceCard();
+  const pieceCard = new PieceCard();
   const board = new Board(byId("game-board"), {
     act: () => null,
-    about: (type, _square, piece) => (piece === null ? about.hideOnLeave() : about.show(type, piece)),
-    mayTouch: async () => false,
-    touchAgreed: () => true,
+    showPiece: (type, details) => pieceCard.show(type, details),
+    leavePiece: () => pieceCard.hideOnLeave(),
+    askTouch: async () => false,
+    hasTouchConsent: () => true,
     hand: byId("game-hand"),
   });
+  /** @type {Wire.RecordedGame | null} */
   let shown = null;
-  const lookAt = (position) => shown !== null && board.still(position ?? positionAfter(shown, shown.plies.length));
-  const moves = new MoveList(byId("game-moves"), seat, lookAt);
-  shown = await moves.load(id);
-  if (shown === null) return false;
-  document.title = `${shown.title} · adoube`;
-  byId("game-title").textContent = shown.title;
-  byId("game-status").textContent = shown.ended ?? translate("game-goes-on");
-  byId("game-terms").textContent = shown.terms;
+  const showPosition = (/** @type {Wire.Position | null} */ position) => {
+    if (shown !== null) board.showReplay(position ?? positionAfter(shown, shown.plies.length));
+  };
+  const moves = new MoveList(byId("game-moves"), seat, showPosition);
+  const game = await moves.load(id);
+  if (game === null) return false;
+  shown = game;
+  document.title = `${game.title} · adoube`;
+  byId("game-title").textContent = game.title;
+  byId("game-status").textContent = game.ended ?? translate("game-goes-on");
+  byId("game-terms").textContent = game.terms;
   byId("game-fold").hidden = true;
   byId("game-more").open = true;
-  const seats = () => showPlayerBars({ to_move: null, result: null, ...shown }, board.viewpoint, byId("game-seat-top"), byId("game-seat-bottom"));
+  const showPlayers = () => showPlayerBars({ ...game, to_move: null }, board.viewpoint, byId("game-seat-top"), byId("game-seat-bottom"));
   byId("game-flip").addEventListener("click", () => {
     board.flip();
-    seats();
+    showPlayers();
   });
-  lookAt(null);
-  seats();
+  showPosition(null);
+  showPlayers();
   byId("game-rows").hidden = false;
-  byId("game-rows").replaceChildren(createLink(`/c/${shown.channel}`));
-  byId("game-moves").querySelector("[aria-current]")?.focus();
+  byId("game-rows").replaceChildren(createLink(`/c/${game.channel}`));
+  findElement(byId("game-moves"), "[aria-current]")?.focus();
   return true;
 }
 
-const createLink = (path) => createElement("p", {}, createElement("a", { class: "button secondary", href: resolvePath(path) }, translate("to-channel")));
+const createLink = (/** @type {string} */ path) => createElement("p", {}, createElement("a", { class: "button secondary", href: resolvePath(path) }, translate("to-channel")));

@@ -1,16 +1,18 @@
-// The game of the channel, beside its log or above it: the board, who plays, how it stands, buttons, the pieces of the
-// game. It stays where it is whatever is said. The list of moves in it is filled by others (`onBoard`, `lookAt`).
+// Game pane: the game of the channel, beside its log or above it: the board, who plays, how it stands, buttons, the pieces of
+// the game. It stays in place when messages come. Not here: the list of moves in it (`move-list.js`).
 
-import { byId, createElement } from "../base/elements.js";
-import { createControls } from "../chat/message.js";
+import { createControls } from "../base/controls.js";
+import { byId, createElement, findElements, focusedElement } from "../base/elements.js";
 import { guardPresses } from "../base/press-guard.js";
 import { translate } from "../base/translations.js";
-import { PieceCard } from "../board/piece-card.js";
 import { Board } from "../board/board.js";
-import { showPlayerBars } from "./player-bars.js";
+import { PieceCard } from "../board/piece-card.js";
 import { askTouchConsent, hasTouchConsent } from "../board/touch-consent.js";
+import { showPlayerBars } from "./player-bars.js";
 
-/** Buttons of a message with a picture that a board one can touch makes needless. */
+/** @import { OnPress } from "../base/controls.js" */
+
+/** Buttons of a message with a picture for which the live board has its own ways. */
 const REPLACED_BUTTONS = /^turn\.[^.]+\.\d+\.(move|hints|flip|hand|legend)$/;
 const FOLDED_KEY = "adoube-board-folded";
 const WIDE = matchMedia("(min-width: 861px)");
@@ -18,31 +20,50 @@ const WIDE = matchMedia("(min-width: 861px)");
 export class GamePane {
   #pane = byId("game");
   #act;
+  #board;
+  #pieceCard = new PieceCard();
+  /** @type {Wire.Board | null} */
   #game = null;
+  /** @type {((board: Wire.Board | null) => void)[]} */
   #listeners = [];
+  /**
+   * The rows that stand somewhere, as JSON.
+   * @type {Map<HTMLElement, string>}
+   */
   #shownRows = new Map();
+  /**
+   * Controls that were pressed, by their events.
+   * @type {Map<Wire.EventId, HTMLElement>}
+   */
   #busyControls = new Map();
   #legendKey = "";
-  /** What is asked before something is done that was pressed here, with the ply it belongs to; null: nothing. */
+  /**
+   * What is asked before an event that was sent from here is done, and the ply it belongs to.
+   * @type {Wire.Question & {game: string, plies: number} | null}
+   */
   #question = null;
-  /** What had the focus when it was asked. */
+  /**
+   * What had the focus when it was asked.
+   * @type {HTMLElement | null}
+   */
   #returnFocus = null;
 
-  /** `act(component, value)` sends what is done on the board and gives its id, or null; `seat` is this tab's. */
+  /**
+   * @param {(component: string, value: string | null) => Wire.EventId | null} act sends what is done on the board
+   * @param {number} seat this tab's
+   */
   constructor(act, seat) {
     this.#act = act;
-    const pieceCard = new PieceCard();
-    this.pieceCard = pieceCard;
-    this.board = new Board(byId("game-board"), {
+    this.#board = new Board(byId("game-board"), {
       act,
-      about: (type, square, piece) => (piece === null ? pieceCard.hideOnLeave() : pieceCard.show(type, piece)),
-      mayTouch: (name) => askTouchConsent(seat, name),
-      touchAgreed: () => hasTouchConsent(seat),
+      showPiece: (type, details) => this.#pieceCard.show(type, details),
+      leavePiece: () => this.#pieceCard.hideOnLeave(),
+      askTouch: (name) => askTouchConsent(seat, name),
+      hasTouchConsent: () => hasTouchConsent(seat),
       hand: byId("game-hand"),
     });
-    this.moves = byId("game-moves");
     byId("game-flip").addEventListener("click", () => {
-      this.board.flip();
+      this.#board.flip();
       this.#showPlayers();
     });
     byId("game-fold").addEventListener("click", () => this.#setFolded(!this.#isFolded));
@@ -52,43 +73,57 @@ export class GamePane {
     open();
   }
 
-  /** Calls `listener` with every board that is shown from now on, and with null when there is none. */
+  /**
+   * Calls `listener` with every board that is shown from now on, and with null when there is none.
+   * @param {(board: Wire.Board | null) => void} listener
+   */
   onBoard(listener) {
     this.#listeners.push(listener);
   }
 
-  /** Shows the newest game of the channel; null: there never was one. */
+  /**
+   * Shows the newest game of the channel.
+   * @param {Wire.Board | null} board null: there never was one
+   */
   show(board) {
     if (board === null || board.game !== this.#game?.game) this.#markReplaying(false);
     this.#game = board;
     this.#pane.hidden = board === null;
     document.body.classList.toggle("has-game", board !== null);
-    this.board.show(board);
+    this.#board.show(board);
     if (board !== null) this.#fill(board);
     for (const listener of this.#listeners) listener(board);
   }
 
-  /** Shows a position instead of the game as it stands, as for stepping through it; null leads back. */
+  /**
+   * Shows a position instead of the game as it stands, as for stepping through it; null leads back.
+   * @param {Wire.Position | null} position
+   */
   showPosition(position) {
     this.#markReplaying(position !== null);
-    this.board.still(position);
+    this.#board.showReplay(position);
   }
 
-  #markReplaying(looks) {
-    this.#pane.classList.toggle("looking-back", looks);
+  /** @param {boolean} isReplaying */
+  #markReplaying(isReplaying) {
+    this.#pane.classList.toggle("looking-back", isReplaying);
   }
 
-  /** Asks at the board, {text, rows}, until it is answered or the game has gone on; the focus is on the harmless answer. */
+  /**
+   * Asks at the board until it is answered or the game has gone on; the focus is on the harmless answer.
+   * @param {Wire.Question} question
+   */
   askQuestion({ text, rows }) {
     if (this.#game === null || !this.#game.running) return;
-    this.#returnFocus = document.activeElement;
+    this.#returnFocus = focusedElement();
     this.#question = { text, rows, game: this.#game.game, plies: this.#game.plies };
     this.#showOffer();
-    [...byId("game-offer").querySelectorAll("button")].at(-1)?.focus();
+    findElements(byId("game-offer"), "button").at(-1)?.focus();
   }
 
-  /** Shows what is to be answered: a question of one's own goes before an offer. */
+  /** Shows what is to be answered: a question about one's own event goes before an offer. */
   #showOffer() {
+    if (this.#game === null) return undefined;
     const { game, plies, running, offer } = this.#game;
     const asked = this.#question;
     if (asked !== null && (asked.game !== game || asked.plies !== plies || !running)) return this.#dropQuestion();
@@ -104,13 +139,17 @@ export class GamePane {
     if (had && this.#returnFocus?.isConnected) this.#returnFocus.focus();
   }
 
-  /** The server is done with an event, or has refused it. */
+  /**
+   * The server is done with an event, or has refused it.
+   * @param {Wire.EventId} id
+   */
   finishEvent(id) {
-    this.board.settled(id);
+    this.#board.finishEvent(id);
     this.#busyControls.get(id)?.removeAttribute("aria-disabled");
     this.#busyControls.delete(id);
   }
 
+  /** @param {Wire.Board} board */
   #fill(board) {
     byId("game-status").textContent = board.status;
     byId("game-title").textContent = board.variant_name;
@@ -126,19 +165,26 @@ export class GamePane {
   }
 
   #showPlayers() {
-    if (this.#game !== null) showPlayerBars(this.#game, this.board.viewpoint, byId("game-seat-top"), byId("game-seat-bottom"));
+    if (this.#game !== null) showPlayerBars(this.#game, this.#board.viewpoint, byId("game-seat-top"), byId("game-seat-bottom"));
   }
 
-  /** Buttons that stay the same stay where they are, with the keyboard on them. */
+  /**
+   * Buttons that stay the same stay where they are, with the keyboard on them.
+   * @param {HTMLElement} place
+   * @param {Wire.ControlRow[]} rows
+   * @param {string} [text]
+   */
   #showRows(place, rows, text) {
     const key = JSON.stringify([rows, text]);
     if (this.#shownRows.get(place) === key) return;
     this.#shownRows.set(place, key);
+    /** @type {OnPress} */
     const press = (component, value, control) => this.#pressControl(component, value, control);
     place.replaceChildren(...(text ? [createElement("p", {}, text)] : []), ...(rows.length > 0 ? [createControls(rows, press)] : []));
     place.hidden = rows.length === 0 && !text;
   }
 
+  /** @type {OnPress} */
   #pressControl(component, value, control) {
     if (control.getAttribute("aria-disabled") === "true") return;
     const id = this.#act(component, value);
@@ -151,6 +197,7 @@ export class GamePane {
     this.#busyControls.set(id, control);
   }
 
+  /** @param {Wire.Board} board */
   #showLegend({ types, seat }) {
     const key = JSON.stringify([types, seat]);
     if (key === this.#legendKey) return;
@@ -164,7 +211,7 @@ export class GamePane {
         createElement("span", {}, name),
         letter && createElement("span", { class: "muted small", "aria-hidden": "true" }, letter),
       );
-      button.addEventListener("click", () => this.pieceCard.show(type, { name, says: null, holds: null, src, cell: button, how: "press" }));
+      button.addEventListener("click", () => this.#pieceCard.show(type, { name, says: null, holds: null, src: src ?? "", cell: button, gesture: "press" }));
       return createElement("li", {}, button);
     }));
   }
@@ -173,6 +220,7 @@ export class GamePane {
     return localStorage.getItem(FOLDED_KEY) === "yes";
   }
 
+  /** @param {boolean} folded */
   #setFolded(folded) {
     localStorage.setItem(FOLDED_KEY, folded ? "yes" : "no");
     this.#showFolded();
@@ -188,6 +236,7 @@ export class GamePane {
   }
 }
 
+/** @param {Wire.ControlRow[]} rows */
 function withoutReplacedButtons(rows) {
   const kept = rows.map((row) => (row.buttons ? { ...row, buttons: row.buttons.filter(({ id }) => !REPLACED_BUTTONS.test(id)) } : row));
   return kept.filter((row) => !row.buttons || row.buttons.length > 0);

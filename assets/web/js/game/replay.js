@@ -1,7 +1,15 @@
-// What a game looks like after each of its moves: the server says what every move takes away and brings. Nothing here knows
-// a rule.
+// Replay: what a game looks like after each of its moves. The server says what every move takes away and brings; there are no
+// rules here.
 
-/** The position after `ply` moves of a game, as the board shows it; 0 is the beginning. */
+/** @type {Wire.Marks} */
+export const NO_MARKS = { last: [], also: [], check: [], checkers: [], touched: [] };
+
+/**
+ * The position after `ply` moves of a game, as the board shows it; 0 is the beginning.
+ * @param {Wire.RecordedGame} game
+ * @param {number} ply
+ * @returns {Wire.Position}
+ */
 export function positionAfter(game, ply) {
   const pieces = new Map(game.start.map((piece) => [piece.at, piece]));
   let { window } = game;
@@ -11,6 +19,6 @@ export function positionAfter(game, ply) {
     window = made.window ?? window;
   }
   const { endless, zones, types, look, viewpoint } = game;
-  const marks = game.plies[ply - 1]?.marks ?? { last: [], also: [], check: [], checkers: [], touched: [] };
+  const marks = game.plies[ply - 1]?.marks ?? NO_MARKS;
   return { window, endless, zones, types, look, viewpoint, pieces: [...pieces.values()], marks };
 }

@@ -1,0 +1,45 @@
+// Answers "what is this?" about a square: hands what is known of its piece to the card that shows it (`piece-card.js`).
+
+import { findPiece, pieceImage } from "./live-board.js";
+
+/** @import { BoardHooks } from "./board.js" */
+/** @import { BoardState } from "./board-state.js" */
+/** @import { SquareGrid } from "./grid.js" */
+/** @import { Gesture } from "./inspect-gesture.js" */
+
+export class PieceInspector {
+  #state;
+  #grid;
+  #hooks;
+
+  /**
+   * @param {BoardState} state
+   * @param {SquareGrid} grid
+   * @param {BoardHooks} hooks
+   */
+  constructor(state, grid, hooks) {
+    this.#state = state;
+    this.#grid = grid;
+    this.#hooks = hooks;
+  }
+
+  /**
+   * Shows what the piece on a square is; says whether there is one that can be asked about.
+   * @param {Wire.Square} square
+   * @param {Gesture} gesture
+   */
+  inspect(square, gesture) {
+    const { shown, selection } = this.#state;
+    const piece = shown === null ? undefined : findPiece(shown, square);
+    const cell = this.#grid.cell(square);
+    if (shown === null || piece === undefined || cell === undefined || selection.dragged !== null) return false;
+    const name = shown.types[piece.type]?.name ?? piece.says ?? "";
+    this.#hooks.showPiece(piece.type, { name, says: piece.says, holds: piece.holds, src: pieceImage(shown, piece), cell, gesture });
+    return true;
+  }
+
+  /** What was shown by resting the mouse goes away. */
+  leave() {
+    this.#hooks.leavePiece();
+  }
+}
