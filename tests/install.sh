@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need of other programs: Chromium, PostgreSQL, PgBouncer, web servers, and what tests/peers/install.sh
-# names. On Debian, as root; elsewhere it says which tests are left out without them.
+# Installs what the tests need of other programs: Chromium, PostgreSQL, PgBouncer, web servers, TypeScript, and what
+# tests/peers/install.sh names. On Debian, as root; elsewhere it says which tests are left out without them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/packages.sh
@@ -36,4 +36,17 @@ if [ "${#servers[@]}" != 0 ]; then
   if may_install; then systemctl disable nginx haproxy caddy >/dev/null 2>&1 || true; fi
 fi
 has_server pgbouncer || want PgBouncer "the tests through a connection pooler" pgbouncer
+
+# Checks the types of the page's scripts; one version, so that it finds the same everywhere.
+typescript=7.0.2
+if [ "$(target/typescript/node_modules/.bin/tsc --version 2>/dev/null)" != "Version $typescript" ]; then
+  if command -v npm >/dev/null; then
+    printf 'installing TypeScript\n'
+    mkdir -p target/typescript
+    npm install --silent --no-audit --no-fund --prefix target/typescript "typescript@$typescript" >/dev/null 2>&1 \
+      || printf 'left out: types of the page, because TypeScript cannot be had from npm\n'
+  else
+    printf 'left out: types of the page, because npm is not here\n'
+  fi
+fi
 bash tests/peers/install.sh

@@ -1,9 +1,10 @@
 //! The shape of the code, as ARCHITECTURE.md promises it: which crate may know which, what platforms may import, how
-//! files open; which module of a crate may know which (`modules`); where standard terms stand (`terms`); import cycles and
-//! names, as `cargo xtask shape` prints them. Not here: what any of it does.
+//! files open; which module of a crate may know which (`modules`); where standard terms stand (`terms`); the page's scripts
+//! (`scripts`); import cycles and names, as `cargo xtask shape` prints them. Not here: what any of it does.
 
 mod modules;
 mod named;
+mod scripts;
 mod terms;
 
 use std::{

@@ -11,9 +11,10 @@ use adoube_xtask::shape::report::ShapeReport;
 
 const USAGE: &str = "\
 cargo xtask check            every check there is (what tests/all.sh runs)
-cargo xtask check --quick    format, lints, docs and dependencies alone
+cargo xtask check --quick    format, lints, docs, dependencies, types of the page's scripts
 cargo xtask test AREA [NAME] the tests of one area, or those of it whose names contain NAME
-cargo xtask shape            import cycles, duplicate type names, names the glossary replaces, large structs, scattered impls
+cargo xtask shape            import cycles, duplicate type names, names the glossary replaces, large structs, scattered impls,
+                             imports of the page's scripts
 cargo xtask shape --shrink   takes from the lists of known ones what is gone
 cargo xtask fixtures         writes tests/fixtures anew; read the difference
 cargo xtask transcripts      writes the transcripts of all platforms anew; read the difference

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use adoube_xtask::shape::report::ShapeReport;
+use adoube_xtask::shape::scripts::script_faults;
 use adoube_xtask::shape::source::read_workspace;
 use adoube_xtask::shape::{cycles, duplicates, imports, structs};
 use tempfile::TempDir;
@@ -27,8 +28,9 @@ fn write(root: &Path, path: &str, text: &str) {
 /// The cycles of at least two files, each as the stems of its files.
 fn found_cycles(folder: &TempDir) -> Vec<String> {
     let crates = read_workspace(folder.path()).expect("sources");
-    let cycles =
-        crates.iter().flat_map(|source| cycles::import_cycles(source, &imports::import_graph(source), 2));
+    let cycles = crates
+        .iter()
+        .flat_map(|source| cycles::import_cycles(&source.files, &imports::import_graph(source), 2));
     let stems = |path: &std::path::PathBuf| path.file_stem().expect("a name").display().to_string();
     cycles.map(|files| files.iter().map(stems).collect::<Vec<_>>().join(" ")).collect()
 }
@@ -202,4 +204,28 @@ fn lists_may_only_shrink() {
     assert_eq!(faults(root).len(), 2, "a cycle that lost a file is to be listed as it is now");
     ShapeReport::read(root).expect("sources").shrink_known(root).expect("lists");
     assert!(faults(root).is_empty());
+}
+
+#[test]
+fn scripts_import_one_another_in_one_direction() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = |name: &str, text: &str| write(folder.path(), &format!("assets/web/js/{name}"), text);
+    let faults = || script_faults(folder.path()).expect("scripts");
+    assert_eq!(faults(), [""; 0], "there are none");
+    script("main.js", "import { a } from \"./base/a.js\";\nimport { d } from \"./chat/d.js\";\n");
+    script("base/a.js", "import { b } from \"./b.js\";\n");
+    script("base/b.js", "/** @import { A } from \"./a.js\" */\nexport const b = 1;\n");
+    script("chat/d.js", "import { a } from \"../base/a.js\";\n");
+    assert_eq!(faults(), [""; 0]);
+    script("base/b.js", "import { a } from \"./a.js\";\n");
+    assert_eq!(faults(), ["import cycle in assets/web/js: base/a.js base/b.js"]);
+    script("base/b.js", "export { d } from \"../chat/d.js\";\nimport { e } from \"./e.js\";\n");
+    assert_eq!(
+        faults(),
+        [
+            "base/b.js: its folder may not import chat/d.js",
+            "base/b.js: there is no ./e.js",
+            "import cycle in assets/web/js: base/a.js base/b.js chat/d.js",
+        ]
+    );
 }

@@ -51,8 +51,7 @@ impl Machine {
         let is_new_enough = "import sys; sys.exit(sys.version_info < (3, 10))";
         excuse(!succeeds(Command::new("python3").args(["-c", is_new_enough])), &["Python 3.10"]);
         excuse(!can_mount(), &["small disk"]);
-        let is_strict = env::var_os("NOTHING_LEFT_OUT").is_some_and(|value| !value.is_empty());
-        Self { is_strict, excuses }
+        Self { is_strict: is_strict(), excuses }
     }
 
     /// Whether a skipped test with that reason could have run here.
@@ -75,7 +74,13 @@ pub(super) fn succeeds(command: &mut Command) -> bool {
     quiet.status().is_ok_and(|status| status.success())
 }
 
-fn has_program(name: &str) -> bool {
+/// Whether everything shall run that can run here.
+pub(super) fn is_strict() -> bool {
+    env::var_os("NOTHING_LEFT_OUT").is_some_and(|value| !value.is_empty())
+}
+
+/// Whether a program is among those that a shell finds.
+pub(super) fn has_program(name: &str) -> bool {
     let folders = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&folders).any(|folder| folder.join(name).is_file())
 }

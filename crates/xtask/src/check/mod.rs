@@ -4,6 +4,7 @@
 
 mod background;
 mod machine;
+mod page_types;
 mod skipped_tests;
 mod test_programs;
 
@@ -27,6 +28,8 @@ pub fn check_all() -> Result<(), ProcessError> {
     let installer = Installer::start()?;
     check_sources(&clock)?;
     installer.wait()?;
+    clock.announce("types of the page's scripts");
+    page_types::check_page_types()?;
     let machine = Machine::inspect();
     clock.announce("tests");
     test_programs::run_all(&machine, &clock)?;
@@ -34,12 +37,15 @@ pub fn check_all() -> Result<(), ProcessError> {
     run(&mut test_programs::with_threads(cargo("test --workspace --test start")))
 }
 
-/// Format, lints, docs and dependencies: what needs no other program.
+/// Format, lints, docs and dependencies, which need no other program, and types of the page's scripts where TypeScript is.
 ///
 /// # Errors
 /// The first of them that fails.
 pub fn check_quickly() -> Result<(), ProcessError> {
-    check_sources(&StepClock(Instant::now()))
+    let clock = StepClock(Instant::now());
+    check_sources(&clock)?;
+    clock.announce("types of the page's scripts");
+    page_types::check_page_types()
 }
 
 fn check_sources(clock: &StepClock) -> Result<(), ProcessError> {

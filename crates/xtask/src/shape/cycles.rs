@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::imports::ImportGraph;
-use super::source::CrateSource;
 
-/// The cycles of at least `min_files` files in a crate, the largest first, each with its files in order.
-pub fn import_cycles(source: &CrateSource, graph: &ImportGraph, min_files: usize) -> Vec<BTreeSet<PathBuf>> {
+/// The cycles of at least `min_files` files, the largest first, each with its files in order; the graph names files by their
+/// numbers.
+pub fn import_cycles(files: &[PathBuf], graph: &ImportGraph, min_files: usize) -> Vec<BTreeSet<PathBuf>> {
     let mut cycles: Vec<BTreeSet<PathBuf>> = strong_components(graph)
         .into_iter()
-        .filter(|files| files.len() >= min_files)
-        .map(|files| files.into_iter().map(|file| source.files[file].clone()).collect())
+        .filter(|cycle| cycle.len() >= min_files)
+        .map(|cycle| cycle.into_iter().map(|file| files[file].clone()).collect())
         .collect();
-    cycles.sort_by_key(|files| (usize::MAX - files.len(), files.first().cloned()));
+    cycles.sort_by_key(|cycle| (usize::MAX - cycle.len(), cycle.first().cloned()));
     cycles
 }
 

@@ -1,5 +1,5 @@
 //! Static analysis of the workspace's sources: import cycles, type names defined twice, names the glossary replaces, large
-//! structs, and types implemented in many files.
+//! structs, types implemented in many files, and the imports of the page's scripts.
 //!
 //! Sources are parsed with `syn` from each crate root along its `mod` declarations. Test modules are left out. Not here:
 //! which crate may depend on which (`tests/architecture`).
@@ -9,6 +9,7 @@ pub mod duplicates;
 pub mod glossary;
 pub mod imports;
 pub mod report;
+pub mod scripts;
 pub mod source;
 pub mod structs;
 

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::source::read_workspace;
-use super::{ShapeError, cycles, duplicates, glossary, imports, structs};
+use super::{ShapeError, cycles, duplicates, glossary, imports, scripts, structs};
 
 /// The smallest cycle that is a finding. Two files that import one another are often one topic with a detail apart.
 const MIN_CYCLE_FILES: usize = 3;
@@ -26,6 +26,8 @@ const SHARED_NAMES: [&str; 1] = ["BoxFuture"];
 #[derive(Debug)]
 pub struct ShapeReport {
     lists: Vec<Findings>,
+    /// What is wrong with the imports of the page's scripts, which no list excuses.
+    scripts: Vec<String>,
 }
 
 /// The findings of one kind.
@@ -49,7 +51,7 @@ impl ShapeReport {
         let (mut large, mut scattered) = (BTreeSet::new(), BTreeSet::new());
         for source in &crates {
             let graph = imports::import_graph(source);
-            circles.extend(cycles::import_cycles(source, &graph, MIN_CYCLE_FILES).iter().map(join));
+            circles.extend(cycles::import_cycles(&source.files, &graph, MIN_CYCLE_FILES).iter().map(join));
             words.extend(
                 glossary::replaced_names(source)
                     .into_iter()
@@ -72,6 +74,7 @@ impl ShapeReport {
                 findings("large-structs.txt", "structs with more than 12 fields", large),
                 findings("scattered-impls.txt", "types with inherent impls in more than 6 files", scattered),
             ],
+            scripts: scripts::script_faults(root)?,
         })
     }
 
@@ -80,7 +83,7 @@ impl ShapeReport {
     /// # Errors
     /// A list cannot be read.
     pub fn faults(&self, root: &Path) -> Result<Vec<String>, ShapeError> {
-        let mut faults = Vec::new();
+        let mut faults = self.scripts.clone();
         for findings in &self.lists {
             let known = read_list(&list_path(root, findings.list))?;
             let known_keys: BTreeSet<&str> = known.iter().map(|line| key(line)).collect();
@@ -124,6 +127,7 @@ impl fmt::Display for ShapeReport {
         for findings in &self.lists {
             writeln!(f, "{}: {}", findings.what, findings.lines.len())?;
         }
+        writeln!(f, "wrong imports of the page's scripts: {}", self.scripts.len())?;
         Ok(())
     }
 }
