@@ -289,7 +289,7 @@ pub enum Notice {
     Rules {
         /// The game's variant.
         variant: Variant,
-        /// The terms of the reader's running game of this variant here.
+        /// The terms of the running game in the channel, if it is of this variant.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed: Option<Box<AgreedTerms>>,
     },
