@@ -12,7 +12,7 @@ use std::{
 
 use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, SystemClock};
-use adoube_platform_discord::{self as discord, Discord, DiscordSettings, Premises};
+use adoube_platform_discord::{self as discord, DiscordDirectory, DiscordPlatform, DiscordSettings};
 use adoube_render::{Renderer, Scene, Style};
 use adoube_rules::{Position, Side, Variant};
 use adoube_store::{Batch, CommitOutcome, SledStore, Store, StoreFuture, Table};
@@ -86,9 +86,9 @@ fn bot(
     store: Arc<dyn Store>,
     renderer: Arc<Renderer>,
     client: reqwest::Client,
-) -> Result<Arc<Discord>, Box<dyn Error>> {
+) -> Result<Arc<DiscordPlatform>, Box<dyn Error>> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
-    let premises = Premises::new(Arc::clone(&store));
+    let premises = DiscordDirectory::new(Arc::clone(&store));
     let directories = PlatformDirectories::default().with(discord::PLATFORM, premises.people().clone());
     let service = Bot::new(BotParts {
         vacation_days: 28,
@@ -100,7 +100,7 @@ fn bot(
         rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
     })?;
     let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
-    Ok(Discord::new(discord::Parts { service, clock, premises, renderer, settings, client })?)
+    Ok(DiscordPlatform::new(discord::DiscordParts { service, clock, premises, renderer, settings, client })?)
 }
 
 /// Seconds on the processor for drawing one board and making one batch durable.

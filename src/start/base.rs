@@ -31,7 +31,7 @@ const DISCORD_TIME: Duration = Duration::from_secs(5);
 
 /// Discord, and the listener for its interactions where it has one.
 #[cfg(feature = "discord")]
-pub(super) type DiscordRun = (Arc<discord::Discord>, Option<TcpListener>);
+pub(super) type DiscordRun = (Arc<discord::DiscordPlatform>, Option<TcpListener>);
 
 /// The chat door, and its listener.
 pub(super) type DoorRun = (door::DoorListener, Arc<door::ChatDoor>);
@@ -46,7 +46,7 @@ pub(super) struct ProgramBase {
     /// The people of all platforms that bridges serve.
     bridged: door::DoorPeople,
     #[cfg(feature = "discord")]
-    discord: discord::Premises,
+    discord: discord::DiscordDirectory,
     #[cfg(feature = "matrix")]
     pub(super) matrix: matrix::MatrixDirectory,
 }
@@ -61,7 +61,7 @@ impl ProgramBase {
         let store = Arc::clone(store);
         let people = web::People::new(Arc::clone(&store));
         #[cfg(feature = "discord")]
-        let discord = discord::Premises::new(Arc::clone(&store));
+        let discord = discord::DiscordDirectory::new(Arc::clone(&store));
         let bridged = door::DoorPeople::default();
         let directories =
             PlatformDirectories::default().with(web::PLATFORM, people.clone()).with_others(bridged.clone());
@@ -110,7 +110,7 @@ impl ProgramBase {
         if settings.token().is_none() {
             return Ok(None);
         }
-        let discord = discord::Discord::new(discord::Parts {
+        let discord = discord::DiscordPlatform::new(discord::DiscordParts {
             service: self.service.clone(),
             clock: Arc::clone(&self.clock),
             premises: self.discord.clone(),

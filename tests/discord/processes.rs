@@ -12,7 +12,7 @@ use std::{
 
 use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, Locales};
-use adoube_platform_discord::{self as discord, Discord, DiscordSettings, Premises};
+use adoube_platform_discord::{self as discord, DiscordDirectory, DiscordPlatform, DiscordSettings};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{CrashPoint, HookedStore, SharedTestStore, StoreCall, StoreHook};
@@ -148,7 +148,7 @@ impl Several {
         // Its way to the store: others write to it, too, and it ends with the process.
         let store = HookedStore::over(Arc::new(SharedTestStore(Arc::clone(&self.store))), Arc::clone(&life));
         let store: Arc<dyn Store> = Arc::new(HookedStore::over(Arc::new(store), Looks(looks)));
-        let premises = Premises::new(Arc::clone(&store));
+        let premises = DiscordDirectory::new(Arc::clone(&store));
         let directories = PlatformDirectories::default().with(discord::PLATFORM, premises.people().clone());
         let clock: Arc<dyn Clock> = Arc::new(self.clock);
         let service = Bot::new(BotParts {
@@ -160,7 +160,7 @@ impl Several {
             directory: Arc::new(directories),
             rng: Box::new(ChaCha8Rng::seed_from_u64(seed)),
         });
-        let parts = discord::Parts {
+        let parts = discord::DiscordParts {
             service: service.expect("locale files"),
             clock,
             premises,
@@ -168,7 +168,7 @@ impl Several {
             settings: DiscordSettings { ..self.world.settings.clone() },
             client: self.world.fake.client(),
         };
-        let discord = Discord::new(parts).expect("a token");
+        let discord = DiscordPlatform::new(parts).expect("a token");
         let (stop, stopped) = oneshot::channel::<()>();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");

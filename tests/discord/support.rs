@@ -8,7 +8,9 @@ use std::{
 
 use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, Locales};
-use adoube_platform_discord::{self as discord, Discord, DiscordSettings, GatewayExit, Premises};
+use adoube_platform_discord::{
+    self as discord, DiscordDirectory, DiscordPlatform, DiscordSettings, GatewayExit,
+};
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, Store};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
@@ -142,11 +144,11 @@ impl World {
     }
 
     /// The bot, not yet connected.
-    pub fn bot(&mut self) -> Arc<Discord> {
+    pub fn bot(&mut self) -> Arc<DiscordPlatform> {
         self.seed += 1;
         let clock: Arc<dyn Clock> = Arc::<Still>::clone(&self.clock);
         let store: Arc<dyn Store> = Arc::<GatedStore>::clone(&self.store);
-        let premises = Premises::new(Arc::clone(&store));
+        let premises = DiscordDirectory::new(Arc::clone(&store));
         let directories = PlatformDirectories::default().with(discord::PLATFORM, premises.people().clone());
         let service = Bot::new(BotParts {
             vacation_days: 28,
@@ -159,7 +161,7 @@ impl World {
         });
         let service = service.expect("locale files");
         self.service = Some(service.clone());
-        let parts = discord::Parts {
+        let parts = discord::DiscordParts {
             service,
             clock,
             premises,
@@ -167,7 +169,7 @@ impl World {
             settings: self.settings.clone(),
             client: self.fake.client(),
         };
-        Discord::new(parts).expect("a token")
+        DiscordPlatform::new(parts).expect("a token")
     }
 
     /// From now on whatever waits for a timer waits so many times less long; before there is a bot.

@@ -5,7 +5,7 @@ use std::{future::pending, sync::Arc};
 
 use adoube::directory::PlatformDirectories;
 use adoube_bot::SystemClock;
-use adoube_platform_discord::{self as discord, Discord, DiscordSettings};
+use adoube_platform_discord::{self as discord, DiscordPlatform, DiscordSettings};
 use adoube_platform_web as web;
 use adoube_render::Renderer;
 
@@ -31,7 +31,7 @@ async fn a_game_on_each_at_once() {
     let mut world = World::on(synapse).await;
     let fake = Fake::start().await;
     let people = web::People::new(Arc::clone(&world.store));
-    let premises = discord::Premises::new(Arc::clone(&world.store));
+    let premises = discord::DiscordDirectory::new(Arc::clone(&world.store));
     let directories = PlatformDirectories::default()
         .with(web::PLATFORM, people.clone())
         .with(discord::PLATFORM, premises.people().clone());
@@ -50,7 +50,7 @@ async fn a_game_on_each_at_once() {
     assert!(posted <= MOVES.len(), "a game belongs to one channel");
 }
 
-fn begin_discord(fake: &Arc<Fake>, service: adoube_bot::Bot, premises: discord::Premises) {
+fn begin_discord(fake: &Arc<Fake>, service: adoube_bot::Bot, premises: discord::DiscordDirectory) {
     fake.change(|state| {
         for (id, name) in [(ADA, "Ada"), (BOB, "Bob")] {
             let (name, locale) = (name.to_owned(), "en-US".to_owned());
@@ -60,7 +60,7 @@ fn begin_discord(fake: &Arc<Fake>, service: adoube_bot::Bot, premises: discord::
         state.channels.insert(CHANNEL, channel);
     });
     let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
-    let parts = discord::Parts {
+    let parts = discord::DiscordParts {
         service,
         clock: Arc::new(SystemClock::default()),
         premises,
@@ -68,7 +68,7 @@ fn begin_discord(fake: &Arc<Fake>, service: adoube_bot::Bot, premises: discord::
         settings,
         client: fake.client(),
     };
-    tokio::spawn(Discord::new(parts).expect("a token").serve(None, pending()));
+    tokio::spawn(DiscordPlatform::new(parts).expect("a token").serve(None, pending()));
 }
 
 fn begin_web(world: &World, service: adoube_bot::Bot, people: web::People) -> Bot {

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::Path, sync::Arc};
 
 use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, ComputerSettings, Locales, SystemClock};
-use adoube_platform_discord::{self as discord, Discord, DiscordSettings};
+use adoube_platform_discord::{self as discord, DiscordPlatform, DiscordSettings};
 use adoube_platform_matrix::{self as matrix, ListenEnd, MatrixPlatform, MatrixSettings};
 use adoube_platform_web as web;
 use adoube_render::Renderer;
@@ -44,7 +44,7 @@ struct Ground {
     service: Bot,
     renderer: Arc<Renderer>,
     people: web::People,
-    discord: discord::Premises,
+    discord: discord::DiscordDirectory,
     matrix: matrix::MatrixDirectory,
 }
 
@@ -52,7 +52,7 @@ impl Ground {
     async fn lay(store: Arc<dyn Store>, seed: u64) -> Self {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
         let people = web::People::new(Arc::clone(&store));
-        let discord = discord::Premises::new(Arc::clone(&store));
+        let discord = discord::DiscordDirectory::new(Arc::clone(&store));
         let matrix = matrix::MatrixDirectory::new(Arc::clone(&store), Arc::clone(&clock));
         let directories = PlatformDirectories::default()
             .with(web::PLATFORM, people.clone())
@@ -74,8 +74,8 @@ impl Ground {
         Self { store, clock, service, renderer, people, discord, matrix }
     }
 
-    async fn on_discord(&self, fake: &Fake) -> Arc<Discord> {
-        let discord = Discord::new(discord::Parts {
+    async fn on_discord(&self, fake: &Fake) -> Arc<DiscordPlatform> {
+        let discord = DiscordPlatform::new(discord::DiscordParts {
             service: self.service.clone(),
             clock: Arc::clone(&self.clock),
             premises: self.discord.clone(),

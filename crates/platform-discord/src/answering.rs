@@ -18,11 +18,11 @@ use tokio::{
 };
 
 use super::{
-    Discord, PLATFORM,
-    arrival::{Arrival, MOVE_FORM, Wish},
+    DiscordPlatform, PLATFORM,
+    arrival::{MOVE_FORM, ReceivedAction, ReceivedInteraction},
     body, channel_id, guild_place,
-    known_channels::{ANSWERABLE, Door},
-    words::Sentence,
+    known_channels::{ANSWERABLE, InteractionWindow},
+    words::DiscordSentence,
 };
 
 /// How long after an interaction it may still be begun: what is begun later is hardly answered in Discord's three seconds.
@@ -46,7 +46,7 @@ const MOVE_CHARS: u16 = 100;
 
 /// How an interaction can still be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum AnswerStage {
     /// For the first time.
     Fresh,
     /// It was told to wait.
@@ -55,7 +55,7 @@ pub(super) enum Stage {
 
 /// Whether an interaction was answered with what everybody is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Given {
+pub(super) enum PublicAnswerState {
     /// Everybody sees it.
     All,
     /// Discord would have shown it to whoever acted alone, and they were told so.
@@ -65,14 +65,14 @@ pub(super) enum Given {
 }
 
 /// What came of an interaction, and how whoever acted reads it.
-struct Decided {
+struct InteractionDecision {
     reply: Reply,
     reading: ReaderProfile,
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Deals with an interaction.
-    pub(super) async fn arrive(self: Arc<Self>, arrival: Arrival) {
+    pub(super) async fn arrive(self: Arc<Self>, arrival: ReceivedInteraction) {
         let _task = self.under_way.start();
         if self.seen.note(arrival.id) {
             return;
@@ -103,46 +103,52 @@ impl Discord {
         }
     }
 
-    async fn answer_wish(self: &Arc<Self>, arrival: &Arrival) -> Result<(), RequestError> {
+    async fn answer_wish(self: &Arc<Self>, arrival: &ReceivedInteraction) -> Result<(), RequestError> {
         let urgency = match &arrival.wish {
-            Wish::MoveForm => return self.ask_for_move(arrival).await,
-            Wish::Wordless => {
-                let words = self.words.say(arrival.language, Sentence::Wordless, "");
+            ReceivedAction::MoveForm => return self.ask_for_move(arrival).await,
+            ReceivedAction::Wordless => {
+                let words = self.words.say(arrival.language, DiscordSentence::Wordless, "");
                 return self.answer_privately(arrival, &body::of_sentence(&words)).await;
             }
-            Wish::Completions { .. } => EventPriority::Completions,
-            Wish::Command(action) | Wish::Press { action, .. } => self.service.urgency(action),
+            ReceivedAction::Completions { .. } => EventPriority::Completions,
+            ReceivedAction::Command(action) | ReceivedAction::Press { action, .. } => {
+                self.service.urgency(action)
+            }
         };
         let admitted = self.service.admit(&arrival.channel, urgency, arrival.at + BEGUN).await;
         match (admitted, arrival.wish.clone()) {
-            (Some(admitted), Wish::Completions { command, option, typed }) => {
+            (Some(admitted), ReceivedAction::Completions { command, option, typed }) => {
                 self.complete(arrival, (&command, &option), &typed, admitted).await
             }
-            (Some(admitted), Wish::Command(action)) => self.act(arrival, action, None, admitted).await,
-            (Some(admitted), Wish::Press { action, private }) => {
+            (Some(admitted), ReceivedAction::Command(action)) => {
+                self.act(arrival, action, None, admitted).await
+            }
+            (Some(admitted), ReceivedAction::Press { action, private }) => {
                 self.act(arrival, action, Some(private), admitted).await
             }
-            (None, Wish::Command(_) | Wish::Press { .. }) => self.turn_away(arrival).await,
+            (None, ReceivedAction::Command(_) | ReceivedAction::Press { .. }) => {
+                self.turn_away(arrival).await
+            }
             _ => Ok(()),
         }
     }
 
     /// Asks for a move in a form, which Discord shows before anything is decided: what is typed comes as a command of its own.
-    async fn ask_for_move(&self, arrival: &Arrival) -> Result<(), RequestError> {
+    async fn ask_for_move(&self, arrival: &ReceivedInteraction) -> Result<(), RequestError> {
         let say = |sentence| self.words.say(arrival.language, sentence, "");
         let form = TextModal {
             id: MOVE_FORM.to_owned(),
-            title: say(Sentence::TypeMove),
-            label: say(Sentence::MoveLabel),
-            placeholder: say(Sentence::MoveExamples),
+            title: say(DiscordSentence::TypeMove),
+            label: say(DiscordSentence::MoveLabel),
+            placeholder: say(DiscordSentence::MoveExamples),
             most: MOVE_CHARS,
         };
         self.answer(arrival, &InteractionAnswer::Modal(&form)).await
     }
 
     /// There is no time for it: nothing was done, and whoever acted is told so while Discord still waits.
-    async fn turn_away(&self, arrival: &Arrival) -> Result<(), RequestError> {
-        let words = self.words.say(arrival.language, Sentence::Crowded, "");
+    async fn turn_away(&self, arrival: &ReceivedInteraction) -> Result<(), RequestError> {
+        let words = self.words.say(arrival.language, DiscordSentence::Crowded, "");
         let answer = body::of_sentence(&words);
         self.link.answer(arrival.id, &arrival.token, &InteractionAnswer::Private(&answer)).await.map(|_| ())
     }
@@ -153,7 +159,7 @@ impl Discord {
             return;
         }
         let language = self.service.locales().find(&unread.locale).unwrap_or_default();
-        let words = body::of_sentence(&self.words.say(language, Sentence::Unread, ""));
+        let words = body::of_sentence(&self.words.say(language, DiscordSentence::Unread, ""));
         let answer = InteractionAnswer::Private(&words);
         if let Err(failure) = self.link.answer(unread.id, &unread.token, &answer).await {
             tracing::debug!(%failure, interaction = %unread.id, "whoever acted is not told that it was not read");
@@ -162,12 +168,12 @@ impl Discord {
 
     async fn complete(
         &self,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         option: (&str, &str),
         typed: &str,
         admitted: AdmissionPermit,
     ) -> Result<(), RequestError> {
-        let Arrival { channel, person, language, .. } = arrival;
+        let ReceivedInteraction { channel, person, language, .. } = arrival;
         if self.typing.is_overtaken(&person.id, arrival.id) {
             return Ok(());
         }
@@ -188,35 +194,36 @@ impl Discord {
     /// `pressed` says of a control whether its message is seen by nobody else.
     async fn act(
         self: &Arc<Self>,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         action: UserAction,
         pressed: Option<bool>,
         admitted: AdmissionPermit,
     ) -> Result<(), RequestError> {
         if self.people.have_another_bot(&arrival.named) {
-            let words = self.words.say(arrival.language, Sentence::BotOpponent, "");
+            let words = self.words.say(arrival.language, DiscordSentence::BotOpponent, "");
             return self.answer_privately(arrival, &body::of_sentence(&words)).await;
         }
         // While a notice is on its way here, the next one takes the same way after it.
         let mut lane = self.outbox.try_hold(&arrival.channel);
         let mut deciding = self.decide(arrival, action, admitted);
         let (reply, stage) = if let Ok(reply) = timeout_at(arrival.at + IN_TIME, &mut deciding).await {
-            (reply, Stage::Fresh)
+            (reply, AnswerStage::Fresh)
         } else {
             lane = None;
-            self.tell_to_wait(arrival, pressed).await?;
-            (deciding.await, Stage::Waiting)
+            self.defer_answer(arrival, pressed).await?;
+            (deciding.await, AnswerStage::Waiting)
         };
         let decided = reply.map_err(|error| RequestError::Rejected(format!("a task failed: {error}")))?;
-        let Decided { reply, reading } = decided;
+        let InteractionDecision { reply, reading } = decided;
         // From here on everything is said as they read it.
-        let arrival = &Arrival { language: reading.language, taste: reading.taste, ..arrival.clone() };
+        let arrival =
+            &ReceivedInteraction { language: reading.language, taste: reading.taste, ..arrival.clone() };
         if reply != Reply::Public {
             // What one person alone is told takes its time, a replay most of all; the channel's boards do not wait for it.
             lane = None;
         }
         let tested = matches!(reply, Reply::SelfTest(_));
-        let mut given = Given::Not;
+        let mut given = PublicAnswerState::Not;
         let answered = match reply {
             Reply::Private(notice) => self.tell(arrival, &notice, stage, pressed, false).await,
             Reply::Replace(notice) => self.tell(arrival, &notice, stage, pressed, true).await,
@@ -225,26 +232,30 @@ impl Discord {
                 self.tell(arrival, &notice, stage, pressed, false).await
             }
             Reply::EngineQuestion(question) => self.think(arrival, &question, stage, pressed).await,
-            Reply::Public if stage == Stage::Fresh => {
+            Reply::Public if stage == AnswerStage::Fresh => {
                 let tried = match &lane {
                     Some(lane) => self.answer_with_notice(arrival, lane).await,
-                    None => Ok(Given::Not),
+                    None => Ok(PublicAnswerState::Not),
                 };
                 let tried = tried.inspect_err(|error| {
                     tracing::error!(%error, channel = %arrival.channel, "a notice is tried again later");
                 });
-                given = tried.unwrap_or(Given::Not);
-                if given == Given::Not { self.acknowledge(arrival, stage, pressed).await } else { Ok(()) }
+                given = tried.unwrap_or(PublicAnswerState::Not);
+                if given == PublicAnswerState::Not {
+                    self.acknowledge(arrival, stage, pressed).await
+                } else {
+                    Ok(())
+                }
             }
             Reply::Public | Reply::Ignored => self.acknowledge(arrival, stage, pressed).await,
         };
         // Nobody else would see what is said through it.
-        if answered.is_ok() && given != Given::Hidden {
-            self.open_door(arrival).await;
+        if answered.is_ok() && given != PublicAnswerState::Hidden {
+            self.open_window(arrival).await;
         }
         drop(lane);
         // Whatever is told besides, and whatever could not be told before.
-        if given != Given::All || self.outbox.lane_block(&arrival.channel).is_some() {
+        if given != PublicAnswerState::All || self.outbox.lane_block(&arrival.channel).is_some() {
             self.outbox.wake(arrival.channel.clone());
         }
         if pressed.is_none() {
@@ -256,10 +267,10 @@ impl Discord {
     /// The bot's decision, which goes on when nobody waits for it.
     fn decide(
         self: &Arc<Self>,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         action: UserAction,
         admitted: AdmissionPermit,
-    ) -> JoinHandle<Decided> {
+    ) -> JoinHandle<InteractionDecision> {
         let (discord, arrival) = (Arc::clone(self), arrival.clone());
         tokio::spawn(async move {
             let _inside = admitted;
@@ -267,10 +278,10 @@ impl Discord {
             discord.note(&arrival).await;
             discord.look_again(&arrival);
             let Ok(event) = IdempotencyKey::new(format!("{PLATFORM}:{}", arrival.id)) else {
-                return Decided { reply: Reply::Ignored, reading: arrival.language.into() };
+                return InteractionDecision { reply: Reply::Ignored, reading: arrival.language.into() };
             };
             let threads = discord.threads_in(&arrival.place);
-            let Arrival { channel, person, language, moderator, place, .. } = arrival;
+            let ReceivedInteraction { channel, person, language, moderator, place, .. } = arrival;
             let incoming = ChatEvent {
                 event,
                 channel,
@@ -288,12 +299,12 @@ impl Discord {
             if reply == Reply::Public {
                 discord.note_language(place.guild, reading.language).await;
             }
-            Decided { reply, reading }
+            InteractionDecision { reply, reading }
         })
     }
 
     /// Notes who did something, whom they named, and where.
-    async fn note(&self, arrival: &Arrival) {
+    async fn note(&self, arrival: &ReceivedInteraction) {
         let place = self.known_channels.note(&arrival.channel, arrival.place.clone());
         let here = (&arrival.channel, arrival.place.guild);
         let person = self.people.see(here, &arrival.person, Some(arrival.language));
@@ -308,15 +319,16 @@ impl Discord {
     }
 
     /// From now on what waits for the channel can go there as a further answer to this interaction.
-    async fn open_door(&self, arrival: &Arrival) {
-        let door = Door { token: arrival.token.clone(), until: self.clock.now_millis() + ANSWERABLE };
-        if let Err(error) = self.known_channels.open_door(&arrival.channel, door).await {
+    async fn open_window(&self, arrival: &ReceivedInteraction) {
+        let door =
+            InteractionWindow { token: arrival.token.clone(), until: self.clock.now_millis() + ANSWERABLE };
+        if let Err(error) = self.known_channels.open_window(&arrival.channel, door).await {
             tracing::error!(%error, channel = %arrival.channel, "how a channel is reached cannot be noted");
         }
     }
 
     /// Whoever did something, as a reader of what it is answered with.
-    pub(super) fn asker(&self, arrival: &Arrival) -> Viewer {
+    pub(super) fn asker(&self, arrival: &ReceivedInteraction) -> Viewer {
         Viewer {
             person: Some(arrival.person.id.clone()),
             language: arrival.language,
@@ -328,9 +340,9 @@ impl Discord {
     /// A notice for the person who acted; `update` puts it in place of the private message they used.
     async fn tell(
         &self,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         notice: &Notice,
-        stage: Stage,
+        stage: AnswerStage,
         pressed: Option<bool>,
         update: bool,
     ) -> Result<(), RequestError> {
@@ -339,14 +351,14 @@ impl Discord {
         let mut stage = stage;
         let mut drawing = pin!(self.picture(&message));
         let mut soon_drawn = None;
-        if stage == Stage::Fresh {
+        if stage == AnswerStage::Fresh {
             // A game move by move takes its time in any case.
             if message.animation.is_none() {
                 soon_drawn = timeout_at(arrival.at + IN_TIME, &mut drawing).await.ok();
             }
             if soon_drawn.is_none() {
-                self.tell_to_wait(arrival, pressed).await?;
-                stage = Stage::Waiting;
+                self.defer_answer(arrival, pressed).await?;
+                stage = AnswerStage::Waiting;
             }
         }
         let drawn = match soon_drawn {
@@ -354,7 +366,7 @@ impl Discord {
             None => drawing.await,
         };
         let body = if body::has_too_large_a_file(&message) {
-            body::of_sentence(&self.words.say_with(viewer.language, Sentence::LargeFile, &[]))
+            body::of_sentence(&self.words.say_with(viewer.language, DiscordSentence::LargeFile, &[]))
         } else {
             body::of(&message, drawn, false)
         };
@@ -375,55 +387,63 @@ impl Discord {
 
     async fn give(
         &self,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         body: &DiscordMessage,
-        (stage, pressed): (Stage, Option<bool>),
+        (stage, pressed): (AnswerStage, Option<bool>),
         in_place: bool,
     ) -> Result<(), RequestError> {
         match (stage, pressed) {
-            (Stage::Fresh, _) if in_place => {
+            (AnswerStage::Fresh, _) if in_place => {
                 self.answer(arrival, &InteractionAnswer::UpdateSource(body)).await
             }
-            (Stage::Fresh, _) => self.answer_privately(arrival, body).await,
-            (Stage::Waiting, Some(_)) if !in_place => {
+            (AnswerStage::Fresh, _) => self.answer_privately(arrival, body).await,
+            (AnswerStage::Waiting, Some(_)) if !in_place => {
                 let further = || self.link.answer_further(&arrival.token, body, true);
-                again(further).await.map(|_| ())
+                retry(further).await.map(|_| ())
             }
-            (Stage::Waiting, _) => again(|| self.link.answer_instead(&arrival.token, None, body)).await,
+            (AnswerStage::Waiting, _) => retry(|| self.link.answer_instead(&arrival.token, None, body)).await,
         }
     }
 
-    async fn answer_privately(&self, arrival: &Arrival, body: &DiscordMessage) -> Result<(), RequestError> {
+    async fn answer_privately(
+        &self,
+        arrival: &ReceivedInteraction,
+        body: &DiscordMessage,
+    ) -> Result<(), RequestError> {
         self.answer(arrival, &InteractionAnswer::Private(body)).await
     }
 
-    pub(super) async fn tell_to_wait(
+    pub(super) async fn defer_answer(
         &self,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         pressed: Option<bool>,
     ) -> Result<(), RequestError> {
         self.answer(arrival, &pressed.map_or(InteractionAnswer::Deferred, |_| InteractionAnswer::Acknowledge))
             .await
     }
 
-    async fn answer(&self, arrival: &Arrival, answer: &InteractionAnswer<'_>) -> Result<(), RequestError> {
+    async fn answer(
+        &self,
+        arrival: &ReceivedInteraction,
+        answer: &InteractionAnswer<'_>,
+    ) -> Result<(), RequestError> {
         self.first_answer(arrival, answer).await.map(|_| ())
     }
 
     /// Answers for the first time, as often as it takes while Discord waits; the message that came of it.
     pub(super) async fn first_answer(
         &self,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         answer: &InteractionAnswer<'_>,
     ) -> Result<Option<MessageId>, RequestError> {
         let request = || self.link.answer(arrival.id, &arrival.token, answer);
-        again_until(arrival.at + FIRST_ANSWER, request).await
+        retry_until(arrival.at + FIRST_ANSWER, request).await
     }
 
     /// What a notice shows, if that is drawn while its interaction can still be answered with it.
     pub(super) async fn picture_in_time(
         &self,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         message: &Message,
     ) -> Option<Option<PictureFile>> {
         timeout_at(arrival.at + IN_TIME, self.picture(message)).await.ok()
@@ -432,28 +452,28 @@ impl Discord {
     /// Everything there is to say is said in the channel; the interaction is answered without a word.
     async fn acknowledge(
         &self,
-        arrival: &Arrival,
-        stage: Stage,
+        arrival: &ReceivedInteraction,
+        stage: AnswerStage,
         pressed: Option<bool>,
     ) -> Result<(), RequestError> {
-        if stage == Stage::Fresh {
-            self.tell_to_wait(arrival, pressed).await?;
+        if stage == AnswerStage::Fresh {
+            self.defer_answer(arrival, pressed).await?;
         }
         match pressed {
             Some(_) => Ok(()),
-            None => again(|| self.link.take_answer_back(&arrival.token, None)).await,
+            None => retry(|| self.link.take_answer_back(&arrival.token, None)).await,
         }
     }
 }
 
 /// Makes a request again when it may go through another time, for as long as somebody may still wait for it.
-pub(super) async fn again<T, F: Future<Output = Result<T, RequestError>>>(
+pub(super) async fn retry<T, F: Future<Output = Result<T, RequestError>>>(
     request: impl Fn() -> F,
 ) -> Result<T, RequestError> {
-    again_until(Instant::now() + LATE_ANSWER, request).await
+    retry_until(Instant::now() + LATE_ANSWER, request).await
 }
 
-async fn again_until<T, F: Future<Output = Result<T, RequestError>>>(
+async fn retry_until<T, F: Future<Output = Result<T, RequestError>>>(
     until: Instant,
     request: impl Fn() -> F,
 ) -> Result<T, RequestError> {

@@ -8,14 +8,14 @@ use adoube_discord_client::{
 };
 use tokio::time::Instant;
 
-use super::{PLATFORM, known_channels::KnownChannel, people};
+use super::{PLATFORM, known_channels::ChannelContext, people};
 
 /// What a server has chosen when nobody chose anything.
 const NOBODYS_CHOICE: &str = "en-US";
 
 /// An interaction.
 #[derive(Clone, Debug)]
-pub(super) struct Arrival {
+pub(super) struct ReceivedInteraction {
     pub(super) id: InteractionId,
     /// When it came; it has to be answered soon after.
     pub(super) at: Instant,
@@ -29,19 +29,19 @@ pub(super) struct Arrival {
     pub(super) moderator: bool,
     /// Whether they may change what the bot is allowed.
     pub(super) manager: bool,
-    pub(super) place: KnownChannel,
+    pub(super) place: ChannelContext,
     /// What the bot may do there.
     pub(super) rights: ChannelPermissions,
     /// Whether everybody there sees what apps that are no members of the server answer them.
     pub(super) shows_guests: bool,
     /// Others who are named in it.
-    pub(super) named: Vec<Named>,
-    pub(super) wish: Wish,
+    pub(super) named: Vec<MentionedPerson>,
+    pub(super) wish: ReceivedAction,
 }
 
 /// Somebody named in an interaction.
 #[derive(Clone, Debug)]
-pub(super) struct Named {
+pub(super) struct MentionedPerson {
     pub(super) person: Person,
     /// Programs do not play.
     pub(super) bot: bool,
@@ -49,7 +49,7 @@ pub(super) struct Named {
 
 /// What somebody wants.
 #[derive(Clone, Debug)]
-pub(super) enum Wish {
+pub(super) enum ReceivedAction {
     /// A command.
     Command(UserAction),
     /// A button or menu of a message; `private` when nobody else sees that message.
@@ -69,7 +69,7 @@ pub(super) const MOVE_FORM: &str = "discord.move";
 const PLAY: (&str, &str) = ("play", "opponent");
 const MOVE: (&str, &str) = ("move", "move");
 
-impl Arrival {
+impl ReceivedInteraction {
     /// Reads an interaction that has just come.
     pub(super) fn read(interaction: Interaction, locales: &Locales) -> Self {
         let spoken = locales.find(&interaction.locale).unwrap_or_default();
@@ -86,24 +86,24 @@ impl Arrival {
             taste: ReadingPreferences::default(),
             moderator: interaction.moderates,
             manager: interaction.manages,
-            place: KnownChannel::new(guild, rights.may_post(), chosen, spoken)
+            place: ChannelContext::new(guild, rights.may_post(), chosen, spoken)
                 .with_threads(rights.may_open_threads())
                 .with_embeds(rights.presence != ChannelAccess::Member || rights.has(Permission::EmbedLinks)),
             rights,
             shows_guests: interaction.shows_guests,
-            named: interaction.named.iter().map(Named::new).collect(),
-            wish: Wish::read(interaction.wish),
+            named: interaction.named.iter().map(MentionedPerson::new).collect(),
+            wish: ReceivedAction::read(interaction.wish),
         }
     }
 }
 
-impl Named {
+impl MentionedPerson {
     pub(super) fn new(user: &DiscordUser) -> Self {
         Self { person: people::person(user), bot: user.bot }
     }
 }
 
-impl Wish {
+impl ReceivedAction {
     /// A command with this option.
     fn command((name, option): (&str, &str), given: OptionInput) -> Self {
         Self::Command(UserAction::Line(line(name.to_owned(), &[(option.to_owned(), given)])))

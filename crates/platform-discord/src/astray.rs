@@ -6,14 +6,14 @@ use std::{net::SocketAddr, sync::PoisonError, time::Duration};
 
 use adoube_discord_client::Application;
 
-use super::Discord;
+use super::DiscordPlatform;
 
 /// How long an answer of Discord's holds.
 const HOLDS: Duration = Duration::from_secs(60);
 
 /// Why no interaction arrives.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Astray {
+pub(super) enum MissingInteractions {
     /// The bot waits at the gateway, and Discord calls.
     #[error(
         "Discord calls {0} with commands and buttons, and tells none of them over the gateway: empty the field Interactions \
@@ -31,15 +31,15 @@ pub(super) enum Astray {
 }
 
 /// What is wrong with where interactions go, if anything is.
-fn astray(application: &Application, called_at: Option<SocketAddr>) -> Option<Astray> {
+fn astray(application: &Application, called_at: Option<SocketAddr>) -> Option<MissingInteractions> {
     match (&application.endpoint, called_at) {
-        (Some(address), None) => Some(Astray::Called(address.clone())),
-        (None, Some(address)) => Some(Astray::Uncalled(address)),
+        (Some(address), None) => Some(MissingInteractions::Called(address.clone())),
+        (None, Some(address)) => Some(MissingInteractions::Uncalled(address)),
         (None, None) | (Some(_), Some(_)) => None,
     }
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Says in the log when no interaction arrives.
     pub(super) fn tell_if_astray(&self, application: &Application) {
         if let Some(astray) = astray(application, self.settings.interactions) {

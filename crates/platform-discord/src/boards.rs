@@ -9,8 +9,8 @@ use adoube_store::{Batch, BatchWrite, Key, Store, StoreError};
 
 use super::{
     channel_id,
-    known_channels::Door,
-    records::{self, StoredBoards},
+    known_channels::InteractionWindow,
+    records::{self, StoredSeries},
 };
 
 /// How long the buttons of older messages may stay because there are requests that somebody waits for. After that they stay
@@ -21,28 +21,28 @@ const TRIED_AGAIN: usize = 4;
 
 /// A message that was posted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Posted {
+pub(super) struct SeriesMessage {
     /// Its id.
     pub(super) id: u64,
     /// The interaction it answered, through which it can be changed for a while without the bot's token.
-    pub(super) door: Option<Door>,
+    pub(super) door: Option<InteractionWindow>,
 }
 
-impl Posted {
+impl SeriesMessage {
     /// The interaction through which it can still be changed.
-    fn open_door(&self, now: u64) -> Option<&Door> {
+    fn open_window(&self, now: u64) -> Option<&InteractionWindow> {
         self.door.as_ref().filter(|door| door.until > now)
     }
 }
 
 /// What is kept of a series, and the version of it.
-pub(super) struct Kept {
+pub(super) struct SeriesRecord {
     key: Key,
-    messages: Vec<Posted>,
+    messages: Vec<SeriesMessage>,
     version: Option<u64>,
 }
 
-impl Kept {
+impl SeriesRecord {
     /// What is kept of a series in a channel.
     pub(super) async fn read(
         store: &dyn Store,
@@ -53,19 +53,19 @@ impl Kept {
         let record = store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
         let boards =
-            record.and_then(|record| forms::read_or_tell::<StoredBoards>(key.as_ref(), &record.value));
+            record.and_then(|record| forms::read_or_tell::<StoredSeries>(key.as_ref(), &record.value));
         Ok(Self { key, messages: boards.map(Vec::from).unwrap_or_default(), version })
     }
 
     /// What to write when a new message of the series was posted.
-    pub(super) fn followed_by(&self, posted: Posted) -> Vec<BatchWrite> {
+    pub(super) fn followed_by(&self, posted: SeriesMessage) -> Vec<BatchWrite> {
         let older = self.messages.iter().rev().take(TRIED_AGAIN).rev().cloned();
         self.write(&older.chain([posted]).collect::<Vec<_>>())
     }
 
-    fn write(&self, messages: &[Posted]) -> Vec<BatchWrite> {
+    fn write(&self, messages: &[SeriesMessage]) -> Vec<BatchWrite> {
         let (table, key) = (records::TABLE, self.key.clone().into());
-        let value = forms::write(&StoredBoards::from(messages));
+        let value = forms::write(&StoredSeries::from(messages));
         value.map(|value| BatchWrite::Put { table, key, value }).into_iter().collect()
     }
 
@@ -81,15 +81,15 @@ impl Kept {
     }
 
     /// Takes the buttons of the earlier messages away and forgets those; `newest` keeps its own when it has any.
-    pub(super) async fn strip_all(
+    pub(super) async fn remove_old_buttons(
         self,
         link: &dyn DiscordApi,
         store: &dyn Store,
         (channel, is_open): (&ChannelId, bool),
-        newest: Option<Posted>,
+        newest: Option<SeriesMessage>,
         now: u64,
     ) -> Result<(), StoreError> {
-        let by_token = |posted: &Posted| posted.open_door(now).is_none();
+        let by_token = |posted: &SeriesMessage| posted.open_window(now).is_none();
         if is_open && self.messages.iter().any(by_token) && link.is_crowded() {
             link.quiet(QUIET_WITHIN).await;
             let record = store.get(records::TABLE, self.key.as_ref()).await?;
@@ -100,7 +100,7 @@ impl Kept {
         }
         let mut left = Vec::new();
         for posted in &self.messages {
-            if strip(link, (channel, is_open), posted, now).await == Stripped::NotYet {
+            if strip(link, (channel, is_open), posted, now).await == ButtonRemoval::NotYet {
                 left.push(posted.clone());
             }
         }
@@ -118,7 +118,7 @@ impl Kept {
 
 /// What became of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stripped {
+enum ButtonRemoval {
     /// The buttons are gone, or never will be.
     Settled,
     /// Another attempt may help.
@@ -128,25 +128,25 @@ enum Stripped {
 async fn strip(
     link: &dyn DiscordApi,
     (channel, is_open): (&ChannelId, bool),
-    posted: &Posted,
+    posted: &SeriesMessage,
     now: u64,
-) -> Stripped {
+) -> ButtonRemoval {
     let ids = channel_id(channel).zip(MessageId::new(posted.id));
-    let Some((id, message)) = ids else { return Stripped::Settled };
-    let outcome = match posted.open_door(now) {
+    let Some((id, message)) = ids else { return ButtonRemoval::Settled };
+    let outcome = match posted.open_window(now) {
         Some(door) => link.strip_answer(&door.token, message).await,
-        None if !is_open => return Stripped::Settled,
+        None if !is_open => return ButtonRemoval::Settled,
         // Until then they answer that they are stale; what somebody waits for goes first.
-        None if link.is_crowded() => return Stripped::NotYet,
+        None if link.is_crowded() => return ButtonRemoval::NotYet,
         None => link.strip(id, message).await,
     };
     match outcome {
-        Ok(()) => Stripped::Settled,
-        Err(RequestError::Transient(_) | RequestError::RateLimited(_)) => Stripped::NotYet,
+        Ok(()) => ButtonRemoval::Settled,
+        Err(RequestError::Transient(_) | RequestError::RateLimited(_)) => ButtonRemoval::NotYet,
         // A deleted message, too many changes of an old one, a lost permission: its buttons answer that they are stale.
         Err(failure) => {
             tracing::debug!(%failure, %channel, "an old message keeps its buttons");
-            Stripped::Settled
+            ButtonRemoval::Settled
         }
     }
 }

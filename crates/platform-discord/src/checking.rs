@@ -13,12 +13,12 @@ use adoube_discord_client::{
 use fluent_bundle::FluentValue;
 
 use super::{
-    Discord,
-    arrival::Arrival,
+    DiscordPlatform,
+    arrival::ReceivedInteraction,
     body,
-    registering::Registered,
+    registering::RegistrationOutcome,
     text,
-    words::{Check, Sentence},
+    words::{DiscordFinding, DiscordSentence},
 };
 
 /// Channels in which somebody was told.
@@ -26,9 +26,9 @@ const REMEMBERED: usize = 10_000;
 
 /// What somebody was told to be missing, channel by channel.
 #[derive(Default)]
-pub(super) struct Told(Mutex<HashMap<ChannelId, Vec<Permission>>>);
+pub(super) struct ReportedDenials(Mutex<HashMap<ChannelId, Vec<Permission>>>);
 
-impl Told {
+impl ReportedDenials {
     /// Whether this is new in a channel; from now on it is not. Where nothing is missing, everything is new again.
     fn is_news(&self, channel: &ChannelId, missing: &[Permission]) -> bool {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
@@ -48,9 +48,13 @@ impl Told {
     }
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// A self-test with what the bot cannot know.
-    pub(super) async fn check(&self, arrival: &Arrival, mut found: SelfTestNotice) -> SelfTestNotice {
+    pub(super) async fn check(
+        &self,
+        arrival: &ReceivedInteraction,
+        mut found: SelfTestNotice,
+    ) -> SelfTestNotice {
         let language = arrival.language;
         found.add(
             if self.artist.self_check().await { FindingStatus::Fine } else { FindingStatus::Broken },
@@ -66,62 +70,62 @@ impl Discord {
         found
     }
 
-    fn check_deliveries(&self, arrival: &Arrival, found: &mut SelfTestNotice) {
+    fn check_deliveries(&self, arrival: &ReceivedInteraction, found: &mut SelfTestNotice) {
         let Some(trouble) = self.outbox.lane_block(&arrival.channel) else { return };
         let values = [
             ("attempts", trouble.attempts.into()),
             ("minutes", (trouble.lasting.as_secs() / 60).into()),
             ("reason", trouble.reason.into()),
         ];
-        found.say(FindingStatus::Broken, self.finding(arrival.language, Check::Failing, &values));
+        found.say(FindingStatus::Broken, self.finding(arrival.language, DiscordFinding::Failing, &values));
     }
 
     fn check_connection(&self, language: Language, found: &mut SelfTestNotice) {
         let (outcome, check, values) = match self.link.gateway() {
-            None => (FindingStatus::Fine, Check::Called, Vec::new()),
+            None => (FindingStatus::Fine, DiscordFinding::Called, Vec::new()),
             Some(state) if state.up < state.all => {
                 let values = vec![("up", state.up.into()), ("all", state.all.into())];
-                (FindingStatus::Broken, Check::SomeConnected, values)
+                (FindingStatus::Broken, DiscordFinding::SomeConnected, values)
             }
             Some(state) => match state.latency {
                 Some(latency) => {
                     let millis = latency.as_millis().max(1) as u64;
-                    (FindingStatus::Fine, Check::Latency, vec![("millis", millis.into())])
+                    (FindingStatus::Fine, DiscordFinding::Latency, vec![("millis", millis.into())])
                 }
-                None => (FindingStatus::Fine, Check::Connected, Vec::new()),
+                None => (FindingStatus::Fine, DiscordFinding::Connected, Vec::new()),
             },
         };
         found.say(outcome, self.finding(language, check, &values));
         if let Some(InvalidRequestCount { refused, most }) = self.link.strain() {
             let values = [("refused", refused.into()), ("most", most.into())];
-            found.say(FindingStatus::Broken, self.finding(language, Check::Strained, &values));
+            found.say(FindingStatus::Broken, self.finding(language, DiscordFinding::Strained, &values));
         }
         let (outcome, check, count) = match self.registering.registered() {
-            Registered::Done => (FindingStatus::Fine, Check::Registered, 0),
-            Registered::Uninvited(count) => (FindingStatus::Note, Check::Uninvited, count),
-            Registered::NotYet => (FindingStatus::Missing, Check::Registering, 0),
-            Registered::Later => (FindingStatus::Missing, Check::RegisteredLater, 0),
-            Registered::Refused => (FindingStatus::Broken, Check::NotRegistered, 0),
+            RegistrationOutcome::Done => (FindingStatus::Fine, DiscordFinding::Registered, 0),
+            RegistrationOutcome::Uninvited(count) => (FindingStatus::Note, DiscordFinding::Uninvited, count),
+            RegistrationOutcome::NotYet => (FindingStatus::Missing, DiscordFinding::Registering, 0),
+            RegistrationOutcome::Later => (FindingStatus::Missing, DiscordFinding::RegisteredLater, 0),
+            RegistrationOutcome::Refused => (FindingStatus::Broken, DiscordFinding::NotRegistered, 0),
         };
         found.say(outcome, self.finding(language, check, &[("count", count.into())]));
     }
 
-    fn check_presence(&self, arrival: &Arrival, found: &mut SelfTestNotice) {
+    fn check_presence(&self, arrival: &ReceivedInteraction, found: &mut SelfTestNotice) {
         let invitation = self.invitation();
         let (outcome, check) = match arrival.rights.presence {
-            ChannelAccess::Member => (FindingStatus::Fine, Check::Member),
-            ChannelAccess::Direct => (FindingStatus::Fine, Check::Direct),
+            ChannelAccess::Member => (FindingStatus::Fine, DiscordFinding::Member),
+            ChannelAccess::Direct => (FindingStatus::Fine, DiscordFinding::Direct),
             ChannelAccess::Guest if arrival.place.guild.is_some() && invitation.is_some() => {
-                (FindingStatus::Note, Check::Guest)
+                (FindingStatus::Note, DiscordFinding::Guest)
             }
-            ChannelAccess::Guest => (FindingStatus::Note, Check::GuestBetween),
+            ChannelAccess::Guest => (FindingStatus::Note, DiscordFinding::GuestBetween),
         };
         let values = [("invitation", invitation.unwrap_or_default().into())];
         found.say(outcome, self.finding(arrival.language, check, &values));
     }
 
     /// Messages come over the gateway alone, and only from where the bot is and sees the channel.
-    fn check_hearing(&self, arrival: &Arrival, found: &mut SelfTestNotice) {
+    fn check_hearing(&self, arrival: &ReceivedInteraction, found: &mut SelfTestNotice) {
         let rights = &arrival.rights;
         let hears = match rights.presence {
             ChannelAccess::Direct => true,
@@ -130,15 +134,17 @@ impl Discord {
         };
         let (outcome, check) = match self.messages() {
             MessageScope::Mentions
-                if hears && self.reads_less() && rights.presence == ChannelAccess::Member =>
+                if hears && self.has_reduced_intents() && rights.presence == ChannelAccess::Member =>
             {
-                (FindingStatus::Missing, Check::HearsLess)
+                (FindingStatus::Missing, DiscordFinding::HearsLess)
             }
-            MessageScope::All if hears && self.link.has_gateway() => (FindingStatus::Fine, Check::HearsAll),
+            MessageScope::All if hears && self.link.has_gateway() => {
+                (FindingStatus::Fine, DiscordFinding::HearsAll)
+            }
             MessageScope::Mentions if hears && self.link.has_gateway() => {
-                (FindingStatus::Fine, Check::HearsMentions)
+                (FindingStatus::Fine, DiscordFinding::HearsMentions)
             }
-            _ => (FindingStatus::Note, Check::HearsNone),
+            _ => (FindingStatus::Note, DiscordFinding::HearsNone),
         };
         found.say(outcome, self.finding(arrival.language, check, &[]));
     }
@@ -146,7 +152,7 @@ impl Discord {
     /// One permission after the other, those first without which the bot does not write by itself.
     fn check_permissions(&self, language: Language, rights: &ChannelPermissions, found: &mut SelfTestNotice) {
         let needed = rights.for_posting();
-        let mut each = |permission: Permission, outcome: FindingStatus, without: Check| {
+        let mut each = |permission: Permission, outcome: FindingStatus, without: DiscordFinding| {
             let name = self.words.permissions(language, &[permission]);
             if rights.has(permission) {
                 found.say(FindingStatus::Fine, name);
@@ -155,24 +161,24 @@ impl Discord {
             }
         };
         for permission in needed {
-            each(permission, FindingStatus::Missing, Check::Needed);
+            each(permission, FindingStatus::Missing, DiscordFinding::Needed);
         }
-        each(Permission::EmbedLinks, FindingStatus::Note, Check::Embeds);
+        each(Permission::EmbedLinks, FindingStatus::Note, DiscordFinding::Embeds);
         if rights.has_threads() && self.settings.threads != ThreadPolicy::Never {
-            each(Permission::CreatePublicThreads, FindingStatus::Note, Check::Threads);
-            each(Permission::SendMessagesInThreads, FindingStatus::Note, Check::Threads);
+            each(Permission::CreatePublicThreads, FindingStatus::Note, DiscordFinding::Threads);
+            each(Permission::SendMessagesInThreads, FindingStatus::Note, DiscordFinding::Threads);
         }
-        each(Permission::ReadMessageHistory, FindingStatus::Note, Check::Replies);
+        each(Permission::ReadMessageHistory, FindingStatus::Note, DiscordFinding::Replies);
     }
 
     fn finding(
         &self,
         language: Language,
-        check: Check,
+        check: DiscordFinding,
         values: &[(&'static str, FluentValue<'_>)],
     ) -> String {
         let values: Vec<_> = values.iter().cloned().chain([("bot", self.name().into())]).collect();
-        self.words.say_with(language, Sentence::Check(check), &values)
+        self.words.say_with(language, DiscordSentence::Check(check), &values)
     }
 
     /// The address at which somebody takes the bot into a server, where that is allowed.
@@ -192,7 +198,7 @@ impl Discord {
 
     /// Tells somebody who can change it what the bot is not allowed in a channel, once; nobody else is bothered.
     /// `known` when they have just been told in another way.
-    pub(super) async fn tell_what_is_missing(&self, arrival: &Arrival, known: bool) {
+    pub(super) async fn tell_what_is_missing(&self, arrival: &ReceivedInteraction, known: bool) {
         let missing = arrival.rights.missing();
         if !missing.is_empty() && !arrival.manager {
             return;
@@ -207,7 +213,7 @@ impl Discord {
             ("permissions", self.words.permissions(language, &missing).into()),
             ("bot", text::escaped(&self.name()).into()),
         ];
-        let body = body::of_sentence(&self.words.say_with(language, Sentence::NotAllowed, &values));
+        let body = body::of_sentence(&self.words.say_with(language, DiscordSentence::NotAllowed, &values));
         if let Err(failure) = self.link.answer_further(&arrival.token, &body, true).await {
             tracing::debug!(%failure, channel = %arrival.channel, "what is missing is told another time");
             self.told.forget(&arrival.channel);
@@ -225,8 +231,11 @@ mod tests {
 
     #[test]
     fn it_is_news_until_it_was_said_and_again_when_it_changed() {
-        let (told, one, both) =
-            (Told::default(), [Permission::AttachFiles], [Permission::EmbedLinks, Permission::AttachFiles]);
+        let (told, one, both) = (
+            ReportedDenials::default(),
+            [Permission::AttachFiles],
+            [Permission::EmbedLinks, Permission::AttachFiles],
+        );
         assert!(told.is_news(&channel(1), &both));
         assert!(!told.is_news(&channel(1), &both));
         assert!(told.is_news(&channel(2), &both), "each channel has its own");
@@ -239,7 +248,7 @@ mod tests {
 
     #[test]
     fn what_was_said_takes_bounded_room() {
-        let told = Told::default();
+        let told = ReportedDenials::default();
         for number in 0..REMEMBERED * 2 {
             assert!(told.is_news(&channel(number), &[Permission::AttachFiles]));
         }

@@ -15,14 +15,14 @@ use base64::Engine;
 use sha2::{Digest, Sha256};
 
 use super::{
-    Discord,
-    answering::Given,
-    arrival::Arrival,
-    boards::{Kept, Posted},
+    DiscordPlatform,
+    answering::PublicAnswerState,
+    arrival::ReceivedInteraction,
+    boards::{SeriesMessage, SeriesRecord},
     body::{self, user_id},
     channel_id,
-    known_channels::{ANSWERABLE, Door, KnownChannel, Shut},
-    words::Sentence,
+    known_channels::{ANSWERABLE, ChannelBlock, ChannelContext, InteractionWindow},
+    words::DiscordSentence,
 };
 
 /// What comes of an interaction is delivered before the whole outbox is looked through. With these pauses a notice is given
@@ -41,16 +41,16 @@ const ATTEMPTS_WITHOUT_DOOR: u32 = 8;
 pub(super) const ATTEMPTS_UNKNOWN: u32 = 4;
 
 /// A way in which a notice can reach its channel.
-pub(super) enum Way<'a> {
+pub(super) enum DeliveryRoute<'a> {
     /// As the answer to an interaction that has none yet.
-    Answer(&'a Arrival),
+    Answer(&'a ReceivedInteraction),
     /// As a message of the bot.
     Post,
     /// As a further answer to an interaction.
-    Through(Door),
+    Through(InteractionWindow),
 }
 
-impl Transport for Discord {
+impl Transport for DiscordPlatform {
     type Entry = Infallible;
 
     async fn deliver(
@@ -71,7 +71,7 @@ impl Transport for Discord {
     }
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Posts a notice in the first way that is open.
     async fn post(
         self: &Arc<Self>,
@@ -80,12 +80,12 @@ impl Discord {
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let place = self.place(&delivery.channel).await?;
         let door = place.door(self.clock.now_millis()).cloned();
-        let mut ways: Vec<Way<'_>> = door.map(Way::Through).into_iter().collect();
+        let mut ways: Vec<DeliveryRoute<'_>> = door.map(DeliveryRoute::Through).into_iter().collect();
         if place.open {
             // Discord takes a repeated message of the bot for what it is, but not a repeated answer; and yet an answer
             // waits for nobody else's turn, so where nothing can be there yet it may go first.
             let at = if !tried.perhaps_there && self.link.is_crowded() { ways.len() } else { 0 };
-            ways.insert(at, Way::Post);
+            ways.insert(at, DeliveryRoute::Post);
         }
         if let Some(time) = Self::tells_of_no_place(&delivery.notice) {
             return self.tell_players(delivery, time, &place).await;
@@ -96,12 +96,12 @@ impl Discord {
             return self.remind_in_private(delivery, reminder, &place).await;
         }
         match place.shut {
-            Some(Shut::Away) => {
+            Some(ChannelBlock::Away) => {
                 let reason = "the server is out of reach".to_owned();
                 return Err(DeliveryError::Retry { reason, after: None });
             }
-            Some(Shut::Removed) => {
-                ways.retain(|way| !matches!(way, Way::Post));
+            Some(ChannelBlock::Removed) => {
+                ways.retain(|way| !matches!(way, DeliveryRoute::Post));
                 if ways.is_empty() {
                     // Both players were told.
                     let reason = "the bot was removed from the server".to_owned();
@@ -121,10 +121,10 @@ impl Discord {
         let embedless = body::without_embeds(&message, &body);
         let mut first: Option<RequestError> = None;
         for way in &ways {
-            let body = if matches!(way, Way::Post) && !place.embeds { &embedless } else { &body };
+            let body = if matches!(way, DeliveryRoute::Post) && !place.embeds { &embedless } else { &body };
             match self.send(delivery, body, way).await {
                 Ok(posted) => {
-                    if place.shut.is_some() && matches!(way, Way::Post) {
+                    if place.shut.is_some() && matches!(way, DeliveryRoute::Post) {
                         self.find_place(&delivery.channel).await;
                     }
                     return Ok(self.posted(delivery, &message, posted, None).await?);
@@ -169,29 +169,31 @@ impl Discord {
     /// interaction even if that cannot be noted: the lane is woken then.
     pub(super) async fn answer_with_notice(
         self: &Arc<Self>,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         lane: &LaneLock,
-    ) -> Result<Given, RepositoryError> {
-        let Some(first) = lane.first().await? else { return Ok(Given::Not) };
+    ) -> Result<PublicAnswerState, RepositoryError> {
+        let Some(first) = lane.first().await? else { return Ok(PublicAnswerState::Not) };
         if first.has_more {
             self.outbox.wake(arrival.channel.clone());
         }
         let delivery = &first.delivery;
         if is_for_elsewhere(&delivery.notice) {
-            return Ok(Given::Not);
+            return Ok(PublicAnswerState::Not);
         }
         let message = self.for_all(delivery, &arrival.place, arrival.rights.in_thread()).await;
         if message.thread.is_some() || message.closes_thread {
-            return Ok(Given::Not);
+            return Ok(PublicAnswerState::Not);
         }
-        let Some(drawn) = self.picture_in_time(arrival, &message).await else { return Ok(Given::Not) };
+        let Some(drawn) = self.picture_in_time(arrival, &message).await else {
+            return Ok(PublicAnswerState::Not);
+        };
         let body = body::of(&message, drawn, true);
         lane.attempt();
-        match self.send(delivery, &body, &Way::Answer(arrival)).await {
+        match self.send(delivery, &body, &DeliveryRoute::Answer(arrival)).await {
             Ok(posted) => {
                 let done = self.posted(delivery, &message, posted, None).await.map_err(RepositoryError::from);
                 self.take_out(lane, &first, done).await;
-                Ok(Given::All)
+                Ok(PublicAnswerState::All)
             }
             Err(failure @ RequestError::ShownPrivately(_)) => {
                 // Where the bot is a member it posts what it could not answer.
@@ -201,11 +203,11 @@ impl Discord {
                 {
                     self.take_out(lane, &first, Ok(done)).await;
                 }
-                Ok(Given::Hidden)
+                Ok(PublicAnswerState::Hidden)
             }
             Err(failure) => {
                 tracing::debug!(%failure, channel = %arrival.channel, "an interaction is not answered with a notice");
-                Ok(Given::Not)
+                Ok(PublicAnswerState::Not)
             }
         }
     }
@@ -235,8 +237,8 @@ impl Discord {
         &self,
         delivery: &OutboxEntry,
         body: &DiscordMessage,
-        way: &Way<'_>,
-    ) -> Result<Posted, RequestError> {
+        way: &DeliveryRoute<'_>,
+    ) -> Result<SeriesMessage, RequestError> {
         match self.send_as_is(delivery, body, way).await {
             Err(RequestError::Rejected(reason) | RequestError::Unknown(reason)) => {
                 tracing::error!(reason, channel = %delivery.channel, "a message is sent again as plain words");
@@ -250,10 +252,10 @@ impl Discord {
         &self,
         delivery: &OutboxEntry,
         body: &DiscordMessage,
-        way: &Way<'_>,
-    ) -> Result<Posted, RequestError> {
+        way: &DeliveryRoute<'_>,
+    ) -> Result<SeriesMessage, RequestError> {
         match way {
-            Way::Post => {
+            DeliveryRoute::Post => {
                 let gone = || RequestError::NotFound(delivery.channel.to_string());
                 let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
                 let nonce = nonce(delivery.key());
@@ -265,27 +267,28 @@ impl Discord {
                     }
                     outcome => outcome?,
                 };
-                Ok(Posted { id: id.get(), door: None })
+                Ok(SeriesMessage { id: id.get(), door: None })
             }
-            Way::Through(door) => {
+            DeliveryRoute::Through(door) => {
                 let outcome = self.link.answer_further(&door.token, body, false).await;
-                let id = self.seen_by_all(&delivery.channel, &door.token, None, outcome).await?;
-                Ok(Posted { id: id.get(), door: Some(door.clone()) })
+                let id = self.report_hidden_answer(&delivery.channel, &door.token, None, outcome).await?;
+                Ok(SeriesMessage { id: id.get(), door: Some(door.clone()) })
             }
-            Way::Answer(arrival) => {
+            DeliveryRoute::Answer(arrival) => {
                 let token = &arrival.token;
                 let outcome = self.first_answer(arrival, &InteractionAnswer::Public(body)).await;
-                let id = match self.seen_by_all(&delivery.channel, token, Some(arrival), outcome).await {
-                    Ok(id) => id.map_or(0, MessageId::get),
-                    // Either an earlier attempt went through and its answer got lost, or it was answered with another message.
-                    Err(RequestError::AlreadyAnswered) => {
-                        let found = self.link.answered_with(token, body).await?;
-                        found.ok_or(RequestError::AlreadyAnswered)?.get()
-                    }
-                    Err(failure) => return Err(failure),
-                };
+                let id =
+                    match self.report_hidden_answer(&delivery.channel, token, Some(arrival), outcome).await {
+                        Ok(id) => id.map_or(0, MessageId::get),
+                        // Either an earlier attempt went through and its answer got lost, or it was answered with another message.
+                        Err(RequestError::AlreadyAnswered) => {
+                            let found = self.link.answered_with(token, body).await?;
+                            found.ok_or(RequestError::AlreadyAnswered)?.get()
+                        }
+                        Err(failure) => return Err(failure),
+                    };
                 let until = self.clock.now_millis() + ANSWERABLE;
-                Ok(Posted { id, door: Some(Door { token: token.clone(), until }) })
+                Ok(SeriesMessage { id, door: Some(InteractionWindow { token: token.clone(), until }) })
             }
         }
     }
@@ -295,13 +298,13 @@ impl Discord {
         self: &Arc<Self>,
         delivery: &OutboxEntry,
         message: &Message,
-        posted: Posted,
+        posted: SeriesMessage,
         thread: Option<ChannelId>,
     ) -> Result<DeliveryReceipt, StoreError> {
         let Some(series) = &message.series else {
             return Ok(DeliveryReceipt { thread, ..DeliveryReceipt::default() });
         };
-        let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
+        let kept = SeriesRecord::read(&*self.store, &delivery.channel, series).await?;
         let mut also = kept.followed_by(posted.clone());
         let place = self.place(&delivery.channel).await?;
         let taken_up =
@@ -320,8 +323,9 @@ impl Discord {
                 if is_taken_up {
                     discord.keep_thread(&channel).await;
                 }
-                let stripped =
-                    kept.strip_all(&*discord.link, &*discord.store, (&channel, is_open), newest, now).await;
+                let stripped = kept
+                    .remove_old_buttons(&*discord.link, &*discord.store, (&channel, is_open), newest, now)
+                    .await;
                 if let Err(error) = stripped {
                     tracing::error!(%error, %channel, "which messages have buttons cannot be noted");
                 }
@@ -339,7 +343,7 @@ impl Discord {
         let is_open = self.place(&delivery.channel).await.is_ok_and(|place| place.open);
         // What keeps a thread from being opened or closed keeps nobody from playing.
         let is_shown = message.thread.is_none() && !message.closes_thread;
-        if let Some(why) = Self::shut_by(failure).filter(|_| is_open && is_shown) {
+        if let Some(why) = Self::block_from_error(failure).filter(|_| is_open && is_shown) {
             self.lose_place(&delivery.channel, why).await;
         }
         // Where there is a clock, its standing still is told to both.
@@ -347,12 +351,12 @@ impl Discord {
         let called = message.mention.as_ref().filter(|_| !is_timed || !is_open);
         let called = called.and_then(|person| Some((person, user_id(person)?)));
         let sentence = match failure {
-            RequestError::Forbidden(_) => Some(Sentence::NotDelivered),
-            RequestError::ThreadLocked(_) => Some(Sentence::ThreadLocked),
-            RequestError::NotFound(_) => Some(Sentence::ChannelGone),
-            RequestError::BlockedByAutoMod(_) => Some(Sentence::Blocked),
-            RequestError::ShownPrivately(_) => Some(Sentence::ShownToOne),
-            _ => Some(Sentence::NotShown),
+            RequestError::Forbidden(_) => Some(DiscordSentence::NotDelivered),
+            RequestError::ThreadLocked(_) => Some(DiscordSentence::ThreadLocked),
+            RequestError::NotFound(_) => Some(DiscordSentence::ChannelGone),
+            RequestError::BlockedByAutoMod(_) => Some(DiscordSentence::Blocked),
+            RequestError::ShownPrivately(_) => Some(DiscordSentence::ShownToOne),
+            _ => Some(DiscordSentence::NotShown),
         };
         let mut done = DeliveryReceipt::default();
         if let (Some((person, user)), Some(sentence)) = (called, sentence) {
@@ -370,19 +374,19 @@ impl Discord {
         DeliveryError::Permanent { reason: failure.to_string(), done }
     }
 
-    pub(super) async fn place(&self, channel: &ChannelId) -> Result<KnownChannel, StoreError> {
+    pub(super) async fn place(&self, channel: &ChannelId) -> Result<ChannelContext, StoreError> {
         let place = self.known_channels.get(channel).await?;
-        Ok(place.unwrap_or_else(|| KnownChannel::new(None, true, None, Language::default())))
+        Ok(place.unwrap_or_else(|| ChannelContext::new(None, true, None, Language::default())))
     }
 
     /// A notice in the language its channel reads: the server's, or among people without a server that of who is called.
-    async fn for_all(&self, delivery: &OutboxEntry, place: &KnownChannel, in_thread: bool) -> Message {
+    async fn for_all(&self, delivery: &OutboxEntry, place: &ChannelContext, in_thread: bool) -> Message {
         let hearing = self.hearing_in(place);
         let ends = in_thread && is_over(&delivery.notice);
         let present = |language| {
             let viewer = for_everybody(language, hearing);
             let mut message = self.service.present_with_instants(&delivery.notice, &viewer);
-            let later = ends.then(|| Block::Text(self.words.say(language, Sentence::Archived, "")));
+            let later = ends.then(|| Block::Text(self.words.say(language, DiscordSentence::Archived, "")));
             message.blocks.extend(later);
             message
         };
@@ -422,7 +426,7 @@ fn is_over(notice: &Notice) -> bool {
 
 /// Whether a notice is not for the eyes of its channel.
 fn is_for_elsewhere(notice: &Notice) -> bool {
-    Discord::tells_of_no_place(notice).is_some()
+    DiscordPlatform::tells_of_no_place(notice).is_some()
         || matches!(notice, Notice::Reminder(reminder) if reminder.privately)
 }
 

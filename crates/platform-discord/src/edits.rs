@@ -7,7 +7,7 @@ use std::time::Duration;
 use adoube_bot::{IdempotencyKey, RepositoryError, UserAction};
 use adoube_discord_client::{MessageEdit, MessageId};
 
-use super::{Discord, PLATFORM, hearing::Heard};
+use super::{DiscordPlatform, PLATFORM, hearing::ReceivedMessage};
 
 /// How long after it was written a message may be changed, and how long after that Discord may tell of it: it also does when a
 /// message is pinned or a link in it gets a preview, however late.
@@ -15,14 +15,14 @@ const MAX_AGE: Duration = Duration::from_secs(10 * 60);
 
 /// What becomes of a message that is heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counts {
+pub(super) enum EditOutcome {
     Yes,
     No,
     /// It does not count, and its sender is told so.
     Told,
 }
 
-impl Heard {
+impl ReceivedMessage {
     /// What the bot knows it by; numbers of interactions are another series. All changes of a message are one event, as
     /// one of them at most does anything.
     pub(super) fn event(&self) -> String {
@@ -41,30 +41,30 @@ fn first_event(id: MessageId) -> String {
     format!("{PLATFORM}-message:{id}")
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// What becomes of a message that was changed.
-    pub(super) async fn look_at_edit(&self, heard: &Heard, edit: MessageEdit) -> Counts {
+    pub(super) async fn look_at_edit(&self, heard: &ReceivedMessage, edit: MessageEdit) -> EditOutcome {
         let is_told = matches!(heard.action, UserAction::Line(_));
         let age = self.clock.now_millis().saturating_sub(edit.at);
         if Duration::from_millis(age) > MAX_AGE {
-            return Counts::No;
+            return EditOutcome::No;
         }
         let acted = self.has_acted(heard).await;
         let acted = acted.inspect_err(|error| {
             tracing::error!(%error, channel = %heard.channel, "what became of a message cannot be read");
         });
         match acted {
-            Ok(false) if edit.after <= MAX_AGE => Counts::Yes,
+            Ok(false) if edit.after <= MAX_AGE => EditOutcome::Yes,
             // What people say to one another may be changed for ever.
-            Ok(false) if !is_told => Counts::No,
+            Ok(false) if !is_told => EditOutcome::No,
             // Once: who changes it again knows.
-            _ if self.told_of_edit.note(heard.id) => Counts::No,
-            _ => Counts::Told,
+            _ if self.told_of_edit.note(heard.id) => EditOutcome::No,
+            _ => EditOutcome::Told,
         }
     }
 
     /// Whether the message has led to anything, in its first form or another one.
-    async fn has_acted(&self, heard: &Heard) -> Result<bool, RepositoryError> {
+    async fn has_acted(&self, heard: &ReceivedMessage) -> Result<bool, RepositoryError> {
         for id in [first_event(heard.id), heard.event()] {
             let Ok(event) = IdempotencyKey::new(id) else { continue };
             if self.service.has_acted(&heard.channel, &event).await? {

@@ -5,9 +5,9 @@ use adoube_bot::forms::FormError;
 
 use super::{
     records::{
-        BOARD, DENIAL, FLEET, LANGUAGE, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, StoredBoards,
-        StoredChannel, StoredDenial, StoredProfile, StoredRegistration, StoredSteadyLanguage, StoredThread,
-        StoredWelcome, THREAD, WELCOME,
+        BOARD, DENIAL, FLEET, LANGUAGE, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, StoredChannel,
+        StoredDenial, StoredDiscordProfile, StoredRegistration, StoredSeries, StoredSteadyLanguage,
+        StoredThread, StoredWelcome, THREAD, WELCOME,
     },
     shards,
 };
@@ -25,15 +25,15 @@ pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
 /// The forms by the first part of their keys.
 const FORMS: &[(&str, FormCheck)] = &[
     (PLACE, form::<StoredChannel>),
-    (BOARD, form::<StoredBoards>),
-    (PERSON, form::<StoredProfile>),
+    (BOARD, form::<StoredSeries>),
+    (PERSON, form::<StoredDiscordProfile>),
     (REGISTRATION, form::<StoredRegistration>),
     (THREAD, form::<StoredThread>),
     (WELCOME, form::<StoredWelcome>),
     (DENIAL, form::<StoredDenial>),
     (LANGUAGE, form::<StoredSteadyLanguage>),
-    (FLEET, form::<shards::Fleet>),
-    (STARTS, form::<shards::Begun>),
-    (SESSION, form::<shards::StoredSession>),
-    (SILENCE, form::<shards::Silence>),
+    (FLEET, form::<shards::ShardFleet>),
+    (STARTS, form::<shards::SessionStarts>),
+    (SESSION, form::<shards::StoredShardSession>),
+    (SILENCE, form::<shards::SharedBackoff>),
 ];

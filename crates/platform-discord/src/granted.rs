@@ -9,13 +9,13 @@ use adoube_discord_client::{MessageScope, RequestError, UserId};
 use adoube_store::{Batch, StoreError};
 
 use super::{
-    Discord, FIRST_PAUSE, PLATFORM,
-    answering::again,
+    DiscordPlatform, FIRST_PAUSE, PLATFORM,
+    answering::retry,
     body,
     delivery::nonce,
     records::{self, StoredDenial},
     text,
-    words::Sentence,
+    words::DiscordSentence,
 };
 
 /// The longest time between two attempts to tell somebody.
@@ -24,7 +24,7 @@ const HOUR: u64 = 60 * 60 * 1000;
 
 /// Why the owner is told later.
 #[derive(Debug, thiserror::Error)]
-enum Untold {
+enum OwnerNoticeError {
     #[error("another process is at it")]
     Elsewhere,
     #[error(transparent)]
@@ -35,14 +35,14 @@ enum Untold {
     Discord(#[from] RequestError),
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Which messages are read, as far as Discord allows it.
     pub(super) fn messages(&self) -> MessageScope {
-        if self.reads_less() { MessageScope::Mentions } else { self.settings.messages }
+        if self.has_reduced_intents() { MessageScope::Mentions } else { self.settings.messages }
     }
 
     /// Whether Discord does not let the bot read all messages, although it was to.
-    pub(super) fn reads_less(&self) -> bool {
+    pub(super) fn has_reduced_intents(&self) -> bool {
         self.settings.messages == MessageScope::All && self.link.reads_less()
     }
 
@@ -96,17 +96,17 @@ impl Discord {
         }
     }
 
-    async fn tell_owner_in_turn(&self, lease: &PlatformLease) -> Result<(), Untold> {
+    async fn tell_owner_in_turn(&self, lease: &PlatformLease) -> Result<(), OwnerNoticeError> {
         if !self.store.is_shared() {
             return self.tell_owner_once().await;
         }
-        let _term = lease.hold().await?.ok_or(Untold::Elsewhere)?;
+        let _term = lease.hold().await?.ok_or(OwnerNoticeError::Elsewhere)?;
         let told = self.tell_owner_once().await;
         lease.give_back().await?;
         told
     }
 
-    async fn tell_owner_once(&self) -> Result<(), Untold> {
+    async fn tell_owner_once(&self) -> Result<(), OwnerNoticeError> {
         if self.is_owner_told().await? {
             return Ok(());
         }
@@ -124,15 +124,16 @@ impl Discord {
     async fn write_to_owner(&self) -> Result<(), RequestError> {
         let application = match self.application.get() {
             Some(application) => application.clone(),
-            None => again(|| self.ask_who()).await?,
+            None => retry(|| self.ask_who()).await?,
         };
         let Some(owner) = application.owner else { return Ok(()) };
         let values = [("bot", text::escaped(&application.name).into())];
-        let words = self.words.say_with(self.language_of_user(owner).await, Sentence::ReadsLess, &values);
+        let words =
+            self.words.say_with(self.language_of_user(owner).await, DiscordSentence::ReadsLess, &values);
         // What was sent and could not be noted is not there twice.
         let nonce = nonce(format!("reads less {}", self.clock.now_millis() / HOUR).as_bytes());
         let body = body::of_sentence(&words);
-        again(|| self.link.write_to(owner, &body, &nonce)).await
+        retry(|| self.link.write_to(owner, &body, &nonce)).await
     }
 
     async fn language_of_user(&self, user: UserId) -> Language {

@@ -4,7 +4,7 @@
 use adoube_bot::{Audience, ChannelId, MessageAccess, Person, UserAction};
 use adoube_discord_client::{GuildId, MessageEdit, MessageId, MessageScope, UserId, UserMessage};
 
-use super::{Discord, PLATFORM, arrival::Named, known_channels::KnownChannel, people};
+use super::{DiscordPlatform, PLATFORM, arrival::MentionedPerson, known_channels::ChannelContext, people};
 
 /// Bytes of what may be a move and was not said to the bot; longer ones are talk.
 const SAID: usize = 120;
@@ -15,14 +15,14 @@ const AFTER_A_NAME: [char; 3] = [',', ':', '/'];
 
 /// A message that may concern the bot.
 #[derive(Clone, Debug)]
-pub(super) struct Heard {
+pub(super) struct ReceivedMessage {
     pub(super) id: MessageId,
     pub(super) channel: ChannelId,
     /// The server it was written in.
     pub(super) guild: Option<u64>,
     pub(super) person: Person,
     /// Others who are named in it.
-    pub(super) named: Vec<Named>,
+    pub(super) named: Vec<MentionedPerson>,
     pub(super) action: UserAction,
     pub(super) audience: Audience,
     /// Whether Discord keeps the words to itself, though they are for the bot.
@@ -31,7 +31,7 @@ pub(super) struct Heard {
     pub(super) edit: Option<MessageEdit>,
 }
 
-impl Heard {
+impl ReceivedMessage {
     /// Reads a message; `None` when it does not concern the bot.
     pub(super) fn read(said: UserMessage, messages: MessageScope) -> Option<Self> {
         let alone = said.guild.is_none();
@@ -63,10 +63,10 @@ impl Heard {
     }
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// What the bot hears in a place: everything where it is a member and reads all messages, or is alone with somebody; and
     /// where it only answers, as a guest, nothing from those who have not brought it along, who can press all the same.
-    pub(super) fn hearing_in(&self, place: &KnownChannel) -> MessageAccess {
+    pub(super) fn hearing_in(&self, place: &ChannelContext) -> MessageAccess {
         if !place.open {
             return MessageAccess::Presses;
         }
@@ -109,10 +109,12 @@ fn without_name(content: &str, marks: &[String]) -> String {
 }
 
 /// Whoever is named in the words; the author of a message that was answered is mentioned without being named.
-fn named(said: &UserMessage, words: &str) -> Vec<Named> {
+fn named(said: &UserMessage, words: &str) -> Vec<MentionedPerson> {
     let is_named = |id: UserId| marks(id).iter().any(|mark| words.contains(mark.as_str()));
     let named = said.mentions.iter().filter(|user| is_named(user.id));
-    named.map(|user| Named { person: people::person(user), bot: user.bot || user.id == said.own }).collect()
+    named
+        .map(|user| MentionedPerson { person: people::person(user), bot: user.bot || user.id == said.own })
+        .collect()
 }
 
 #[cfg(test)]

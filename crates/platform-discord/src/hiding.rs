@@ -6,17 +6,17 @@
 use adoube_bot::ChannelId;
 use adoube_discord_client::RequestError;
 
-use super::{Discord, answering::again, arrival::Arrival, body, words::Sentence};
+use super::{DiscordPlatform, answering::retry, arrival::ReceivedInteraction, body, words::DiscordSentence};
 
-impl Discord {
+impl DiscordPlatform {
     /// What came of an answer for everybody. In place of one that is hidden stands why; where the bot is a member of the
     /// server, and can say everything by itself, nothing does. `arrival` is the interaction that was answered, where it has
     /// just come.
-    pub(super) async fn seen_by_all<T>(
+    pub(super) async fn report_hidden_answer<T>(
         &self,
         channel: &ChannelId,
         token: &str,
-        arrival: Option<&Arrival>,
+        arrival: Option<&ReceivedInteraction>,
         outcome: Result<T, RequestError>,
     ) -> Result<T, RequestError> {
         let Err(RequestError::ShownPrivately(message)) = outcome else { return outcome };
@@ -26,14 +26,14 @@ impl Discord {
         };
         tracing::debug!(%channel, "only whoever acted sees what was for everybody");
         let withdrawn = if place.open {
-            again(|| self.link.take_answer_back(token, Some(message))).await
+            retry(|| self.link.take_answer_back(token, Some(message))).await
         } else {
             let language = arrival.map_or(place.language(), |arrival| arrival.language);
             let is_forbidden = arrival.is_some_and(|arrival| !arrival.shows_guests);
             let why = if is_forbidden { "apps" } else { "other" };
             let values = [("why", why.into()), ("invitation", self.invitation_or_none())];
-            let body = body::of_sentence(&self.words.say_with(language, Sentence::OnlyYou, &values));
-            again(|| self.link.answer_instead(token, Some(message), &body)).await
+            let body = body::of_sentence(&self.words.say_with(language, DiscordSentence::OnlyYou, &values));
+            retry(|| self.link.answer_instead(token, Some(message), &body)).await
         };
         if let Err(failure) = withdrawn {
             tracing::warn!(%failure, %channel, "nobody is told that only they see an answer");

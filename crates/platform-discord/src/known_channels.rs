@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     records::{self, StoredChannel},
-    remembered::Remembered,
+    remembered::RecordCache,
 };
 
 /// Channels kept in memory, and others of which nothing is kept.
@@ -21,7 +21,7 @@ pub(super) const ANSWERABLE: u64 = 14 * 60 * 1000;
 
 /// A channel as it was when somebody last used the bot in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct KnownChannel {
+pub(super) struct ChannelContext {
     /// The server it is in.
     pub(super) guild: Option<u64>,
     /// Whether the bot may write there by itself.
@@ -35,17 +35,17 @@ pub(super) struct KnownChannel {
     /// The language of whoever spoke last.
     pub(super) spoken: Language,
     /// An interaction through which the bot can still write there; kept where it cannot otherwise.
-    pub(super) door: Option<Door>,
+    pub(super) door: Option<InteractionWindow>,
     /// The channel a thread belongs to.
     pub(super) parent: Option<u64>,
     /// Why nothing can be shown there, while that is so where the bot wrote by itself.
-    pub(super) shut: Option<Shut>,
+    pub(super) shut: Option<ChannelBlock>,
 }
 
 /// Why nothing can be shown in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Shut {
+pub(super) enum ChannelBlock {
     /// It is a thread in which only moderators may write.
     Locked,
     /// The bot may not write there.
@@ -60,14 +60,14 @@ pub(super) enum Shut {
 
 /// An interaction that can be answered for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Door {
+pub(super) struct InteractionWindow {
     /// Its token.
     pub(super) token: String,
     /// Until when, in milliseconds since 1970.
     pub(super) until: u64,
 }
 
-impl KnownChannel {
+impl ChannelContext {
     pub(super) fn new(guild: Option<u64>, open: bool, chosen: Option<Language>, spoken: Language) -> Self {
         Self {
             guild,
@@ -98,7 +98,7 @@ impl KnownChannel {
     }
 
     /// The way in through an interaction, while there is one; `now` in milliseconds since 1970.
-    pub(super) fn door(&self, now: u64) -> Option<&Door> {
+    pub(super) fn door(&self, now: u64) -> Option<&InteractionWindow> {
         self.door.as_ref().filter(|door| door.until > now)
     }
 
@@ -112,26 +112,26 @@ impl KnownChannel {
 ///
 /// Where other processes write to the store, too, what is in it is read each time: what is known of a channel decides
 /// whether anything can be said there, and the next thing that happens in it may come to any process.
-pub(super) struct KnownChannels {
+pub(super) struct ChannelContexts {
     store: Arc<dyn Store>,
     is_shared: bool,
-    known: Mutex<Remembered<ChannelId, KnownChannel>>,
+    known: Mutex<RecordCache<ChannelId, ChannelContext>>,
 }
 
-impl KnownChannels {
+impl ChannelContexts {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self { is_shared: store.is_shared(), store, known: Mutex::new(Remembered::new(REMEMBERED)) }
+        Self { is_shared: store.is_shared(), store, known: Mutex::new(RecordCache::new(REMEMBERED)) }
     }
 
-    fn known(&self) -> MutexGuard<'_, Remembered<ChannelId, KnownChannel>> {
+    fn cache(&self) -> MutexGuard<'_, RecordCache<ChannelId, ChannelContext>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of a channel.
-    pub(super) async fn get(&self, channel: &ChannelId) -> Result<Option<KnownChannel>, StoreError> {
+    pub(super) async fn get(&self, channel: &ChannelId) -> Result<Option<ChannelContext>, StoreError> {
         if !self.is_shared {
-            let known = self.known();
+            let known = self.cache();
             let place = known.get(channel);
             if place.is_some() || known.is_missing(channel) {
                 return Ok(place.cloned());
@@ -141,28 +141,28 @@ impl KnownChannels {
         match &place {
             // There it is kept for its door alone.
             _ if self.is_shared => {}
-            Some(place) => self.known().keep(channel, place.clone()),
-            None => self.known().miss(channel),
+            Some(place) => self.cache().keep(channel, place.clone()),
+            None => self.cache().miss(channel),
         }
         Ok(place)
     }
 
     /// What the store has of a channel, and its version.
-    async fn read(&self, channel: &ChannelId) -> Result<(Option<KnownChannel>, Option<u64>), StoreError> {
+    async fn read(&self, channel: &ChannelId) -> Result<(Option<ChannelContext>, Option<u64>), StoreError> {
         let key = records::place_key(channel);
         let record = self.store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
         let read = |record: Record| forms::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
-        let mut place = record.and_then(read).map(KnownChannel::from);
+        let mut place = record.and_then(read).map(ChannelContext::from);
         if let Some(place) = place.as_mut().filter(|place| self.is_shared && place.open) {
             // The one through which this process answered last.
-            place.door = self.known().get(channel).and_then(|known| known.door.clone());
+            place.door = self.cache().get(channel).and_then(|known| known.door.clone());
         }
         Ok((place, version))
     }
 
     /// Notes what an interaction says about its channel.
-    pub(super) async fn note(&self, channel: &ChannelId, place: KnownChannel) -> Result<(), StoreError> {
+    pub(super) async fn note(&self, channel: &ChannelId, place: ChannelContext) -> Result<(), StoreError> {
         self.change(channel, |before| {
             let (mut place, before) = (place.clone(), before.as_ref());
             place.door = before.and_then(|before| before.door.clone());
@@ -182,24 +182,29 @@ impl KnownChannels {
         spoken: Language,
     ) -> Result<(), StoreError> {
         self.change(channel, |before| {
-            let known = before.unwrap_or_else(|| KnownChannel::new(guild, true, None, spoken));
-            Some(KnownChannel { spoken, ..known })
+            let known = before.unwrap_or_else(|| ChannelContext::new(guild, true, None, spoken));
+            Some(ChannelContext { spoken, ..known })
         })
         .await
     }
 
     /// Notes to which channel a thread belongs.
     pub(super) async fn belongs_to(&self, thread: &ChannelId, parent: u64) -> Result<(), StoreError> {
-        self.change(thread, |before| before.map(|place| KnownChannel { parent: Some(parent), ..place })).await
+        self.change(thread, |before| before.map(|place| ChannelContext { parent: Some(parent), ..place }))
+            .await
     }
 
     /// Notes why nothing can be shown in a channel, or that it can again.
-    pub(super) async fn set_shut(&self, channel: &ChannelId, shut: Option<Shut>) -> Result<(), StoreError> {
+    pub(super) async fn set_block(
+        &self,
+        channel: &ChannelId,
+        shut: Option<ChannelBlock>,
+    ) -> Result<(), StoreError> {
         self.change(channel, |before| {
-            let unknown = || KnownChannel::new(None, true, None, Language::default());
+            let unknown = || ChannelContext::new(None, true, None, Language::default());
             match before {
                 None if shut.is_none() => None,
-                before => Some(KnownChannel { shut, ..before.unwrap_or_else(unknown) }),
+                before => Some(ChannelContext { shut, ..before.unwrap_or_else(unknown) }),
             }
         })
         .await
@@ -208,27 +213,34 @@ impl KnownChannels {
     /// Notes of the channels of a server that were used last that the bot may write there, as far as it knows: it tries.
     pub(super) async fn reopen(&self, guild: u64) -> Result<(), StoreError> {
         let closed: Vec<ChannelId> = {
-            let known = self.known();
+            let known = self.cache();
             let closed = known.all().filter(|(_, place)| place.guild == Some(guild) && !place.open);
             closed.map(|(channel, _)| channel.clone()).collect()
         };
         for channel in closed {
-            self.change(&channel, |before| before.map(|place| KnownChannel { open: true, ..place })).await?;
+            self.change(&channel, |before| before.map(|place| ChannelContext { open: true, ..place }))
+                .await?;
         }
         Ok(())
     }
 
     /// Notes an interaction that has been answered and can be answered further.
-    pub(super) async fn open_door(&self, channel: &ChannelId, door: Door) -> Result<(), StoreError> {
+    pub(super) async fn open_window(
+        &self,
+        channel: &ChannelId,
+        door: InteractionWindow,
+    ) -> Result<(), StoreError> {
         let Some(mut place) = self.get(channel).await? else { return Ok(()) };
         if place.open {
             // It is only for the case that the bot may suddenly no longer write there.
             place.door = Some(door);
-            self.known().keep(channel, place);
+            self.cache().keep(channel, place);
             return Ok(());
         }
-        self.change(channel, |before| before.map(|place| KnownChannel { door: Some(door.clone()), ..place }))
-            .await
+        self.change(channel, |before| {
+            before.map(|place| ChannelContext { door: Some(door.clone()), ..place })
+        })
+        .await
     }
 
     /// Writes what somebody makes of what is known, if that is anything else. Where others write, too, it is made of what
@@ -236,7 +248,7 @@ impl KnownChannels {
     async fn change(
         &self,
         channel: &ChannelId,
-        make: impl Fn(Option<KnownChannel>) -> Option<KnownChannel>,
+        make: impl Fn(Option<ChannelContext>) -> Option<ChannelContext>,
     ) -> Result<(), StoreError> {
         for _ in 0..ATTEMPTS {
             let (before, version) =
@@ -256,7 +268,7 @@ impl KnownChannels {
                 }
             }
             if !self.is_shared {
-                self.known().keep(channel, place);
+                self.cache().keep(channel, place);
             }
             return Ok(());
         }

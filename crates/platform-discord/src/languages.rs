@@ -9,24 +9,24 @@ use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{Batch, Store, StoreError};
 
 use super::{
-    Discord, guild_place,
-    known_channels::KnownChannel,
+    DiscordPlatform, guild_place,
+    known_channels::ChannelContext,
     records::{self, StoredSteadyLanguage},
-    remembered::Remembered,
+    remembered::RecordCache,
 };
 
 /// Servers kept in memory, and others of which nothing is kept.
 const REMEMBERED: usize = 10_000;
 
 /// The languages in which most is done in servers.
-pub(super) struct SpokenLanguages {
+pub(super) struct ServerLanguages {
     store: Arc<dyn Store>,
-    known: Mutex<Remembered<u64, SteadyLanguage>>,
+    known: Mutex<RecordCache<u64, SteadyLanguage>>,
 }
 
-impl SpokenLanguages {
+impl ServerLanguages {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, known: Mutex::new(Remembered::new(REMEMBERED)) }
+        Self { store, known: Mutex::new(RecordCache::new(REMEMBERED)) }
     }
 
     /// The one of a server.
@@ -69,9 +69,9 @@ impl SpokenLanguages {
     }
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// The language for everybody in a channel.
-    pub(super) async fn language_in(&self, place: &KnownChannel) -> Language {
+    pub(super) async fn language_in(&self, place: &ChannelContext) -> Language {
         let Some(guild) = place.guild else { return place.language() };
         let (mut chosen, mut set_up_in) = (None, None);
         if let Some(settings) = guild_place(place.guild) {

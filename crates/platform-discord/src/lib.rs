@@ -77,23 +77,23 @@ use adoube_store::Store;
 use tokio::net::TcpListener;
 
 use self::{
-    arrival::{Arrival, Wish},
-    checking::Told,
-    crowd::Crowd,
-    known_channels::{KnownChannels, Shut},
-    languages::SpokenLanguages,
-    outages::{Connected, Outages},
-    registering::Registering,
-    seen::SeenBefore,
+    arrival::{ReceivedAction, ReceivedInteraction},
+    checking::ReportedDenials,
+    crowd::MessageQueue,
+    known_channels::{ChannelBlock, ChannelContexts},
+    languages::ServerLanguages,
+    outages::{OutageReporter, ShardConnectivity},
+    registering::RegistrationSchedule,
+    seen::DuplicateFilter,
     servers::Servers,
-    shards::Sharing,
-    typing::Typing,
-    waking::Wakes,
-    words::OwnSentences,
+    shards::ShardCoordinator,
+    typing::LatestKeystroke,
+    waking::ThreadWakeups,
+    words::DiscordText,
 };
 pub use self::{
     form_check::check_form,
-    people::People,
+    people::DiscordPeople,
     settings::{DiscordSettings, Secret},
 };
 pub use adoube_discord_client::{
@@ -108,34 +108,34 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
 /// What Discord needs of the program before anything is connected: the people, whom the bot knows as its directory.
 #[derive(Clone)]
-pub struct Premises {
+pub struct DiscordDirectory {
     store: Arc<dyn Store>,
-    known_channels: Arc<KnownChannels>,
-    people: People,
+    known_channels: Arc<ChannelContexts>,
+    people: DiscordPeople,
 }
 
-impl Premises {
+impl DiscordDirectory {
     /// With everything kept in this store.
     pub fn new(store: Arc<dyn Store>) -> Self {
-        let known_channels = Arc::new(KnownChannels::new(Arc::clone(&store)));
-        let people = People::new(Arc::clone(&store), Arc::clone(&known_channels));
+        let known_channels = Arc::new(ChannelContexts::new(Arc::clone(&store)));
+        let people = DiscordPeople::new(Arc::clone(&store), Arc::clone(&known_channels));
         Self { store, known_channels, people }
     }
 
     /// The people on Discord.
-    pub fn people(&self) -> &People {
+    pub fn people(&self) -> &DiscordPeople {
         &self.people
     }
 }
 
 /// What Discord is made of.
-pub struct Parts {
+pub struct DiscordParts {
     /// Who decides.
     pub service: Bot,
     /// What time it is; the same as the bot's.
     pub clock: Arc<dyn Clock>,
     /// The people and channels known so far, in the bot's store.
-    pub premises: Premises,
+    pub premises: DiscordDirectory,
     /// Who draws the boards.
     pub renderer: Arc<Renderer>,
     /// What was chosen.
@@ -196,67 +196,72 @@ pub fn client() -> Result<adoube_discord_client::Client, DiscordError> {
 }
 
 /// Discord, as far as this program has to do with it.
-pub struct Discord {
+pub struct DiscordPlatform {
     service: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     artist: PictureWorker,
-    known_channels: Arc<KnownChannels>,
-    people: People,
-    spoken: SpokenLanguages,
-    words: OwnSentences,
+    known_channels: Arc<ChannelContexts>,
+    people: DiscordPeople,
+    spoken: ServerLanguages,
+    words: DiscordText,
     link: Arc<dyn DiscordApi>,
     /// Once Discord could be asked.
     application: OnceLock<Application>,
-    registering: Registering,
+    registering: RegistrationSchedule,
     /// Whether a session of this process was to read all messages, and did.
     reads_all: AtomicBool,
     /// Whether this process tells, or has told, that fewer messages are read.
     tells_owner: AtomicBool,
     /// Whether no interaction arrived when Discord was asked, and when that was, by the monotonic clock.
     astray: Mutex<Option<(Duration, bool)>>,
-    told: Told,
-    seen: SeenBefore<InteractionId>,
-    heard: SeenBefore<(MessageId, Option<MessageEdit>)>,
+    told: ReportedDenials,
+    seen: DuplicateFilter<InteractionId>,
+    heard: DuplicateFilter<(MessageId, Option<MessageEdit>)>,
     /// Messages of which it was said that changing them changes nothing.
-    told_of_edit: SeenBefore<MessageId>,
+    told_of_edit: DuplicateFilter<MessageId>,
     /// Who was told that the bot's role is not the bot.
-    told_of_role: SeenBefore<UserId>,
-    typing: Typing,
-    crowd: Crowd,
-    wakes: Wakes,
-    outages: Outages,
+    told_of_role: DuplicateFilter<UserId>,
+    typing: LatestKeystroke,
+    crowd: MessageQueue,
+    wakes: ThreadWakeups,
+    outages: OutageReporter,
     servers: Servers,
     /// Where other processes play on Discord, too.
-    sharing: Option<Arc<Sharing>>,
+    sharing: Option<Arc<ShardCoordinator>>,
     outbox: Outbox,
     under_way: TaskTracker,
     settings: DiscordSettings,
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Puts it together; nothing is connected yet.
     ///
     /// # Errors
     ///
     /// No token, or none that could be one; a locale file that cannot be used.
-    pub fn new(parts: Parts) -> Result<Arc<Self>, DiscordError> {
-        let Parts { service, clock, premises, renderer, settings, client } = parts;
-        let Premises { store, known_channels, people } = premises;
+    pub fn new(parts: DiscordParts) -> Result<Arc<Self>, DiscordError> {
+        let DiscordParts { service, clock, premises, renderer, settings, client } = parts;
+        let DiscordDirectory { store, known_channels, people } = premises;
         let token = settings.token().ok_or(DiscordError::NoToken)?.clone();
         if !token.expose().chars().all(|c| c.is_ascii_graphic()) {
             return Err(DiscordError::WrongToken);
         }
         let link = adoube_discord_client::connect(token.expose(), &client);
         people.connect(Arc::clone(&link), Arc::clone(&clock));
-        let words = OwnSentences::new(service.locales())?;
+        let words = DiscordText::new(service.locales())?;
         let sharing = store.is_shared().then(|| {
-            Arc::new(Sharing::new(&service, Arc::clone(&store), Arc::clone(&clock), Arc::clone(&link)))
+            Arc::new(ShardCoordinator::new(
+                &service,
+                Arc::clone(&store),
+                Arc::clone(&clock),
+                Arc::clone(&link),
+            ))
         });
         Ok(Arc::new(Self {
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             service,
-            spoken: SpokenLanguages::new(Arc::clone(&store)),
+            spoken: ServerLanguages::new(Arc::clone(&store)),
             store,
             clock,
             artist: PictureWorker::new(renderer),
@@ -265,19 +270,19 @@ impl Discord {
             words,
             link,
             application: OnceLock::new(),
-            registering: Registering::default(),
+            registering: RegistrationSchedule::default(),
             reads_all: AtomicBool::default(),
             tells_owner: AtomicBool::default(),
             astray: Mutex::default(),
-            told: Told::default(),
-            seen: SeenBefore::default(),
-            heard: SeenBefore::default(),
-            told_of_edit: SeenBefore::default(),
-            told_of_role: SeenBefore::default(),
-            typing: Typing::default(),
-            crowd: Crowd::default(),
-            wakes: Wakes::default(),
-            outages: Outages::default(),
+            told: ReportedDenials::default(),
+            seen: DuplicateFilter::default(),
+            heard: DuplicateFilter::default(),
+            told_of_edit: DuplicateFilter::default(),
+            told_of_role: DuplicateFilter::default(),
+            typing: LatestKeystroke::default(),
+            crowd: MessageQueue::default(),
+            wakes: ThreadWakeups::default(),
+            outages: OutageReporter::default(),
             servers: Servers::default(),
             sharing,
             under_way: TaskTracker::default(),
@@ -376,8 +381,8 @@ impl Discord {
         let discord = Arc::clone(self);
         Arc::new(move |happening| match happening {
             DiscordEvent::Interaction(interaction) => {
-                let arrival = Arrival::read(interaction, discord.service.locales());
-                if matches!(arrival.wish, Wish::Completions { .. }) {
+                let arrival = ReceivedInteraction::read(interaction, discord.service.locales());
+                if matches!(arrival.wish, ReceivedAction::Completions { .. }) {
                     // Before any task of theirs runs, or each key would be the last one when it is dealt with.
                     discord.typing.note(&arrival.person.id, arrival.id);
                 }
@@ -405,11 +410,13 @@ impl Discord {
                 let discord = Arc::clone(&discord);
                 Box::pin(async move {
                     Arc::clone(&discord).servers_changed().await;
-                    discord.look_at_threads(guild, threads).await;
+                    discord.check_threads(guild, threads).await;
                 })
             }
             DiscordEvent::GuildLeft { guild, is_removal } => {
-                discord.servers.note(guild, Some(if is_removal { Shut::Removed } else { Shut::Away }));
+                discord
+                    .servers
+                    .note(guild, Some(if is_removal { ChannelBlock::Removed } else { ChannelBlock::Away }));
                 Box::pin(Arc::clone(&discord).servers_changed())
             }
             DiscordEvent::RolesChanged { guild, member } => {
@@ -423,7 +430,7 @@ impl Discord {
             }
             DiscordEvent::ShardStatus { total, up, lost, waiting } => {
                 let discord = Arc::clone(&discord);
-                let stands = Connected { total, up, lost, waiting };
+                let stands = ShardConnectivity { total, up, lost, waiting };
                 Box::pin(async move { discord.connection_stands(&stands).await })
             }
         })

@@ -9,12 +9,12 @@ use std::{
 
 use tokio::sync::watch;
 
-use super::{Discord, PLATFORM};
+use super::{DiscordPlatform, PLATFORM};
 
 /// What of the connection is gone.
-pub(super) struct Outages {
+pub(super) struct OutageReporter {
     /// As the bot was told.
-    gone: tokio::sync::Mutex<Gone>,
+    gone: tokio::sync::Mutex<ReportedOutage>,
     /// Whether nothing is connected.
     is_away: watch::Sender<bool>,
     /// Whether something is connected, but not everything.
@@ -23,7 +23,7 @@ pub(super) struct Outages {
     is_called: AtomicBool,
 }
 
-impl Default for Outages {
+impl Default for OutageReporter {
     fn default() -> Self {
         Self {
             gone: tokio::sync::Mutex::default(),
@@ -36,7 +36,7 @@ impl Default for Outages {
 
 /// What was said of each source.
 #[derive(Default)]
-struct Gone {
+struct ReportedOutage {
     /// Gone.
     told: BTreeSet<String>,
     /// There, where shards are shared.
@@ -44,7 +44,7 @@ struct Gone {
 }
 
 /// How the shards of this process stand.
-pub(super) struct Connected {
+pub(super) struct ShardConnectivity {
     /// Of how many they are.
     pub(super) total: u32,
     /// Those that are connected.
@@ -55,7 +55,7 @@ pub(super) struct Connected {
     pub(super) waiting: BTreeSet<u32>,
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Whether Discord is out of reach, or was not reached yet.
     pub fn is_away(&self) -> watch::Receiver<bool> {
         self.outages.is_away.subscribe()
@@ -90,7 +90,7 @@ impl Discord {
     }
 
     /// So the connection stands.
-    pub(super) async fn connection_stands(&self, stands: &Connected) {
+    pub(super) async fn connection_stands(&self, stands: &ShardConnectivity) {
         let (is_up, is_down) = (!stands.up.is_empty(), !stands.lost.is_empty() || !stands.waiting.is_empty());
         // Where others run all shards there is nothing to be connected.
         let is_spare = self.shares_shards() && !is_down && self.application.get().is_some();
@@ -122,7 +122,7 @@ impl Discord {
 
     /// So do the shards that this process runs of all. One that another process could not reach, which then died, may be
     /// noted as gone: that it is there is said when it is connected here first.
-    async fn shards_stand(&self, gone: &mut Gone, stands: &Connected) {
+    async fn shards_stand(&self, gone: &mut ReportedOutage, stands: &ShardConnectivity) {
         let source = |shard: &u32| format!("{PLATFORM}/{shard}-{}", stands.total);
         let run: BTreeSet<String> =
             stands.up.iter().chain(&stands.lost).chain(&stands.waiting).map(source).collect();
@@ -154,7 +154,7 @@ impl Discord {
         self.begins_to_connect().await;
     }
 
-    async fn note_gone(&self, gone: &mut Gone, source: String) {
+    async fn note_gone(&self, gone: &mut ReportedOutage, source: String) {
         if gone.told.contains(&source) {
             return;
         }

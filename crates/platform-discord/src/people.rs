@@ -15,11 +15,11 @@ use adoube_store::{Batch, Record, Store, StoreError};
 
 use super::{
     PLATFORM,
-    arrival::Named,
+    arrival::MentionedPerson,
     body::user_id,
-    known_channels::KnownChannels,
-    records::{self, StoredProfile},
-    remembered::Remembered,
+    known_channels::ChannelContexts,
+    records::{self, StoredDiscordProfile},
+    remembered::RecordCache,
     visibility::Visibility,
 };
 
@@ -39,7 +39,7 @@ const PATIENCE: Duration = Duration::from_millis(800);
 
 /// What is kept of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Profile {
+pub(super) struct DiscordProfile {
     /// The name they had where they were seen last.
     pub(super) name: String,
     /// The name they have in each server, which is nobody's business in another one.
@@ -48,7 +48,7 @@ pub(super) struct Profile {
     pub(super) language: Option<Language>,
 }
 
-impl Profile {
+impl DiscordProfile {
     /// Their name in a server, or outside of all.
     fn name_in(&self, guild: Option<GuildId>) -> Option<&String> {
         self.names.get(&guild.map_or(NO_GUILD, GuildId::get))
@@ -57,20 +57,20 @@ impl Profile {
 
 /// Whoever was seen on Discord. Cheap to clone; every clone knows the same people.
 #[derive(Clone)]
-pub struct People {
-    inner: Arc<Inner>,
+pub struct DiscordPeople {
+    inner: Arc<DiscordPeopleInner>,
 }
 
-struct Inner {
+struct DiscordPeopleInner {
     store: Arc<dyn Store>,
-    seen: Mutex<Seen>,
-    known_channels: Arc<KnownChannels>,
+    seen: Mutex<SeenNames>,
+    known_channels: Arc<ChannelContexts>,
     visibility: Visibility,
     link: OnceLock<Arc<dyn DiscordApi>>,
 }
 
-struct Seen {
-    profiles: Remembered<PersonId, Profile>,
+struct SeenNames {
+    profiles: RecordCache<PersonId, DiscordProfile>,
     channels: HashMap<ChannelId, VecDeque<PersonId>>,
 }
 
@@ -84,12 +84,12 @@ pub(super) fn person(user: &DiscordUser) -> Person {
     Person { id: person_id(user.id), name: user.name.chars().take(NAME).collect() }
 }
 
-impl People {
-    pub(super) fn new(store: Arc<dyn Store>, known_channels: Arc<KnownChannels>) -> Self {
-        let seen = Seen { profiles: Remembered::new(REMEMBERED), channels: HashMap::new() };
+impl DiscordPeople {
+    pub(super) fn new(store: Arc<dyn Store>, known_channels: Arc<ChannelContexts>) -> Self {
+        let seen = SeenNames { profiles: RecordCache::new(REMEMBERED), channels: HashMap::new() };
         let (seen, link) = (Mutex::new(seen), OnceLock::new());
         let visibility = Visibility::new(Arc::clone(&known_channels));
-        Self { inner: Arc::new(Inner { store, seen, known_channels, visibility, link }) }
+        Self { inner: Arc::new(DiscordPeopleInner { store, seen, known_channels, visibility, link }) }
     }
 
     /// From now on Discord can be asked.
@@ -99,7 +99,7 @@ impl People {
         let _ = self.inner.link.set(link);
     }
 
-    fn seen(&self) -> MutexGuard<'_, Seen> {
+    fn names(&self) -> MutexGuard<'_, SeenNames> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -121,7 +121,7 @@ impl People {
         person: &Person,
         language: Option<Language>,
     ) -> Result<(), StoreError> {
-        self.seen().place(channel, &person.id);
+        self.names().place(channel, &person.id);
         let before = self.profile(&person.id).await?;
         let language = language.or_else(|| before.as_ref().and_then(|before| before.language));
         let mut names = before.as_ref().map(|before| before.names.clone()).unwrap_or_default();
@@ -130,22 +130,22 @@ impl People {
             names.pop_first();
         }
         names.insert(guild, person.name.clone());
-        let profile = Profile { name: person.name.clone(), names, language };
+        let profile = DiscordProfile { name: person.name.clone(), names, language };
         if before.as_ref() == Some(&profile) {
             return Ok(());
         }
-        if let Ok(value) = forms::write(&StoredProfile::from(&profile)) {
+        if let Ok(value) = forms::write(&StoredDiscordProfile::from(&profile)) {
             let key = records::person_key(&person.id);
             self.inner.store.commit(Batch::new().put(records::TABLE, key, value)).await?;
         }
-        self.seen().profiles.keep(&person.id, profile);
+        self.names().profiles.keep(&person.id, profile);
         Ok(())
     }
 
-    async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, StoreError> {
+    async fn profile(&self, person: &PersonId) -> Result<Option<DiscordProfile>, StoreError> {
         // Where other processes write, too, what they wrote last counts.
         if !self.inner.store.is_shared() {
-            let seen = self.seen();
+            let seen = self.names();
             let profile = seen.profiles.get(person);
             if profile.is_some() || seen.profiles.is_missing(person) {
                 return Ok(profile.cloned());
@@ -153,12 +153,12 @@ impl People {
         }
         let key = records::person_key(person);
         let record = self.inner.store.get(records::TABLE, key.as_ref()).await?;
-        let read = |record: Record| forms::read_or_tell::<StoredProfile>(key.as_ref(), &record.value);
-        let profile = record.and_then(read).map(Profile::from);
+        let read = |record: Record| forms::read_or_tell::<StoredDiscordProfile>(key.as_ref(), &record.value);
+        let profile = record.and_then(read).map(DiscordProfile::from);
         match &profile {
             // For names that are typed, which people see before they choose.
-            Some(profile) => self.seen().profiles.keep(person, profile.clone()),
-            None => self.seen().profiles.miss(person),
+            Some(profile) => self.names().profiles.keep(person, profile.clone()),
+            None => self.names().profiles.miss(person),
         }
         Ok(profile)
     }
@@ -169,7 +169,7 @@ impl People {
     }
 
     /// Whether one of these is another program than the bot: those do not play.
-    pub(super) fn have_another_bot(&self, named: &[Named]) -> bool {
+    pub(super) fn have_another_bot(&self, named: &[MentionedPerson]) -> bool {
         let is_own = |person: &Person| user_id(&person.id).is_some_and(|user| self.is_own(user));
         named.iter().any(|named| named.bot && !is_own(&named.person))
     }
@@ -211,7 +211,7 @@ impl People {
     /// People seen in a channel, the latest first.
     async fn seen_in(&self, channel: &ChannelId) -> Vec<Person> {
         let guild = self.inner.visibility.guild_of(channel).await;
-        let seen = self.seen();
+        let seen = self.names();
         let ids = seen.channels.get(channel).into_iter().flatten();
         let name = |id: &PersonId| seen.profiles.get(id)?.name_in(guild).cloned();
         ids.filter_map(|id| Some(Person { id: id.clone(), name: name(id)? })).collect()
@@ -233,7 +233,7 @@ impl People {
     }
 }
 
-impl Seen {
+impl SeenNames {
     fn place(&mut self, channel: &ChannelId, person: &PersonId) {
         if self.channels.len() >= CHANNELS && !self.channels.contains_key(channel) {
             self.channels.clear();
@@ -251,7 +251,7 @@ fn mentioned(name: &str) -> Option<UserId> {
     user_id(&PersonId(format!("{PLATFORM}:{}", inner.trim_start_matches('!'))))
 }
 
-impl PersonDirectory for People {
+impl PersonDirectory for DiscordPeople {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let name = name.trim();

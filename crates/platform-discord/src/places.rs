@@ -11,16 +11,16 @@ use adoube_bot::{
 use adoube_discord_client::{RequestError, ThreadState, UserId};
 
 use super::{
-    Discord, PLATFORM,
-    arrival::Arrival,
+    DiscordPlatform, PLATFORM,
+    arrival::ReceivedInteraction,
     body::{self, user_id},
     channel_id,
     delivery::nonce,
-    known_channels::{KnownChannel, Shut},
-    words::Sentence,
+    known_channels::{ChannelBlock, ChannelContext},
+    words::DiscordSentence,
 };
 
-impl Discord {
+impl DiscordPlatform {
     /// A thread has changed, or is there again.
     pub(super) async fn thread_changed(self: Arc<Self>, thread: ThreadState) {
         let channel = ChannelId(format!("{PLATFORM}:{}", thread.id));
@@ -33,12 +33,12 @@ impl Discord {
             tracing::error!(%error, %channel, "where a thread belongs cannot be noted");
         }
         if thread.locked {
-            self.lose_place(&channel, Shut::Locked).await;
+            self.lose_place(&channel, ChannelBlock::Locked).await;
             return;
         }
         self.find_place(&channel).await;
         if thread.archived {
-            self.put_to_sleep(channel).await;
+            self.handle_archived(channel).await;
         }
     }
 
@@ -46,14 +46,14 @@ impl Discord {
     pub(super) async fn channel_gone(self: Arc<Self>, id: adoube_discord_client::ChannelId) {
         let channel = ChannelId(format!("{PLATFORM}:{id}"));
         if self.is_played_in(&channel).await {
-            self.lose_place(&channel, Shut::Gone).await;
+            self.lose_place(&channel, ChannelBlock::Gone).await;
         }
     }
 
     /// Nothing can be posted in a channel where the bot posted by itself.
-    pub(super) async fn lose_place(&self, channel: &ChannelId, why: Shut) {
+    pub(super) async fn lose_place(&self, channel: &ChannelId, why: ChannelBlock) {
         // First why, as what is told of it goes by that.
-        if let Err(error) = self.known_channels.set_shut(channel, Some(why)).await {
+        if let Err(error) = self.known_channels.set_block(channel, Some(why)).await {
             tracing::error!(%error, %channel, "that a channel is shut cannot be noted");
         }
         if let Err(error) = self.service.channel_unavailable(channel).await {
@@ -64,7 +64,7 @@ impl Discord {
     /// Something can be posted there again, if it could not.
     pub(super) async fn find_place(&self, channel: &ChannelId) {
         match self.known_channels.get(channel).await {
-            Ok(Some(KnownChannel { shut: Some(_), .. })) => {}
+            Ok(Some(ChannelContext { shut: Some(_), .. })) => {}
             Ok(_) => return,
             Err(error) => {
                 tracing::error!(%error, %channel, "whether a channel is shut cannot be read");
@@ -76,17 +76,17 @@ impl Discord {
             tracing::error!(%error, %channel, "a clock stands still although there is a place for its game");
             return;
         }
-        if let Err(error) = self.known_channels.set_shut(channel, None).await {
+        if let Err(error) = self.known_channels.set_block(channel, None).await {
             tracing::error!(%error, %channel, "that a channel is open cannot be noted");
         }
     }
 
     /// Somebody uses the bot where there was no place: perhaps there is one again, of which nobody told.
-    pub(super) fn look_again(self: &Arc<Self>, arrival: &Arrival) {
+    pub(super) fn look_again(self: &Arc<Self>, arrival: &ReceivedInteraction) {
         let (discord, channel, rights) = (Arc::clone(self), arrival.channel.clone(), arrival.rights);
         tokio::spawn(async move {
             let known = discord.known_channels.get(&channel).await;
-            let is_shut = matches!(known, Ok(Some(KnownChannel { shut: Some(_), .. })));
+            let is_shut = matches!(known, Ok(Some(ChannelContext { shut: Some(_), .. })));
             if !is_shut || !rights.may_post() {
                 return;
             }
@@ -99,11 +99,11 @@ impl Discord {
     }
 
     /// What failed there for good, when it says that there is no place.
-    pub(super) fn shut_by(failure: &RequestError) -> Option<Shut> {
+    pub(super) fn block_from_error(failure: &RequestError) -> Option<ChannelBlock> {
         match failure {
-            RequestError::Forbidden(_) => Some(Shut::Forbidden),
-            RequestError::ThreadLocked(_) | RequestError::ThreadArchived(_) => Some(Shut::Locked),
-            RequestError::NotFound(_) => Some(Shut::Gone),
+            RequestError::Forbidden(_) => Some(ChannelBlock::Forbidden),
+            RequestError::ThreadLocked(_) | RequestError::ThreadArchived(_) => Some(ChannelBlock::Locked),
+            RequestError::NotFound(_) => Some(ChannelBlock::Gone),
             _ => None,
         }
     }
@@ -121,14 +121,14 @@ impl Discord {
         &self,
         delivery: &OutboxEntry,
         time: &ClockEventNotice,
-        place: &KnownChannel,
+        place: &ChannelContext,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         // Of an outage nobody is told, as of one of a shard.
-        if place.shut == Some(Shut::Away) {
+        if place.shut == Some(ChannelBlock::Away) {
             return Ok(DeliveryReceipt::default());
         }
         let players: Vec<_> = time.seats.people().filter_map(|person| user_id(&person.id)).collect();
-        let parent = place.parent.filter(|_| place.shut != Some(Shut::Removed));
+        let parent = place.parent.filter(|_| place.shut != Some(ChannelBlock::Removed));
         let parent = parent.and_then(adoube_discord_client::ChannelId::new);
         if let Some(parent) = parent {
             let calls: Vec<String> = players.iter().map(|user| format!("<@{user}>")).collect();
@@ -163,22 +163,22 @@ impl Discord {
         &self,
         delivery: &OutboxEntry,
         time: &ClockEventNotice,
-        place: &KnownChannel,
+        place: &ChannelContext,
         language: adoube_bot::Language,
     ) -> String {
         let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
         let why = match place.shut {
-            Some(Shut::Gone) => Sentence::ChannelGone,
-            Some(Shut::Forbidden) => Sentence::NotDelivered,
-            Some(Shut::Removed) => Sentence::Removed,
-            Some(Shut::Locked | Shut::Away) | None => Sentence::ThreadLocked,
+            Some(ChannelBlock::Gone) => DiscordSentence::ChannelGone,
+            Some(ChannelBlock::Forbidden) => DiscordSentence::NotDelivered,
+            Some(ChannelBlock::Removed) => DiscordSentence::Removed,
+            Some(ChannelBlock::Locked | ChannelBlock::Away) | None => DiscordSentence::ThreadLocked,
         };
         let values = [("channel", link.as_str().into()), ("invitation", self.invitation_or_none())];
         let why = self.words.say_with(language, why, &values);
         if time.clock.is_none() {
             return why;
         }
-        format!("{why} {}", self.words.say(language, Sentence::ClocksStand, &link))
+        format!("{why} {}", self.words.say(language, DiscordSentence::ClocksStand, &link))
     }
 }
 

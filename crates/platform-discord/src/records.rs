@@ -3,10 +3,10 @@
 //! | key | value |
 //! |---|---|
 //! | `place`, channel | [`StoredChannel`] |
-//! | `board`, channel, series | [`StoredBoards`] |
-//! | `person`, person | [`StoredProfile`] |
+//! | `board`, channel, series | [`StoredSeries`] |
+//! | `person`, person | [`StoredDiscordProfile`] |
 //! | `registration` | [`StoredRegistration`] |
-//! | `fleet` | over a shared store: [`Fleet`](super::shards), who runs which shards |
+//! | `fleet` | over a shared store: [`ShardFleet`](super::shards), who runs which shards |
 //! | `starts` | over a shared store: which sessions began ([`shards::starts`](super::shards)) |
 //! | `silence` | over a shared store: for how long Discord takes no requests of the bot ([`shards::silence`](super::shards)) |
 //! | `session`, shard | over a shared store: how far a session has come ([`shards::sessions`](super::shards)) |
@@ -25,9 +25,9 @@ use adoube_store::{Key, Table};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    boards::Posted,
-    known_channels::{Door, KnownChannel, Shut},
-    people::Profile,
+    boards::SeriesMessage,
+    known_channels::{ChannelBlock, ChannelContext, InteractionWindow},
+    people::DiscordProfile,
 };
 
 /// Where all of it lies.
@@ -108,11 +108,11 @@ pub(super) struct StoredChannel {
     chosen: Option<Language>,
     spoken: Language,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    door: Option<StoredDoor>,
+    door: Option<StoredInteractionWindow>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     parent: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    shut: Option<Shut>,
+    shut: Option<ChannelBlock>,
 }
 
 fn yes() -> bool {
@@ -126,7 +126,7 @@ fn is_yes(embeds: &bool) -> bool {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StoredDoor {
+struct StoredInteractionWindow {
     token: String,
     until: u64,
 }
@@ -134,22 +134,22 @@ struct StoredDoor {
 /// The messages of a series that may have buttons, the newest last.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredBoards {
-    messages: Vec<StoredPosted>,
+pub(super) struct StoredSeries {
+    messages: Vec<StoredSeriesMessage>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StoredPosted {
+struct StoredSeriesMessage {
     id: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    door: Option<StoredDoor>,
+    door: Option<StoredInteractionWindow>,
 }
 
 /// What is known of a person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredProfile {
+pub(super) struct StoredDiscordProfile {
     name: String,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     names: BTreeMap<u64, String>,
@@ -208,12 +208,12 @@ impl StoredForm for StoredDenial {
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredBoards {
+impl StoredForm for StoredSeries {
     const KIND: &'static str = "which messages on Discord have buttons";
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredProfile {
+impl StoredForm for StoredDiscordProfile {
     const KIND: &'static str = "what is known of a person on Discord";
     const VERSION: u64 = 1;
 }
@@ -223,23 +223,23 @@ impl StoredForm for StoredRegistration {
     const VERSION: u64 = 2;
 }
 
-impl From<&Door> for StoredDoor {
-    fn from(door: &Door) -> Self {
-        let Door { token, until } = door;
+impl From<&InteractionWindow> for StoredInteractionWindow {
+    fn from(door: &InteractionWindow) -> Self {
+        let InteractionWindow { token, until } = door;
         Self { token: token.clone(), until: *until }
     }
 }
 
-impl From<StoredDoor> for Door {
-    fn from(stored: StoredDoor) -> Self {
-        let StoredDoor { token, until } = stored;
+impl From<StoredInteractionWindow> for InteractionWindow {
+    fn from(stored: StoredInteractionWindow) -> Self {
+        let StoredInteractionWindow { token, until } = stored;
         Self { token, until }
     }
 }
 
-impl From<&KnownChannel> for StoredChannel {
-    fn from(place: &KnownChannel) -> Self {
-        let KnownChannel { guild, open, threads, embeds, chosen, spoken, door, parent, shut } = place;
+impl From<&ChannelContext> for StoredChannel {
+    fn from(place: &ChannelContext) -> Self {
+        let ChannelContext { guild, open, threads, embeds, chosen, spoken, door, parent, shut } = place;
         Self {
             guild: *guild,
             open: *open,
@@ -247,48 +247,61 @@ impl From<&KnownChannel> for StoredChannel {
             embeds: *embeds,
             chosen: *chosen,
             spoken: *spoken,
-            door: door.as_ref().map(StoredDoor::from),
+            door: door.as_ref().map(StoredInteractionWindow::from),
             parent: *parent,
             shut: *shut,
         }
     }
 }
 
-impl From<StoredChannel> for KnownChannel {
+impl From<StoredChannel> for ChannelContext {
     fn from(stored: StoredChannel) -> Self {
         let StoredChannel { guild, open, threads, embeds, chosen, spoken, door, parent, shut } = stored;
-        Self { guild, open, threads, embeds, chosen, spoken, door: door.map(Door::from), parent, shut }
+        Self {
+            guild,
+            open,
+            threads,
+            embeds,
+            chosen,
+            spoken,
+            door: door.map(InteractionWindow::from),
+            parent,
+            shut,
+        }
     }
 }
 
-impl From<&[Posted]> for StoredBoards {
-    fn from(messages: &[Posted]) -> Self {
-        let stored = |Posted { id, door }: &Posted| StoredPosted {
+impl From<&[SeriesMessage]> for StoredSeries {
+    fn from(messages: &[SeriesMessage]) -> Self {
+        let stored = |SeriesMessage { id, door }: &SeriesMessage| StoredSeriesMessage {
             id: *id,
-            door: door.as_ref().map(StoredDoor::from),
+            door: door.as_ref().map(StoredInteractionWindow::from),
         };
         Self { messages: messages.iter().map(stored).collect() }
     }
 }
 
-impl From<StoredBoards> for Vec<Posted> {
-    fn from(stored: StoredBoards) -> Self {
-        let StoredBoards { messages } = stored;
-        let posted = |StoredPosted { id, door }: StoredPosted| Posted { id, door: door.map(Door::from) };
+impl From<StoredSeries> for Vec<SeriesMessage> {
+    fn from(stored: StoredSeries) -> Self {
+        let StoredSeries { messages } = stored;
+        let posted = |StoredSeriesMessage { id, door }: StoredSeriesMessage| SeriesMessage {
+            id,
+            door: door.map(InteractionWindow::from),
+        };
         messages.into_iter().map(posted).collect()
     }
 }
 
-impl From<&Profile> for StoredProfile {
-    fn from(profile: &Profile) -> Self {
-        let Profile { name, names, language } = profile;
+impl From<&DiscordProfile> for StoredDiscordProfile {
+    fn from(profile: &DiscordProfile) -> Self {
+        let DiscordProfile { name, names, language } = profile;
         Self { name: name.clone(), names: names.clone(), language: *language }
     }
 }
 
-impl From<StoredProfile> for Profile {
-    fn from(stored: StoredProfile) -> Self {
-        let StoredProfile { name, names, language } = stored;
+impl From<StoredDiscordProfile> for DiscordProfile {
+    fn from(stored: StoredDiscordProfile) -> Self {
+        let StoredDiscordProfile { name, names, language } = stored;
         Self { name, names, language }
     }
 }

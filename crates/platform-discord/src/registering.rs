@@ -11,7 +11,9 @@ use adoube_bot::{LeaseTerm, PlatformLease};
 use adoube_discord_client::{Application, CommandDescription, GuildId, LastReason, RequestError};
 use tokio::sync::Notify;
 
-use super::{Discord, FIRST_PAUSE, LONGEST_PAUSE, PLATFORM, registration, registration::Round};
+use super::{
+    DiscordPlatform, FIRST_PAUSE, LONGEST_PAUSE, PLATFORM, registration, registration::RegistrationRound,
+};
 
 /// How long until it is tried again what Discord refuses, and where the bot was not let in: somebody has to change something
 /// first, of which nobody may tell.
@@ -19,7 +21,7 @@ const REFUSED_PAUSE: Duration = Duration::from_secs(60 * 60);
 
 /// What became of the commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Registered {
+pub(super) enum RegistrationOutcome {
     /// It is still tried.
     #[default]
     NotYet,
@@ -35,18 +37,18 @@ pub(super) enum Registered {
 
 /// How the registration stands, and what it waits for.
 #[derive(Default)]
-pub(super) struct Registering {
-    registered: Mutex<Registered>,
+pub(super) struct RegistrationSchedule {
+    registered: Mutex<RegistrationOutcome>,
     appeared: Notify,
 }
 
-impl Registering {
+impl RegistrationSchedule {
     /// How it stands.
-    pub(super) fn registered(&self) -> Registered {
+    pub(super) fn registered(&self) -> RegistrationOutcome {
         *self.registered.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note(&self, registered: Registered) {
+    fn note(&self, registered: RegistrationOutcome) {
         *self.registered.lock().unwrap_or_else(PoisonError::into_inner) = registered;
     }
 
@@ -59,7 +61,7 @@ impl Registering {
 }
 
 /// When a round is followed by another one.
-enum Next {
+enum RegistrationRetry {
     /// After so long.
     After(Duration),
     /// After so long, or when a server appears.
@@ -68,7 +70,7 @@ enum Next {
     Never,
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Keeps the commands known while it is polled.
     pub(super) async fn keep_registered(self: Arc<Self>) {
         let commands = registration::commands(&self.service, &self.words);
@@ -88,12 +90,12 @@ impl Discord {
             self.registering.note(registered);
             pause = (pause * 2).min(LONGEST_PAUSE);
             match next {
-                Next::After(time) => timer.until(timer.now() + time).await,
-                Next::AtAppearance(time) => tokio::select! {
+                RegistrationRetry::After(time) => timer.until(timer.now() + time).await,
+                RegistrationRetry::AtAppearance(time) => tokio::select! {
                     () = self.registering.appeared.notified() => pause = FIRST_PAUSE,
                     () = timer.until(timer.now() + time) => {}
                 },
-                Next::Never => {
+                RegistrationRetry::Never => {
                     self.registering.appeared.notified().await;
                     pause = FIRST_PAUSE;
                 }
@@ -113,10 +115,13 @@ impl Discord {
         }
     }
 
-    async fn register_once(&self, commands: &[CommandDescription]) -> Result<Round, RequestError> {
+    async fn register_once(
+        &self,
+        commands: &[CommandDescription],
+    ) -> Result<RegistrationRound, RequestError> {
         let is_known = self.application.get().is_some();
         // What Discord refused may be allowed by now.
-        if !is_known || self.registering.registered() == Registered::Refused {
+        if !is_known || self.registering.registered() == RegistrationOutcome::Refused {
             let Application { name, invitation, own, .. } = self.ask_who().await?;
             if !is_known {
                 tracing::info!(name, invitation, own, "Discord can be reached");
@@ -127,7 +132,7 @@ impl Discord {
 }
 
 /// Why a round did not register everything, if that is so.
-fn failure(outcome: &Result<Round, RequestError>) -> Option<&RequestError> {
+fn round_error(outcome: &Result<RegistrationRound, RequestError>) -> Option<&RequestError> {
     match outcome {
         Ok(round) => round.failure.as_ref(),
         Err(failure) => Some(failure),
@@ -135,8 +140,8 @@ fn failure(outcome: &Result<Round, RequestError>) -> Option<&RequestError> {
 }
 
 /// Logs why a round failed, once until the reason changes.
-fn tell(outcome: &Result<Round, RequestError>, last: &mut LastReason) {
-    match failure(outcome) {
+fn tell(outcome: &Result<RegistrationRound, RequestError>, last: &mut LastReason) {
+    match round_error(outcome) {
         None => last.forget(),
         Some(failure) if !last.is_new(&failure.to_string()) => {}
         Some(
@@ -153,15 +158,22 @@ fn tell(outcome: &Result<Round, RequestError>, last: &mut LastReason) {
 }
 
 /// What comes of a round, and when there is another one; `pause` where Discord cannot be reached.
-fn judged(outcome: &Result<Round, RequestError>, pause: Duration) -> (Registered, Next) {
+fn judged(
+    outcome: &Result<RegistrationRound, RequestError>,
+    pause: Duration,
+) -> (RegistrationOutcome, RegistrationRetry) {
     let uninvited = outcome.as_ref().map_or(0, |round| round.uninvited.len());
-    match failure(outcome) {
-        None if uninvited == 0 => (Registered::Done, Next::Never),
-        None => (Registered::Uninvited(uninvited), Next::AtAppearance(REFUSED_PAUSE)),
+    match round_error(outcome) {
+        None if uninvited == 0 => (RegistrationOutcome::Done, RegistrationRetry::Never),
+        None => (RegistrationOutcome::Uninvited(uninvited), RegistrationRetry::AtAppearance(REFUSED_PAUSE)),
         // It does not say when it takes more.
-        Some(RequestError::CommandQuota(_)) => (Registered::Later, Next::After(REFUSED_PAUSE)),
-        Some(RequestError::RateLimited(told)) => (Registered::NotYet, Next::After(pause.max(*told))),
-        Some(RequestError::Transient(_)) => (Registered::NotYet, Next::After(pause)),
-        Some(_) => (Registered::Refused, Next::AtAppearance(REFUSED_PAUSE)),
+        Some(RequestError::CommandQuota(_)) => {
+            (RegistrationOutcome::Later, RegistrationRetry::After(REFUSED_PAUSE))
+        }
+        Some(RequestError::RateLimited(told)) => {
+            (RegistrationOutcome::NotYet, RegistrationRetry::After(pause.max(*told)))
+        }
+        Some(RequestError::Transient(_)) => (RegistrationOutcome::NotYet, RegistrationRetry::After(pause)),
+        Some(_) => (RegistrationOutcome::Refused, RegistrationRetry::AtAppearance(REFUSED_PAUSE)),
     }
 }

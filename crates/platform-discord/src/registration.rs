@@ -12,20 +12,20 @@ use adoube_store::{Batch, Record, Store};
 
 use super::{
     records::{self, StoredRegistration},
-    words::{OwnSentences, Sentence},
+    words::{DiscordSentence, DiscordText},
 };
 
 /// The same thing in other languages, by Discord's names of them.
-type Translated<'a, T> = Vec<(&'static str, &'a T)>;
+type Localizations<'a, T> = Vec<(&'static str, &'a T)>;
 
 /// Something with this text for everybody, and in the other languages.
-fn localised<T>(text: &str, of: &Translated<'_, T>, translated: impl Fn(&T) -> &str) -> LocalizedText {
+fn localised<T>(text: &str, of: &Localizations<'_, T>, translated: impl Fn(&T) -> &str) -> LocalizedText {
     let others = of.iter().map(|(name, each)| ((*name).to_owned(), translated(each).to_owned()));
     LocalizedText { text: text.to_owned(), others: others.collect() }
 }
 
 /// The commands of the bot, and those in the menus of people and messages, for use everywhere.
-pub(super) fn commands(service: &Bot, words: &OwnSentences) -> Vec<CommandDescription> {
+pub(super) fn commands(service: &Bot, words: &DiscordText) -> Vec<CommandDescription> {
     let plain = service.commands(Language::default());
     let spoken = LANGUAGES.into_iter().filter_map(|name| Some((name, service.locales().find(name)?)));
     let spoken = spoken.filter(|(_, language)| *language != Language::default());
@@ -45,12 +45,14 @@ pub(super) fn commands(service: &Bot, words: &OwnSentences) -> Vec<CommandDescri
         description: LocalizedText::default(),
         options: Vec::new(),
     };
-    let menus =
-        [(CommandKind::UserMenu, Sentence::Challenge), (CommandKind::MessageMenu, Sentence::MakeMove)];
+    let menus = [
+        (CommandKind::UserMenu, DiscordSentence::Challenge),
+        (CommandKind::MessageMenu, DiscordSentence::MakeMove),
+    ];
     slash.chain(menus.map(in_menu)).collect()
 }
 
-fn command(plain: &CommandHelp, of: &Translated<'_, CommandHelp>) -> CommandDescription {
+fn command(plain: &CommandHelp, of: &Localizations<'_, CommandHelp>) -> CommandDescription {
     let option = |(index, plain): (usize, &OptionHelp)| {
         let each = of.iter().filter_map(|(name, help)| Some((*name, help.options.get(index)?)));
         self::option(plain, &each.collect())
@@ -63,7 +65,7 @@ fn command(plain: &CommandHelp, of: &Translated<'_, CommandHelp>) -> CommandDesc
     }
 }
 
-fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> DescribedOption {
+fn option(plain: &OptionHelp, of: &Localizations<'_, OptionHelp>) -> DescribedOption {
     DescribedOption {
         name: localised(plain.key, of, |help| &help.name),
         description: localised(&plain.about, of, |help| &help.about),
@@ -101,14 +103,14 @@ fn label(help: &OptionHelp, index: usize) -> &str {
 
 /// How far it went to register the commands.
 #[derive(Debug, Default)]
-pub(super) struct Round {
+pub(super) struct RegistrationRound {
     /// Servers of the settings that have not let the bot in.
     pub(super) uninvited: Vec<u64>,
     /// What went wrong first besides; what could be done was done all the same.
     pub(super) failure: Option<RequestError>,
 }
 
-impl Round {
+impl RegistrationRound {
     fn fail(&mut self, failure: RequestError) {
         self.failure.get_or_insert(failure);
     }
@@ -126,8 +128,8 @@ pub(super) async fn register(
     store: &dyn Store,
     commands: &[CommandDescription],
     guilds: &[NonZeroU64],
-) -> Round {
-    let mut round = Round::default();
+) -> RegistrationRound {
+    let mut round = RegistrationRound::default();
     let before = registered_in(store).await;
     let guilds: Vec<u64> = guilds.iter().map(|guild| guild.get()).collect();
     let mut kept = guilds.clone();

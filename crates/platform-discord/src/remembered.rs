@@ -8,13 +8,13 @@ use std::{
 };
 
 /// What is known of records by their keys.
-pub(super) struct Remembered<K, V> {
+pub(super) struct RecordCache<K, V> {
     most: usize,
     there: HashMap<K, V>,
     missing: HashSet<K>,
 }
 
-impl<K: Clone + Eq + Hash, V> Remembered<K, V> {
+impl<K: Clone + Eq + Hash, V> RecordCache<K, V> {
     /// At most so many that are there, and so many that are not.
     pub(super) fn new(most: usize) -> Self {
         Self { most, there: HashMap::new(), missing: HashSet::new() }
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_so_until_it_is_there() {
-        let mut remembered = Remembered::new(2);
+        let mut remembered = RecordCache::new(2);
         assert_eq!((remembered.get(&1), remembered.is_missing(&1)), (None, false));
         remembered.miss(&1);
         assert_eq!((remembered.get(&1), remembered.is_missing(&1)), (None, true));
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn however_many_are_missing_those_that_are_there_are_not_forgotten() {
-        let mut remembered = Remembered::new(2);
+        let mut remembered = RecordCache::new(2);
         remembered.keep(&0, "zero");
         for key in 1..100 {
             remembered.miss(&key);

@@ -9,15 +9,17 @@ use adoube_bot::{
 };
 use adoube_discord_client::RequestError;
 
-use super::{Discord, body, body::user_id, delivery::nonce, known_channels::KnownChannel, places::later};
+use super::{
+    DiscordPlatform, body, body::user_id, delivery::nonce, known_channels::ChannelContext, places::later,
+};
 
-impl Discord {
+impl DiscordPlatform {
     /// Reminds somebody where nobody else reads it, once, as the message has a nonce.
     pub(super) async fn remind_in_private(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
         reminder: &ReminderNotice,
-        place: &KnownChannel,
+        place: &ChannelContext,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let person = &reminder.person.id;
         let told = self.people.language(person).await.unwrap_or(place.language());

@@ -10,46 +10,46 @@ use adoube_bot::{
 use adoube_discord_client::{DiscordMessage, RequestError, UserMessage};
 
 use super::{
-    Discord,
-    answering::again,
+    DiscordPlatform,
+    answering::retry,
     body::{self, user_id},
     channel_id,
-    crowd::{Standing, Turn},
+    crowd::{EnqueueResult, ReplyPermit},
     delivery::nonce,
-    edits::Counts,
+    edits::EditOutcome,
     guild_place,
-    hearing::Heard,
+    hearing::ReceivedMessage,
     text,
-    words::Sentence,
+    words::DiscordSentence,
 };
 
 /// What a message is replied with.
-enum Answer {
+enum MessageReply {
     /// What the bot says.
     Notice(Box<Notice>),
     /// A sentence about Discord.
-    Sentence(Sentence),
+    Sentence(DiscordSentence),
     /// Where a self-test is made, unless nothing arrives there.
     WhereToCheck,
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Deals with a message, if it concerns the bot.
     pub(super) async fn hear(self: Arc<Self>, said: UserMessage) {
         if said.guild.is_none() {
             // Who writes to the bot can be written to.
             self.link.opened(said.channel);
         }
-        let Some(heard) = Heard::read(said, self.messages()) else { return };
+        let Some(heard) = ReceivedMessage::read(said, self.messages()) else { return };
         if self.heard.note((heard.id, heard.edit)) {
             return;
         }
         let (channel, id) = (heard.channel.clone(), heard.id);
         let _task = self.under_way.start();
         match self.crowd.add(heard) {
-            Standing::First => {}
-            Standing::Behind => return,
-            Standing::Nowhere => {
+            EnqueueResult::First => {}
+            EnqueueResult::Behind => return,
+            EnqueueResult::Nowhere => {
                 tracing::debug!(%channel, %id, "a message is left because too many wait");
                 return;
             }
@@ -64,12 +64,12 @@ impl Discord {
         }
     }
 
-    async fn deal_with(self: Arc<Self>, heard: Heard) {
+    async fn deal_with(self: Arc<Self>, heard: ReceivedMessage) {
         let counts = match &heard.edit {
             Some(edit) => self.look_at_edit(&heard, *edit).await,
-            None => Counts::Yes,
+            None => EditOutcome::Yes,
         };
-        if counts == Counts::No {
+        if counts == EditOutcome::No {
             return;
         }
         let told = matches!(heard.action, UserAction::Line(_));
@@ -85,19 +85,19 @@ impl Discord {
         if told {
             self.note_heard(&heard, language).await;
         }
-        if counts == Counts::Told {
-            return self.reply(&heard, Answer::Sentence(Sentence::EditIgnored), language.into());
+        if counts == EditOutcome::Told {
+            return self.reply(&heard, MessageReply::Sentence(DiscordSentence::EditIgnored), language.into());
         }
         if heard.is_kept_back {
             // Once: who goes on like this knows why nothing comes of it.
             let is_told = user_id(&heard.person.id).is_some_and(|user| self.told_of_role.note(user));
             if !is_told {
-                self.reply(&heard, Answer::Sentence(Sentence::RoleCalled), language.into());
+                self.reply(&heard, MessageReply::Sentence(DiscordSentence::RoleCalled), language.into());
             }
             return;
         }
         if self.people.have_another_bot(&heard.named) {
-            return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language.into());
+            return self.reply(&heard, MessageReply::Sentence(DiscordSentence::BotOpponent), language.into());
         }
         let Ok(event) = IdempotencyKey::new(heard.event()) else { return };
         let incoming = ChatEvent {
@@ -125,16 +125,21 @@ impl Discord {
         }
         match reply {
             Reply::Private(notice) | Reply::Replace(notice) => {
-                self.reply(&heard, Answer::Notice(notice), reading);
+                self.reply(&heard, MessageReply::Notice(notice), reading);
             }
-            Reply::SelfTest(_) => self.reply(&heard, Answer::WhereToCheck, reading),
+            Reply::SelfTest(_) => self.reply(&heard, MessageReply::WhereToCheck, reading),
             Reply::EngineQuestion(question) => self.reply_after_thought(heard, *question, reading),
             Reply::Public | Reply::Ignored => {}
         }
     }
 
     /// Replies with what came of a question, when it is known; the channel's other messages do not wait for it.
-    fn reply_after_thought(self: &Arc<Self>, heard: Heard, question: EngineQuestion, reading: ReaderProfile) {
+    fn reply_after_thought(
+        self: &Arc<Self>,
+        heard: ReceivedMessage,
+        question: EngineQuestion,
+        reading: ReaderProfile,
+    ) {
         let discord = Arc::clone(self);
         tokio::spawn(async move {
             let mut thinking = discord.service.run_question(&question);
@@ -143,12 +148,12 @@ impl Discord {
                 last = Some(notice);
             }
             if let Some(notice) = last {
-                discord.reply(&heard, Answer::Notice(Box::new(notice)), reading);
+                discord.reply(&heard, MessageReply::Notice(Box::new(notice)), reading);
             }
         });
     }
 
-    async fn note_heard(&self, heard: &Heard, language: Language) {
+    async fn note_heard(&self, heard: &ReceivedMessage, language: Language) {
         let mut outcome = self.known_channels.hear_in(&heard.channel, heard.guild, language).await;
         // Which language they read is not in a message.
         for person in [&heard.person]
@@ -163,7 +168,7 @@ impl Discord {
     }
 
     /// Replies when the channel has its turn; nobody waits for it.
-    fn reply(self: &Arc<Self>, heard: &Heard, answer: Answer, reading: ReaderProfile) {
+    fn reply(self: &Arc<Self>, heard: &ReceivedMessage, answer: MessageReply, reading: ReaderProfile) {
         let Some(turn) = self.crowd.reply(&heard.channel) else {
             tracing::debug!(channel = %heard.channel, "a reply is left out because too many wait");
             return;
@@ -175,17 +180,23 @@ impl Discord {
         });
     }
 
-    async fn write_reply(&self, heard: &Heard, answer: Answer, reading: ReaderProfile, _turn: Turn) {
+    async fn write_reply(
+        &self,
+        heard: &ReceivedMessage,
+        answer: MessageReply,
+        reading: ReaderProfile,
+        _turn: ReplyPermit,
+    ) {
         let ReaderProfile { language, taste } = reading;
         let sentence = |sentence| {
             let bot = text::escaped(&self.name());
             body::of_sentence(&self.words.say_with(language, sentence, &[("bot", bot.into())]))
         };
         let body = match answer {
-            Answer::Sentence(said) => sentence(said),
-            Answer::WhereToCheck if self.is_astray().await => sentence(Sentence::Astray),
-            Answer::WhereToCheck => sentence(Sentence::CheckByCommand),
-            Answer::Notice(notice) => {
+            MessageReply::Sentence(said) => sentence(said),
+            MessageReply::WhereToCheck if self.is_astray().await => sentence(DiscordSentence::Astray),
+            MessageReply::WhereToCheck => sentence(DiscordSentence::CheckByCommand),
+            MessageReply::Notice(notice) => {
                 // What is not known can be said to be called.
                 let place = self.place(&heard.channel).await;
                 let has_embeds = place.as_ref().map_or(true, |place| place.embeds);
@@ -212,16 +223,16 @@ impl Discord {
         }
     }
 
-    async fn send_reply(&self, heard: &Heard, body: &DiscordMessage) -> Result<(), RequestError> {
+    async fn send_reply(&self, heard: &ReceivedMessage, body: &DiscordMessage) -> Result<(), RequestError> {
         let gone = || RequestError::NotFound(heard.channel.to_string());
         let channel = channel_id(&heard.channel).ok_or_else(gone)?;
         let nonce = nonce(heard.sent().as_bytes());
         let reply = || self.link.reply((channel, heard.id), body, &nonce);
-        match again(reply).await {
+        match retry(reply).await {
             Err(RequestError::Rejected(reason) | RequestError::Unknown(reason)) => {
                 tracing::error!(reason, channel = %heard.channel, "a reply is sent again as plain words");
                 let plain = body::simplified(body);
-                again(|| self.link.post(channel, &plain, &nonce)).await.map(|_| ())
+                retry(|| self.link.post(channel, &plain, &nonce)).await.map(|_| ())
             }
             outcome => outcome.map(|_| ()),
         }

@@ -10,15 +10,15 @@ use std::{
 const SEEN: usize = 8192;
 
 /// The interactions, or the messages, that came last, by their ids.
-pub(super) struct SeenBefore<Id>(Mutex<(HashSet<Id>, VecDeque<Id>)>);
+pub(super) struct DuplicateFilter<Id>(Mutex<(HashSet<Id>, VecDeque<Id>)>);
 
-impl<Id> Default for SeenBefore<Id> {
+impl<Id> Default for DuplicateFilter<Id> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<Id: Copy + Eq + Hash> SeenBefore<Id> {
+impl<Id: Copy + Eq + Hash> DuplicateFilter<Id> {
     /// Notes one; whether it was there already.
     pub(super) fn note(&self, id: Id) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn an_interaction_is_new_once() {
-        let seen = SeenBefore::default();
+        let seen = DuplicateFilter::default();
         let id = |number: u64| InteractionId::new(number + 1).expect("an id");
         assert!(!seen.note(id(0)));
         assert!(seen.note(id(0)));

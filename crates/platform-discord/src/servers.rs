@@ -12,8 +12,8 @@ use adoube_discord_client::{GuildId, UserId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, StoreError};
 
 use super::{
-    Discord, PLATFORM,
-    known_channels::{KnownChannel, Shut},
+    DiscordPlatform, PLATFORM,
+    known_channels::{ChannelBlock, ChannelContext},
     records::{self, PLACE, StoredChannel},
 };
 
@@ -24,7 +24,7 @@ const PAGE: usize = 256;
 #[derive(Default)]
 pub(super) struct Servers {
     /// What Discord said last of each server since that was dealt with: why it is gone, or that it is there.
-    news: Mutex<BTreeMap<u64, Option<Shut>>>,
+    news: Mutex<BTreeMap<u64, Option<ChannelBlock>>>,
     /// The channels that went with their servers, once they were looked up. Whoever has it deals with the news.
     lost: tokio::sync::Mutex<Option<LostChannels>>,
 }
@@ -34,27 +34,27 @@ type LostChannels = BTreeMap<u64, BTreeSet<ChannelId>>;
 
 impl Servers {
     /// Discord says that a server is gone, or is there. To be called in the order in which it says so.
-    pub(super) fn note(&self, guild: GuildId, gone: Option<Shut>) {
+    pub(super) fn note(&self, guild: GuildId, gone: Option<ChannelBlock>) {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.news.lock().unwrap_or_else(PoisonError::into_inner).insert(guild.get(), gone);
     }
 
-    fn take(&self) -> BTreeMap<u64, Option<Shut>> {
+    fn take(&self) -> BTreeMap<u64, Option<ChannelBlock>> {
         std::mem::take(&mut self.news.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 /// Whether a channel went with its server.
-fn went_with_server(shut: Option<Shut>) -> bool {
-    matches!(shut, Some(Shut::Away | Shut::Removed))
+fn went_with_server(shut: Option<ChannelBlock>) -> bool {
+    matches!(shut, Some(ChannelBlock::Away | ChannelBlock::Removed))
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Deals with what Discord has said of servers. What is said meanwhile is dealt with by whoever comes next.
     pub(super) async fn servers_changed(self: Arc<Self>) {
         let mut lost = self.servers.lost.lock().await;
         let news = self.servers.take();
-        let gone: BTreeMap<u64, Shut> =
+        let gone: BTreeMap<u64, ChannelBlock> =
             news.iter().filter_map(|(guild, gone)| Some((*guild, (*gone)?))).collect();
         if lost.is_none() || !gone.is_empty() {
             match self.channels_in(&gone).await {
@@ -79,8 +79,8 @@ impl Discord {
     /// The channels of servers that are gone now, with why, and those that went with their servers before.
     async fn channels_in(
         &self,
-        gone: &BTreeMap<u64, Shut>,
-    ) -> Result<(Vec<(u64, ChannelId, Shut)>, LostChannels), StoreError> {
+        gone: &BTreeMap<u64, ChannelBlock>,
+    ) -> Result<(Vec<(u64, ChannelId, ChannelBlock)>, LostChannels), StoreError> {
         let (mut losing, mut lost) = (Vec::new(), LostChannels::new());
         let mut range = KeyRange::prefix(Key::new().text(PLACE));
         loop {
@@ -88,7 +88,7 @@ impl Discord {
             let Some((end, _)) = page.last() else { return Ok((losing, lost)) };
             range = range.after(end);
             for (key, record) in &page {
-                let read = forms::read_or_tell::<StoredChannel>(key, &record.value).map(KnownChannel::from);
+                let read = forms::read_or_tell::<StoredChannel>(key, &record.value).map(ChannelContext::from);
                 let Some((place, channel)) = read.zip(channel_of(key)) else { continue };
                 let Some(guild) = place.guild else { continue };
                 if let Some(why) = gone.get(&guild) {
@@ -100,7 +100,7 @@ impl Discord {
         }
     }
 
-    async fn lose_with_server(&self, channel: &ChannelId, why: Shut) {
+    async fn lose_with_server(&self, channel: &ChannelId, why: ChannelBlock) {
         let shut = match self.known_channels.get(channel).await {
             Ok(known) => known.and_then(|known| known.shut),
             Err(error) => {
@@ -110,17 +110,17 @@ impl Discord {
         };
         // What stands still for a reason of its own stays so, and of a removal nobody is told twice.
         let is_old = match why {
-            Shut::Removed => matches!(shut, Some(Shut::Removed | Shut::Gone)),
+            ChannelBlock::Removed => matches!(shut, Some(ChannelBlock::Removed | ChannelBlock::Gone)),
             _ => shut.is_some(),
         };
         if is_old || !self.is_played_in(channel).await {
             return;
         }
-        if why != Shut::Removed {
+        if why != ChannelBlock::Removed {
             return self.lose_place(channel, why).await;
         }
         // First why, as what is told of it goes by that.
-        if let Err(error) = self.known_channels.set_shut(channel, Some(why)).await {
+        if let Err(error) = self.known_channels.set_block(channel, Some(why)).await {
             tracing::error!(%error, %channel, "that the bot was removed cannot be noted");
         }
         if let Err(error) = self.service.place_removed(channel).await {

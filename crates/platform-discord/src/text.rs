@@ -10,10 +10,10 @@ const SPECIAL: [char; 12] = ['\\', '*', '_', '~', '`', '|', '<', '>', '[', ']', 
 /// A block in Discord's markdown.
 pub(super) fn block(block: &Block) -> String {
     match block {
-        Block::Heading(text) => format!("**{}**", told(text)),
-        Block::Text(text) => told(text),
+        Block::Heading(text) => format!("**{}**", sentence_text(text)),
+        Block::Text(text) => sentence_text(text),
         Block::List(items) => {
-            items.iter().map(|item| format!("- {}", told(item))).collect::<Vec<_>>().join("\n")
+            items.iter().map(|item| format!("- {}", sentence_text(item))).collect::<Vec<_>>().join("\n")
         }
         Block::Channels(items) => items.iter().map(in_channel).collect::<Vec<_>>().join("\n"),
         Block::Code(text) => fenced(text),
@@ -24,12 +24,12 @@ pub(super) fn block(block: &Block) -> String {
 fn in_channel(item: &ChannelItem) -> String {
     let channel = item.channel.as_ref().and_then(channel_id);
     let place = channel.map(|channel| format!(" · <#{channel}>")).unwrap_or_default();
-    format!("- {}{place}", told(&item.text))
+    format!("- {}{place}", sentence_text(&item.text))
 }
 
 /// A sentence as Discord shows it as it is, with its moments in each reader's own time: the moment and how long it is until
 /// then, which their program counts.
-fn told(text: &str) -> String {
+fn sentence_text(text: &str) -> String {
     let part = |part| match part {
         timestamp_marks::TimestampPart::Words(words) => escaped(words),
         timestamp_marks::TimestampPart::Instant { at, .. } => format!("<t:{0}:f> (<t:{0}:R>)", at / 1000),

@@ -5,26 +5,26 @@ use adoube_bot::{EngineQuestion, Notice};
 use adoube_discord_client::{DiscordMessage, MessageId, RequestError};
 
 use super::{
-    Discord,
-    answering::{Stage, again},
-    arrival::Arrival,
+    DiscordPlatform,
+    answering::{AnswerStage, retry},
+    arrival::ReceivedInteraction,
     body,
 };
 
-impl Discord {
+impl DiscordPlatform {
     /// Thinks about a question, and shows what comes of it to whoever asked; `pressed` as when the answer comes at once.
     pub(super) async fn think(
         &self,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         question: &EngineQuestion,
-        stage: Stage,
+        stage: AnswerStage,
         pressed: Option<bool>,
     ) -> Result<(), RequestError> {
-        if stage == Stage::Fresh {
-            self.tell_to_wait(arrival, pressed).await?;
+        if stage == AnswerStage::Fresh {
+            self.defer_answer(arrival, pressed).await?;
         }
         let mut thinking = self.service.run_question(question);
-        let mut place = Place { answer: None, is_own: pressed.is_some() };
+        let mut place = ThinkingMessage { answer: None, is_own: pressed.is_some() };
         while let Some(notice) = thinking.next().await {
             let body = self.thought(arrival, &notice).await;
             let shown = self.show_thought(arrival, &body, &mut place).await;
@@ -44,7 +44,7 @@ impl Discord {
     }
 
     /// A notice as the one who asked reads it.
-    async fn thought(&self, arrival: &Arrival, notice: &Notice) -> DiscordMessage {
+    async fn thought(&self, arrival: &ReceivedInteraction, notice: &Notice) -> DiscordMessage {
         let viewer = self.asker(arrival);
         let message = self.service.present_with_instants(notice, &viewer);
         body::of(&message, self.picture(&message).await, false)
@@ -52,21 +52,21 @@ impl Discord {
 
     async fn show_thought(
         &self,
-        arrival: &Arrival,
+        arrival: &ReceivedInteraction,
         body: &DiscordMessage,
-        place: &mut Place,
+        place: &mut ThinkingMessage,
     ) -> Result<(), RequestError> {
         if place.is_own && place.answer.is_none() {
             let further = || self.link.answer_further(&arrival.token, body, true);
-            place.answer = Some(again(further).await?);
+            place.answer = Some(retry(further).await?);
             return Ok(());
         }
-        again(|| self.link.answer_instead(&arrival.token, place.answer, body)).await
+        retry(|| self.link.answer_instead(&arrival.token, place.answer, body)).await
     }
 }
 
 /// Where what is thought is shown: in place of the first answer, or of one that is further.
-struct Place {
+struct ThinkingMessage {
     answer: Option<MessageId>,
     /// Whether it is a further one. The first one of a control is the message that it stands under.
     is_own: bool,

@@ -11,23 +11,23 @@ use adoube_discord_client::{MessageId, RequestError};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
-    Discord, PLATFORM,
-    answering::again,
-    boards::{Kept, Posted},
+    DiscordPlatform, PLATFORM,
+    answering::retry,
+    boards::{SeriesMessage, SeriesRecord},
     body::{self, clipped, user_id},
     channel_id,
-    delivery::{ATTEMPTS_UNKNOWN, Way},
-    known_channels::KnownChannel,
+    delivery::{ATTEMPTS_UNKNOWN, DeliveryRoute},
+    known_channels::ChannelContext,
     text, waking,
-    words::Sentence,
+    words::DiscordSentence,
 };
 
 /// Characters of a thread's name.
 const NAME: usize = 100;
 
-impl Discord {
+impl DiscordPlatform {
     /// When a game that begins in this place gets a thread.
-    pub(super) fn threads_in(&self, place: &KnownChannel) -> ThreadPolicy {
+    pub(super) fn threads_in(&self, place: &ChannelContext) -> ThreadPolicy {
         if place.threads { self.settings.threads } else { ThreadPolicy::Never }
     }
 
@@ -38,7 +38,7 @@ impl Discord {
         delivery: &OutboxEntry,
         message: &Message,
         thread: &ThreadRequest,
-        (place, tried): (&KnownChannel, DeliveryAttempts),
+        (place, tried): (&ChannelContext, DeliveryAttempts),
     ) -> Result<DeliveryReceipt, DeliveryError> {
         match self.opened_thread(delivery, message, thread, place).await {
             Ok((posted, opened)) => {
@@ -63,20 +63,21 @@ impl Discord {
         delivery: &OutboxEntry,
         message: &Message,
         thread: &ThreadRequest,
-        place: &KnownChannel,
-    ) -> Result<(Posted, adoube_discord_client::ChannelId), RequestError> {
+        place: &ChannelContext,
+    ) -> Result<(SeriesMessage, adoube_discord_client::ChannelId), RequestError> {
         let gone = || RequestError::NotFound(delivery.channel.to_string());
         let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
         // As a message of its own and not as an answer: only that is there once when it is sent again.
         let title = text::escaped(&thread.title);
         let values = [("title", title.as_str().into())];
         let language = self.language_in(place).await;
-        let opening = body::of_sentence(&self.words.say_with(language, Sentence::ThreadOpening, &values));
-        let posted = self.send(delivery, &opening, &Way::Post).await?;
+        let opening =
+            body::of_sentence(&self.words.say_with(language, DiscordSentence::ThreadOpening, &values));
+        let posted = self.send(delivery, &opening, &DeliveryRoute::Post).await?;
         let id = MessageId::new(posted.id).ok_or_else(gone)?;
         let opened = self.link.open_thread(channel, id, &clipped(&thread.title, NAME)).await?;
         let body = body::of(message, None, false);
-        if let Err(failure) = again(|| self.link.change(channel, id, &body)).await {
+        if let Err(failure) = retry(|| self.link.change(channel, id, &body)).await {
             tracing::debug!(%failure, %channel, "a message does not say that its thread is there");
         }
         Ok((posted, opened))
@@ -111,7 +112,7 @@ impl Discord {
     pub(super) async fn taken_up(
         &self,
         channel: &ChannelId,
-        place: &KnownChannel,
+        place: &ChannelContext,
     ) -> Result<Option<BatchWrite>, StoreError> {
         let Some(guild) = place.guild.filter(|_| place.parent.is_some()) else { return Ok(None) };
         let is_known = waking::is_open(&*self.store, guild, channel).await?;
@@ -136,9 +137,10 @@ impl Discord {
         message: &Message,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         if let Some(series) = &message.series {
-            let kept = Kept::read(&*self.store, &delivery.channel, series).await?.but_the_newest();
+            let kept = SeriesRecord::read(&*self.store, &delivery.channel, series).await?.but_the_newest();
             let (place, now) = (self.place(&delivery.channel).await?, self.clock.now_millis());
-            kept.strip_all(&*self.link, &*self.store, (&delivery.channel, place.open), None, now).await?;
+            kept.remove_old_buttons(&*self.link, &*self.store, (&delivery.channel, place.open), None, now)
+                .await?;
         }
         let closed = match channel_id(&delivery.channel) {
             Some(thread) => self.link.retire_thread(thread).await,

@@ -15,9 +15,9 @@ const PEOPLE: usize = 4_096;
 
 /// The last key of everybody who types.
 #[derive(Default)]
-pub(super) struct Typing(Mutex<HashMap<PersonId, InteractionId>>);
+pub(super) struct LatestKeystroke(Mutex<HashMap<PersonId, InteractionId>>);
 
-impl Typing {
+impl LatestKeystroke {
     /// Notes what a key of somebody asks for.
     pub(super) fn note(&self, person: &PersonId, id: InteractionId) {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn only_the_last_key_of_somebody_counts() {
-        let typing = Typing::default();
+        let typing = LatestKeystroke::default();
         let [ada, bob] = ["ada", "bob"].map(|name| PersonId(name.to_owned()));
         let id = |number| InteractionId::new(number).expect("an id");
         typing.note(&ada, id(2));

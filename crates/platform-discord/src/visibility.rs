@@ -14,7 +14,7 @@ use adoube_discord_client::{
     ChannelId as Id, DiscordApi, GuildChannels, GuildId, GuildMember, RequestError, UserId,
 };
 
-use super::{body::user_id, channel_id, known_channels::KnownChannels};
+use super::{body::user_id, channel_id, known_channels::ChannelContexts};
 
 /// How long something is believed: who is shut out of a channel sees its games no longer than that.
 const BELIEVED: Duration = Duration::from_secs(60);
@@ -27,17 +27,17 @@ const REMEMBERED: usize = 5_000;
 
 /// What is known of who sees what.
 pub(super) struct Visibility {
-    known_channels: Arc<KnownChannels>,
+    known_channels: Arc<ChannelContexts>,
     asked: OnceLock<(Arc<dyn DiscordApi>, Arc<dyn Clock>)>,
-    guilds: Answers<GuildId, Arc<GuildChannels>>,
-    members: Answers<(GuildId, UserId), Option<GuildMember>>,
-    threads: Answers<Id, Option<Id>>,
+    guilds: AnswerCache<GuildId, Arc<GuildChannels>>,
+    members: AnswerCache<(GuildId, UserId), Option<GuildMember>>,
+    threads: AnswerCache<Id, Option<Id>>,
 }
 
 /// What was answered, and when; nothing where there was no answer.
-struct Answers<K, V>(Mutex<HashMap<K, (Duration, Option<V>)>>);
+struct AnswerCache<K, V>(Mutex<HashMap<K, (Duration, Option<V>)>>);
 
-impl<K: Copy + Eq + Hash, V: Clone> Answers<K, V> {
+impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
     fn new() -> Self {
         Self(Mutex::default())
     }
@@ -81,13 +81,13 @@ impl<K: Copy + Eq + Hash, V: Clone> Answers<K, V> {
 }
 
 impl Visibility {
-    pub(super) fn new(known_channels: Arc<KnownChannels>) -> Self {
+    pub(super) fn new(known_channels: Arc<ChannelContexts>) -> Self {
         Self {
             known_channels,
             asked: OnceLock::new(),
-            guilds: Answers::new(),
-            members: Answers::new(),
-            threads: Answers::new(),
+            guilds: AnswerCache::new(),
+            members: AnswerCache::new(),
+            threads: AnswerCache::new(),
         }
     }
 

@@ -13,12 +13,12 @@ use adoube_discord_client::{GuildId, RequestError, ThreadState};
 use adoube_store::{BatchWrite, Key, KeyReader, ScanOrder, Store, StoreError};
 
 use super::{
-    Discord, PLATFORM,
-    answering::again,
+    DiscordPlatform, PLATFORM,
+    answering::retry,
     channel_id,
     delivery::nonce,
     records::{self, StoredThread},
-    words::Sentence,
+    words::DiscordSentence,
 };
 
 /// How often a thread is woken within a day.
@@ -31,7 +31,7 @@ const PAGE: usize = 256;
 
 /// When threads were woken.
 #[derive(Default)]
-pub(super) struct Wakes {
+pub(super) struct ThreadWakeups {
     woken: Mutex<HashMap<ChannelId, VecDeque<u64>>>,
     /// One is woken after the other, so that a hundred at once keep nobody waiting who plays.
     turn: tokio::sync::Mutex<()>,
@@ -39,7 +39,7 @@ pub(super) struct Wakes {
 
 /// What is to be done about a thread that was put to sleep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sleeper {
+enum SleepingThreadAction {
     /// It is woken.
     Wake,
     /// It was woken too often: that is told, and it is left asleep.
@@ -48,9 +48,9 @@ enum Sleeper {
     Leave,
 }
 
-impl Wakes {
+impl ThreadWakeups {
     /// What to do about a thread that sleeps; `now` in milliseconds since 1970.
-    fn judge(&self, thread: &ChannelId, now: u64) -> Sleeper {
+    fn judge(&self, thread: &ChannelId, now: u64) -> SleepingThreadAction {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         let mut woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
         if woken.len() >= REMEMBERED && !woken.contains_key(thread) {
@@ -61,20 +61,20 @@ impl Wakes {
         match times.len() {
             0..WAKES => {
                 times.push_back(now);
-                Sleeper::Wake
+                SleepingThreadAction::Wake
             }
             WAKES => {
                 times.push_back(now);
-                Sleeper::Tell
+                SleepingThreadAction::Tell
             }
-            _ => Sleeper::Leave,
+            _ => SleepingThreadAction::Leave,
         }
     }
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// A session has begun, and of what happened before it nobody was told: the threads of games that run are looked at.
-    pub(super) async fn look_at_threads(self: Arc<Self>, guild: GuildId, awake: Vec<ThreadState>) {
+    pub(super) async fn check_threads(self: Arc<Self>, guild: GuildId, awake: Vec<ThreadState>) {
         let awake: HashMap<ChannelId, ThreadState> = awake
             .into_iter()
             .map(|thread| (ChannelId(format!("{PLATFORM}:{}", thread.id)), thread))
@@ -90,7 +90,7 @@ impl Discord {
             match awake.get(&thread) {
                 // It may have been locked or unlocked.
                 Some(state) => Arc::clone(&self).thread_changed(*state).await,
-                None if self.is_played_in(&thread).await => self.put_to_sleep(thread).await,
+                None if self.is_played_in(&thread).await => self.handle_archived(thread).await,
                 None => {}
             }
         }
@@ -116,11 +116,11 @@ impl Discord {
     }
 
     /// A thread in which a game is played was put to sleep.
-    pub(super) async fn put_to_sleep(self: &Arc<Self>, thread: ChannelId) {
+    pub(super) async fn handle_archived(self: &Arc<Self>, thread: ChannelId) {
         match self.wakes.judge(&thread, self.clock.now_millis()) {
-            Sleeper::Leave => {}
-            Sleeper::Tell => self.tell_of_sleep(&thread).await,
-            Sleeper::Wake => {
+            SleepingThreadAction::Leave => {}
+            SleepingThreadAction::Tell => self.tell_of_sleep(&thread).await,
+            SleepingThreadAction::Wake => {
                 let discord = Arc::clone(self);
                 // It may take long, and the program does not wait for it when it stops: at the next start it is looked at.
                 tokio::spawn(async move { discord.wake_in_turn(&thread).await });
@@ -134,14 +134,14 @@ impl Discord {
         if !self.is_played_in(thread).await {
             return;
         }
-        match again(|| self.wake(thread)).await {
+        match retry(|| self.wake(thread)).await {
             Ok(()) => {}
             Err(
                 failure @ (RequestError::ThreadLocked(_)
                 | RequestError::ThreadArchived(_)
                 | RequestError::NotFound(_)),
             ) => {
-                if let Some(why) = Self::shut_by(&failure) {
+                if let Some(why) = Self::block_from_error(&failure) {
                     self.lose_place(thread, why).await;
                 }
             }
@@ -165,10 +165,10 @@ impl Discord {
         let Some(parent) = place.parent.and_then(adoube_discord_client::ChannelId::new) else { return };
         let link = channel_id(thread).map(|id| format!("<#{id}>")).unwrap_or_default();
         let language = self.language_in(&place).await;
-        let body = super::body::of_sentence(&self.words.say(language, Sentence::LeftAsleep, &link));
+        let body = super::body::of_sentence(&self.words.say(language, DiscordSentence::LeftAsleep, &link));
         let day = self.clock.now_millis() / DAY;
         let nonce = nonce(format!("asleep {thread} {day}").as_bytes());
-        if let Err(failure) = again(|| self.link.post(parent, &body, &nonce)).await {
+        if let Err(failure) = retry(|| self.link.post(parent, &body, &nonce)).await {
             tracing::warn!(%failure, %thread, "nobody is told that a thread is left asleep");
         }
     }
@@ -208,21 +208,25 @@ mod tests {
 
     #[test]
     fn a_thread_is_woken_some_times_a_day_and_that_it_is_not_is_told_once() {
-        let wakes = Wakes::default();
+        let wakes = ThreadWakeups::default();
         let (one, other) = (ChannelId("discord:1".to_owned()), ChannelId("discord:2".to_owned()));
-        let judged: Vec<Sleeper> = (0..6).map(|minute| wakes.judge(&one, minute * 60_000)).collect();
-        let expected =
-            [Sleeper::Wake; WAKES].into_iter().chain([Sleeper::Tell, Sleeper::Leave, Sleeper::Leave]);
+        let judged: Vec<SleepingThreadAction> =
+            (0..6).map(|minute| wakes.judge(&one, minute * 60_000)).collect();
+        let expected = [SleepingThreadAction::Wake; WAKES].into_iter().chain([
+            SleepingThreadAction::Tell,
+            SleepingThreadAction::Leave,
+            SleepingThreadAction::Leave,
+        ]);
         assert_eq!(judged, expected.collect::<Vec<_>>());
-        assert_eq!(wakes.judge(&other, 0), Sleeper::Wake);
-        assert_eq!(wakes.judge(&one, DAY + 60_000), Sleeper::Wake, "that was yesterday");
+        assert_eq!(wakes.judge(&other, 0), SleepingThreadAction::Wake);
+        assert_eq!(wakes.judge(&one, DAY + 60_000), SleepingThreadAction::Wake, "that was yesterday");
     }
 
     #[test]
     fn however_many_threads_there_are_not_all_are_remembered() {
-        let wakes = Wakes::default();
+        let wakes = ThreadWakeups::default();
         for thread in 0..=REMEMBERED {
-            assert_eq!(wakes.judge(&ChannelId(format!("discord:{thread}")), 0), Sleeper::Wake);
+            assert_eq!(wakes.judge(&ChannelId(format!("discord:{thread}")), 0), SleepingThreadAction::Wake);
         }
         assert!(wakes.woken.lock().expect("a lock").len() <= REMEMBERED);
     }

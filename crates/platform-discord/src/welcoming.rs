@@ -8,12 +8,14 @@ use adoube_bot::forms;
 use adoube_discord_client::{GuildId, GuildSummary};
 use adoube_store::{Batch, CommitOutcome, StoreError};
 
-use super::{Discord, answering::again, body, delivery::nonce, records, text, words::Sentence};
+use super::{
+    DiscordPlatform, answering::retry, body, delivery::nonce, records, text, words::DiscordSentence,
+};
 
 /// How long after the bot was taken in it is news: it may have been off then.
 const NEWS: Duration = Duration::from_secs(24 * 60 * 60);
 
-impl Discord {
+impl DiscordPlatform {
     /// Welcomes a server that can be reached now, if it is new.
     pub(super) async fn welcome(self: Arc<Self>, guild: GuildId, server: GuildSummary) {
         let GuildSummary { owner: Some(owner), joined: Some(joined), name, locale } = server else { return };
@@ -32,9 +34,9 @@ impl Discord {
         let _task = self.under_way.start();
         let language = self.service.locales().find(&locale).unwrap_or_default();
         let values = [("server", text::escaped(&name).into())];
-        let words = body::of_sentence(&self.words.say_with(language, Sentence::Welcome, &values));
+        let words = body::of_sentence(&self.words.say_with(language, DiscordSentence::Welcome, &values));
         let nonce = nonce(format!("welcome:{}", guild.get()).as_bytes());
-        if let Err(failure) = again(|| self.link.write_to(owner, &words, &nonce)).await {
+        if let Err(failure) = retry(|| self.link.write_to(owner, &words, &nonce)).await {
             // Who takes no messages from the bot does not want any.
             tracing::debug!(%failure, guild = guild.get(), "a server is not welcomed");
         }

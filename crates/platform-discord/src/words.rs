@@ -7,7 +7,7 @@ use fluent_bundle::FluentValue;
 
 /// A sentence about Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sentence {
+pub(super) enum DiscordSentence {
     /// A program was challenged.
     BotOpponent,
     /// More is going on than can be answered in time.
@@ -71,12 +71,12 @@ pub(super) enum Sentence {
     /// Several things in one sentence.
     ListAnd,
     /// A thing found out by a self-test.
-    Check(Check),
+    Check(DiscordFinding),
 }
 
 /// What a self-test finds out about Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Check {
+pub(super) enum DiscordFinding {
     /// How the bot came here.
     Member,
     Guest,
@@ -109,7 +109,7 @@ pub(super) enum Check {
     Failing,
 }
 
-impl Sentence {
+impl DiscordSentence {
     #[cfg(test)]
     fn all() -> Vec<Self> {
         let plain = [
@@ -144,7 +144,7 @@ impl Sentence {
             Self::NotAllowed,
             Self::ListAnd,
         ];
-        let checks = Check::ALL.into_iter().map(Self::Check);
+        let checks = DiscordFinding::ALL.into_iter().map(Self::Check);
         plain.into_iter().chain(Permission::ALL.into_iter().map(Self::Name)).chain(checks).collect()
     }
 
@@ -186,7 +186,7 @@ impl Sentence {
     }
 }
 
-impl Check {
+impl DiscordFinding {
     #[cfg(test)]
     const ALL: [Self; 23] = [
         Self::Member,
@@ -261,15 +261,15 @@ fn key_of(permission: Permission) -> &'static str {
 const FILE: &str = "discord.ftl";
 
 /// The sentences of every language.
-pub(super) struct OwnSentences(Translations);
+pub(super) struct DiscordText(Translations);
 
-impl OwnSentences {
+impl DiscordText {
     pub(super) fn new(locales: &Locales) -> Result<Self, TranslationError> {
         Translations::of(locales, &[FILE]).map(Self)
     }
 
     /// A sentence; `channel` is written as Discord's link to a channel.
-    pub(super) fn say(&self, language: Language, sentence: Sentence, channel: &str) -> String {
+    pub(super) fn say(&self, language: Language, sentence: DiscordSentence, channel: &str) -> String {
         self.say_with(language, sentence, &[("channel", channel.into())])
     }
 
@@ -277,7 +277,7 @@ impl OwnSentences {
     pub(super) fn say_with(
         &self,
         language: Language,
-        sentence: Sentence,
+        sentence: DiscordSentence,
         values: &[(&'static str, FluentValue<'_>)],
     ) -> String {
         self.0.say(language, sentence.key(), values)
@@ -285,14 +285,14 @@ impl OwnSentences {
 
     /// The names of permissions as Discord shows them: “Embed Links” and “Attach Files”.
     pub(super) fn permissions(&self, language: Language, permissions: &[Permission]) -> String {
-        let name = |permission: &Permission| self.say_with(language, Sentence::Name(*permission), &[]);
+        let name = |permission: &Permission| self.say_with(language, DiscordSentence::Name(*permission), &[]);
         let names: Vec<String> = permissions.iter().map(name).collect();
         match names.as_slice() {
             [] => String::new(),
             [only] => only.clone(),
             [first @ .., last] => {
                 let values = [("first", first.join(", ").into()), ("last", last.as_str().into())];
-                self.say_with(language, Sentence::ListAnd, &values)
+                self.say_with(language, DiscordSentence::ListAnd, &values)
             }
         }
     }
@@ -308,9 +308,9 @@ mod tests {
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
         let locales = Locales::embedded();
-        let words = OwnSentences::new(&locales).expect("locale files");
+        let words = DiscordText::new(&locales).expect("locale files");
         let wanted: BTreeSet<String> =
-            Sentence::all().into_iter().map(|sentence| sentence.key().to_owned()).collect();
+            DiscordSentence::all().into_iter().map(|sentence| sentence.key().to_owned()).collect();
         for language in locales.languages() {
             let there = keys(locales.file(language, FILE).expect("a file"));
             assert_eq!(there, wanted, "{language:?}");
@@ -334,7 +334,7 @@ mod tests {
                 .chain(counts)
                 .chain([("thread", "no".into()), ("why", "apps".into())])
                 .collect();
-            for sentence in Sentence::all() {
+            for sentence in DiscordSentence::all() {
                 let said = words.say_with(language, sentence, &values);
                 assert!(!said.is_empty() && !said.contains('{'), "{language:?} {sentence:?}: {said}");
             }

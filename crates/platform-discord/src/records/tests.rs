@@ -13,11 +13,11 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
     for (key, value) in fixture_rows(TABLE).await {
         let kind = key.split('/').next().unwrap_or_default();
         match kind {
-            PLACE => stays_the_same(&key, &value, |each: &KnownChannel| StoredChannel::from(each)),
+            PLACE => stays_the_same(&key, &value, |each: &ChannelContext| StoredChannel::from(each)),
             BOARD => {
-                stays_the_same(&key, &value, |each: &Vec<Posted>| StoredBoards::from(each.as_slice()));
+                stays_the_same(&key, &value, |each: &Vec<SeriesMessage>| StoredSeries::from(each.as_slice()));
             }
-            PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
+            PERSON => stays_the_same(&key, &value, |each: &DiscordProfile| StoredDiscordProfile::from(each)),
             REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| StoredRegistration {
                 guilds: each.guilds.clone(),
             }),

@@ -16,12 +16,12 @@ use tokio::sync::watch;
 use super::{BETWEEN_STARTS, fits, starts};
 
 /// What the settings say.
-pub(super) struct Alone {
+pub(super) struct LocalShards {
     shards: ShardSelection,
     timer: Arc<dyn Timer>,
-    starts: Mutex<Starts>,
+    starts: Mutex<LocalStartTimer>,
     /// Those of all processes, where others run the other shards.
-    of_all: Option<starts::Starts>,
+    of_all: Option<starts::SharedStarts>,
     advice: Mutex<Option<GatewayAdvice>>,
     /// Kept, as what is told ends with it.
     running: watch::Sender<RunningShards>,
@@ -29,7 +29,7 @@ pub(super) struct Alone {
 
 /// Sessions that begin, by the timer.
 #[derive(Default)]
-struct Starts {
+struct LocalStartTimer {
     at_once: u32,
     left: u32,
     /// When there are all of them again, and how many that is.
@@ -39,7 +39,7 @@ struct Starts {
     next: HashMap<u32, Duration>,
 }
 
-impl Starts {
+impl LocalStartTimer {
     /// When a session of this shard may begin that nobody has asked for before.
     fn take(&mut self, shard: u32, now: Duration) -> Duration {
         let next = self.next.entry(shard % self.at_once.max(1)).or_default();
@@ -62,8 +62,12 @@ impl Starts {
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-impl Alone {
-    pub(super) fn new(shards: ShardSelection, timer: Arc<dyn Timer>, of_all: Option<starts::Starts>) -> Self {
+impl LocalShards {
+    pub(super) fn new(
+        shards: ShardSelection,
+        timer: Arc<dyn Timer>,
+        of_all: Option<starts::SharedStarts>,
+    ) -> Self {
         let running = watch::Sender::new(RunningShards::default());
         Self { shards, timer, starts: Mutex::default(), of_all, advice: Mutex::default(), running }
     }
@@ -72,13 +76,13 @@ impl Alone {
         self.advice.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn starts(&self) -> MutexGuard<'_, Starts> {
+    fn starts(&self) -> MutexGuard<'_, LocalStartTimer> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.starts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl ShardAssignment for Alone {
+impl ShardAssignment for LocalShards {
     fn begin(
         &self,
         advice: GatewayAdvice,
@@ -156,7 +160,8 @@ mod tests {
     #[test]
     fn sessions_of_a_bucket_begin_one_after_the_other_and_no_more_than_are_left() {
         let second = Duration::from_secs;
-        let mut starts = Starts { at_once: 2, left: 3, again: second(1000), all: 1000, next: HashMap::new() };
+        let mut starts =
+            LocalStartTimer { at_once: 2, left: 3, again: second(1000), all: 1000, next: HashMap::new() };
         let begun: Vec<Duration> = (0..3).map(|shard| starts.take(shard, second(1))).collect();
         assert_eq!(begun, [second(1), second(1), second(1) + BETWEEN_STARTS]);
         assert_eq!(starts.take(3, second(20)), second(1000), "tomorrow");

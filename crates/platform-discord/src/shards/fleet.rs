@@ -15,11 +15,11 @@ const CROWDED: u32 = 2;
 /// The processes and what each of them has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Fleet {
+pub(crate) struct ShardFleet {
     /// Of how many shards the bot consists.
     pub(super) total: u32,
     /// By the place each of them has.
-    pub(super) members: BTreeMap<u32, Member>,
+    pub(super) members: BTreeMap<u32, FleetMember>,
     /// Shards and the places of those who run them.
     pub(super) runs: BTreeMap<u32, u32>,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Fleet {
 /// A process.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Member {
+pub(super) struct FleetMember {
     /// The number under which it has taken the lease of its place.
     pub(super) number: u64,
     /// It takes no shards: it is about to stop, or has not reached Discord.
@@ -39,17 +39,17 @@ pub(super) struct Member {
     pub(super) wants: u32,
 }
 
-impl StoredForm for Fleet {
+impl StoredForm for ShardFleet {
     const KIND: &'static str = "who runs which shards on Discord";
     const VERSION: u64 = 1;
 }
 
-impl Fleet {
+impl ShardFleet {
     /// A process is there. Whoever had its place before is gone.
     pub(super) fn join(&mut self, place: u32, number: u64) {
         if self.members.get(&place).is_none_or(|member| member.number != number) {
             self.remove(place);
-            self.members.insert(place, Member { number, ..Member::default() });
+            self.members.insert(place, FleetMember { number, ..FleetMember::default() });
         }
     }
 
@@ -114,7 +114,7 @@ impl Fleet {
         let among = u32::try_from(self.members.len()).unwrap_or(REQUESTS).clamp(1, REQUESTS);
         let least = (REQUESTS / 2 / among).max(1);
         let rest = REQUESTS - least * among;
-        let wants = |member: &Member| member.wants.min(REQUESTS) + 1;
+        let wants = |member: &FleetMember| member.wants.min(REQUESTS) + 1;
         let all: u32 = self.members.values().map(wants).sum();
         let own = self.members.get(&place).map_or(0, wants);
         least + rest * own / all.max(1)
@@ -147,7 +147,7 @@ mod tests {
     use adoube_testing::stored_forms::stays_the_same;
 
     /// What each process does when it looks, in turn, until nothing changes; how many shards changed hands.
-    fn settle(fleet: &mut Fleet) -> usize {
+    fn settle(fleet: &mut ShardFleet) -> usize {
         let mut moved = 0;
         loop {
             let before = fleet.clone();
@@ -170,13 +170,13 @@ mod tests {
         }
     }
 
-    fn counts(fleet: &Fleet) -> Vec<usize> {
+    fn counts(fleet: &ShardFleet) -> Vec<usize> {
         fleet.members.keys().map(|place| fleet.shards_of(*place).len()).collect()
     }
 
     #[test]
     fn shards_are_shared_out_taken_over_and_given_back() {
-        let mut fleet = Fleet { total: 8, ..Fleet::default() };
+        let mut fleet = ShardFleet { total: 8, ..ShardFleet::default() };
         fleet.join(0, 1);
         settle(&mut fleet);
         assert_eq!(counts(&fleet), [8]);
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn the_number_of_shards_grows_when_it_has_to() {
-        let mut fleet = Fleet::default();
+        let mut fleet = ShardFleet::default();
         fleet.join(0, 1);
         fleet.be_advised(8, false);
         settle(&mut fleet);
@@ -232,11 +232,11 @@ mod tests {
 
     #[test]
     fn whoever_makes_more_requests_gets_a_larger_part() {
-        let mut fleet = Fleet { total: 1, ..Fleet::default() };
+        let mut fleet = ShardFleet { total: 1, ..ShardFleet::default() };
         (0..3).for_each(|place| fleet.join(place, 1));
         fleet.set_wants(1, 40);
         settle(&mut fleet);
-        let part = |fleet: &Fleet, place: u32| fleet.members[&place].part;
+        let part = |fleet: &ShardFleet, place: u32| fleet.members[&place].part;
         assert!(part(&fleet, 1) > 25 && part(&fleet, 0) >= 8, "{fleet:?}");
         (3..40).for_each(|place| fleet.join(place, 1));
         settle(&mut fleet);
@@ -246,6 +246,6 @@ mod tests {
     #[test]
     fn what_is_kept_of_it_is_read_and_stays_the_same() {
         let kept = r#"{"format":1,"total":8,"members":{"1":{"number":5,"part":20,"wants":30},"2":{"number":6,"aside":true,"part":0,"wants":0}},"runs":{"0":1,"7":2}}"#;
-        stays_the_same("fleet", kept.as_bytes(), |each: &Fleet| each.clone());
+        stays_the_same("fleet", kept.as_bytes(), |each: &ShardFleet| each.clone());
     }
 }

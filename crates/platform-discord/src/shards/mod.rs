@@ -12,12 +12,13 @@ use std::sync::Arc;
 
 use adoube_discord_client::{GatewayAdvice, ShardAssignment, ShardSelection};
 
-use self::starts::Starts;
+use self::starts::SharedStarts;
 pub(super) use self::{
-    fleet::Fleet, sessions::StoredSession, sharing::Sharing, silence::Silence, starts::Begun,
+    fleet::ShardFleet, sessions::StoredShardSession, sharing::ShardCoordinator, silence::SharedBackoff,
+    starts::SessionStarts,
 };
 
-use super::Discord;
+use super::DiscordPlatform;
 
 /// How far apart sessions of one bucket begin; Discord's five seconds, and one until it has heard of it.
 const BETWEEN_STARTS: std::time::Duration = std::time::Duration::from_secs(6);
@@ -33,18 +34,20 @@ fn fits(advice: GatewayAdvice, total: u32) -> bool {
     u64::from(advice.shards) * 1000 <= u64::from(total) * 2500
 }
 
-impl Discord {
+impl DiscordPlatform {
     /// Who says which shards are run here.
     pub(super) fn allotment(&self) -> Arc<dyn ShardAssignment> {
         match &self.sharing {
-            Some(sharing) if self.settings.shards == ShardSelection::Auto => Arc::<Sharing>::clone(sharing),
+            Some(sharing) if self.settings.shards == ShardSelection::Auto => {
+                Arc::<ShardCoordinator>::clone(sharing)
+            }
             sharing => {
-                let of_all = sharing.as_ref().map(|_| Starts {
+                let of_all = sharing.as_ref().map(|_| SharedStarts {
                     store: Arc::clone(&self.store),
                     clock: Arc::clone(&self.clock),
                     timer: self.clock.timer(),
                 });
-                Arc::new(alone::Alone::new(self.settings.shards, self.clock.timer(), of_all))
+                Arc::new(alone::LocalShards::new(self.settings.shards, self.clock.timer(), of_all))
             }
         }
     }

@@ -13,7 +13,7 @@ const KEPT: u64 = 4 * 60 * 1000;
 /// A session of a shard.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoredSession {
+pub(crate) struct StoredShardSession {
     /// Of how many shards it is one.
     total: u32,
     id: String,
@@ -24,7 +24,7 @@ pub(crate) struct StoredSession {
     at: u64,
 }
 
-impl StoredForm for StoredSession {
+impl StoredForm for StoredShardSession {
     const KIND: &'static str = "a session with Discord";
     const VERSION: u64 = 1;
 }
@@ -32,7 +32,7 @@ impl StoredForm for StoredSession {
 /// The batch that notes how far a session has come as well.
 pub(super) fn note(batch: Batch, (shard, total): (u32, u32), session: ResumableSession, now: u64) -> Batch {
     let ResumableSession { id, url, heard, intents } = session;
-    match forms::write(&StoredSession { total, id, url, heard, intents, at: now }) {
+    match forms::write(&StoredShardSession { total, id, url, heard, intents, at: now }) {
         Ok(value) => batch.put(records::TABLE, records::session_key(shard), value),
         Err(error) => {
             tracing::error!(%error, "a session cannot be noted");
@@ -49,7 +49,12 @@ pub(super) async fn read(
 ) -> Result<Option<ResumableSession>, StoreError> {
     let key = records::session_key(shard);
     let Some(record) = store.get(records::TABLE, key.as_ref()).await? else { return Ok(None) };
-    let kept = forms::read_or_tell::<StoredSession>(key.as_ref(), &record.value);
+    let kept = forms::read_or_tell::<StoredShardSession>(key.as_ref(), &record.value);
     let kept = kept.filter(|kept| kept.total == total && now.abs_diff(kept.at) < KEPT);
-    Ok(kept.map(|StoredSession { id, url, heard, intents, .. }| ResumableSession { id, url, heard, intents }))
+    Ok(kept.map(|StoredShardSession { id, url, heard, intents, .. }| ResumableSession {
+        id,
+        url,
+        heard,
+        intents,
+    }))
 }

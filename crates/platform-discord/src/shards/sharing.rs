@@ -20,10 +20,10 @@ use adoube_store::{Batch, CommitOutcome, Store};
 use tokio::sync::watch;
 
 use super::{
-    fleet::{Fleet, REQUESTS},
+    fleet::{REQUESTS, ShardFleet},
     sessions,
-    silence::Silences,
-    starts::Starts,
+    silence::SharedBackoffs,
+    starts::SharedStarts,
 };
 use crate::{PLATFORM, records};
 
@@ -41,24 +41,24 @@ const ATTEMPTS: usize = 16;
 const NOTED_AT_ONCE: usize = 100;
 
 /// What one process knows of all of them.
-pub(crate) struct Sharing {
+pub(crate) struct ShardCoordinator {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     timer: Arc<dyn Timer>,
     link: Arc<dyn DiscordApi>,
-    starts: Starts,
+    starts: SharedStarts,
     /// The lease of each place, as this process knows it.
     leases: Vec<PlatformLease>,
     advised: watch::Sender<Option<GatewayAdvice>>,
     running: watch::Sender<RunningShards>,
-    own: Mutex<Own>,
+    own: Mutex<OwnShards>,
     /// One change at a time is made here.
     turn: tokio::sync::Mutex<()>,
 }
 
 /// What this process has.
 #[derive(Default)]
-struct Own {
+struct OwnShards {
     place: Option<(u32, LeaseTerm)>,
     /// The shard that is being given to another process.
     giving: Option<u32>,
@@ -73,7 +73,7 @@ struct Own {
 }
 
 /// What comes of a look.
-struct Changed {
+struct FleetChange {
     batch: Batch,
     /// The shard that is given to another process next.
     giving: Option<u32>,
@@ -82,7 +82,7 @@ struct Changed {
 }
 
 /// What somebody does about the fleet.
-enum Turn {
+enum FleetStep {
     /// Looks at it.
     Look,
     /// Says that it is about to leave.
@@ -91,7 +91,7 @@ enum Turn {
     Gone,
 }
 
-impl Sharing {
+impl ShardCoordinator {
     pub(crate) fn new(
         service: &Bot,
         store: Arc<dyn Store>,
@@ -101,7 +101,7 @@ impl Sharing {
         let timer = clock.timer();
         Self {
             leases: (0..PLACES).map(|place| service.lease(format!("{PLATFORM}/process-{place}"))).collect(),
-            starts: Starts {
+            starts: SharedStarts {
                 store: Arc::clone(&store),
                 clock: Arc::clone(&clock),
                 timer: Arc::clone(&timer),
@@ -117,7 +117,7 @@ impl Sharing {
         }
     }
 
-    fn own(&self) -> MutexGuard<'_, Own> {
+    fn own(&self) -> MutexGuard<'_, OwnShards> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.own.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -130,9 +130,9 @@ impl Sharing {
     pub(crate) async fn share(&self) {
         // Until it is known how many there are, a process is careful.
         self.link.grant(1);
-        let mut silences = Silences::default();
+        let mut silences = SharedBackoffs::default();
         loop {
-            if let Err(error) = self.take_turn(&Turn::Look).await {
+            if let Err(error) = self.take_turn(&FleetStep::Look).await {
                 tracing::warn!(%error, "what the processes on Discord agree on cannot be read");
             }
             let now = (self.timer.now(), self.clock.now_millis());
@@ -147,7 +147,7 @@ impl Sharing {
 
     /// Everything is given back: others need not wait until the lease is over.
     pub(crate) async fn end(&self) {
-        if let Err(error) = self.take_turn(&Turn::Gone).await {
+        if let Err(error) = self.take_turn(&FleetStep::Gone).await {
             tracing::warn!(%error, "what this process had on Discord is taken over later");
         }
         let place = self.own().place.take();
@@ -185,10 +185,10 @@ impl Sharing {
         Ok(None)
     }
 
-    async fn take_turn(&self, turn: &Turn) -> Result<(), RepositoryError> {
+    async fn take_turn(&self, turn: &FleetStep) -> Result<(), RepositoryError> {
         let _turn = self.turn.lock().await;
         // Who leaves needs no place for that.
-        if !matches!(turn, Turn::Look) && self.own().place.is_none() {
+        if !matches!(turn, FleetStep::Look) && self.own().place.is_none() {
             return Ok(());
         }
         let advice = *self.advised.borrow();
@@ -203,10 +203,10 @@ impl Sharing {
                 fleet.remove(*other);
                 batch.version_checks.push(term.expect());
             }
-            let Changed { batch, giving, released } =
+            let FleetChange { batch, giving, released } =
                 self.changed(&mut fleet, turn, (place, &term), advice, batch);
             // A smaller part counts before anybody else knows of it.
-            let part = |fleet: &Fleet| fleet.members.get(&place).map_or(1, |member| member.part);
+            let part = |fleet: &ShardFleet| fleet.members.get(&place).map_or(1, |member| member.part);
             self.link.grant(part(&fleet).min(part(&before)));
             if fleet != before || !dead.is_empty() {
                 let Ok(value) = forms::write(&fleet) else { return Ok(()) };
@@ -244,16 +244,16 @@ impl Sharing {
         Ok(())
     }
 
-    async fn read(&self) -> Result<(Fleet, Option<u64>), RepositoryError> {
+    async fn read(&self) -> Result<(ShardFleet, Option<u64>), RepositoryError> {
         let key = records::fleet_key();
         let record = self.store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
-        let read = record.and_then(|record| forms::read_or_tell::<Fleet>(key.as_ref(), &record.value));
+        let read = record.and_then(|record| forms::read_or_tell::<ShardFleet>(key.as_ref(), &record.value));
         Ok((read.unwrap_or_default(), version))
     }
 
     /// Members whose leases are over. They are this process's now.
-    async fn dead(&self, fleet: &Fleet, own: u32) -> Result<Vec<(u32, LeaseTerm)>, RepositoryError> {
+    async fn dead(&self, fleet: &ShardFleet, own: u32) -> Result<Vec<(u32, LeaseTerm)>, RepositoryError> {
         let mut dead = Vec::new();
         for place in fleet.members.keys().filter(|place| **place != own) {
             let Some(lease) = self.lease(*place) else { continue };
@@ -267,18 +267,18 @@ impl Sharing {
     /// What this process makes of the fleet, with what is written besides; and which shard it is about to give away.
     fn changed(
         &self,
-        fleet: &mut Fleet,
-        turn: &Turn,
+        fleet: &mut ShardFleet,
+        turn: &FleetStep,
         (place, term): (u32, &LeaseTerm),
         advice: Option<GatewayAdvice>,
         mut batch: Batch,
-    ) -> Changed {
+    ) -> FleetChange {
         let mut own = self.own();
         fleet.join(place, term.number());
         if let Some(advice) = advice {
             fleet.be_advised(advice.shards, own.refused == Some(fleet.total));
         }
-        own.leaving |= !matches!(turn, Turn::Look);
+        own.leaving |= !matches!(turn, FleetStep::Look);
         if let Some(member) = fleet.members.get_mut(&place) {
             // Who has not reached Discord could run none.
             member.aside = own.leaving || advice.is_none();
@@ -292,9 +292,9 @@ impl Sharing {
                 batch = sessions::note(batch, (*shard, total), session, self.clock.now_millis());
             }
         }
-        if matches!(turn, Turn::Gone) {
+        if matches!(turn, FleetStep::Gone) {
             fleet.remove(place);
-            return Changed { batch, giving: None, released };
+            return FleetChange { batch, giving: None, released };
         }
         fleet.take(place);
         own.looks += 1;
@@ -308,11 +308,11 @@ impl Sharing {
         }
         fleet.set_part(place);
         let giving = own.giving.filter(|shard| fleet.runs.get(shard) == Some(&place));
-        Changed { batch, giving: giving.or_else(|| fleet.to_give(place)), released }
+        FleetChange { batch, giving: giving.or_else(|| fleet.to_give(place)), released }
     }
 
     /// So it is from now on.
-    fn agreed(&self, fleet: &Fleet, place: u32, giving: Option<u32>, released: &[(u32, u32)]) {
+    fn agreed(&self, fleet: &ShardFleet, place: u32, giving: Option<u32>, released: &[(u32, u32)]) {
         let mut own = self.own();
         own.giving = giving;
         own.stopped.retain(|shard, _| !released.contains(shard));
@@ -365,7 +365,7 @@ impl Sharing {
     }
 }
 
-impl ShardAssignment for Sharing {
+impl ShardAssignment for ShardCoordinator {
     fn begin(
         &self,
         advice: GatewayAdvice,
@@ -431,7 +431,7 @@ impl ShardAssignment for Sharing {
                 return;
             }
             self.own().stopped.insert(shard, session);
-            if let Err(error) = self.take_turn(&Turn::Look).await {
+            if let Err(error) = self.take_turn(&FleetStep::Look).await {
                 tracing::warn!(%error, shard = shard.0, "a shard is given back later");
             }
         })
@@ -439,7 +439,7 @@ impl ShardAssignment for Sharing {
 
     fn leave(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            if let Err(error) = self.take_turn(&Turn::Leave).await {
+            if let Err(error) = self.take_turn(&FleetStep::Leave).await {
                 tracing::warn!(%error, "that this process leaves Discord cannot be said");
             }
         })

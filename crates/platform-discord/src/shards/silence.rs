@@ -21,19 +21,19 @@ const NEWS: Duration = Duration::from_millis(500);
 /// What somebody was told.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Silence {
+pub(crate) struct SharedBackoff {
     /// When, in milliseconds since 1970.
     at: u64,
     /// For how long Discord takes no requests from then on, in milliseconds.
     wait: u64,
 }
 
-impl StoredForm for Silence {
+impl StoredForm for SharedBackoff {
     const KIND: &'static str = "for how long Discord takes no requests";
     const VERSION: u64 = 1;
 }
 
-impl Silence {
+impl SharedBackoff {
     /// How long that is, if it was just said.
     fn news(&self, now: u64) -> Option<Duration> {
         let wait = Duration::from_millis(self.wait).min(LONGEST);
@@ -43,14 +43,14 @@ impl Silence {
 
 /// What one process knows of it.
 #[derive(Default)]
-pub(super) struct Silences {
+pub(super) struct SharedBackoffs {
     /// The record it has seen last.
     seen: Option<u64>,
     /// Until when all know that Discord takes none, by this process's timer.
     until: Duration,
 }
 
-impl Silences {
+impl SharedBackoffs {
     /// What this process was told the others learn, and what they were told this one; the reading of its timer, and
     /// milliseconds since 1970.
     pub(super) async fn agree(
@@ -65,7 +65,8 @@ impl Silences {
         let own = link.stopped().unwrap_or_default();
         if version != self.seen {
             self.seen = version;
-            let read = record.and_then(|record| forms::read_or_tell::<Silence>(key.as_ref(), &record.value));
+            let read =
+                record.and_then(|record| forms::read_or_tell::<SharedBackoff>(key.as_ref(), &record.value));
             if let Some(wait) = read.and_then(|silence| silence.news(now)) {
                 self.until = self.until.max(timer + wait);
                 if wait > own + NEWS {
@@ -73,7 +74,7 @@ impl Silences {
                 }
             }
         } else if timer + own > self.until + NEWS {
-            let Ok(value) = forms::write(&Silence { at: now, wait: own.as_millis() as u64 }) else {
+            let Ok(value) = forms::write(&SharedBackoff { at: now, wait: own.as_millis() as u64 }) else {
                 return Ok(());
             };
             let batch = Batch::new().expect(records::TABLE, key.clone(), version);
@@ -96,7 +97,7 @@ mod tests {
     fn a_clock_that_is_set_wrong_silences_nobody_for_longer() {
         let hour = 60 * 60 * 1000;
         let now = 2_000 * hour;
-        let of = |at, wait| Silence { at, wait }.news(now);
+        let of = |at, wait| SharedBackoff { at, wait }.news(now);
         assert_eq!(of(now, 5_000), Some(Duration::from_secs(5)));
         assert_eq!(of(now - 9_000, 5_000), Some(Duration::from_secs(5)), "from when it is seen");
         assert_eq!(of(now + hour, 5_000), None);
@@ -107,6 +108,9 @@ mod tests {
     #[test]
     fn what_is_kept_of_it_is_read_and_stays_the_same() {
         let kept = r#"{"format":1,"at":7,"wait":900}"#;
-        stays_the_same("silence", kept.as_bytes(), |each: &Silence| Silence { at: each.at, wait: each.wait });
+        stays_the_same("silence", kept.as_bytes(), |each: &SharedBackoff| SharedBackoff {
+            at: each.at,
+            wait: each.wait,
+        });
     }
 }

@@ -25,9 +25,9 @@ const ATTEMPTS: usize = 16;
 /// Sessions that were begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Begun {
+pub(crate) struct SessionStarts {
     /// The last of each bucket.
-    buckets: BTreeMap<u32, Last>,
+    buckets: BTreeMap<u32, LastStart>,
     /// How many more may begin.
     left: u32,
     /// Until then, in milliseconds since 1970.
@@ -37,17 +37,17 @@ pub(crate) struct Begun {
 /// The last start of a bucket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Last {
+struct LastStart {
     number: u64,
     at: u64,
 }
 
-impl StoredForm for Begun {
+impl StoredForm for SessionStarts {
     const KIND: &'static str = "which sessions with Discord began";
     const VERSION: u64 = 1;
 }
 
-impl Begun {
+impl SessionStarts {
     /// Discord says how many may begin, and whoever began some without counting them here is in that. Of two counts of the
     /// same day the lower one is right, as some may have begun since Discord was asked; else Discord's.
     fn correct(&mut self, advice: GatewayAdvice, today: u64) {
@@ -66,30 +66,30 @@ impl Begun {
 }
 
 /// What becomes of one attempt.
-enum Attempt {
+enum StartAttempt {
     Granted,
     /// It is tried again at this reading of the timer.
     Wait(Duration),
 }
 
 /// What this process has seen of a bucket.
-type Seen = Option<(u64, Duration)>;
+type BucketObservation = Option<(u64, Duration)>;
 
 /// Starts of all processes.
-pub(super) struct Starts {
+pub(super) struct SharedStarts {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) timer: Arc<dyn Timer>,
 }
 
-impl Starts {
+impl SharedStarts {
     /// Resolves when a session of this shard may begin.
     pub(super) async fn admit(&self, shard: u32, advice: GatewayAdvice) {
         let mut seen = None;
         loop {
             let moment = match self.attempt(shard % advice.at_once.max(1), advice, &mut seen).await {
-                Ok(Attempt::Granted) => return,
-                Ok(Attempt::Wait(moment)) => moment,
+                Ok(StartAttempt::Granted) => return,
+                Ok(StartAttempt::Wait(moment)) => moment,
                 Err(error) => {
                     tracing::warn!(%error, "whether a session with Discord may begin cannot be read");
                     self.timer.now() + PAUSE
@@ -103,8 +103,8 @@ impl Starts {
         &self,
         bucket: u32,
         advice: GatewayAdvice,
-        seen: &mut Seen,
-    ) -> Result<Attempt, StoreError> {
+        seen: &mut BucketObservation,
+    ) -> Result<StartAttempt, StoreError> {
         let (now, today) = (self.timer.now(), self.clock.now_millis());
         let (mut begun, version) = self.read().await?;
         let last = begun.buckets.get(&bucket).copied();
@@ -116,7 +116,7 @@ impl Starts {
             *seen = Some((last.number, since));
             let is_recent = today.abs_diff(last.at) < CLOCKS_DIFFER + BETWEEN_STARTS.as_millis() as u64;
             if is_recent && now < since + BETWEEN_STARTS {
-                return Ok(Attempt::Wait(since + BETWEEN_STARTS));
+                return Ok(StartAttempt::Wait(since + BETWEEN_STARTS));
             }
         }
         if begun.until == 0 {
@@ -126,16 +126,20 @@ impl Starts {
         if begun.left == 0 {
             tracing::warn!("no more sessions with Discord may begin today");
             let after = Duration::from_millis(begun.until.saturating_sub(today)).min(Duration::from_secs(60));
-            return Ok(Attempt::Wait(now + after.max(PAUSE)));
+            return Ok(StartAttempt::Wait(now + after.max(PAUSE)));
         }
         begun.left -= 1;
         let number = last.map_or(1, |last| last.number + 1);
-        begun.buckets.insert(bucket, Last { number, at: today });
+        begun.buckets.insert(bucket, LastStart { number, at: today });
         if !self.write(&begun, version).await? {
             // Somebody else began one, perhaps of another bucket.
-            return Ok(Attempt::Wait(now));
+            return Ok(StartAttempt::Wait(now));
         }
-        Ok(if self.timer.now() < now + AT_ONCE { Attempt::Granted } else { Attempt::Wait(self.timer.now()) })
+        Ok(if self.timer.now() < now + AT_ONCE {
+            StartAttempt::Granted
+        } else {
+            StartAttempt::Wait(self.timer.now())
+        })
     }
 
     /// Notes how many sessions Discord says may begin.
@@ -160,16 +164,17 @@ impl Starts {
         Ok(begun == before || self.write(&begun, version).await?)
     }
 
-    async fn read(&self) -> Result<(Begun, Option<u64>), StoreError> {
+    async fn read(&self) -> Result<(SessionStarts, Option<u64>), StoreError> {
         let key = records::starts_key();
         let record = self.store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
-        let read = record.and_then(|record| forms::read_or_tell::<Begun>(key.as_ref(), &record.value));
+        let read =
+            record.and_then(|record| forms::read_or_tell::<SessionStarts>(key.as_ref(), &record.value));
         Ok((read.unwrap_or_default(), version))
     }
 
     /// Whether it is written: it was as it was read.
-    async fn write(&self, begun: &Begun, version: Option<u64>) -> Result<bool, StoreError> {
+    async fn write(&self, begun: &SessionStarts, version: Option<u64>) -> Result<bool, StoreError> {
         let key = records::starts_key();
         let Ok(value) = forms::write(begun) else { return Ok(false) };
         let batch = Batch::new().expect(records::TABLE, key.clone(), version).put(records::TABLE, key, value);
@@ -190,7 +195,7 @@ mod tests {
     }
 
     fn after(begun: (u32, u64), advice: GatewayAdvice) -> (u32, u64) {
-        let mut begun = Begun { left: begun.0, until: begun.1, ..Begun::default() };
+        let mut begun = SessionStarts { left: begun.0, until: begun.1, ..SessionStarts::default() };
         begun.correct(advice, TODAY);
         (begun.left, (begun.until - TODAY) / 3_600_000)
     }
@@ -208,7 +213,7 @@ mod tests {
 
     #[test]
     fn when_the_day_is_over_there_are_all_of_them_again() {
-        let mut begun = Begun { left: 0, until: TODAY, ..Begun::default() };
+        let mut begun = SessionStarts { left: 0, until: TODAY, ..SessionStarts::default() };
         begun.begin_day(advice(0, 1), TODAY - 1);
         assert_eq!(begun.left, 0);
         begun.begin_day(advice(0, 1), TODAY);
@@ -218,6 +223,6 @@ mod tests {
     #[test]
     fn what_is_kept_of_it_is_read_and_stays_the_same() {
         let kept = r#"{"format":1,"buckets":{"0":{"number":3,"at":7}},"left":990,"until":9}"#;
-        stays_the_same("starts", kept.as_bytes(), |each: &Begun| each.clone());
+        stays_the_same("starts", kept.as_bytes(), |each: &SessionStarts| each.clone());
     }
 }
