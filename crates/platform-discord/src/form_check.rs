@@ -3,7 +3,7 @@
 
 use adoube_bot::forms::FormError;
 
-use super::{
+use crate::{
     records::{
         BOARD, DENIAL, FLEET, LANGUAGE, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, StoredChannel,
         StoredDenial, StoredDiscordProfile, StoredRegistration, StoredSeries, StoredSteadyLanguage,

@@ -1,16 +1,10 @@
 //! Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
 //!
-//! Its rooms: `arrival` reads interactions, `answering` answers them, `hiding` tells of answers that nobody else sees.
-//! `hearing` reads messages, `crowd` keeps them in order, `replying` answers them, `edits`
-//! is when they are changed. `delivery` posts what waits in the
-//! outbox, `seen` knows repetitions, `boards` takes old buttons away, `reminding` writes to one person. `body` and `text`
-//! are how messages look, `words` what the bot says of Discord itself. `registration` registers commands, `registering`
-//! says when. `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which are locked.
-//! `known_channels` and `people` say where and who, `remembered` spares them asking the store twice. `astray` is whether
-//! anything arrives, `granted` which messages are read, `outages` what is not connected,
-//! `languages` says in which language everybody in a server is spoken to, `visibility` says who sees which channel, `servers` which servers are gone, `checking` says what is missing,
-//! `settings` what was chosen. Deliberately not here: what a command means and every word about games (the bot), how
-//! anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord-client`).
+//! Folders, each of which uses only those before it: `records` names table and keys, `message` is how messages look,
+//! `state` what is known of channels and people, `delivery` posts what waits in the outbox, `shards` are the connections,
+//! `registration` registers commands, `messages` replies to what people write, `interactions` answers commands and
+//! buttons. Not here: what a command means and every word about games (`adoube-bot`), how anything is drawn
+//! (`adoube-render`), how Discord is reached (`adoube-discord-client`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
@@ -19,42 +13,16 @@
 // These macros panic where nobody can be told, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
-mod answering;
-mod arrival;
-mod astray;
-mod boards;
-mod body;
-mod checking;
-mod crowd;
 mod delivery;
-mod edits;
 mod form_check;
-mod granted;
-mod hearing;
-mod hiding;
-mod known_channels;
-mod languages;
-mod outages;
-mod people;
-mod places;
+mod interactions;
+mod message;
+mod messages;
 mod records;
-mod registering;
 mod registration;
-mod remembered;
-mod reminding;
-mod replying;
-mod seen;
-mod servers;
 mod settings;
 mod shards;
-mod text;
-mod thinking;
-mod threads;
-mod typing;
-mod visibility;
-mod waking;
-mod welcoming;
-mod words;
+mod state;
 
 use std::{
     future::Future,
@@ -76,25 +44,27 @@ use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::net::TcpListener;
 
-use self::{
-    arrival::{ReceivedAction, ReceivedInteraction},
-    checking::ReportedDenials,
-    crowd::MessageQueue,
-    known_channels::{ChannelBlock, ChannelContexts},
-    languages::ServerLanguages,
-    outages::{OutageReporter, ShardConnectivity},
-    registering::RegistrationSchedule,
-    seen::DuplicateFilter,
-    servers::Servers,
-    shards::ShardCoordinator,
-    typing::LatestKeystroke,
-    waking::ThreadWakeups,
-    words::DiscordText,
-};
+use self::delivery::{servers::Servers, thread_wakeup::ThreadWakeups};
 pub use self::{
     form_check::check_form,
-    people::DiscordPeople,
     settings::{DiscordSettings, Secret},
+    state::people::DiscordPeople,
+};
+use self::{
+    interactions::{completion::LatestKeystroke, self_test::ReportedDenials},
+    message::platform_text::DiscordText,
+    messages::queue::MessageQueue,
+    registration::schedule::RegistrationSchedule,
+    shards::{
+        ShardCoordinator,
+        outages::{OutageReporter, ShardConnectivity},
+    },
+    state::{
+        channel_context::{ChannelBlock, ChannelContexts},
+        duplicate_filter::DuplicateFilter,
+        languages::ServerLanguages,
+        received_interaction::{ReceivedAction, ReceivedInteraction},
+    },
 };
 pub use adoube_discord_client::{
     Application, GatewayExit, MessageScope, ShardSelection, ShardSelectionError,
@@ -259,7 +229,7 @@ impl DiscordPlatform {
             ))
         });
         Ok(Arc::new(Self {
-            outbox: service.outbox_of(PLATFORM, delivery::MANNER),
+            outbox: service.outbox_of(PLATFORM, delivery::transport::MANNER),
             service,
             spoken: ServerLanguages::new(Arc::clone(&store)),
             store,

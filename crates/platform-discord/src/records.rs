@@ -24,81 +24,83 @@ use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{Key, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    boards::SeriesMessage,
-    known_channels::{ChannelBlock, ChannelContext, InteractionWindow},
-    people::DiscordProfile,
+use crate::{
+    delivery::button_removal::SeriesMessage,
+    state::{
+        channel_context::{ChannelBlock, ChannelContext, InteractionWindow},
+        people::DiscordProfile,
+    },
 };
 
 /// Where all of it lies.
-pub(super) const TABLE: Table = Table::Discord;
+pub(crate) const TABLE: Table = Table::Discord;
 
-pub(super) const PLACE: &str = "place";
-pub(super) const BOARD: &str = "board";
-pub(super) const PERSON: &str = "person";
-pub(super) const REGISTRATION: &str = "registration";
-pub(super) const THREAD: &str = "thread";
-pub(super) const FLEET: &str = "fleet";
-pub(super) const STARTS: &str = "starts";
-pub(super) const SESSION: &str = "session";
-pub(super) const SILENCE: &str = "silence";
-pub(super) const DENIAL: &str = "denial";
-pub(super) const WELCOME: &str = "welcome";
-pub(super) const LANGUAGE: &str = "language";
+pub(crate) const PLACE: &str = "place";
+pub(crate) const BOARD: &str = "board";
+pub(crate) const PERSON: &str = "person";
+pub(crate) const REGISTRATION: &str = "registration";
+pub(crate) const THREAD: &str = "thread";
+pub(crate) const FLEET: &str = "fleet";
+pub(crate) const STARTS: &str = "starts";
+pub(crate) const SESSION: &str = "session";
+pub(crate) const SILENCE: &str = "silence";
+pub(crate) const DENIAL: &str = "denial";
+pub(crate) const WELCOME: &str = "welcome";
+pub(crate) const LANGUAGE: &str = "language";
 
-pub(super) fn place_key(channel: &ChannelId) -> Key {
+pub(crate) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)
 }
 
-pub(super) fn board_key(channel: &ChannelId, series: &MessageSeries) -> Key {
+pub(crate) fn board_key(channel: &ChannelId, series: &MessageSeries) -> Key {
     Key::new().text(BOARD).text(&channel.0).text(&series.0)
 }
 
-pub(super) fn person_key(person: &PersonId) -> Key {
+pub(crate) fn person_key(person: &PersonId) -> Key {
     Key::new().text(PERSON).text(&person.0)
 }
 
-pub(super) fn registration_key() -> Key {
+pub(crate) fn registration_key() -> Key {
     Key::new().text(REGISTRATION)
 }
 
-pub(super) fn fleet_key() -> Key {
+pub(crate) fn fleet_key() -> Key {
     Key::new().text(FLEET)
 }
 
-pub(super) fn starts_key() -> Key {
+pub(crate) fn starts_key() -> Key {
     Key::new().text(STARTS)
 }
 
-pub(super) fn silence_key() -> Key {
+pub(crate) fn silence_key() -> Key {
     Key::new().text(SILENCE)
 }
 
-pub(super) fn session_key(shard: u32) -> Key {
+pub(crate) fn session_key(shard: u32) -> Key {
     Key::new().text(SESSION).number(shard.into())
 }
 
-pub(super) fn language_key(guild: u64) -> Key {
+pub(crate) fn language_key(guild: u64) -> Key {
     Key::new().text(LANGUAGE).number(guild)
 }
 
-pub(super) fn denial_key() -> Key {
+pub(crate) fn denial_key() -> Key {
     Key::new().text(DENIAL)
 }
 
-pub(super) fn welcome_key(guild: u64) -> Key {
+pub(crate) fn welcome_key(guild: u64) -> Key {
     Key::new().text(WELCOME).number(guild)
 }
 
 /// Behind it the threads of a server.
-pub(super) fn threads_key(guild: u64) -> Key {
+pub(crate) fn threads_key(guild: u64) -> Key {
     Key::new().text(THREAD).number(guild)
 }
 
 /// A channel as it was when somebody last used the bot in it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredChannel {
+pub(crate) struct StoredChannel {
     guild: Option<u64>,
     open: bool,
     #[serde(default)]
@@ -134,7 +136,7 @@ struct StoredInteractionWindow {
 /// The messages of a series that may have buttons, the newest last.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredSeries {
+pub(crate) struct StoredSeries {
     messages: Vec<StoredSeriesMessage>,
 }
 
@@ -149,7 +151,7 @@ struct StoredSeriesMessage {
 /// What is known of a person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredDiscordProfile {
+pub(crate) struct StoredDiscordProfile {
     name: String,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     names: BTreeMap<u64, String>,
@@ -159,29 +161,29 @@ pub(super) struct StoredDiscordProfile {
 /// The servers in which commands were registered last.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredRegistration {
-    pub(super) guilds: Vec<u64>,
+pub(crate) struct StoredRegistration {
+    pub(crate) guilds: Vec<u64>,
 }
 
 /// A thread that was opened for a game; the key says all there is to say.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredThread {}
+pub(crate) struct StoredThread {}
 
 /// In which language most is done in a server.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct StoredSteadyLanguage(pub(super) SteadyLanguage);
+pub(crate) struct StoredSteadyLanguage(pub(crate) SteadyLanguage);
 
 /// Discord does not let the bot read all messages, and its owner was told; the key says all there is to say.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredDenial {}
+pub(crate) struct StoredDenial {}
 
 /// The owner of a server was told how games begin there; the key says all there is to say.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredWelcome {}
+pub(crate) struct StoredWelcome {}
 
 impl StoredForm for StoredWelcome {
     const KIND: &'static str = "that a server on Discord was welcomed";

@@ -8,7 +8,7 @@ use adoube_bot::forms::StoredForm;
 use serde::{Deserialize, Serialize};
 
 /// Requests a second that Discord grants a bot, for all processes together.
-pub(super) const REQUESTS: u32 = 50;
+pub(crate) const REQUESTS: u32 = 50;
 /// So many times as many shards as there are make them grow.
 const CROWDED: u32 = 2;
 
@@ -17,26 +17,26 @@ const CROWDED: u32 = 2;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShardFleet {
     /// Of how many shards the bot consists.
-    pub(super) total: u32,
+    pub(crate) total: u32,
     /// By the place each of them has.
-    pub(super) members: BTreeMap<u32, FleetMember>,
+    pub(crate) members: BTreeMap<u32, FleetMember>,
     /// Shards and the places of those who run them.
-    pub(super) runs: BTreeMap<u32, u32>,
+    pub(crate) runs: BTreeMap<u32, u32>,
 }
 
 /// A process.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FleetMember {
+pub(crate) struct FleetMember {
     /// The number under which it has taken the lease of its place.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// It takes no shards: it is about to stop, or has not reached Discord.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) aside: bool,
+    pub(crate) aside: bool,
     /// Requests a second it may make.
-    pub(super) part: u32,
+    pub(crate) part: u32,
     /// Requests a second it would make.
-    pub(super) wants: u32,
+    pub(crate) wants: u32,
 }
 
 impl StoredForm for ShardFleet {
@@ -46,7 +46,7 @@ impl StoredForm for ShardFleet {
 
 impl ShardFleet {
     /// A process is there. Whoever had its place before is gone.
-    pub(super) fn join(&mut self, place: u32, number: u64) {
+    pub(crate) fn join(&mut self, place: u32, number: u64) {
         if self.members.get(&place).is_none_or(|member| member.number != number) {
             self.remove(place);
             self.members.insert(place, FleetMember { number, ..FleetMember::default() });
@@ -54,7 +54,7 @@ impl ShardFleet {
     }
 
     /// A process is gone, and what it had is free.
-    pub(super) fn remove(&mut self, place: u32) {
+    pub(crate) fn remove(&mut self, place: u32) {
         self.members.remove(&place);
         self.runs.retain(|_, runner| *runner != place);
     }
@@ -62,7 +62,7 @@ impl ShardFleet {
     /// A process has asked Discord how many shards it recommends; `refused` when it lets nobody in with as many as there
     /// are. Every session begins anew when their number changes, so that it stays while nobody has to: it grows before
     /// Discord refuses them, at two and a half times as many, and is what is recommended where no shard is run yet.
-    pub(super) fn be_advised(&mut self, recommended: u32, refused: bool) {
+    pub(crate) fn be_advised(&mut self, recommended: u32, refused: bool) {
         let recommended = recommended.max(1);
         let is_first = self.members.len() <= 1 && self.runs.is_empty();
         let is_crowded = recommended >= self.total.saturating_mul(CROWDED);
@@ -73,7 +73,7 @@ impl ShardFleet {
     }
 
     /// The shards of a process.
-    pub(super) fn shards_of(&self, place: u32) -> BTreeSet<u32> {
+    pub(crate) fn shards_of(&self, place: u32) -> BTreeSet<u32> {
         self.runs.iter().filter(|(_, runner)| **runner == place).map(|(shard, _)| *shard).collect()
     }
 
@@ -87,7 +87,7 @@ impl ShardFleet {
     }
 
     /// A process takes what is free, up to its share.
-    pub(super) fn take(&mut self, place: u32) {
+    pub(crate) fn take(&mut self, place: u32) {
         let most = self.share(place).saturating_sub(self.shards_of(place).len());
         let free: Vec<u32> =
             (0..self.total).filter(|shard| !self.runs.contains_key(shard)).take(most).collect();
@@ -95,14 +95,14 @@ impl ShardFleet {
     }
 
     /// A process does not run a shard any more.
-    pub(super) fn release(&mut self, place: u32, shard: u32) {
+    pub(crate) fn release(&mut self, place: u32, shard: u32) {
         if self.runs.get(&shard) == Some(&place) {
             self.runs.remove(&shard);
         }
     }
 
     /// The shard a process should give to another one: one at a time, the next when somebody has taken the last.
-    pub(super) fn to_give(&self, place: u32) -> Option<u32> {
+    pub(crate) fn to_give(&self, place: u32) -> Option<u32> {
         let own = self.shards_of(place);
         let all_run = self.runs.len() == self.total as usize;
         (all_run && own.len() > self.share(place)).then(|| own.last().copied()).flatten()
@@ -122,7 +122,7 @@ impl ShardFleet {
 
     /// Sets a process's part to what it should be, as far as the others leave that; all of them together are never more
     /// than there is.
-    pub(super) fn set_part(&mut self, place: u32) {
+    pub(crate) fn set_part(&mut self, place: u32) {
         let others: u32 =
             self.members.iter().filter(|(other, _)| **other != place).map(|(_, member)| member.part).sum();
         let part = self.fair_part(place).min(REQUESTS.saturating_sub(others));
@@ -132,7 +132,7 @@ impl ShardFleet {
     }
 
     /// Notes what a process would like, unless that is about what it was.
-    pub(super) fn set_wants(&mut self, place: u32, wants: u32) {
+    pub(crate) fn set_wants(&mut self, place: u32, wants: u32) {
         if let Some(member) = self.members.get_mut(&place)
             && (member.wants.abs_diff(wants) > 2 + member.wants / 4)
         {

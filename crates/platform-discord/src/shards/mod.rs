@@ -1,24 +1,25 @@
 //! Which shards this process runs: those of the settings, or its part of all where several processes share a store. Not
 //! here: how a shard is run (`adoube-discord-client`).
 
-mod alone;
+mod coordinator;
 mod fleet;
+mod local;
+pub(crate) mod outages;
+mod session_starts;
 mod sessions;
-mod sharing;
-mod silence;
-mod starts;
+mod shared_backoff;
 
 use std::sync::Arc;
 
 use adoube_discord_client::{GatewayAdvice, ShardAssignment, ShardSelection};
 
-use self::starts::SharedStarts;
-pub(super) use self::{
-    fleet::ShardFleet, sessions::StoredShardSession, sharing::ShardCoordinator, silence::SharedBackoff,
-    starts::SessionStarts,
+use self::session_starts::SharedStarts;
+pub(crate) use self::{
+    coordinator::ShardCoordinator, fleet::ShardFleet, session_starts::SessionStarts,
+    sessions::StoredShardSession, shared_backoff::SharedBackoff,
 };
 
-use super::DiscordPlatform;
+use crate::DiscordPlatform;
 
 /// How far apart sessions of one bucket begin; Discord's five seconds, and one until it has heard of it.
 const BETWEEN_STARTS: std::time::Duration = std::time::Duration::from_secs(6);
@@ -36,7 +37,7 @@ fn fits(advice: GatewayAdvice, total: u32) -> bool {
 
 impl DiscordPlatform {
     /// Who says which shards are run here.
-    pub(super) fn allotment(&self) -> Arc<dyn ShardAssignment> {
+    pub(crate) fn allotment(&self) -> Arc<dyn ShardAssignment> {
         match &self.sharing {
             Some(sharing) if self.settings.shards == ShardSelection::Auto => {
                 Arc::<ShardCoordinator>::clone(sharing)
@@ -47,14 +48,14 @@ impl DiscordPlatform {
                     clock: Arc::clone(&self.clock),
                     timer: self.clock.timer(),
                 });
-                Arc::new(alone::LocalShards::new(self.settings.shards, self.clock.timer(), of_all))
+                Arc::new(local::LocalShards::new(self.settings.shards, self.clock.timer(), of_all))
             }
         }
     }
 
     /// The part of the requests a second that is this process's by its settings: Discord grants them for all shards together.
     /// Nothing where it has all of them, or processes share them out.
-    pub(super) fn part_of_requests(&self) -> Option<u32> {
+    pub(crate) fn part_of_requests(&self) -> Option<u32> {
         match self.settings.shards {
             ShardSelection::Range { first, last, total } if self.sharing.is_none() => {
                 Some((fleet::REQUESTS * (last - first + 1) / total.max(1)).max(1))
@@ -64,7 +65,7 @@ impl DiscordPlatform {
     }
 
     /// Whether the shards are shared out among the processes over the store.
-    pub(super) fn shares_shards(&self) -> bool {
+    pub(crate) fn shares_shards(&self) -> bool {
         self.sharing.is_some() && self.settings.shards == ShardSelection::Auto
     }
 }

@@ -30,7 +30,7 @@ impl StoredForm for StoredShardSession {
 }
 
 /// The batch that notes how far a session has come as well.
-pub(super) fn note(batch: Batch, (shard, total): (u32, u32), session: ResumableSession, now: u64) -> Batch {
+pub(crate) fn note(batch: Batch, (shard, total): (u32, u32), session: ResumableSession, now: u64) -> Batch {
     let ResumableSession { id, url, heard, intents } = session;
     match forms::write(&StoredShardSession { total, id, url, heard, intents, at: now }) {
         Ok(value) => batch.put(records::TABLE, records::session_key(shard), value),
@@ -42,7 +42,7 @@ pub(super) fn note(batch: Batch, (shard, total): (u32, u32), session: ResumableS
 }
 
 /// The session of a shard that can be gone on with.
-pub(super) async fn read(
+pub(crate) async fn read(
     store: &dyn Store,
     (shard, total): (u32, u32),
     now: u64,

@@ -1,0 +1,12 @@
+//! Delivery of the outbox to Discord: posts, threads of games, direct messages, and channels that cannot be written to.
+
+pub(crate) mod availability;
+pub(crate) mod button_removal;
+pub(crate) mod direct_reminders;
+pub(crate) mod game_threads;
+pub(crate) mod hidden_answers;
+pub(crate) mod reduced_intents;
+pub(crate) mod servers;
+pub(crate) mod thread_wakeup;
+pub(crate) mod transport;
+pub(crate) mod welcome;

@@ -1,0 +1,6 @@
+//! Interactions (slash commands, buttons, menus, completions): deciding and answering them in Discord's time limits.
+
+pub(crate) mod completion;
+pub(crate) mod engine_answer;
+pub(crate) mod respond;
+pub(crate) mod self_test;

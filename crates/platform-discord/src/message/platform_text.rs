@@ -1,0 +1,343 @@
+//! The few sentences that are about Discord itself, in every language. Not here: everything about games (the bot's
+//! wording).
+
+use adoube_bot::{Language, Locales, TranslationError, Translations};
+use adoube_discord_client::Permission;
+use fluent_bundle::FluentValue;
+
+/// A sentence about Discord.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DiscordSentence {
+    /// A program was challenged.
+    BotOpponent,
+    /// More is going on than can be answered in time.
+    Crowded,
+    /// What Discord says of an interaction cannot be read.
+    Unread,
+    /// A server has taken the bot in.
+    Welcome,
+    /// The command in the menu of a person.
+    Challenge,
+    /// The command in the menu of a message.
+    MakeMove,
+    /// That was used on a message without words.
+    Wordless,
+    /// The button under a board that asks for a form, and its title.
+    TypeMove,
+    /// What is to be typed there.
+    MoveLabel,
+    /// Examples of it.
+    MoveExamples,
+    /// A file is larger than Discord takes.
+    LargeFile,
+    /// A self-test was asked for where a message does not tell enough.
+    CheckByCommand,
+    /// The same where no slash command arrives.
+    Astray,
+    /// Discord lets the bot read all messages no more: for who can change that.
+    ReadsLess,
+    /// Something everybody should have seen could not be written.
+    NotDelivered,
+    /// The same, because the channel is no longer there.
+    ChannelGone,
+    /// The bot was removed from the server of a game.
+    Removed,
+    /// The same, because the thread is locked.
+    ThreadLocked,
+    /// The same, because the server keeps such words out.
+    Blocked,
+    /// The same, for another reason, or one that is not known.
+    NotShown,
+    /// The same, because only whoever acted sees what the bot answers there.
+    ShownToOne,
+    /// For whoever acted then.
+    OnlyYou,
+    /// The bot's role was called, and Discord keeps the words to itself.
+    RoleCalled,
+    /// A change of a message comes to nothing.
+    EditIgnored,
+    /// Added where a clock is concerned.
+    ClocksStand,
+    /// A thread for a game is being opened.
+    ThreadOpening,
+    /// A thread that somebody puts to sleep again and again is left so.
+    LeftAsleep,
+    /// A game is over in a thread, which is going to be archived.
+    Archived,
+    /// What keeps the bot from writing by itself, for somebody who can change it.
+    NotAllowed,
+    /// The name of a permission.
+    Name(Permission),
+    /// Several things in one sentence.
+    ListAnd,
+    /// A thing found out by a self-test.
+    Check(DiscordFinding),
+}
+
+/// What a self-test finds out about Discord.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DiscordFinding {
+    /// How the bot came here.
+    Member,
+    Guest,
+    GuestBetween,
+    Direct,
+    /// A permission that is needed, one that opens threads, and one for replies, each where it is missing.
+    Needed,
+    Threads,
+    Embeds,
+    Replies,
+    /// How Discord and the bot reach each other.
+    Connected,
+    Latency,
+    SomeConnected,
+    Called,
+    /// Which messages are read.
+    HearsAll,
+    HearsMentions,
+    HearsLess,
+    HearsNone,
+    /// So much is refused that less is asked.
+    Strained,
+    /// What became of the commands.
+    Registered,
+    Registering,
+    RegisteredLater,
+    Uninvited,
+    NotRegistered,
+    /// What keeps notices waiting.
+    Failing,
+}
+
+impl DiscordSentence {
+    #[cfg(test)]
+    fn all() -> Vec<Self> {
+        let plain = [
+            Self::BotOpponent,
+            Self::Crowded,
+            Self::Unread,
+            Self::Welcome,
+            Self::Challenge,
+            Self::MakeMove,
+            Self::Wordless,
+            Self::TypeMove,
+            Self::MoveLabel,
+            Self::MoveExamples,
+            Self::LargeFile,
+            Self::CheckByCommand,
+            Self::Astray,
+            Self::ReadsLess,
+            Self::NotDelivered,
+            Self::ChannelGone,
+            Self::Removed,
+            Self::ThreadLocked,
+            Self::Blocked,
+            Self::NotShown,
+            Self::ShownToOne,
+            Self::OnlyYou,
+            Self::RoleCalled,
+            Self::EditIgnored,
+            Self::ClocksStand,
+            Self::ThreadOpening,
+            Self::LeftAsleep,
+            Self::Archived,
+            Self::NotAllowed,
+            Self::ListAnd,
+        ];
+        let checks = DiscordFinding::ALL.into_iter().map(Self::Check);
+        plain.into_iter().chain(Permission::ALL.into_iter().map(Self::Name)).chain(checks).collect()
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::BotOpponent => "bot-opponent",
+            Self::Crowded => "crowded",
+            Self::Unread => "unread",
+            Self::Welcome => "welcome",
+            Self::Challenge => "menu-challenge",
+            Self::MakeMove => "menu-make-move",
+            Self::Wordless => "wordless",
+            Self::TypeMove => "type-move",
+            Self::MoveLabel => "type-move-label",
+            Self::MoveExamples => "type-move-examples",
+            Self::LargeFile => "large-file",
+            Self::CheckByCommand => "check-by-command",
+            Self::Astray => "check-astray",
+            Self::ReadsLess => "reads-less",
+            Self::NotDelivered => "not-delivered",
+            Self::ChannelGone => "channel-gone",
+            Self::Removed => "removed",
+            Self::ThreadLocked => "thread-locked",
+            Self::Blocked => "blocked",
+            Self::NotShown => "not-shown",
+            Self::ShownToOne => "shown-to-one",
+            Self::OnlyYou => "only-you",
+            Self::RoleCalled => "role-called",
+            Self::EditIgnored => "edit-ignored",
+            Self::ClocksStand => "clocks-stand",
+            Self::ThreadOpening => "thread-opening",
+            Self::LeftAsleep => "left-asleep",
+            Self::Archived => "thread-archived",
+            Self::NotAllowed => "not-allowed",
+            Self::Name(permission) => key_of(permission),
+            Self::ListAnd => "list-and",
+            Self::Check(check) => check.key(),
+        }
+    }
+}
+
+impl DiscordFinding {
+    #[cfg(test)]
+    const ALL: [Self; 23] = [
+        Self::Member,
+        Self::Guest,
+        Self::GuestBetween,
+        Self::Direct,
+        Self::Needed,
+        Self::Threads,
+        Self::Embeds,
+        Self::Replies,
+        Self::Connected,
+        Self::Latency,
+        Self::SomeConnected,
+        Self::Called,
+        Self::Strained,
+        Self::HearsAll,
+        Self::HearsMentions,
+        Self::HearsLess,
+        Self::HearsNone,
+        Self::Registered,
+        Self::Registering,
+        Self::RegisteredLater,
+        Self::Uninvited,
+        Self::NotRegistered,
+        Self::Failing,
+    ];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Member => "check-member",
+            Self::Guest => "check-guest",
+            Self::GuestBetween => "check-guest-between",
+            Self::Direct => "check-direct",
+            Self::Needed => "check-needed",
+            Self::Threads => "check-threads",
+            Self::Embeds => "check-embeds",
+            Self::Replies => "check-replies",
+            Self::Connected => "check-connected",
+            Self::Latency => "check-latency",
+            Self::SomeConnected => "check-some-connected",
+            Self::Called => "check-called",
+            Self::Strained => "check-strained",
+            Self::HearsAll => "check-hears-all",
+            Self::HearsMentions => "check-hears-mentions",
+            Self::HearsLess => "check-hears-less",
+            Self::HearsNone => "check-hears-none",
+            Self::Registered => "check-registered",
+            Self::Registering => "check-registering",
+            Self::RegisteredLater => "check-registered-later",
+            Self::Uninvited => "check-uninvited",
+            Self::NotRegistered => "check-not-registered",
+            Self::Failing => "check-failing",
+        }
+    }
+}
+
+/// The name of a permission is the sentence of this key.
+fn key_of(permission: Permission) -> &'static str {
+    match permission {
+        Permission::ViewChannel => "permission-view-channel",
+        Permission::SendMessages => "permission-send-messages",
+        Permission::SendMessagesInThreads => "permission-send-messages-in-threads",
+        Permission::CreatePublicThreads => "permission-create-public-threads",
+        Permission::EmbedLinks => "permission-embed-links",
+        Permission::AttachFiles => "permission-attach-files",
+        Permission::ReadMessageHistory => "permission-read-message-history",
+        Permission::Connect => "permission-connect",
+    }
+}
+
+/// The file they are in.
+const FILE: &str = "discord.ftl";
+
+/// The sentences of every language.
+pub(crate) struct DiscordText(Translations);
+
+impl DiscordText {
+    pub(crate) fn new(locales: &Locales) -> Result<Self, TranslationError> {
+        Translations::of(locales, &[FILE]).map(Self)
+    }
+
+    /// A sentence; `channel` is written as Discord's link to a channel.
+    pub(crate) fn say(&self, language: Language, sentence: DiscordSentence, channel: &str) -> String {
+        self.say_with(language, sentence, &[("channel", channel.into())])
+    }
+
+    /// A sentence with values.
+    pub(crate) fn say_with(
+        &self,
+        language: Language,
+        sentence: DiscordSentence,
+        values: &[(&'static str, FluentValue<'_>)],
+    ) -> String {
+        self.0.say(language, sentence.key(), values)
+    }
+
+    /// The names of permissions as Discord shows them: “Embed Links” and “Attach Files”.
+    pub(crate) fn permissions(&self, language: Language, permissions: &[Permission]) -> String {
+        let name = |permission: &Permission| self.say_with(language, DiscordSentence::Name(*permission), &[]);
+        let names: Vec<String> = permissions.iter().map(name).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                let values = [("first", first.join(", ").into()), ("last", last.as_str().into())];
+                self.say_with(language, DiscordSentence::ListAnd, &values)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use adoube_platform::locale_keys::keys;
+
+    #[test]
+    fn every_language_says_every_sentence_and_no_other() {
+        let locales = Locales::embedded();
+        let words = DiscordText::new(&locales).expect("locale files");
+        let wanted: BTreeSet<String> =
+            DiscordSentence::all().into_iter().map(|sentence| sentence.key().to_owned()).collect();
+        for language in locales.languages() {
+            let there = keys(locales.file(language, FILE).expect("a file"));
+            assert_eq!(there, wanted, "{language:?}");
+            let values = [
+                "bot",
+                "permission",
+                "permissions",
+                "invitation",
+                "reason",
+                "first",
+                "last",
+                "channel",
+                "title",
+                "server",
+            ]
+            .map(|name| (name, "here".into()));
+            let counts = ["count", "millis", "up", "all", "attempts", "minutes", "refused", "most"]
+                .map(|name| (name, 2.into()));
+            let values: Vec<_> = values
+                .into_iter()
+                .chain(counts)
+                .chain([("thread", "no".into()), ("why", "apps".into())])
+                .collect();
+            for sentence in DiscordSentence::all() {
+                let said = words.say_with(language, sentence, &values);
+                assert!(!said.is_empty() && !said.contains('{'), "{language:?} {sentence:?}: {said}");
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! A message of the bot as Discord takes it: text within its limits, files, buttons and menus, and never a mention
+//! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord-client`).
+
+use adoube_bot::{Button, ButtonStyle, ControlRow, Menu, MenuOption, Message, PersonId};
+use adoube_discord_client::text_limits::{CONTENT, EMBED, EMBEDS, length};
+use adoube_discord_client::{DiscordFile, DiscordMenuContent, DiscordMessage, UserId};
+use adoube_platform::picture_worker::PictureFile;
+use adoube_render::MAX_REPLAY_BYTES;
+
+use crate::{PLATFORM, message::markdown, state::received_interaction::MOVE_FORM};
+
+/// Characters of a picture's description.
+const ALT: usize = 1024;
+/// Rows of a message.
+const ROWS: usize = 5;
+/// Buttons of a row.
+const BUTTONS: usize = 5;
+/// Options of a menu.
+const OPTIONS: usize = 25;
+/// Characters of a button's label.
+const BUTTON_LABEL: usize = 80;
+/// Characters of an option's label, and of its value.
+const OPTION_LABEL: usize = 100;
+/// Characters of what a menu shows while nothing is picked.
+const PLACEHOLDER: usize = 150;
+
+/// The file with all the words of a message that has no room for them.
+const WHOLE_TEXT: &str = "message.txt";
+
+/// Bytes of a file, in a server nobody pays for.
+const FILE: usize = 10 << 20;
+const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
+
+/// Bytes of a text file: beside the rest of its request there is room for it.
+const MAX_TEXT_FILE: usize = FILE - (64 << 10);
+
+/// A message with its picture as drawn. `call` puts those it calls in front.
+pub(crate) fn of(message: &Message, drawn: Option<PictureFile>, call: bool) -> DiscordMessage {
+    let called: Vec<UserId> = message.called().filter(|_| call).filter_map(user_id).collect();
+    let mut words: Vec<String> = message.blocks.iter().map(markdown::block).collect();
+    let mut files = Vec::new();
+    if let Some((drawn, picture)) = drawn.zip(message.picture.as_ref()) {
+        let described = picture.alt.within(|text| length(text) <= ALT);
+        let (alt, rest) = split_at_chars(&described, ALT);
+        files.push(picture_file(drawn, alt));
+        // What has no room beside the picture is read after the words.
+        words.extend(Some(markdown::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
+    }
+    if let Some(file) = &message.attachment {
+        files.push(text_file(file_name(&file.name), &file.text));
+    }
+    let mentions: Vec<String> = called.iter().map(|user| format!("<@{user}> ")).collect();
+    let call = mentions.concat();
+    let whole = format!("{call}{}", words.join("\n"));
+    let (content, embeds) = if length(&whole) <= CONTENT {
+        (whole, Vec::new())
+    } else {
+        let (embeds, all) = in_embeds(&words);
+        if !all {
+            files.push(text_file(WHOLE_TEXT.to_owned(), &plain(message)));
+        }
+        (call.trim().to_owned(), embeds)
+    };
+    let rows = rows(message);
+    DiscordMessage { content, embeds, files, rows, called }
+}
+
+/// Whether Discord would refuse the message for its file.
+pub(crate) fn has_too_large_a_file(message: &Message) -> bool {
+    message.attachment.as_ref().is_some_and(|file| file.text.len() > MAX_TEXT_FILE)
+}
+
+/// A sentence of the bot's own, with the links that are in it.
+pub(crate) fn of_sentence(sentence: &str) -> DiscordMessage {
+    DiscordMessage { content: sentence.to_owned(), ..DiscordMessage::default() }
+}
+
+/// The same message where embeds are not shown: what needs one is in a file, with its beginning in the message.
+pub(crate) fn without_embeds(message: &Message, body: &DiscordMessage) -> DiscordMessage {
+    if body.embeds.is_empty() {
+        return body.clone();
+    }
+    let whole = std::iter::once(body.content.as_str()).chain(body.embeds.iter().map(String::as_str));
+    let whole = whole.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+    let content = clipped(&whole, CONTENT);
+    let mut files = body.files.clone();
+    if !files.iter().any(|file| file.name == WHOLE_TEXT) {
+        files.push(text_file(WHOLE_TEXT.to_owned(), &plain(message)));
+    }
+    let (rows, called) = (body.rows.clone(), body.called.clone());
+    DiscordMessage { content, files, rows, called, ..DiscordMessage::default() }
+}
+
+/// The same message without anything a limit or a missing permission could be about.
+pub(crate) fn simplified(message: &DiscordMessage) -> DiscordMessage {
+    let mut words = message.content.clone();
+    for embed in &message.embeds {
+        words.push('\n');
+        words.push_str(embed);
+    }
+    let content = split_at_chars(&words, CONTENT).0.to_owned();
+    let (rows, called) = (message.rows.clone(), message.called.clone());
+    DiscordMessage { content, rows, called, ..DiscordMessage::default() }
+}
+
+fn picture_file(drawn: PictureFile, alt: &str) -> DiscordFile {
+    let (name, bytes) = match drawn {
+        PictureFile::Board(png) => ("board.png", png),
+        PictureFile::Replay(gif) => ("replay.gif", gif),
+    };
+    DiscordFile { name: name.to_owned(), description: Some(alt.to_owned()), bytes }
+}
+
+fn text_file(name: String, text: &str) -> DiscordFile {
+    DiscordFile { name, description: None, bytes: text.as_bytes().to_vec() }
+}
+
+/// The Discord user behind a person.
+pub(crate) fn user_id(person: &PersonId) -> Option<UserId> {
+    person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok().and_then(UserId::new)
+}
+
+/// A text's beginning of at most `limit` characters, ending with a word where possible, and the rest.
+fn split_at_chars(text: &str, limit: usize) -> (&str, &str) {
+    if length(text) <= limit {
+        return (text, "");
+    }
+    let mut count = 0;
+    let fitting = text.chars().take_while(|c| {
+        count += c.len_utf16();
+        count <= limit
+    });
+    let end: usize = fitting.map(char::len_utf8).sum();
+    let (head, _) = text.split_at(end);
+    let end = head.rfind(char::is_whitespace).filter(|space| *space * 2 > end).unwrap_or(end);
+    text.split_at(end)
+}
+
+/// A text of at most `limit` characters.
+pub(crate) fn clipped(text: &str, limit: usize) -> String {
+    if length(text) <= limit {
+        return text.to_owned();
+    }
+    format!("{}…", split_at_chars(text, limit - 1).0)
+}
+
+/// Blocks packed into embeds, and whether all of them found room.
+fn in_embeds(words: &[String]) -> (Vec<String>, bool) {
+    let mut embeds: Vec<String> = vec![String::new()];
+    let mut room = EMBEDS;
+    for line in words.iter().flat_map(|block| pieces(block)) {
+        let last = embeds.last().map_or(0, |embed| length(embed));
+        if length(&line) + 1 > room {
+            return (embeds, false);
+        }
+        room -= length(&line) + 1;
+        match embeds.last_mut().filter(|_| last + length(&line) < EMBED) {
+            Some(embed) if embed.is_empty() => embed.push_str(&line),
+            Some(embed) => {
+                embed.push('\n');
+                embed.push_str(&line);
+            }
+            None => embeds.push(line),
+        }
+    }
+    (embeds, true)
+}
+
+/// A block's lines; a fence stays one piece, and no piece is longer than an embed.
+fn pieces(block: &str) -> Vec<String> {
+    if block.starts_with("```") {
+        if length(block) < EMBED {
+            return vec![block.to_owned()];
+        }
+        let (head, _) = split_at_chars(block, EMBED - 8);
+        return vec![format!("{head}…\n```")];
+    }
+    block.lines().flat_map(parts).map(str::to_owned).collect()
+}
+
+/// A line, or the parts of one that is longer than an embed.
+fn parts(line: &str) -> impl Iterator<Item = &str> {
+    let mut left = Some(line);
+    std::iter::from_fn(move || {
+        let (part, rest) = split_at_chars(left?, EMBED - 1);
+        left = Some(rest).filter(|rest| !rest.is_empty());
+        Some(part)
+    })
+}
+
+/// The words without any formatting, with the picture in words, for a file.
+fn plain(message: &Message) -> String {
+    use adoube_bot::{Block, timestamp_marks::in_words};
+    let lines = message.blocks.iter().map(|block| match block {
+        Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
+        Block::List(items) => items.join("\n"),
+        Block::Channels(items) => items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join("\n"),
+    });
+    let picture = message.picture.iter().map(|picture| picture.alt.to_string());
+    in_words(&lines.chain(picture).collect::<Vec<_>>().join("\n\n")).into_owned()
+}
+
+fn file_name(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    name.chars().map(|c| if plain(c) { c } else { '_' }).collect()
+}
+
+/// The controls; the button for a form comes after the other buttons, where there is room for one more.
+fn rows(message: &Message) -> Vec<adoube_discord_client::DiscordRow> {
+    let mut rows: Vec<_> = message.rows.iter().filter_map(row).take(ROWS).collect();
+    if let Some(label) = &message.move_form {
+        let label = clipped(label, BUTTON_LABEL);
+        let button = adoube_discord_client::DiscordButton {
+            id: MOVE_FORM.to_owned(),
+            label,
+            style: adoube_discord_client::DiscordButtonStyle::Secondary,
+        };
+        let has_room = rows.len() < ROWS;
+        match rows.last_mut() {
+            Some(adoube_discord_client::DiscordRow::Buttons(last)) if last.len() < BUTTONS => {
+                last.push(button);
+            }
+            _ if has_room => rows.push(adoube_discord_client::DiscordRow::Buttons(vec![button])),
+            _ => {}
+        }
+    }
+    rows
+}
+
+fn row(row: &ControlRow) -> Option<adoube_discord_client::DiscordRow> {
+    match row {
+        ControlRow::Buttons(buttons) if buttons.is_empty() => None,
+        ControlRow::Buttons(buttons) => Some(adoube_discord_client::DiscordRow::Buttons(
+            buttons.iter().take(BUTTONS).map(button).collect(),
+        )),
+        ControlRow::Menu(menu) if menu.options.is_empty() && !menu.is_of_people => None,
+        ControlRow::Menu(menu) => Some(adoube_discord_client::DiscordRow::Menu(select(menu))),
+    }
+}
+
+fn button(button: &Button) -> adoube_discord_client::DiscordButton {
+    let style = match button.style {
+        ButtonStyle::Primary => adoube_discord_client::DiscordButtonStyle::Primary,
+        ButtonStyle::Secondary => adoube_discord_client::DiscordButtonStyle::Secondary,
+        ButtonStyle::Danger => adoube_discord_client::DiscordButtonStyle::Danger,
+    };
+    adoube_discord_client::DiscordButton {
+        id: button.id.clone(),
+        label: clipped(&button.label, BUTTON_LABEL),
+        style,
+    }
+}
+
+fn select(menu: &Menu) -> adoube_discord_client::DiscordMenu {
+    let offer = if menu.is_of_people {
+        DiscordMenuContent::People
+    } else {
+        let option = |option: &MenuOption| adoube_discord_client::DiscordMenuOption {
+            label: clipped(&option.label, OPTION_LABEL),
+            value: option.value.clone(),
+        };
+        DiscordMenuContent::Options(menu.options.iter().take(OPTIONS).map(option).collect())
+    };
+    adoube_discord_client::DiscordMenu {
+        id: menu.id.clone(),
+        placeholder: clipped(&menu.label, PLACEHOLDER),
+        offer,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_bot::Attachment;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_as_large_as_discord_takes() {
+        let of = |bytes| Message {
+            attachment: Some(Attachment {
+                name: "adoube-k7f2.json".to_owned(),
+                media_type: "application/json".to_owned(),
+                text: "x".repeat(bytes),
+            }),
+            ..Message::default()
+        };
+        assert!(!has_too_large_a_file(&Message::default()));
+        assert!(!has_too_large_a_file(&of(10_000_000)));
+        assert!(has_too_large_a_file(&of(10 << 20)));
+    }
+
+    #[test]
+    fn a_long_line_goes_on_in_the_next_embed() {
+        let words = ["1. Pawn e4. ".repeat(450)];
+        let (embeds, all) = in_embeds(&words);
+        assert!(all && embeds.iter().all(|embed| length(embed) <= EMBED));
+        assert_eq!(embeds.concat(), words.concat());
+        assert!(!in_embeds(&["1. Pawn e4. ".repeat(550)]).1, "more than all embeds hold");
+    }
+}

@@ -1,0 +1,6 @@
+//! Messages that people write: reading them, keeping them in order, and replying to them.
+
+pub(crate) mod edits;
+pub(crate) mod queue;
+pub(crate) mod receive;
+pub(crate) mod respond;

@@ -1,0 +1,115 @@
+//! When Discord says that all requests of the bot together were too many, it takes none for a while, from whichever process:
+//! whoever is told tells the others over the store. Clocks of machines differ, so they are told how long it is, and each waits
+//! from when it saw that; the calendar says only that something was long ago. Not here: that a process makes no requests then
+//! (`adoube-discord-client`).
+
+use std::time::Duration;
+
+use adoube_bot::forms::{self, StoredForm};
+use adoube_discord_client::DiscordApi;
+use adoube_store::{Batch, CommitOutcome, Store, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::{records, shards::CLOCKS_DIFFER};
+
+/// Discord's waits are seconds or minutes; nobody is silenced for longer by what somebody else noted.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+/// Less is no news.
+const NEWS: Duration = Duration::from_millis(500);
+
+/// What somebody was told.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SharedBackoff {
+    /// When, in milliseconds since 1970.
+    at: u64,
+    /// For how long Discord takes no requests from then on, in milliseconds.
+    wait: u64,
+}
+
+impl StoredForm for SharedBackoff {
+    const KIND: &'static str = "for how long Discord takes no requests";
+    const VERSION: u64 = 1;
+}
+
+impl SharedBackoff {
+    /// How long that is, if it was just said.
+    fn news(&self, now: u64) -> Option<Duration> {
+        let wait = Duration::from_millis(self.wait).min(LONGEST);
+        (now.abs_diff(self.at) < wait.as_millis() as u64 + CLOCKS_DIFFER).then_some(wait)
+    }
+}
+
+/// What one process knows of it.
+#[derive(Default)]
+pub(crate) struct SharedBackoffs {
+    /// The record it has seen last.
+    seen: Option<u64>,
+    /// Until when all know that Discord takes none, by this process's timer.
+    until: Duration,
+}
+
+impl SharedBackoffs {
+    /// What this process was told the others learn, and what they were told this one; the reading of its timer, and
+    /// milliseconds since 1970.
+    pub(crate) async fn agree(
+        &mut self,
+        store: &dyn Store,
+        link: &dyn DiscordApi,
+        (timer, now): (Duration, u64),
+    ) -> Result<(), StoreError> {
+        let key = records::silence_key();
+        let record = store.get(records::TABLE, key.as_ref()).await?;
+        let version = record.as_ref().map(|record| record.version);
+        let own = link.stopped().unwrap_or_default();
+        if version != self.seen {
+            self.seen = version;
+            let read =
+                record.and_then(|record| forms::read_or_tell::<SharedBackoff>(key.as_ref(), &record.value));
+            if let Some(wait) = read.and_then(|silence| silence.news(now)) {
+                self.until = self.until.max(timer + wait);
+                if wait > own + NEWS {
+                    link.stop(wait);
+                }
+            }
+        } else if timer + own > self.until + NEWS {
+            let Ok(value) = forms::write(&SharedBackoff { at: now, wait: own.as_millis() as u64 }) else {
+                return Ok(());
+            };
+            let batch = Batch::new().expect(records::TABLE, key.clone(), version);
+            // Who was faster may have been told of a longer one; that is seen at the next look.
+            if store.commit(batch.put(records::TABLE, key, value)).await? == CommitOutcome::Applied {
+                self.until = timer + own;
+                self.seen = Some(version.map_or(1, |version| version + 1));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adoube_testing::stored_forms::stays_the_same;
+
+    #[test]
+    fn a_clock_that_is_set_wrong_silences_nobody_for_longer() {
+        let hour = 60 * 60 * 1000;
+        let now = 2_000 * hour;
+        let of = |at, wait| SharedBackoff { at, wait }.news(now);
+        assert_eq!(of(now, 5_000), Some(Duration::from_secs(5)));
+        assert_eq!(of(now - 9_000, 5_000), Some(Duration::from_secs(5)), "from when it is seen");
+        assert_eq!(of(now + hour, 5_000), None);
+        assert_eq!(of(now - hour, 5_000), None);
+        assert_eq!(of(now, 1_000 * hour), Some(LONGEST));
+    }
+
+    #[test]
+    fn what_is_kept_of_it_is_read_and_stays_the_same() {
+        let kept = r#"{"format":1,"at":7,"wait":900}"#;
+        stays_the_same("silence", kept.as_bytes(), |each: &SharedBackoff| SharedBackoff {
+            at: each.at,
+            wait: each.wait,
+        });
+    }
+}
