@@ -85,6 +85,12 @@ const KNOWN_TO_ONE: [(&str, &str); 4] = [
 /// Crates that do I/O, tell the time, wait or speak to people have no place among the rules.
 const NOT_IN_RULES: [&str; 6] = ["tokio", "tracing", "fluent-bundle", "jiff", "axum", "sled"];
 
+/// The folders of a platform, each of which uses only those before it.
+const FOLDERS_IN_ORDER: [(&str, &[&str]); 1] = [(
+    "crates/platform-discord/src",
+    &["message", "state", "delivery", "shards", "registration", "messages", "interactions"],
+)];
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -244,6 +250,22 @@ fn every_table_has_one_owner() {
         for table in tables_in(&named) {
             let is_adapters = OWN.iter().any(|(_, own)| *own == table);
             assert!(!is_adapters, "{}: the table {table} is an adapter's", file.display());
+        }
+    }
+}
+
+#[test]
+fn folders_of_a_platform_use_only_those_before_them() {
+    for (source, folders) in FOLDERS_IN_ORDER {
+        for (position, folder) in folders.iter().enumerate() {
+            for (file, named) in named_below(&format!("{source}/{folder}"), folder) {
+                for later in &folders[position + 1..] {
+                    let uses_later = named
+                        .iter()
+                        .any(|name| format!("{name}::").starts_with(&format!("crate::{later}::")));
+                    assert!(!uses_later, "{}: {later} comes after {folder}", file.display());
+                }
+            }
         }
     }
 }

@@ -1,28 +1,35 @@
-//! Whether a record can be read, by what its key begins with: for `adoube store check`. Not here: the forms (`records`, and
-//! beside what keeps them).
+//! Checks that stored records of Discord can be read, by their kind; for `adoube store check`.
 
 use adoube_bot::forms::FormError;
+use adoube_platform::form_check::{FormCheck, check, form};
 
 use crate::{
-    records::{
-        BOARD, DENIAL, FLEET, LANGUAGE, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, StoredChannel,
-        StoredDenial, StoredDiscordProfile, StoredRegistration, StoredSeries, StoredSteadyLanguage,
-        StoredThread, StoredWelcome, THREAD, WELCOME,
+    delivery::{
+        button_removal::StoredSeries, reduced_intents::StoredDenial, thread_records::StoredThread,
+        welcome::StoredWelcome,
     },
-    shards,
+    records::{
+        BOARD, DENIAL, FLEET, LANGUAGE, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, THREAD,
+        WELCOME,
+    },
+    registration::round::StoredRegistration,
+    shards::{
+        fleet::ShardFleet, session_starts::SessionStarts, sessions::StoredShardSession,
+        shared_backoff::SharedBackoff,
+    },
+    state::{channel_context::StoredChannel, languages::StoredSteadyLanguage, profile::StoredDiscordProfile},
 };
-use adoube_platform::form_check::{FormCheck, check, form};
 
 /// Reads a record of Discord's table; whether its kind is known.
 ///
 /// # Errors
 ///
-/// It is nothing that any program wrote, or a newer one did.
+/// The record is in no form that a program wrote, or in a newer one.
 pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
     check(key, value, FORMS)
 }
 
-/// The forms by the first part of their keys.
+/// The stored forms by the first part of their keys.
 const FORMS: &[(&str, FormCheck)] = &[
     (PLACE, form::<StoredChannel>),
     (BOARD, form::<StoredSeries>),
@@ -32,8 +39,11 @@ const FORMS: &[(&str, FormCheck)] = &[
     (WELCOME, form::<StoredWelcome>),
     (DENIAL, form::<StoredDenial>),
     (LANGUAGE, form::<StoredSteadyLanguage>),
-    (FLEET, form::<shards::ShardFleet>),
-    (STARTS, form::<shards::SessionStarts>),
-    (SESSION, form::<shards::StoredShardSession>),
-    (SILENCE, form::<shards::SharedBackoff>),
+    (FLEET, form::<ShardFleet>),
+    (STARTS, form::<SessionStarts>),
+    (SESSION, form::<StoredShardSession>),
+    (SILENCE, form::<SharedBackoff>),
 ];
+
+#[cfg(test)]
+mod tests;

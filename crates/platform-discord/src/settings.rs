@@ -1,4 +1,6 @@
-//! What can be chosen about Discord. Not here: where the choices are read from (`config`).
+//! The settings of the platform: the `[discord]` part of the configuration.
+//!
+//! Not here: where it is read from (`config` of the program).
 
 use std::{net::SocketAddr, num::NonZeroU64};
 

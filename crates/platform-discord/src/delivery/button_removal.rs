@@ -1,23 +1,24 @@
-//! Which messages of a series still have buttons: when a later one is shown, they lose them. Not here: what a series is
-//! (the bot says it), how they are kept (`records`).
+//! Removal of old buttons: of a series of messages only the newest keeps its buttons.
+//!
+//! Not here: what a series is (`adoube-bot` names it in a message).
 
 use std::time::Duration;
 
-use adoube_bot::{ChannelId, MessageSeries, forms};
+use adoube_bot::{ChannelId, MessageSeries, forms, forms::StoredForm};
 use adoube_discord_client::{DiscordApi, MessageId, RequestError};
 use adoube_store::{Batch, BatchWrite, Key, Store, StoreError};
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    channel_id,
-    records::{self, StoredSeries},
-    state::channel_context::InteractionWindow,
+    ids::discord_channel,
+    records,
+    state::channel_context::{InteractionWindow, StoredInteractionWindow},
 };
 
-/// How long the buttons of older messages may stay because there are requests that somebody waits for. After that they stay
-/// until the next message of their series.
-const QUIET_WITHIN: Duration = Duration::from_secs(3);
-/// Messages that are tried again when their buttons could not be taken away at once.
-const TRIED_AGAIN: usize = 4;
+/// How long the removal waits for more urgent requests. After that the buttons stay until the next message of their series.
+const MAX_WAIT: Duration = Duration::from_secs(3);
+/// Messages that are tried again when their buttons could not be removed at once.
+const MAX_OLDER: usize = 4;
 
 /// A message that was posted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,17 +26,17 @@ pub(crate) struct SeriesMessage {
     /// Its id.
     pub(crate) id: u64,
     /// The interaction it answered, through which it can be changed for a while without the bot's token.
-    pub(crate) door: Option<InteractionWindow>,
+    pub(crate) window: Option<InteractionWindow>,
 }
 
 impl SeriesMessage {
     /// The interaction through which it can still be changed.
     fn open_window(&self, now: u64) -> Option<&InteractionWindow> {
-        self.door.as_ref().filter(|door| door.until > now)
+        self.window.as_ref().filter(|window| window.until > now)
     }
 }
 
-/// What is kept of a series, and the version of it.
+/// The stored messages of a series, and the version of their record.
 pub(crate) struct SeriesRecord {
     key: Key,
     messages: Vec<SeriesMessage>,
@@ -43,7 +44,7 @@ pub(crate) struct SeriesRecord {
 }
 
 impl SeriesRecord {
-    /// What is kept of a series in a channel.
+    /// Reads the messages of a series in a channel.
     pub(crate) async fn read(
         store: &dyn Store,
         channel: &ChannelId,
@@ -52,71 +53,71 @@ impl SeriesRecord {
         let key = records::board_key(channel, series);
         let record = store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
-        let boards =
+        let series =
             record.and_then(|record| forms::read_or_tell::<StoredSeries>(key.as_ref(), &record.value));
-        Ok(Self { key, messages: boards.map(Vec::from).unwrap_or_default(), version })
+        Ok(Self { key, messages: series.map(Vec::from).unwrap_or_default(), version })
     }
 
-    /// What to write when a new message of the series was posted.
-    pub(crate) fn followed_by(&self, posted: SeriesMessage) -> Vec<BatchWrite> {
-        let older = self.messages.iter().rev().take(TRIED_AGAIN).rev().cloned();
-        self.write(&older.chain([posted]).collect::<Vec<_>>())
+    /// The writes for a new message of the series.
+    pub(crate) fn writes_after_post(&self, posted: SeriesMessage) -> Vec<BatchWrite> {
+        let older = self.messages.iter().rev().take(MAX_OLDER).rev().cloned();
+        self.writes(&older.chain([posted]).collect::<Vec<_>>())
     }
 
-    fn write(&self, messages: &[SeriesMessage]) -> Vec<BatchWrite> {
+    fn writes(&self, messages: &[SeriesMessage]) -> Vec<BatchWrite> {
         let (table, key) = (records::TABLE, self.key.clone().into());
         let value = forms::write(&StoredSeries::from(messages));
         value.map(|value| BatchWrite::Put { table, key, value }).into_iter().collect()
     }
 
-    /// The same after one more change of the record: a message was posted.
-    pub(crate) fn changed(self) -> Self {
+    /// The same record after one more write.
+    pub(crate) fn after_write(self) -> Self {
         Self { version: Some(self.version.map_or(1, |version| version + 1)), ..self }
     }
 
     /// The same without the newest message, which keeps its buttons.
-    pub(crate) fn but_the_newest(mut self) -> Self {
+    pub(crate) fn without_newest(mut self) -> Self {
         self.messages.pop();
         self
     }
 
-    /// Takes the buttons of the earlier messages away and forgets those; `newest` keeps its own when it has any.
+    /// Removes the buttons of the earlier messages and forgets those; `newest` keeps its own when it has any.
     pub(crate) async fn remove_old_buttons(
         self,
-        link: &dyn DiscordApi,
+        api: &dyn DiscordApi,
         store: &dyn Store,
-        (channel, is_open): (&ChannelId, bool),
+        (channel, can_post): (&ChannelId, bool),
         newest: Option<SeriesMessage>,
         now: u64,
     ) -> Result<(), StoreError> {
         let by_token = |posted: &SeriesMessage| posted.open_window(now).is_none();
-        if is_open && self.messages.iter().any(by_token) && link.is_crowded() {
-            link.quiet(QUIET_WITHIN).await;
+        if can_post && self.messages.iter().any(by_token) && api.is_crowded() {
+            api.quiet(MAX_WAIT).await;
             let record = store.get(records::TABLE, self.key.as_ref()).await?;
             if record.map(|record| record.version) != self.version {
-                // Whoever posted the next message takes all these buttons away.
+                // The delivery of the next message removes all these buttons.
                 return Ok(());
             }
         }
         let mut left = Vec::new();
         for posted in &self.messages {
-            if strip(link, (channel, is_open), posted, now).await == ButtonRemoval::NotYet {
+            if remove_buttons(api, (channel, can_post), posted, now).await == ButtonRemoval::NotYet {
                 left.push(posted.clone());
             }
         }
         left.extend(newest);
-        // After any other change of the record that one's writer tidies up.
+        // After any other change of the record its writer removes the buttons.
         let mut batch = Batch::new().expect(records::TABLE, self.key.clone(), self.version);
         if left.is_empty() {
             batch = batch.delete(records::TABLE, self.key.clone());
         } else {
-            batch.writes.extend(self.write(&left));
+            batch.writes.extend(self.writes(&left));
         }
         store.commit(batch).await.map(|_| ())
     }
 }
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ButtonRemoval {
     /// The buttons are gone, or never will be.
@@ -125,20 +126,20 @@ enum ButtonRemoval {
     NotYet,
 }
 
-async fn strip(
-    link: &dyn DiscordApi,
-    (channel, is_open): (&ChannelId, bool),
+async fn remove_buttons(
+    api: &dyn DiscordApi,
+    (channel, can_post): (&ChannelId, bool),
     posted: &SeriesMessage,
     now: u64,
 ) -> ButtonRemoval {
-    let ids = channel_id(channel).zip(MessageId::new(posted.id));
+    let ids = discord_channel(channel).zip(MessageId::new(posted.id));
     let Some((id, message)) = ids else { return ButtonRemoval::Settled };
     let outcome = match posted.open_window(now) {
-        Some(door) => link.strip_answer(&door.token, message).await,
-        None if !is_open => return ButtonRemoval::Settled,
-        // Until then they answer that they are stale; what somebody waits for goes first.
-        None if link.is_crowded() => return ButtonRemoval::NotYet,
-        None => link.strip(id, message).await,
+        Some(window) => api.strip_answer(&window.token, message).await,
+        None if !can_post => return ButtonRemoval::Settled,
+        // Old buttons answer that they are stale; urgent requests go first.
+        None if api.is_crowded() => return ButtonRemoval::NotYet,
+        None => api.strip(id, message).await,
     };
     match outcome {
         Ok(()) => ButtonRemoval::Settled,
@@ -148,5 +149,47 @@ async fn strip(
             tracing::debug!(%failure, %channel, "an old message keeps its buttons");
             ButtonRemoval::Settled
         }
+    }
+}
+
+/// Stored form of a series: the messages that may have buttons, the newest last.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredSeries {
+    messages: Vec<StoredSeriesMessage>,
+}
+
+/// Stored form of one message of a series.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredSeriesMessage {
+    id: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    door: Option<StoredInteractionWindow>,
+}
+
+impl StoredForm for StoredSeries {
+    const KIND: &'static str = "which messages on Discord have buttons";
+    const VERSION: u64 = 1;
+}
+
+impl From<&[SeriesMessage]> for StoredSeries {
+    fn from(messages: &[SeriesMessage]) -> Self {
+        let stored = |SeriesMessage { id, window }: &SeriesMessage| StoredSeriesMessage {
+            id: *id,
+            door: window.as_ref().map(StoredInteractionWindow::from),
+        };
+        Self { messages: messages.iter().map(stored).collect() }
+    }
+}
+
+impl From<StoredSeries> for Vec<SeriesMessage> {
+    fn from(stored: StoredSeries) -> Self {
+        let StoredSeries { messages } = stored;
+        let message = |StoredSeriesMessage { id, door }: StoredSeriesMessage| SeriesMessage {
+            id,
+            window: door.map(InteractionWindow::from),
+        };
+        messages.into_iter().map(message).collect()
     }
 }

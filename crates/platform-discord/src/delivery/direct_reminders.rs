@@ -1,42 +1,57 @@
-//! Reminders for one person alone, in a direct message, as they have chosen. Where Discord does not let the bot write to
-//! them, the bot reminds them in the channel. Not here: when somebody is reminded (the bot), and reminders in
-//! channels, which are notices as any other (`delivery`).
+//! Reminders in direct messages, for people who have chosen them; refused ones go to the channel instead.
+//!
+//! Not here: when a person is reminded (`adoube-bot`), reminders in channels, which are notices like others (`transport`).
 
 use std::sync::Arc;
 
 use adoube_bot::{
-    DeliveryError, DeliveryReceipt, MessageAccess, OutboxEntry, ReaderProfile, ReminderNotice, Viewer,
+    Bot, DeliveryError, DeliveryReceipt, MessageAccess, OutboxEntry, ReaderProfile, ReminderNotice, Viewer,
 };
-use adoube_discord_client::RequestError;
+use adoube_discord_client::{DiscordApi, RequestError};
 
 use crate::{
-    DiscordPlatform,
-    delivery::{availability::later, transport::nonce},
-    message::render::{self, user_id},
-    state::channel_context::ChannelContext,
+    delivery::request_retry::retry_later,
+    ids::discord_user,
+    message::{
+        nonce::nonce,
+        render::{render_message, simplify},
+    },
+    state::{channel_context::ChannelContext, people::DiscordPeople, shared::SharedServices},
 };
 
-impl DiscordPlatform {
-    /// Reminds somebody where nobody else reads it, once, as the message has a nonce.
-    pub(crate) async fn remind_in_private(
-        self: &Arc<Self>,
+/// Delivers reminders in direct messages.
+pub(crate) struct DirectReminders {
+    bot: Bot,
+    api: Arc<dyn DiscordApi>,
+    people: DiscordPeople,
+}
+
+impl DirectReminders {
+    pub(crate) fn new(shared: &SharedServices) -> Self {
+        let SharedServices { bot, api, people, .. } = shared.clone();
+        Self { bot, api, people }
+    }
+
+    /// Reminds a person where nobody else reads it. A repeated delivery reminds them once, as the message has a nonce.
+    pub(crate) async fn deliver(
+        &self,
         delivery: &OutboxEntry,
         reminder: &ReminderNotice,
-        place: &ChannelContext,
+        context: &ChannelContext,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let person = &reminder.person.id;
-        let told = self.people.language(person).await.unwrap_or(place.language());
-        let ReaderProfile { language, taste } = self.service.reading(person, told).await;
+        let client_language = self.people.language(person).await.unwrap_or(context.language());
+        let ReaderProfile { language, taste } = self.bot.reading(person, client_language).await;
         let viewer = Viewer { person: Some(person.clone()), language, hearing: MessageAccess::Called, taste };
-        let message = self.service.present(&delivery.notice, &viewer);
-        let body = render::of(&message, None, false);
-        let sent = match user_id(person) {
+        let message = self.bot.present(&delivery.notice, &viewer);
+        let body = render_message(&message, None, false);
+        let sent = match discord_user(person) {
             Some(user) => {
                 let nonce = nonce(delivery.key());
-                match self.link.write_to(user, &body, &nonce).await {
+                match self.api.write_to(user, &body, &nonce).await {
                     Err(RequestError::Rejected(reason) | RequestError::Unknown(reason)) => {
                         tracing::error!(reason, "a private message is sent again as plain words");
-                        self.link.write_to(user, &render::simplified(&body), &nonce).await
+                        self.api.write_to(user, &simplify(&body), &nonce).await
                     }
                     outcome => outcome,
                 }
@@ -45,11 +60,11 @@ impl DiscordPlatform {
         };
         match sent {
             Ok(()) => Ok(DeliveryReceipt::default()),
-            Err(failure) if failure.may_pass() => Err(later(&failure)),
+            Err(failure) if failure.may_pass() => Err(retry_later(&failure)),
             Err(failure) => {
                 tracing::debug!(%failure, "somebody cannot be reminded in private");
-                // Should this be cut short, it is refused again, and happens once all the same.
-                self.service.direct_message_refused(&delivery.channel, reminder).await?;
+                // If this is interrupted, the message is refused again, and the reminder goes to the channel once all the same.
+                self.bot.direct_message_refused(&delivery.channel, reminder).await?;
                 Ok(DeliveryReceipt::default())
             }
         }

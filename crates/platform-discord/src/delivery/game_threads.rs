@@ -1,109 +1,133 @@
-//! Threads of games: opened under the message that says so, and let go a day after the last word about a game that is over.
-//! Not here: when a game gets one (the bot).
+//! Threads of games: opened under the message that announces them, and closed a day after the last message of a finished game.
+//!
+//! Not here: when a game gets a thread (`adoube-bot`), threads that are archived during a game (`thread_wakeup`).
 
 use std::sync::Arc;
 
 use adoube_bot::{
-    ChannelId, DeliveryAttempts, DeliveryError, DeliveryReceipt, Message, OutboxEntry, ThreadPolicy,
-    ThreadRequest,
+    Clock, DeliveryAttempts, DeliveryError, DeliveryReceipt, Message, OutboxEntry, ThreadRequest,
 };
-use adoube_discord_client::{MessageId, RequestError};
-use adoube_store::{BatchWrite, StoreError};
+use adoube_discord_client::{ChannelId as DiscordChannelId, DiscordApi, MessageId, RequestError};
+use adoube_platform::task_tracker::TaskTracker;
+use adoube_store::Store;
 
 use crate::{
-    DiscordPlatform, PLATFORM, channel_id,
     delivery::{
         button_removal::{SeriesMessage, SeriesRecord},
-        thread_wakeup,
-        transport::{ATTEMPTS_UNKNOWN, DeliveryRoute},
+        failures::{FailedDeliveries, MAX_UNKNOWN_ATTEMPTS},
+        receipts::DeliveryReceipts,
+        request_retry::retry,
+        sender::{DeliveryRoute, MessageSender},
+        thread_records,
     },
-    interactions::respond::retry,
+    ids::{bot_channel, discord_channel, discord_user},
     message::{
         markdown,
-        platform_text::DiscordSentence,
-        render::{self, clipped, user_id},
+        platform_text::{DiscordSentence, DiscordText},
+        render::{clipped, render_message, render_sentence},
     },
-    state::channel_context::ChannelContext,
+    state::{
+        channel_context::ChannelContext, channel_repository::ChannelRepository, languages::ReaderLanguages,
+        shared::SharedServices,
+    },
 };
 
 /// Characters of a thread's name.
-const NAME: usize = 100;
+const MAX_NAME_CHARS: usize = 100;
 
-impl DiscordPlatform {
-    /// When a game that begins in this place gets a thread.
-    pub(crate) fn threads_in(&self, place: &ChannelContext) -> ThreadPolicy {
-        if place.threads { self.settings.threads } else { ThreadPolicy::Never }
+/// Opens and closes the threads of games.
+pub(crate) struct GameThreads {
+    api: Arc<dyn DiscordApi>,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    contexts: Arc<ChannelRepository>,
+    languages: Arc<ReaderLanguages>,
+    text: Arc<DiscordText>,
+    tasks: Arc<TaskTracker>,
+    sender: Arc<MessageSender>,
+    receipts: Arc<DeliveryReceipts>,
+    failures: Arc<FailedDeliveries>,
+}
+
+impl GameThreads {
+    pub(crate) fn new(
+        shared: &SharedServices,
+        sender: Arc<MessageSender>,
+        receipts: Arc<DeliveryReceipts>,
+        failures: Arc<FailedDeliveries>,
+    ) -> Self {
+        let SharedServices { api, store, clock, contexts, languages, text, tasks, .. } = shared.clone();
+        Self { api, store, clock, contexts, languages, text, tasks, sender, receipts, failures }
     }
 
-    /// Says that a thread is being opened, opens it under that message, which then says that it is there, and lets the game
-    /// begin in it. Every step can be made again: the message has a nonce, and a message has no more than one thread.
+    /// Announces a thread, opens it under the announcement, and lets the game begin in it. Every step can be repeated: the
+    /// announcement has a nonce, and a message has at most one thread.
     pub(crate) async fn open_thread(
-        self: &Arc<Self>,
-        delivery: &OutboxEntry,
-        message: &Message,
-        thread: &ThreadRequest,
-        (place, tried): (&ChannelContext, DeliveryAttempts),
-    ) -> Result<DeliveryReceipt, DeliveryError> {
-        match self.opened_thread(delivery, message, thread, place).await {
-            Ok((posted, opened)) => {
-                let channel = ChannelId(format!("{PLATFORM}:{opened}"));
-                let parent = channel_id(&delivery.channel).map(adoube_discord_client::ChannelId::get);
-                self.known_channels.note(&channel, place.own_thread(parent)).await?;
-                let row = place.guild.and_then(|guild| thread_wakeup::opened(guild, &channel));
-                let mut done = self.posted(delivery, message, posted, Some(channel)).await?;
-                done.writes.extend(row);
-                Ok(self.take_in(done, opened, thread))
-            }
-            // Whether it will ever be opened nobody knows, so not for ever.
-            Err(failure @ RequestError::Unknown(_)) if tried.attempts >= ATTEMPTS_UNKNOWN => {
-                Err(self.give_up(delivery, message, &failure).await)
-            }
-            Err(failure) => Err(self.not_sent(delivery, message, failure).await),
-        }
-    }
-
-    async fn opened_thread(
         &self,
         delivery: &OutboxEntry,
         message: &Message,
         thread: &ThreadRequest,
-        place: &ChannelContext,
-    ) -> Result<(SeriesMessage, adoube_discord_client::ChannelId), RequestError> {
+        (context, tried): (&ChannelContext, DeliveryAttempts),
+    ) -> Result<DeliveryReceipt, DeliveryError> {
+        match self.announce_and_open(delivery, message, thread, context).await {
+            Ok((posted, opened)) => {
+                let channel = bot_channel(opened);
+                let parent = discord_channel(&delivery.channel).map(DiscordChannelId::get);
+                self.contexts.note_interaction(&channel, context.own_thread(parent)).await?;
+                let write = context.guild.and_then(|guild| thread_records::opened_write(guild, &channel));
+                let mut receipt = self.receipts.receipt(delivery, message, posted, Some(channel)).await?;
+                receipt.writes.extend(write);
+                Ok(self.add_players(receipt, opened, thread))
+            }
+            // Nobody knows whether Discord will ever allow it, so the attempts are bounded.
+            Err(failure @ RequestError::Unknown(_)) if tried.attempts >= MAX_UNKNOWN_ATTEMPTS => {
+                Err(self.failures.give_up(delivery, message, &failure).await)
+            }
+            Err(failure) => Err(self.failures.not_sent(delivery, message, &failure).await),
+        }
+    }
+
+    async fn announce_and_open(
+        &self,
+        delivery: &OutboxEntry,
+        message: &Message,
+        thread: &ThreadRequest,
+        context: &ChannelContext,
+    ) -> Result<(SeriesMessage, DiscordChannelId), RequestError> {
         let gone = || RequestError::NotFound(delivery.channel.to_string());
-        let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
-        // As a message of its own and not as an answer: only that is there once when it is sent again.
+        let channel = discord_channel(&delivery.channel).ok_or_else(gone)?;
+        // A post and not an answer, because only a post is there once when it is sent again.
         let title = markdown::escaped(&thread.title);
         let values = [("title", title.as_str().into())];
-        let language = self.language_in(place).await;
-        let opening =
-            render::of_sentence(&self.words.say_with(language, DiscordSentence::ThreadOpening, &values));
-        let posted = self.send(delivery, &opening, &DeliveryRoute::Post).await?;
+        let language = self.languages.of_channel(context).await;
+        let opening = render_sentence(&self.text.say_with(language, DiscordSentence::ThreadOpening, &values));
+        let posted = self.sender.send(delivery, &opening, &DeliveryRoute::Post).await?;
         let id = MessageId::new(posted.id).ok_or_else(gone)?;
-        let opened = self.link.open_thread(channel, id, &clipped(&thread.title, NAME)).await?;
-        let body = render::of(message, None, false);
-        if let Err(failure) = retry(|| self.link.change(channel, id, &body)).await {
+        let opened = self.api.open_thread(channel, id, &clipped(&thread.title, MAX_NAME_CHARS)).await?;
+        let body = render_message(message, None, false);
+        if let Err(failure) = retry(|| self.api.change(channel, id, &body)).await {
             tracing::debug!(%failure, %channel, "a message does not say that its thread is there");
         }
         Ok((posted, opened))
     }
 
-    /// Both players see the thread in their list. Whoever is called in it is taken in by that, and Discord tells everybody
-    /// else of being taken in as it tells of being called, so nobody is told twice.
-    fn take_in(
-        self: &Arc<Self>,
-        done: DeliveryReceipt,
-        opened: adoube_discord_client::ChannelId,
+    /// Adds both players, so that they see the thread in their list. The player who is called in it is added by that;
+    /// adding them here, too, would notify them twice.
+    fn add_players(
+        &self,
+        receipt: DeliveryReceipt,
+        opened: DiscordChannelId,
         thread: &ThreadRequest,
     ) -> DeliveryReceipt {
         let others = thread.players.iter().filter(|player| thread.called.as_ref() != Some(*player));
-        let players: Vec<_> = others.filter_map(user_id).collect();
-        let discord = Arc::clone(self);
-        done.then(async move || {
-            let task = discord.under_way.start();
+        let players: Vec<_> = others.filter_map(discord_user).collect();
+        let (api, tasks) = (Arc::clone(&self.api), Arc::clone(&self.tasks));
+        receipt.then(async move || {
+            let task = tasks.start();
             tokio::spawn(async move {
                 let _task = task;
                 for player in players {
-                    if let Err(failure) = discord.link.add_to_thread(opened, player).await {
+                    if let Err(failure) = api.add_to_thread(opened, player).await {
                         tracing::debug!(%failure, "a player was not taken into the thread");
                     }
                 }
@@ -111,52 +135,31 @@ impl DiscordPlatform {
         })
     }
 
-    /// A game begins in a thread that is not looked after: one whose game was over, or somebody else's. What to write so that
-    /// it is from now on.
-    pub(crate) async fn taken_up(
-        &self,
-        channel: &ChannelId,
-        place: &ChannelContext,
-    ) -> Result<Option<BatchWrite>, StoreError> {
-        let Some(guild) = place.guild.filter(|_| place.parent.is_some()) else { return Ok(None) };
-        let is_known = thread_wakeup::is_open(&*self.store, guild, channel).await?;
-        let is_new = !is_known && self.is_played_in(channel).await;
-        Ok(is_new.then(|| thread_wakeup::opened(guild, channel)).flatten())
-    }
-
-    /// One's own thread stays for a week after each word again; of somebody else's the bot may not say so.
-    pub(crate) async fn keep_thread(&self, channel: &ChannelId) {
-        let Some(thread) = channel_id(channel) else { return };
-        if let Err(failure) = self.link.keep_thread(thread).await {
-            tracing::debug!(%failure, %channel, "a thread sleeps when it was to");
-        }
-    }
-
-    /// Lets the thread of a game that is over go, once no message in it has buttons any more but the last board, under which
-    /// people go on: nothing can be changed in an archived thread. Until a day after the last word it is where it was, and
-    /// whatever is said there later opens it again.
+    /// Closes the thread of a finished game, once no message in it has buttons but the last board, under which people go on:
+    /// nothing can be changed in an archived thread. Discord archives it a day after its last message; a new message opens
+    /// it again.
     pub(crate) async fn close_thread(
-        self: &Arc<Self>,
+        &self,
         delivery: &OutboxEntry,
         message: &Message,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         if let Some(series) = &message.series {
-            let kept = SeriesRecord::read(&*self.store, &delivery.channel, series).await?.but_the_newest();
-            let (place, now) = (self.place(&delivery.channel).await?, self.clock.now_millis());
-            kept.remove_old_buttons(&*self.link, &*self.store, (&delivery.channel, place.open), None, now)
-                .await?;
+            let series = SeriesRecord::read(&*self.store, &delivery.channel, series).await?.without_newest();
+            let context = self.contexts.get_or_unknown(&delivery.channel).await?;
+            let (channel, now) = ((&delivery.channel, context.can_post), self.clock.now_millis());
+            series.remove_old_buttons(&*self.api, &*self.store, channel, None, now).await?;
         }
-        let closed = match channel_id(&delivery.channel) {
-            Some(thread) => self.link.retire_thread(thread).await,
+        let closed = match discord_channel(&delivery.channel) {
+            Some(thread) => self.api.retire_thread(thread).await,
             None => Err(RequestError::NotFound(delivery.channel.to_string())),
         };
         match closed {
             Ok(()) => {
-                let guild = self.place(&delivery.channel).await?.guild;
-                let row = guild.map(|guild| thread_wakeup::closed(guild, &delivery.channel));
-                Ok(DeliveryReceipt::writing(row.into_iter().collect()))
+                let guild = self.contexts.get_or_unknown(&delivery.channel).await?.guild;
+                let write = guild.map(|guild| thread_records::closed_write(guild, &delivery.channel));
+                Ok(DeliveryReceipt::writing(write.into_iter().collect()))
             }
-            Err(failure) => Err(self.not_sent(delivery, message, failure).await),
+            Err(failure) => Err(self.failures.not_sent(delivery, message, &failure).await),
         }
     }
 }

@@ -1,44 +1,66 @@
-//! Answers that were for everybody and that Discord shows to whoever acted alone: where the bot is a guest, and the server
-//! hides what apps say that are no members of it, or its `AutoMod` does. Such an answer tells nobody else anything, so it is
-//! taken for not given, and whoever acted is told what is missing and where to go on. Not here: what becomes of the notice
-//! it was for (`delivery`).
+//! Public answers that Discord shows only to the person who acted; that person is told why.
+//!
+//! It happens where the bot is a guest and the server hides the answers of apps that are no members, or its `AutoMod`
+//! does. Such an answer counts as not given. Not here: what becomes of the notice in it (`transport`).
+
+use std::sync::Arc;
 
 use adoube_bot::ChannelId;
-use adoube_discord_client::RequestError;
+use adoube_discord_client::{DiscordApi, RequestError};
 
 use crate::{
-    DiscordPlatform,
-    interactions::respond::retry,
-    message::{platform_text::DiscordSentence, render},
-    state::received_interaction::ReceivedInteraction,
+    delivery::request_retry::retry,
+    message::{
+        platform_text::{DiscordSentence, DiscordText},
+        render::render_sentence,
+    },
+    state::{
+        application::ApplicationIdentity, channel_repository::ChannelRepository,
+        interaction_request::InteractionRequest, shared::SharedServices,
+    },
 };
 
-impl DiscordPlatform {
-    /// What came of an answer for everybody. In place of one that is hidden stands why; where the bot is a member of the
-    /// server, and can say everything by itself, nothing does. `arrival` is the interaction that was answered, where it has
-    /// just come.
+/// Replaces hidden answers.
+pub(crate) struct HiddenAnswers {
+    api: Arc<dyn DiscordApi>,
+    contexts: Arc<ChannelRepository>,
+    text: Arc<DiscordText>,
+    identity: Arc<ApplicationIdentity>,
+}
+
+impl HiddenAnswers {
+    pub(crate) fn new(shared: &SharedServices) -> Self {
+        let SharedServices { api, contexts, text, identity, .. } = shared.clone();
+        Self { api, contexts, text, identity }
+    }
+
+    /// Passes on the outcome of an answer for everybody. A hidden one is replaced by the reason; where the bot is a member
+    /// and can post by itself, it is removed. `interaction` is what was answered, where it has just come.
     pub(crate) async fn report_hidden_answer<T>(
         &self,
         channel: &ChannelId,
         token: &str,
-        arrival: Option<&ReceivedInteraction>,
+        interaction: Option<&InteractionRequest>,
         outcome: Result<T, RequestError>,
     ) -> Result<T, RequestError> {
         let Err(RequestError::ShownPrivately(message)) = outcome else { return outcome };
-        let place = match arrival {
-            Some(arrival) => arrival.place.clone(),
-            None => self.place(channel).await.map_err(|error| RequestError::Transient(error.to_string()))?,
+        let context = match interaction {
+            Some(interaction) => interaction.context.clone(),
+            None => {
+                let context = self.contexts.get_or_unknown(channel).await;
+                context.map_err(|error| RequestError::Transient(error.to_string()))?
+            }
         };
         tracing::debug!(%channel, "only whoever acted sees what was for everybody");
-        let withdrawn = if place.open {
-            retry(|| self.link.take_answer_back(token, Some(message))).await
+        let withdrawn = if context.can_post {
+            retry(|| self.api.take_answer_back(token, Some(message))).await
         } else {
-            let language = arrival.map_or(place.language(), |arrival| arrival.language);
-            let is_forbidden = arrival.is_some_and(|arrival| !arrival.shows_guests);
+            let language = interaction.map_or(context.language(), |interaction| interaction.reader.language);
+            let is_forbidden = interaction.is_some_and(|interaction| !interaction.shows_guests);
             let why = if is_forbidden { "apps" } else { "other" };
-            let values = [("why", why.into()), ("invitation", self.invitation_or_none())];
-            let body = render::of_sentence(&self.words.say_with(language, DiscordSentence::OnlyYou, &values));
-            retry(|| self.link.answer_instead(token, Some(message), &body)).await
+            let values = [("why", why.into()), ("invitation", self.identity.invitation_or_none())];
+            let body = render_sentence(&self.text.say_with(language, DiscordSentence::OnlyYou, &values));
+            retry(|| self.api.answer_instead(token, Some(message), &body)).await
         };
         if let Err(failure) = withdrawn {
             tracing::warn!(%failure, %channel, "nobody is told that only they see an answer");

@@ -1,24 +1,41 @@
-//! What becomes of it when Discord does not let the bot read all messages: it goes on with those that are for it, and whoever
-//! can change it is told once, whichever process finds it first and however often it is begun anew. Not here: how that is
-//! found out (`adoube-discord-client`).
+//! Reduced intents: when Discord refuses the intent for all messages, the owner of the application is told once.
+//!
+//! It is told once for all processes and restarts; meanwhile the bot reads the messages that call it. Not here: how the
+//! refusal is found (`adoube-discord-client`).
 
-use std::{sync::atomic::Ordering, time::Duration};
-
-use adoube_bot::{Language, PersonId, PlatformLease, RepositoryError, forms};
-use adoube_discord_client::{MessageScope, RequestError, UserId};
-use adoube_store::{Batch, StoreError};
-
-use crate::{
-    DiscordPlatform, FIRST_PAUSE, PLATFORM,
-    delivery::transport::nonce,
-    interactions::respond::retry,
-    message::{markdown, platform_text::DiscordSentence, render},
-    records::{self, StoredDenial},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
 };
 
-/// The longest time between two attempts to tell somebody.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
-const HOUR: u64 = 60 * 60 * 1000;
+use adoube_bot::{Bot, Clock, Language, PlatformLease, RepositoryError, forms, forms::StoredForm};
+use adoube_discord_client::{DiscordApi, RequestError, UserId};
+use adoube_store::{Batch, Store, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    delivery::request_retry::retry,
+    ids::{PLATFORM, bot_person},
+    message::{
+        markdown,
+        nonce::nonce,
+        platform_text::{DiscordSentence, DiscordText},
+        render::render_sentence,
+    },
+    records,
+    state::{
+        application::ApplicationIdentity, languages::ReaderLanguages, message_access::MessageAccessPolicy,
+        shared::SharedServices,
+    },
+};
+
+/// The pause between attempts to tell the owner, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_secs(2);
+const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
+const HOUR_MS: u64 = 60 * 60 * 1000;
 
 /// Why the owner is told later.
 #[derive(Debug, thiserror::Error)]
@@ -26,42 +43,54 @@ enum OwnerNoticeError {
     #[error("another process is at it")]
     Elsewhere,
     #[error(transparent)]
-    Ledger(#[from] RepositoryError),
+    Repository(#[from] RepositoryError),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
     Discord(#[from] RequestError),
 }
 
-impl DiscordPlatform {
-    /// Which messages are read, as far as Discord allows it.
-    pub(crate) fn messages(&self) -> MessageScope {
-        if self.has_reduced_intents() { MessageScope::Mentions } else { self.settings.messages }
+/// Tells the owner that the bot reads fewer messages.
+pub(crate) struct ReducedIntents {
+    bot: Bot,
+    api: Arc<dyn DiscordApi>,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    access: Arc<MessageAccessPolicy>,
+    identity: Arc<ApplicationIdentity>,
+    languages: Arc<ReaderLanguages>,
+    text: Arc<DiscordText>,
+    /// Whether a session of this process was to read all messages, and did.
+    has_read_all: AtomicBool,
+    /// Whether this process tells, or has told, that fewer messages are read.
+    tells_owner: AtomicBool,
+}
+
+impl ReducedIntents {
+    pub(crate) fn new(shared: &SharedServices) -> Self {
+        let SharedServices { bot, api, store, clock, access, identity, languages, text, .. } = shared.clone();
+        let (has_read_all, tells_owner) = (AtomicBool::default(), AtomicBool::default());
+        Self { bot, api, store, clock, access, identity, languages, text, has_read_all, tells_owner }
     }
 
-    /// Whether Discord does not let the bot read all messages, although it was to.
-    pub(crate) fn has_reduced_intents(&self) -> bool {
-        self.settings.messages == MessageScope::All && self.link.reads_less()
-    }
-
-    /// Discord lets the bot read all messages, or does not although it was to.
-    pub(crate) async fn reads(&self, all: bool) {
+    /// Handles that Discord lets the bot read all messages, or does not although the settings ask for it.
+    pub(crate) async fn handle_message_access(&self, all: bool) {
         if !all {
             return self.tell_owner().await;
         }
-        // What is denied while a process runs is not granted to it again, so only its first session takes back what was
-        // denied before: another one may be told of late.
-        if !self.reads_all.swap(true, Ordering::Relaxed)
+        // A refusal stays while the process runs, so only the first session takes an earlier one back: the report of a later
+        // session may come late.
+        if !self.has_read_all.swap(true, Ordering::Relaxed)
             && let Err(error) = self.forget_denial().await
         {
-            self.reads_all.store(false, Ordering::Relaxed);
+            self.has_read_all.store(false, Ordering::Relaxed);
             tracing::error!(%error, "that all messages are read cannot be noted");
         }
     }
 
-    /// Who does not want all messages read is told anew when they want it again.
-    pub(crate) async fn forget_denial_of_old(&self) {
-        if self.settings.messages != MessageScope::All
+    /// Forgets an earlier refusal where the settings no longer ask for all messages, so that a new one is told again.
+    pub(crate) async fn forget_unwanted_denial(&self) {
+        if !self.access.wants_all()
             && let Err(error) = self.forget_denial().await
         {
             tracing::error!(%error, "that fewer messages are read cannot be forgotten");
@@ -84,17 +113,17 @@ impl DiscordPlatform {
         if self.tells_owner.swap(true, Ordering::Relaxed) {
             return;
         }
-        let lease = self.service.lease(format!("{PLATFORM}/denial"));
+        let lease = self.bot.lease(format!("{PLATFORM}/denial"));
         let timer = self.clock.timer();
         let mut pause = FIRST_PAUSE;
-        while let Err(untold) = self.tell_owner_in_turn(&lease).await {
+        while let Err(untold) = self.tell_owner_under_lease(&lease).await {
             tracing::warn!(%untold, "the owner of the application is told later that fewer messages are read");
             timer.until(timer.now() + pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            pause = (pause * 2).min(MAX_PAUSE);
         }
     }
 
-    async fn tell_owner_in_turn(&self, lease: &PlatformLease) -> Result<(), OwnerNoticeError> {
+    async fn tell_owner_under_lease(&self, lease: &PlatformLease) -> Result<(), OwnerNoticeError> {
         if !self.store.is_shared() {
             return self.tell_owner_once().await;
         }
@@ -120,21 +149,30 @@ impl DiscordPlatform {
     }
 
     async fn write_to_owner(&self) -> Result<(), RequestError> {
-        let application = match self.application.get() {
-            Some(application) => application.clone(),
-            None => retry(|| self.ask_who()).await?,
+        let application = match self.identity.get() {
+            Some(application) => application,
+            None => retry(|| self.identity.ask()).await?,
         };
         let Some(owner) = application.owner else { return Ok(()) };
         let values = [("bot", markdown::escaped(&application.name).into())];
-        let words =
-            self.words.say_with(self.language_of_user(owner).await, DiscordSentence::ReadsLess, &values);
-        // What was sent and could not be noted is not there twice.
-        let nonce = nonce(format!("reads less {}", self.clock.now_millis() / HOUR).as_bytes());
-        let body = render::of_sentence(&words);
-        retry(|| self.link.write_to(owner, &body, &nonce)).await
+        let words = self.text.say_with(self.language_of(owner).await, DiscordSentence::ReadsLess, &values);
+        // The nonce keeps a message that could not be stored from being posted twice.
+        let nonce = nonce(format!("reads less {}", self.clock.now_millis() / HOUR_MS).as_bytes());
+        let body = render_sentence(&words);
+        retry(|| self.api.write_to(owner, &body, &nonce)).await
     }
 
-    async fn language_of_user(&self, user: UserId) -> Language {
-        self.language_of(&PersonId(format!("{PLATFORM}:{user}")), Language::default()).await
+    async fn language_of(&self, user: UserId) -> Language {
+        self.languages.of_person(&bot_person(user), Language::default()).await
     }
+}
+
+/// Stored form of the refusal that the owner was told of; the key says all there is to say.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredDenial {}
+
+impl StoredForm for StoredDenial {
+    const KIND: &'static str = "that Discord does not let the bot read all messages";
+    const VERSION: u64 = 1;
 }

@@ -1,164 +1,181 @@
-//! Servers that go away: in an outage, or because the bot was removed. The clocks of their games stand still from then on,
-//! and run again when the server is there again. Of an outage nobody is told, as of one of a shard; of a removal both players are,
-//! in private. Not here: single channels and threads (`places`), and shards that are not connected (`outages`).
+//! Servers that become unreachable: in an outage of Discord, or because the bot was removed. Clocks of their games stop.
+//!
+//! Nobody is told of an outage; of a removal both players are, in direct messages. Not here: single channels and threads
+//! (`availability`), shards that are not connected (`shards`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adoube_bot::{ChannelId, forms};
-use adoube_discord_client::{GuildId, UserId};
-use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, StoreError};
+use adoube_bot::{Bot, ChannelId, Outbox, forms};
+use adoube_discord_client::{DiscordApi, GuildId, UserId};
+use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
 
 use crate::{
-    DiscordPlatform, PLATFORM,
-    records::{self, PLACE, StoredChannel},
-    state::channel_context::{ChannelBlock, ChannelContext},
+    delivery::availability::ChannelAvailability,
+    ids::bot_channel,
+    records::{self, PLACE},
+    state::{
+        channel_context::{ChannelBlock, ChannelContext, StoredChannel},
+        channel_repository::ChannelRepository,
+        people::DiscordPeople,
+        shared::SharedServices,
+    },
 };
 
-/// Channels looked at in one step.
+/// Channels read in one step.
 const PAGE: usize = 256;
 
-/// What is known of servers that went away.
-#[derive(Default)]
-pub(crate) struct Servers {
-    /// What Discord said last of each server since that was dealt with: why it is gone, or that it is there.
-    news: Mutex<BTreeMap<u64, Option<ChannelBlock>>>,
-    /// The channels that went with their servers, once they were looked up. Whoever has it deals with the news.
-    lost: tokio::sync::Mutex<Option<LostChannels>>,
+/// Blocked channels of each unreachable server, by its id.
+type BlockedChannels = BTreeMap<u64, BTreeSet<ChannelId>>;
+
+/// Blocks and unblocks the channels of servers.
+pub(crate) struct ServerAvailability {
+    bot: Bot,
+    api: Arc<dyn DiscordApi>,
+    store: Arc<dyn Store>,
+    outbox: Outbox,
+    contexts: Arc<ChannelRepository>,
+    people: DiscordPeople,
+    availability: Arc<ChannelAvailability>,
+    /// What Discord said last of each server and was not handled yet: why it is unreachable, or that it is reachable.
+    changes: Mutex<BTreeMap<u64, Option<ChannelBlock>>>,
+    /// The channels that were blocked with their servers, once they were read. The task that holds it handles the changes.
+    blocked: tokio::sync::Mutex<Option<BlockedChannels>>,
 }
 
-/// Channels that went with their server, by its id.
-type LostChannels = BTreeMap<u64, BTreeSet<ChannelId>>;
+impl ServerAvailability {
+    pub(crate) fn new(
+        shared: &SharedServices,
+        outbox: Outbox,
+        availability: Arc<ChannelAvailability>,
+    ) -> Self {
+        let SharedServices { bot, api, store, contexts, people, .. } = shared.clone();
+        let (changes, blocked) = (Mutex::default(), tokio::sync::Mutex::default());
+        Self { bot, api, store, outbox, contexts, people, availability, changes, blocked }
+    }
 
-impl Servers {
-    /// Discord says that a server is gone, or is there. To be called in the order in which it says so.
-    pub(crate) fn note(&self, guild: GuildId, gone: Option<ChannelBlock>) {
+    /// Notes that a server is unreachable, or reachable. To be called in the order of Discord's events.
+    pub(crate) fn note(&self, guild: GuildId, block: Option<ChannelBlock>) {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
-        self.news.lock().unwrap_or_else(PoisonError::into_inner).insert(guild.get(), gone);
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner).insert(guild.get(), block);
     }
 
-    fn take(&self) -> BTreeMap<u64, Option<ChannelBlock>> {
-        std::mem::take(&mut self.news.lock().unwrap_or_else(PoisonError::into_inner))
+    fn take_changes(&self) -> BTreeMap<u64, Option<ChannelBlock>> {
+        std::mem::take(&mut self.changes.lock().unwrap_or_else(PoisonError::into_inner))
     }
-}
 
-/// Whether a channel went with its server.
-fn went_with_server(shut: Option<ChannelBlock>) -> bool {
-    matches!(shut, Some(ChannelBlock::Away | ChannelBlock::Removed))
-}
-
-impl DiscordPlatform {
-    /// Deals with what Discord has said of servers. What is said meanwhile is dealt with by whoever comes next.
-    pub(crate) async fn servers_changed(self: Arc<Self>) {
-        let mut lost = self.servers.lost.lock().await;
-        let news = self.servers.take();
-        let gone: BTreeMap<u64, ChannelBlock> =
-            news.iter().filter_map(|(guild, gone)| Some((*guild, (*gone)?))).collect();
-        if lost.is_none() || !gone.is_empty() {
-            match self.channels_in(&gone).await {
-                Ok((losing, known)) => {
-                    let lost = lost.insert(known);
-                    for (guild, channel, why) in losing {
-                        self.lose_with_server(&channel, why).await;
-                        lost.entry(guild).or_default().insert(channel);
+    /// Handles the noted changes. Those noted meanwhile are handled by the next call.
+    pub(crate) async fn handle_changes(self: Arc<Self>) {
+        let mut blocked = self.blocked.lock().await;
+        let changes = self.take_changes();
+        let unreachable: BTreeMap<u64, ChannelBlock> =
+            changes.iter().filter_map(|(guild, block)| Some((*guild, (*block)?))).collect();
+        if blocked.is_none() || !unreachable.is_empty() {
+            match self.channels_in(&unreachable).await {
+                Ok((affected, known)) => {
+                    let blocked = blocked.insert(known);
+                    for (guild, channel, reason) in affected {
+                        self.block_with_server(&channel, reason).await;
+                        blocked.entry(guild).or_default().insert(channel);
                     }
                 }
                 Err(error) => tracing::error!(%error, "the channels of servers cannot be looked up"),
             }
         }
-        let there = news.iter().filter(|(_, gone)| gone.is_none()).map(|(guild, _)| *guild);
+        let reachable = changes.iter().filter(|(_, block)| block.is_none()).map(|(guild, _)| *guild);
         let found: Vec<ChannelId> =
-            there.filter_map(|guild| lost.as_mut()?.remove(&guild)).flatten().collect();
+            reachable.filter_map(|guild| blocked.as_mut()?.remove(&guild)).flatten().collect();
         for channel in found {
-            self.find_with_server(&channel).await;
+            self.unblock_with_server(&channel).await;
         }
     }
 
-    /// The channels of servers that are gone now, with why, and those that went with their servers before.
+    /// The channels of servers that are unreachable now, with the reason, and those that were blocked with theirs before.
     async fn channels_in(
         &self,
-        gone: &BTreeMap<u64, ChannelBlock>,
-    ) -> Result<(Vec<(u64, ChannelId, ChannelBlock)>, LostChannels), StoreError> {
-        let (mut losing, mut lost) = (Vec::new(), LostChannels::new());
+        unreachable: &BTreeMap<u64, ChannelBlock>,
+    ) -> Result<(Vec<(u64, ChannelId, ChannelBlock)>, BlockedChannels), StoreError> {
+        let (mut affected, mut blocked) = (Vec::new(), BlockedChannels::new());
         let mut range = KeyRange::prefix(Key::new().text(PLACE));
         loop {
             let page = self.store.scan(records::TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
-            let Some((end, _)) = page.last() else { return Ok((losing, lost)) };
+            let Some((end, _)) = page.last() else { return Ok((affected, blocked)) };
             range = range.after(end);
             for (key, record) in &page {
                 let read = forms::read_or_tell::<StoredChannel>(key, &record.value).map(ChannelContext::from);
-                let Some((place, channel)) = read.zip(channel_of(key)) else { continue };
-                let Some(guild) = place.guild else { continue };
-                if let Some(why) = gone.get(&guild) {
-                    losing.push((guild, channel, *why));
-                } else if went_with_server(place.shut) {
-                    lost.entry(guild).or_default().insert(channel);
+                let Some((context, channel)) = read.zip(channel_of(key)) else { continue };
+                let Some(guild) = context.guild else { continue };
+                if let Some(reason) = unreachable.get(&guild) {
+                    affected.push((guild, channel, *reason));
+                } else if context.block.is_some_and(ChannelBlock::is_of_server) {
+                    blocked.entry(guild).or_default().insert(channel);
                 }
             }
         }
     }
 
-    async fn lose_with_server(&self, channel: &ChannelId, why: ChannelBlock) {
-        let shut = match self.known_channels.get(channel).await {
-            Ok(known) => known.and_then(|known| known.shut),
+    async fn block_with_server(&self, channel: &ChannelId, reason: ChannelBlock) {
+        let block = match self.contexts.get(channel).await {
+            Ok(known) => known.and_then(|known| known.block),
             Err(error) => {
                 tracing::error!(%error, %channel, "what is known of a channel cannot be read");
                 return;
             }
         };
-        // What stands still for a reason of its own stays so, and of a removal nobody is told twice.
-        let is_old = match why {
-            ChannelBlock::Removed => matches!(shut, Some(ChannelBlock::Removed | ChannelBlock::Gone)),
-            _ => shut.is_some(),
+        // A channel that is blocked for a reason of its own stays so, and nobody is told twice of a removal.
+        let is_old = match reason {
+            ChannelBlock::Removed => matches!(block, Some(ChannelBlock::Removed | ChannelBlock::Gone)),
+            _ => block.is_some(),
         };
-        if is_old || !self.is_played_in(channel).await {
+        if is_old || !self.availability.is_played_in(channel).await {
             return;
         }
-        if why != ChannelBlock::Removed {
-            return self.lose_place(channel, why).await;
+        if reason != ChannelBlock::Removed {
+            return self.availability.block(channel, reason).await;
         }
-        // First why, as what is told of it goes by that.
-        if let Err(error) = self.known_channels.set_block(channel, Some(why)).await {
+        // The reason first: the notice of the removal is delivered by it.
+        if let Err(error) = self.contexts.set_block(channel, Some(reason)).await {
             tracing::error!(%error, %channel, "that the bot was removed cannot be noted");
         }
-        if let Err(error) = self.service.place_removed(channel).await {
+        if let Err(error) = self.bot.place_removed(channel).await {
             tracing::error!(%error, %channel, "players are not told that the bot was removed");
         }
     }
 
-    async fn find_with_server(&self, channel: &ChannelId) {
-        let known = self.known_channels.get(channel).await;
+    async fn unblock_with_server(&self, channel: &ChannelId) {
+        let known = self.contexts.get(channel).await;
         // It may have been locked or deleted since.
-        if matches!(known, Ok(Some(known)) if went_with_server(known.shut)) {
-            self.find_place(channel).await;
+        let is_of_server = |context: &ChannelContext| context.block.is_some_and(ChannelBlock::is_of_server);
+        if matches!(known, Ok(Some(context)) if is_of_server(&context)) {
+            self.availability.unblock(channel).await;
             self.outbox.wake(channel.clone());
         }
     }
 
-    /// Roles of a server were changed, or of a member: perhaps the bot may do what it was refused.
-    pub(crate) async fn permitted(&self, guild: GuildId, member: Option<UserId>) {
-        self.people.changed_in(guild);
-        if member.is_some_and(|member| !self.link.is_own(member)) {
+    /// Handles changed roles of a server or of a member: the bot may have got permissions that it was refused.
+    pub(crate) async fn roles_changed(&self, guild: GuildId, member: Option<UserId>) {
+        self.people.forget_guild(guild);
+        if member.is_some_and(|member| !self.api.is_own(member)) {
             return;
         }
-        self.link.joined(guild);
-        for id in self.link.refused_in() {
-            let channel = ChannelId(format!("{PLATFORM}:{id}"));
-            let known = self.known_channels.get(&channel).await;
+        self.api.joined(guild);
+        for id in self.api.refused_in() {
+            let channel = bot_channel(id);
+            let known = self.contexts.get(&channel).await;
             if matches!(known, Ok(Some(known)) if known.guild == Some(guild.get())) {
-                self.link.opened(id);
+                self.api.opened(id);
                 self.outbox.wake(channel);
             }
         }
-        if let Err(error) = self.known_channels.reopen(guild.get()).await {
+        if let Err(error) = self.contexts.allow_posts(guild.get()).await {
             tracing::error!(%error, guild = guild.get(), "that the bot may write again cannot be noted");
         }
     }
 }
 
-/// The channel a row is about.
+/// The channel of a row.
 fn channel_of(key: &[u8]) -> Option<ChannelId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;

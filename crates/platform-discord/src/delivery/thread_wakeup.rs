@@ -1,68 +1,76 @@
-//! Threads in which a game is played stay awake: Discord puts those to sleep in which nobody writes, and in one that
-//! sleeps nobody can use a command. It does not say whether a person did it, so a thread is woken some times a day and
-//! then left to those who play there: whatever is written wakes it, reminders too. Not here: threads that are opened and
-//! closed with a game (`threads`), and those in which nobody may write (`places`).
+//! Wake-up of archived threads in which a game is played, because nobody can use a command in an archived thread.
+//!
+//! Discord does not say whether a person archived it, so a thread is woken a few times a day and then left alone; every
+//! message there wakes it, too. Not here: opening and closing threads (`game_threads`).
 
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adoube_bot::{ChannelId, forms};
-use adoube_discord_client::{GuildId, RequestError, ThreadState};
-use adoube_store::{BatchWrite, Key, KeyReader, ScanOrder, Store, StoreError};
+use adoube_bot::{ChannelId, Clock};
+use adoube_discord_client::{ChannelId as DiscordChannelId, DiscordApi, GuildId, RequestError, ThreadState};
+use adoube_store::Store;
 
 use crate::{
-    DiscordPlatform, PLATFORM, channel_id,
-    delivery::transport::nonce,
-    interactions::respond::retry,
-    message::platform_text::DiscordSentence,
-    records::{self, StoredThread},
+    delivery::{
+        availability::{ChannelAvailability, block_from_error},
+        request_retry::retry,
+        thread_records,
+    },
+    ids::{bot_channel, channel_link},
+    message::{
+        nonce::nonce,
+        platform_text::{DiscordSentence, DiscordText},
+        render::render_sentence,
+    },
+    state::{
+        channel_context::ChannelBlock, channel_repository::ChannelRepository, languages::ReaderLanguages,
+        shared::SharedServices,
+    },
 };
 
 /// How often a thread is woken within a day.
-const WAKES: usize = 3;
-const DAY: u64 = 24 * 60 * 60 * 1000;
-/// Threads of which that is remembered.
-const REMEMBERED: usize = 10_000;
-/// Threads looked at in one step.
-const PAGE: usize = 256;
+const MAX_WAKEUPS: usize = 3;
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+/// Threads whose wake-ups are remembered.
+const MAX_THREADS: usize = 10_000;
 
-/// When threads were woken.
+/// When each thread was woken within the last day.
 #[derive(Default)]
 pub(crate) struct ThreadWakeups {
     woken: Mutex<HashMap<ChannelId, VecDeque<u64>>>,
-    /// One is woken after the other, so that a hundred at once keep nobody waiting who plays.
+    /// Threads are woken one after the other, so that a hundred at once do not delay the players.
     turn: tokio::sync::Mutex<()>,
 }
 
-/// What is to be done about a thread that was put to sleep.
+/// What to do about a thread that was archived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SleepingThreadAction {
-    /// It is woken.
+    /// Wake it.
     Wake,
-    /// It was woken too often: that is told, and it is left asleep.
+    /// Leave it archived and say so: it was woken too often.
     Tell,
-    /// It is left asleep.
+    /// Leave it archived.
     Leave,
 }
 
 impl ThreadWakeups {
-    /// What to do about a thread that sleeps; `now` in milliseconds since 1970.
-    fn judge(&self, thread: &ChannelId, now: u64) -> SleepingThreadAction {
+    /// What to do about an archived thread; `now` in milliseconds since 1970.
+    fn decide(&self, thread: &ChannelId, now: u64) -> SleepingThreadAction {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         let mut woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
-        if woken.len() >= REMEMBERED && !woken.contains_key(thread) {
+        if woken.len() >= MAX_THREADS && !woken.contains_key(thread) {
             woken.clear();
         }
         let times = woken.entry(thread.clone()).or_default();
-        times.retain(|at| now.saturating_sub(*at) < DAY);
+        times.retain(|at| now.saturating_sub(*at) < DAY_MS);
         match times.len() {
-            0..WAKES => {
+            0..MAX_WAKEUPS => {
                 times.push_back(now);
                 SleepingThreadAction::Wake
             }
-            WAKES => {
+            MAX_WAKEUPS => {
                 times.push_back(now);
                 SleepingThreadAction::Tell
             }
@@ -71,14 +79,30 @@ impl ThreadWakeups {
     }
 }
 
-impl DiscordPlatform {
-    /// A session has begun, and of what happened before it nobody was told: the threads of games that run are looked at.
-    pub(crate) async fn check_threads(self: Arc<Self>, guild: GuildId, awake: Vec<ThreadState>) {
-        let awake: HashMap<ChannelId, ThreadState> = awake
-            .into_iter()
-            .map(|thread| (ChannelId(format!("{PLATFORM}:{}", thread.id)), thread))
-            .collect();
-        let threads = match self.threads_of(guild).await {
+/// Follows what happens to the threads of games.
+pub(crate) struct ThreadMonitor {
+    api: Arc<dyn DiscordApi>,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    contexts: Arc<ChannelRepository>,
+    languages: Arc<ReaderLanguages>,
+    text: Arc<DiscordText>,
+    availability: Arc<ChannelAvailability>,
+    wakeups: ThreadWakeups,
+}
+
+impl ThreadMonitor {
+    pub(crate) fn new(shared: &SharedServices, availability: Arc<ChannelAvailability>) -> Self {
+        let SharedServices { api, store, clock, contexts, languages, text, .. } = shared.clone();
+        let wakeups = ThreadWakeups::default();
+        Self { api, store, clock, contexts, languages, text, availability, wakeups }
+    }
+
+    /// Checks the threads of running games in a server when a session begins: changes before it were not told.
+    pub(crate) async fn check_threads(self: Arc<Self>, guild: GuildId, active: Vec<ThreadState>) {
+        let active: HashMap<ChannelId, ThreadState> =
+            active.into_iter().map(|thread| (bot_channel(thread.id), thread)).collect();
+        let threads = match thread_records::open_threads(&*self.store, guild).await {
             Ok(threads) => threads,
             Err(error) => {
                 tracing::error!(%error, guild = guild.get(), "the threads of a server cannot be looked at");
@@ -86,123 +110,92 @@ impl DiscordPlatform {
             }
         };
         for thread in threads {
-            match awake.get(&thread) {
+            match active.get(&thread) {
                 // It may have been locked or unlocked.
                 Some(state) => Arc::clone(&self).thread_changed(*state).await,
-                None if self.is_played_in(&thread).await => self.handle_archived(thread).await,
+                None if self.availability.is_played_in(&thread).await => self.handle_archived(thread).await,
                 None => {}
             }
         }
     }
 
-    /// The threads of a server that were opened for games which run, as far as is known.
-    async fn threads_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
-        let mut range = adoube_store::KeyRange::prefix(records::threads_key(guild.get()));
-        let mut threads = Vec::new();
-        loop {
-            let page = self.store.scan(records::TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
-            let Some((last, _)) = page.last() else { return Ok(threads) };
-            range = range.after(last);
-            threads.extend(page.iter().filter_map(|(key, _)| thread_of(key)));
+    /// Handles a thread that was changed, or appeared again.
+    pub(crate) async fn thread_changed(self: Arc<Self>, thread: ThreadState) {
+        let channel = bot_channel(thread.id);
+        if !self.availability.is_played_in(&channel).await {
+            return;
+        }
+        if let Some(parent) = thread.parent
+            && let Err(error) = self.contexts.set_parent(&channel, parent.get()).await
+        {
+            tracing::error!(%error, %channel, "where a thread belongs cannot be noted");
+        }
+        if thread.locked {
+            self.availability.block(&channel, ChannelBlock::Locked).await;
+            return;
+        }
+        self.availability.unblock(&channel).await;
+        if thread.archived {
+            self.handle_archived(channel).await;
         }
     }
 
-    pub(crate) async fn is_played_in(&self, channel: &ChannelId) -> bool {
-        let played = self.service.is_played_in(channel).await;
-        played
-            .inspect_err(|error| tracing::error!(%error, %channel, "what goes on in a thread cannot be read"))
-            .unwrap_or(false)
+    /// Handles a channel or a thread that was deleted.
+    pub(crate) async fn channel_deleted(self: Arc<Self>, id: DiscordChannelId) {
+        let channel = bot_channel(id);
+        if self.availability.is_played_in(&channel).await {
+            self.availability.block(&channel, ChannelBlock::Gone).await;
+        }
     }
 
-    /// A thread in which a game is played was put to sleep.
-    pub(crate) async fn handle_archived(self: &Arc<Self>, thread: ChannelId) {
-        match self.wakes.judge(&thread, self.clock.now_millis()) {
+    /// Handles an archived thread in which a game is played.
+    async fn handle_archived(self: &Arc<Self>, thread: ChannelId) {
+        match self.wakeups.decide(&thread, self.clock.now_millis()) {
             SleepingThreadAction::Leave => {}
-            SleepingThreadAction::Tell => self.tell_of_sleep(&thread).await,
+            SleepingThreadAction::Tell => self.announce_left_archived(&thread).await,
             SleepingThreadAction::Wake => {
-                let discord = Arc::clone(self);
-                // It may take long, and the program does not wait for it when it stops: at the next start it is looked at.
-                tokio::spawn(async move { discord.wake_in_turn(&thread).await });
+                let monitor = Arc::clone(self);
+                // It may take long. The program does not wait for it when it stops, because the next start checks again.
+                tokio::spawn(async move { monitor.wake_in_turn(&thread).await });
             }
         }
     }
 
-    async fn wake_in_turn(self: &Arc<Self>, thread: &ChannelId) {
-        let _turn = self.wakes.turn.lock().await;
-        // It may have ended until now.
-        if !self.is_played_in(thread).await {
+    async fn wake_in_turn(&self, thread: &ChannelId) {
+        let _turn = self.wakeups.turn.lock().await;
+        // The game may have ended meanwhile.
+        if !self.availability.is_played_in(thread).await {
             return;
         }
-        match retry(|| self.wake(thread)).await {
+        match retry(|| self.availability.wake_thread(thread)).await {
             Ok(()) => {}
             Err(
                 failure @ (RequestError::ThreadLocked(_)
                 | RequestError::ThreadArchived(_)
                 | RequestError::NotFound(_)),
             ) => {
-                if let Some(why) = Self::block_from_error(&failure) {
-                    self.lose_place(thread, why).await;
+                if let Some(reason) = block_from_error(&failure) {
+                    self.availability.block(thread, reason).await;
                 }
             }
-            // What is written there may wake it all the same.
+            // A message there may wake it all the same.
             Err(failure) => tracing::warn!(%failure, %thread, "a thread is not woken"),
         }
     }
 
-    /// Wakes a thread. Who began it may do that although it is locked, which helps nobody.
-    pub(crate) async fn wake(&self, thread: &ChannelId) -> Result<(), RequestError> {
-        let id = channel_id(thread).ok_or_else(|| RequestError::NotFound(thread.to_string()))?;
-        match self.link.wake_thread(id).await? {
-            Some(ThreadState { locked: true, .. }) => Err(RequestError::ThreadLocked(thread.to_string())),
-            _ => Ok(()),
-        }
-    }
-
-    /// Says in the channel it belongs to that a thread is left asleep.
-    async fn tell_of_sleep(&self, thread: &ChannelId) {
-        let Ok(Some(place)) = self.known_channels.get(thread).await else { return };
-        let Some(parent) = place.parent.and_then(adoube_discord_client::ChannelId::new) else { return };
-        let link = channel_id(thread).map(|id| format!("<#{id}>")).unwrap_or_default();
-        let language = self.language_in(&place).await;
-        let body = crate::message::render::of_sentence(&self.words.say(
-            language,
-            DiscordSentence::LeftAsleep,
-            &link,
-        ));
-        let day = self.clock.now_millis() / DAY;
+    /// Says in the parent channel that a thread is left archived.
+    async fn announce_left_archived(&self, thread: &ChannelId) {
+        let Ok(Some(context)) = self.contexts.get(thread).await else { return };
+        let Some(parent) = context.parent.and_then(DiscordChannelId::new) else { return };
+        let language = self.languages.of_channel(&context).await;
+        let words = self.text.say(language, DiscordSentence::LeftAsleep, &channel_link(thread));
+        let body = render_sentence(&words);
+        let day = self.clock.now_millis() / DAY_MS;
         let nonce = nonce(format!("asleep {thread} {day}").as_bytes());
-        if let Err(failure) = retry(|| self.link.post(parent, &body, &nonce)).await {
+        if let Err(failure) = retry(|| self.api.post(parent, &body, &nonce)).await {
             tracing::warn!(%failure, %thread, "nobody is told that a thread is left asleep");
         }
     }
-}
-
-/// What is written when a thread was opened for a game in a server.
-pub(crate) fn opened(guild: u64, thread: &ChannelId) -> Option<BatchWrite> {
-    let value = forms::write(&StoredThread {}).ok()?;
-    Some(BatchWrite::Put { table: records::TABLE, key: key(guild, thread).into(), value })
-}
-
-/// Whether that is written.
-pub(crate) async fn is_open(store: &dyn Store, guild: u64, thread: &ChannelId) -> Result<bool, StoreError> {
-    Ok(store.get(records::TABLE, key(guild, thread).as_ref()).await?.is_some())
-}
-
-/// What is written when it was closed.
-pub(crate) fn closed(guild: u64, thread: &ChannelId) -> BatchWrite {
-    BatchWrite::Delete { table: records::TABLE, key: key(guild, thread).into() }
-}
-
-fn key(guild: u64, thread: &ChannelId) -> Key {
-    records::threads_key(guild).text(&thread.0)
-}
-
-/// The thread a row is about.
-fn thread_of(key: &[u8]) -> Option<ChannelId> {
-    let mut reader = KeyReader::new(key);
-    reader.text()?;
-    reader.number()?;
-    Some(ChannelId(reader.text()?))
 }
 
 #[cfg(test)]
@@ -214,23 +207,23 @@ mod tests {
         let wakes = ThreadWakeups::default();
         let (one, other) = (ChannelId("discord:1".to_owned()), ChannelId("discord:2".to_owned()));
         let judged: Vec<SleepingThreadAction> =
-            (0..6).map(|minute| wakes.judge(&one, minute * 60_000)).collect();
-        let expected = [SleepingThreadAction::Wake; WAKES].into_iter().chain([
+            (0..6).map(|minute| wakes.decide(&one, minute * 60_000)).collect();
+        let expected = [SleepingThreadAction::Wake; MAX_WAKEUPS].into_iter().chain([
             SleepingThreadAction::Tell,
             SleepingThreadAction::Leave,
             SleepingThreadAction::Leave,
         ]);
         assert_eq!(judged, expected.collect::<Vec<_>>());
-        assert_eq!(wakes.judge(&other, 0), SleepingThreadAction::Wake);
-        assert_eq!(wakes.judge(&one, DAY + 60_000), SleepingThreadAction::Wake, "that was yesterday");
+        assert_eq!(wakes.decide(&other, 0), SleepingThreadAction::Wake);
+        assert_eq!(wakes.decide(&one, DAY_MS + 60_000), SleepingThreadAction::Wake, "that was yesterday");
     }
 
     #[test]
     fn however_many_threads_there_are_not_all_are_remembered() {
         let wakes = ThreadWakeups::default();
-        for thread in 0..=REMEMBERED {
-            assert_eq!(wakes.judge(&ChannelId(format!("discord:{thread}")), 0), SleepingThreadAction::Wake);
+        for thread in 0..=MAX_THREADS {
+            assert_eq!(wakes.decide(&ChannelId(format!("discord:{thread}")), 0), SleepingThreadAction::Wake);
         }
-        assert!(wakes.woken.lock().expect("a lock").len() <= REMEMBERED);
+        assert!(wakes.woken.lock().expect("a lock").len() <= MAX_THREADS);
     }
 }

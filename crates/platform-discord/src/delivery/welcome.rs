@@ -1,30 +1,52 @@
-//! A word to whoever owns a server that has just taken the bot in: how a game begins, where a server chooses, and how anybody
-//! finds out what is missing. Discord tells the owner with the server; who took the bot in it says only to those that may see
-//! the audit log. It is told once for each server: not when the bot starts, after an outage, or when it is taken in again.
+//! The direct message to the owner of a server that has just added the bot: how games begin and where to set it up.
+//!
+//! Discord names the owner with the server; who added the bot is in the audit log alone, which the bot may not see. It is
+//! sent once for each server: not at a start, after an outage, or when the bot is added again.
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::forms;
-use adoube_discord_client::{GuildId, GuildSummary};
-use adoube_store::{Batch, CommitOutcome, StoreError};
+use adoube_bot::{Bot, Clock, forms, forms::StoredForm};
+use adoube_discord_client::{DiscordApi, GuildId, GuildSummary};
+use adoube_platform::task_tracker::TaskTracker;
+use adoube_store::{Batch, CommitOutcome, Store, StoreError};
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    DiscordPlatform,
-    delivery::transport::nonce,
-    interactions::respond::retry,
-    message::{markdown, platform_text::DiscordSentence, render},
+    delivery::request_retry::retry,
+    message::{
+        markdown,
+        nonce::nonce,
+        platform_text::{DiscordSentence, DiscordText},
+        render::render_sentence,
+    },
     records,
+    state::shared::SharedServices,
 };
 
-/// How long after the bot was taken in it is news: it may have been off then.
-const NEWS: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long after the bot was added its owner is welcomed: the bot may have been off then.
+const NEW_FOR: Duration = Duration::from_secs(24 * 60 * 60);
 
-impl DiscordPlatform {
+/// Welcomes new servers.
+pub(crate) struct ServerWelcome {
+    bot: Bot,
+    api: Arc<dyn DiscordApi>,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    text: Arc<DiscordText>,
+    tasks: Arc<TaskTracker>,
+}
+
+impl ServerWelcome {
+    pub(crate) fn new(shared: &SharedServices) -> Self {
+        let SharedServices { bot, api, store, clock, text, tasks, .. } = shared.clone();
+        Self { bot, api, store, clock, text, tasks }
+    }
+
     /// Welcomes a server that can be reached now, if it is new.
     pub(crate) async fn welcome(self: Arc<Self>, guild: GuildId, server: GuildSummary) {
         let GuildSummary { owner: Some(owner), joined: Some(joined), name, locale } = server else { return };
-        let news = u64::try_from(NEWS.as_millis()).unwrap_or(u64::MAX);
-        if self.clock.now_millis() > joined.saturating_add(news) {
+        let new_for = u64::try_from(NEW_FOR.as_millis()).unwrap_or(u64::MAX);
+        if self.clock.now_millis() > joined.saturating_add(new_for) {
             return;
         }
         match self.note_welcome(guild).await {
@@ -35,22 +57,32 @@ impl DiscordPlatform {
                 return;
             }
         }
-        let _task = self.under_way.start();
-        let language = self.service.locales().find(&locale).unwrap_or_default();
+        let _task = self.tasks.start();
+        let language = self.bot.locales().find(&locale).unwrap_or_default();
         let values = [("server", markdown::escaped(&name).into())];
-        let words = render::of_sentence(&self.words.say_with(language, DiscordSentence::Welcome, &values));
+        let body = render_sentence(&self.text.say_with(language, DiscordSentence::Welcome, &values));
         let nonce = nonce(format!("welcome:{}", guild.get()).as_bytes());
-        if let Err(failure) = retry(|| self.link.write_to(owner, &words, &nonce)).await {
-            // Who takes no messages from the bot does not want any.
+        if let Err(failure) = retry(|| self.api.write_to(owner, &body, &nonce)).await {
+            // An owner who takes no messages from the bot does not want any.
             tracing::debug!(%failure, guild = guild.get(), "a server is not welcomed");
         }
     }
 
-    /// Notes that a server is welcomed; whether nobody has noted it before.
+    /// Notes that a server is welcomed; whether it is the first time.
     async fn note_welcome(&self, guild: GuildId) -> Result<bool, StoreError> {
         let key = records::welcome_key(guild.get());
-        let Ok(value) = forms::write(&records::StoredWelcome {}) else { return Ok(false) };
+        let Ok(value) = forms::write(&StoredWelcome {}) else { return Ok(false) };
         let batch = Batch::new().expect(records::TABLE, key.clone(), None).put(records::TABLE, key, value);
         Ok(self.store.commit(batch).await? == CommitOutcome::Applied)
     }
+}
+
+/// Stored form of a welcome; the key says all there is to say.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredWelcome {}
+
+impl StoredForm for StoredWelcome {
+    const KIND: &'static str = "that a server on Discord was welcomed";
+    const VERSION: u64 = 1;
 }

@@ -1,41 +1,65 @@
-//! Questions that take thought: whoever asked is told to wait, sees how far it is, and in the same place what came of it. Not
-//! here: what is thought about (the bot).
+//! Answers that the engine computes: the answer is deferred, and one message shows the progress and then the result.
+//!
+//! Not here: what is computed (`adoube-bot`).
 
-use adoube_bot::{EngineQuestion, Notice};
+use std::sync::Arc;
+
+use adoube_bot::{Bot, EngineQuestion};
 use adoube_discord_client::{DiscordMessage, MessageId, RequestError};
 
 use crate::{
-    DiscordPlatform,
-    interactions::respond::{AnswerStage, retry},
-    message::render,
-    state::received_interaction::ReceivedInteraction,
+    delivery::interaction_answer::{AnswerSource, AnswerStage, InteractionAnswers},
+    interactions::private_answer::PrivateAnswers,
+    message::render::simplify,
+    state::{interaction_request::InteractionRequest, shared::SharedServices},
 };
 
-impl DiscordPlatform {
-    /// Thinks about a question, and shows what comes of it to whoever asked; `pressed` as when the answer comes at once.
-    pub(crate) async fn think(
+/// Answers questions to the engine.
+pub(crate) struct EngineAnswers {
+    bot: Bot,
+    answers: Arc<InteractionAnswers>,
+    private_answers: Arc<PrivateAnswers>,
+}
+
+/// The message that shows the progress: the first answer, or a further one.
+struct ThinkingMessage {
+    answer: Option<MessageId>,
+    /// Whether it is a further answer. The first answer to a control is the message that the control stands under.
+    is_further: bool,
+}
+
+impl EngineAnswers {
+    pub(crate) fn new(
+        shared: &SharedServices,
+        answers: Arc<InteractionAnswers>,
+        private_answers: Arc<PrivateAnswers>,
+    ) -> Self {
+        Self { bot: shared.bot.clone(), answers, private_answers }
+    }
+
+    /// Runs a question and shows what comes of it to the person who asked.
+    pub(crate) async fn answer(
         &self,
-        arrival: &ReceivedInteraction,
+        interaction: &InteractionRequest,
         question: &EngineQuestion,
-        stage: AnswerStage,
-        pressed: Option<bool>,
+        (source, stage): (AnswerSource, AnswerStage),
     ) -> Result<(), RequestError> {
         if stage == AnswerStage::Fresh {
-            self.defer_answer(arrival, pressed).await?;
+            self.answers.defer_answer(&interaction.handle, source).await?;
         }
-        let mut thinking = self.service.run_question(question);
-        let mut place = ThinkingMessage { answer: None, is_own: pressed.is_some() };
-        while let Some(notice) = thinking.next().await {
-            let body = self.thought(arrival, &notice).await;
-            let shown = self.show_thought(arrival, &body, &mut place).await;
-            match shown {
+        let mut analysis = self.bot.run_question(question);
+        let is_further = matches!(source, AnswerSource::Control { .. });
+        let mut message = ThinkingMessage { answer: None, is_further };
+        while let Some(notice) = analysis.next().await {
+            let body = self.private_answers.render(interaction, &notice).await;
+            match self.show(interaction, &body, &mut message).await {
                 Err(
                     RequestError::Rejected(reason)
                     | RequestError::Unknown(reason)
                     | RequestError::BlockedByAutoMod(reason),
                 ) => {
                     tracing::error!(reason, "an answer is given again as plain words");
-                    self.show_thought(arrival, &render::simplified(&body), &mut place).await?;
+                    self.show(interaction, &simplify(&body), &mut message).await?;
                 }
                 shown => shown?,
             }
@@ -43,31 +67,16 @@ impl DiscordPlatform {
         Ok(())
     }
 
-    /// A notice as the one who asked reads it.
-    async fn thought(&self, arrival: &ReceivedInteraction, notice: &Notice) -> DiscordMessage {
-        let viewer = self.asker(arrival);
-        let message = self.service.present_with_instants(notice, &viewer);
-        render::of(&message, self.picture(&message).await, false)
-    }
-
-    async fn show_thought(
+    async fn show(
         &self,
-        arrival: &ReceivedInteraction,
+        interaction: &InteractionRequest,
         body: &DiscordMessage,
-        place: &mut ThinkingMessage,
+        message: &mut ThinkingMessage,
     ) -> Result<(), RequestError> {
-        if place.is_own && place.answer.is_none() {
-            let further = || self.link.answer_further(&arrival.token, body, true);
-            place.answer = Some(retry(further).await?);
+        if message.is_further && message.answer.is_none() {
+            message.answer = Some(self.answers.give_further(&interaction.handle, body).await?);
             return Ok(());
         }
-        retry(|| self.link.answer_instead(&arrival.token, place.answer, body)).await
+        self.answers.replace(&interaction.handle, message.answer, body).await
     }
-}
-
-/// Where what is thought is shown: in place of the first answer, or of one that is further.
-struct ThinkingMessage {
-    answer: Option<MessageId>,
-    /// Whether it is a further one. The first one of a control is the message that it stands under.
-    is_own: bool,
 }

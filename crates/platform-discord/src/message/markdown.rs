@@ -1,8 +1,10 @@
-//! Words as Discord writes them: text stays text, whatever it contains. Not here: how long a message may be (`body`).
+//! Discord's markdown: escaping of text, code blocks, links to channels, and timestamps in the reader's time zone.
+//!
+//! Not here: how long a message may be (`render`).
 
 use adoube_bot::{Block, ChannelItem, timestamp_marks};
 
-use crate::channel_id;
+use crate::ids::discord_channel;
 
 /// Characters that mean something in Discord's markdown wherever they stand, or begin a mention or a link.
 const SPECIAL: [char; 12] = ['\\', '*', '_', '~', '`', '|', '<', '>', '[', ']', '#', '@'];
@@ -22,7 +24,7 @@ pub(crate) fn block(block: &Block) -> String {
 
 /// An item with the channel behind it, as Discord leads there.
 fn in_channel(item: &ChannelItem) -> String {
-    let channel = item.channel.as_ref().and_then(channel_id);
+    let channel = item.channel.as_ref().and_then(discord_channel);
     let place = channel.map(|channel| format!(" · <#{channel}>")).unwrap_or_default();
     format!("- {}{place}", sentence_text(&item.text))
 }

@@ -1,5 +1,6 @@
-//! The few sentences that are about Discord itself, in every language. Not here: everything about games (the bot's
-//! wording).
+//! Sentences about Discord itself in every language, from `discord.ftl` of the locales.
+//!
+//! Not here: sentences about games (`adoube-bot`).
 
 use adoube_bot::{Language, Locales, TranslationError, Translations};
 use adoube_discord_client::Permission;
@@ -10,23 +11,23 @@ use fluent_bundle::FluentValue;
 pub(crate) enum DiscordSentence {
     /// A program was challenged.
     BotOpponent,
-    /// More is going on than can be answered in time.
+    /// The bot is under too much load to answer in time.
     Crowded,
-    /// What Discord says of an interaction cannot be read.
+    /// An interaction in an unknown form.
     Unread,
-    /// A server has taken the bot in.
+    /// A server has added the bot.
     Welcome,
     /// The command in the menu of a person.
     Challenge,
     /// The command in the menu of a message.
     MakeMove,
-    /// That was used on a message without words.
+    /// The same command on a message without words.
     Wordless,
     /// The button under a board that asks for a form, and its title.
     TypeMove,
-    /// What is to be typed there.
+    /// The label of the form's field.
     MoveLabel,
-    /// Examples of it.
+    /// Examples in the form's field.
     MoveExamples,
     /// A file is larger than Discord takes.
     LargeFile,
@@ -34,9 +35,9 @@ pub(crate) enum DiscordSentence {
     CheckByCommand,
     /// The same where no slash command arrives.
     Astray,
-    /// Discord lets the bot read all messages no more: for who can change that.
+    /// Discord does not let the bot read all messages, for the owner, who can change that.
     ReadsLess,
-    /// Something everybody should have seen could not be written.
+    /// A notice for everybody could not be delivered.
     NotDelivered,
     /// The same, because the channel is no longer there.
     ChannelGone,
@@ -46,43 +47,43 @@ pub(crate) enum DiscordSentence {
     ThreadLocked,
     /// The same, because the server keeps such words out.
     Blocked,
-    /// The same, for another reason, or one that is not known.
+    /// The same, for another reason or an unknown one.
     NotShown,
-    /// The same, because only whoever acted sees what the bot answers there.
+    /// The same, because only the person who acted sees answers of the bot there.
     ShownToOne,
-    /// For whoever acted then.
+    /// For the person who acted then.
     OnlyYou,
-    /// The bot's role was called, and Discord keeps the words to itself.
+    /// The bot's role was mentioned, and Discord withholds the words.
     RoleCalled,
-    /// A change of a message comes to nothing.
+    /// An edit of a message is ignored.
     EditIgnored,
     /// Added where a clock is concerned.
     ClocksStand,
     /// A thread for a game is being opened.
     ThreadOpening,
-    /// A thread that somebody puts to sleep again and again is left so.
+    /// A thread that is archived again and again is left archived.
     LeftAsleep,
     /// A game is over in a thread, which is going to be archived.
     Archived,
-    /// What keeps the bot from writing by itself, for somebody who can change it.
+    /// The missing permissions, for a person who can change them.
     NotAllowed,
     /// The name of a permission.
     Name(Permission),
-    /// Several things in one sentence.
+    /// The last two parts of a list, joined by a word.
     ListAnd,
-    /// A thing found out by a self-test.
+    /// A finding of a self-test.
     Check(DiscordFinding),
 }
 
-/// What a self-test finds out about Discord.
+/// Findings of a self-test about Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DiscordFinding {
-    /// How the bot came here.
+    /// How the bot is present in the channel.
     Member,
     Guest,
     GuestBetween,
     Direct,
-    /// A permission that is needed, one that opens threads, and one for replies, each where it is missing.
+    /// A missing permission: a needed one, or one for threads, embeds or replies.
     Needed,
     Threads,
     Embeds,
@@ -97,15 +98,15 @@ pub(crate) enum DiscordFinding {
     HearsMentions,
     HearsLess,
     HearsNone,
-    /// So much is refused that less is asked.
+    /// Discord refuses so many requests that the bot makes fewer.
     Strained,
-    /// What became of the commands.
+    /// The state of the registration.
     Registered,
     Registering,
     RegisteredLater,
     Uninvited,
     NotRegistered,
-    /// What keeps notices waiting.
+    /// Why notices wait.
     Failing,
 }
 

@@ -1,14 +1,19 @@
-//! A message of the bot as Discord takes it: text within its limits, files, buttons and menus, and never a mention
-//! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord-client`).
+//! Rendering of the bot's messages as Discord messages: text within Discord's limits, files, buttons and menus.
+//!
+//! A message mentions only those whom it calls. Not here: where it is sent (`delivery`), the requests
+//! (`adoube-discord-client`).
 
-use adoube_bot::{Button, ButtonStyle, ControlRow, Menu, MenuOption, Message, PersonId};
+use adoube_bot::{Button, ButtonStyle, ControlRow, Menu, MenuOption, Message};
 use adoube_discord_client::text_limits::{CONTENT, EMBED, EMBEDS, length};
 use adoube_discord_client::{DiscordFile, DiscordMenuContent, DiscordMessage, UserId};
 use adoube_platform::picture_worker::PictureFile;
 use adoube_render::MAX_REPLAY_BYTES;
 
-use crate::{PLATFORM, message::markdown, state::received_interaction::MOVE_FORM};
+use crate::{ids::discord_user, message::markdown};
 
+/// The id of the button that asks for a form to type a move in, and of that form. It names no game: the move counts in the
+/// channel where it is typed, like `/move`.
+pub(crate) const MOVE_FORM: &str = "discord.move";
 /// Characters of a picture's description.
 const ALT: usize = 1024;
 /// Rows of a message.
@@ -34,9 +39,9 @@ const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
 /// Bytes of a text file: beside the rest of its request there is room for it.
 const MAX_TEXT_FILE: usize = FILE - (64 << 10);
 
-/// A message with its picture as drawn. `call` puts those it calls in front.
-pub(crate) fn of(message: &Message, drawn: Option<PictureFile>, call: bool) -> DiscordMessage {
-    let called: Vec<UserId> = message.called().filter(|_| call).filter_map(user_id).collect();
+/// Renders a message with its drawn picture. With `call` the mentions of those it calls stand in front.
+pub(crate) fn render_message(message: &Message, drawn: Option<PictureFile>, call: bool) -> DiscordMessage {
+    let called: Vec<UserId> = message.called().filter(|_| call).filter_map(discord_user).collect();
     let mut words: Vec<String> = message.blocks.iter().map(markdown::block).collect();
     let mut files = Vec::new();
     if let Some((drawn, picture)) = drawn.zip(message.picture.as_ref()) {
@@ -66,17 +71,18 @@ pub(crate) fn of(message: &Message, drawn: Option<PictureFile>, call: bool) -> D
 }
 
 /// Whether Discord would refuse the message for its file.
-pub(crate) fn has_too_large_a_file(message: &Message) -> bool {
+pub(crate) fn has_too_large_file(message: &Message) -> bool {
     message.attachment.as_ref().is_some_and(|file| file.text.len() > MAX_TEXT_FILE)
 }
 
-/// A sentence of the bot's own, with the links that are in it.
-pub(crate) fn of_sentence(sentence: &str) -> DiscordMessage {
+/// Renders a sentence about Discord, with the links that are in it.
+pub(crate) fn render_sentence(sentence: &str) -> DiscordMessage {
     DiscordMessage { content: sentence.to_owned(), ..DiscordMessage::default() }
 }
 
-/// The same message where embeds are not shown: what needs one is in a file, with its beginning in the message.
-pub(crate) fn without_embeds(message: &Message, body: &DiscordMessage) -> DiscordMessage {
+/// The same message for a channel without the permission for embeds: text that needs one goes into a file, and its beginning
+/// into the message.
+pub(crate) fn remove_embeds(message: &Message, body: &DiscordMessage) -> DiscordMessage {
     if body.embeds.is_empty() {
         return body.clone();
     }
@@ -91,8 +97,8 @@ pub(crate) fn without_embeds(message: &Message, body: &DiscordMessage) -> Discor
     DiscordMessage { content, files, rows, called, ..DiscordMessage::default() }
 }
 
-/// The same message without anything a limit or a missing permission could be about.
-pub(crate) fn simplified(message: &DiscordMessage) -> DiscordMessage {
+/// The same message as plain text and buttons, for when Discord rejects it because of a limit or a missing permission.
+pub(crate) fn simplify(message: &DiscordMessage) -> DiscordMessage {
     let mut words = message.content.clone();
     for embed in &message.embeds {
         words.push('\n');
@@ -113,11 +119,6 @@ fn picture_file(drawn: PictureFile, alt: &str) -> DiscordFile {
 
 fn text_file(name: String, text: &str) -> DiscordFile {
     DiscordFile { name, description: None, bytes: text.as_bytes().to_vec() }
-}
-
-/// The Discord user behind a person.
-pub(crate) fn user_id(person: &PersonId) -> Option<UserId> {
-    person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok().and_then(UserId::new)
 }
 
 /// A text's beginning of at most `limit` characters, ending with a word where possible, and the rest.
@@ -284,9 +285,9 @@ mod tests {
             }),
             ..Message::default()
         };
-        assert!(!has_too_large_a_file(&Message::default()));
-        assert!(!has_too_large_a_file(&of(10_000_000)));
-        assert!(has_too_large_a_file(&of(10 << 20)));
+        assert!(!has_too_large_file(&Message::default()));
+        assert!(!has_too_large_file(&of(10_000_000)));
+        assert!(has_too_large_file(&of(10 << 20)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! People who write faster than they can be answered: each channel's messages in the order in which they were written,
-//! one after the other, and bounds to how many wait, and how many replies. Not here: what is done with them (`replying`), and
-//! which channel's are next (the bot).
+//! Queue of received messages: each channel's in the order in which they were written, with bounds; and reply permits.
+//!
+//! Not here: what is done with a message (`respond`), which channel is next (`adoube-bot`).
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -10,15 +10,15 @@ use std::{
 use adoube_bot::ChannelId;
 use adoube_discord_client::MessageId;
 
-use crate::messages::receive::ReceivedMessage;
+use crate::messages::received_message::ReceivedMessage;
 
 /// Messages that wait, everywhere and in one channel.
-const WAITING: usize = 1024;
-const WAITING_IN_A_CHANNEL: usize = 16;
+const MAX_WAITING: usize = 1024;
+const MAX_WAITING_IN_CHANNEL: usize = 16;
 /// Replies that are being written in one channel, or wait for that.
-const REPLIES: usize = 4;
+const MAX_REPLIES: usize = 4;
 
-/// What was written and is not dealt with yet.
+/// Messages that were not handled yet.
 #[derive(Default)]
 pub(crate) struct MessageQueue(Arc<Mutex<MessageQueueState>>);
 
@@ -28,41 +28,42 @@ struct MessageQueueState {
     channels: HashMap<ChannelId, ChannelQueue>,
 }
 
-/// It is there while something is done in it.
+/// A channel with waiting messages or replies.
 #[derive(Default)]
 struct ChannelQueue {
-    /// Ids grow with time; a change of a message stands behind it.
+    /// Ids grow with time; an edit of a message stands behind it.
     waiting: BTreeMap<(MessageId, Option<u64>), ReceivedMessage>,
-    /// Whether somebody deals with what waits.
-    attended: bool,
+    /// Whether a task handles the messages that wait.
+    is_attended: bool,
     replies: usize,
 }
 
-/// What becomes of a message.
+/// What becomes of a queued message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EnqueueResult {
-    /// Whoever brought it deals with everything that waits in its channel.
+    /// The caller handles all messages that wait in its channel.
     First,
-    /// Somebody else will deal with it.
+    /// Another task will handle it.
     Behind,
-    /// There are too many.
-    Nowhere,
+    /// It is dropped, because too many wait.
+    Dropped,
 }
 
-/// The right to reply in a channel, until it is dropped.
+/// Permit to reply in a channel, until it is dropped.
 pub(crate) struct ReplyPermit {
-    crowd: Arc<Mutex<MessageQueueState>>,
+    state: Arc<Mutex<MessageQueueState>>,
     channel: ChannelId,
 }
 
-fn lock(crowd: &Mutex<MessageQueueState>) -> MutexGuard<'_, MessageQueueState> {
+fn lock(state: &Mutex<MessageQueueState>) -> MutexGuard<'_, MessageQueueState> {
     // Every change is a single step, so a panic elsewhere leaves nothing half done.
-    crowd.lock().unwrap_or_else(PoisonError::into_inner)
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl MessageQueueState {
-    fn tidy(&mut self, channel: &ChannelId) {
-        let idle = |there: &ChannelQueue| there.waiting.is_empty() && !there.attended && there.replies == 0;
+    fn remove_idle(&mut self, channel: &ChannelId) {
+        let idle =
+            |there: &ChannelQueue| there.waiting.is_empty() && !there.is_attended && there.replies == 0;
         if self.channels.get(channel).is_some_and(idle) {
             self.channels.remove(channel);
         }
@@ -71,51 +72,51 @@ impl MessageQueueState {
 
 impl MessageQueue {
     /// Adds a message to those that wait.
-    pub(crate) fn add(&self, heard: ReceivedMessage) -> EnqueueResult {
+    pub(crate) fn add(&self, message: ReceivedMessage) -> EnqueueResult {
         let mut state = lock(&self.0);
-        if state.waiting >= WAITING {
-            return EnqueueResult::Nowhere;
+        if state.waiting >= MAX_WAITING {
+            return EnqueueResult::Dropped;
         }
-        let channel = state.channels.entry(heard.channel.clone()).or_default();
-        if channel.waiting.len() >= WAITING_IN_A_CHANNEL {
-            return EnqueueResult::Nowhere;
+        let channel = state.channels.entry(message.channel.clone()).or_default();
+        if channel.waiting.len() >= MAX_WAITING_IN_CHANNEL {
+            return EnqueueResult::Dropped;
         }
-        channel.waiting.insert((heard.id, heard.edit.map(|edit| edit.at)), heard);
-        let attended = std::mem::replace(&mut channel.attended, true);
+        channel.waiting.insert((message.id, message.edit.map(|edit| edit.at)), message);
+        let attended = std::mem::replace(&mut channel.is_attended, true);
         state.waiting += 1;
         if attended { EnqueueResult::Behind } else { EnqueueResult::First }
     }
 
-    /// The earliest message that waits in a channel; when none does, nobody attends to it any more.
+    /// The earliest message that waits in a channel. When none does, the channel has no task any more.
     pub(crate) fn next(&self, channel: &ChannelId) -> Option<ReceivedMessage> {
         let mut state = lock(&self.0);
         let there = state.channels.get_mut(channel)?;
-        if let Some((_, heard)) = there.waiting.pop_first() {
+        if let Some((_, message)) = there.waiting.pop_first() {
             state.waiting -= 1;
-            return Some(heard);
+            return Some(message);
         }
-        there.attended = false;
-        state.tidy(channel);
+        there.is_attended = false;
+        state.remove_idle(channel);
         None
     }
 
-    /// The right to reply in a channel, unless enough is being replied there.
-    pub(crate) fn reply(&self, channel: &ChannelId) -> Option<ReplyPermit> {
+    /// A permit to reply in a channel, unless too many replies are being written there.
+    pub(crate) fn reply_permit(&self, channel: &ChannelId) -> Option<ReplyPermit> {
         let mut state = lock(&self.0);
         let there = state.channels.entry(channel.clone()).or_default();
-        let free = there.replies < REPLIES;
+        let free = there.replies < MAX_REPLIES;
         there.replies += usize::from(free);
-        free.then(|| ReplyPermit { crowd: Arc::clone(&self.0), channel: channel.clone() })
+        free.then(|| ReplyPermit { state: Arc::clone(&self.0), channel: channel.clone() })
     }
 }
 
 impl Drop for ReplyPermit {
     fn drop(&mut self) {
-        let mut state = lock(&self.crowd);
+        let mut state = lock(&self.state);
         if let Some(channel) = state.channels.get_mut(&self.channel) {
             channel.replies -= 1;
         }
-        state.tidy(&self.channel);
+        state.remove_idle(&self.channel);
     }
 }
 
@@ -129,61 +130,61 @@ mod tests {
         ChannelId(format!("discord:{number}"))
     }
 
-    fn heard(number: usize, id: u64) -> ReceivedMessage {
+    fn message(number: usize, id: u64) -> ReceivedMessage {
         ReceivedMessage {
             id: MessageId::new(id).expect("an id"),
             channel: channel(number),
             guild: None,
             person: Person { id: PersonId("discord:1".to_owned()), name: "Ada".to_owned() },
-            named: Vec::new(),
+            mentioned: Vec::new(),
             action: UserAction::Text(id.to_string()),
             audience: Audience::TextAndReplyVisible,
-            is_kept_back: false,
+            is_withheld: false,
             edit: None,
         }
     }
 
     #[test]
     fn messages_are_dealt_with_in_the_order_in_which_they_were_written() {
-        let crowd = MessageQueue::default();
-        assert_eq!(crowd.add(heard(1, 12)), EnqueueResult::First);
-        assert_eq!(crowd.add(heard(1, 11)), EnqueueResult::Behind);
-        assert_eq!(crowd.add(heard(2, 13)), EnqueueResult::First, "channels do not wait for one another");
-        let next = |number| crowd.next(&channel(number)).map(|heard| heard.id.get());
+        let queue = MessageQueue::default();
+        assert_eq!(queue.add(message(1, 12)), EnqueueResult::First);
+        assert_eq!(queue.add(message(1, 11)), EnqueueResult::Behind);
+        assert_eq!(queue.add(message(2, 13)), EnqueueResult::First, "channels do not wait for one another");
+        let next = |number| queue.next(&channel(number)).map(|message| message.id.get());
         assert_eq!([next(1), next(1), next(2)], [Some(11), Some(12), Some(13)]);
-        assert_eq!(crowd.add(heard(1, 14)), EnqueueResult::Behind, "still attended");
+        assert_eq!(queue.add(message(1, 14)), EnqueueResult::Behind, "still attended");
         assert_eq!([next(1), next(1), next(2)], [Some(14), None, None]);
-        assert_eq!(lock(&crowd.0).channels.len(), 0, "nothing is left behind");
-        assert_eq!(crowd.add(heard(1, 15)), EnqueueResult::First);
+        assert_eq!(lock(&queue.0).channels.len(), 0, "nothing is left behind");
+        assert_eq!(queue.add(message(1, 15)), EnqueueResult::First);
     }
 
     #[test]
     fn too_many_messages_have_no_place() {
-        let crowd = MessageQueue::default();
-        for id in 0..WAITING_IN_A_CHANNEL as u64 {
-            assert_ne!(crowd.add(heard(0, id + 1)), EnqueueResult::Nowhere);
+        let queue = MessageQueue::default();
+        for id in 0..MAX_WAITING_IN_CHANNEL as u64 {
+            assert_ne!(queue.add(message(0, id + 1)), EnqueueResult::Dropped);
         }
-        assert_eq!(crowd.add(heard(0, 9999)), EnqueueResult::Nowhere);
-        let channels = WAITING / WAITING_IN_A_CHANNEL;
+        assert_eq!(queue.add(message(0, 9999)), EnqueueResult::Dropped);
+        let channels = MAX_WAITING / MAX_WAITING_IN_CHANNEL;
         for number in 1..channels {
-            for id in 0..WAITING_IN_A_CHANNEL as u64 {
-                assert_ne!(crowd.add(heard(number, id + 1)), EnqueueResult::Nowhere);
+            for id in 0..MAX_WAITING_IN_CHANNEL as u64 {
+                assert_ne!(queue.add(message(number, id + 1)), EnqueueResult::Dropped);
             }
         }
-        assert_eq!(crowd.add(heard(channels, 1)), EnqueueResult::Nowhere);
-        assert!(crowd.next(&channel(0)).is_some());
-        assert_eq!(crowd.add(heard(channels, 1)), EnqueueResult::First);
+        assert_eq!(queue.add(message(channels, 1)), EnqueueResult::Dropped);
+        assert!(queue.next(&channel(0)).is_some());
+        assert_eq!(queue.add(message(channels, 1)), EnqueueResult::First);
     }
 
     #[test]
     fn a_channel_has_so_many_replies_at_once() {
-        let crowd = MessageQueue::default();
-        let turns: Vec<_> = (0..REPLIES).map(|_| crowd.reply(&channel(1))).collect();
+        let queue = MessageQueue::default();
+        let turns: Vec<_> = (0..MAX_REPLIES).map(|_| queue.reply_permit(&channel(1))).collect();
         assert!(turns.iter().all(Option::is_some));
-        assert!(crowd.reply(&channel(1)).is_none());
-        assert!(crowd.reply(&channel(2)).is_some());
+        assert!(queue.reply_permit(&channel(1)).is_none());
+        assert!(queue.reply_permit(&channel(2)).is_some());
         drop(turns);
-        assert_eq!(lock(&crowd.0).channels.len(), 0, "nothing is left behind");
-        assert!(crowd.reply(&channel(1)).is_some());
+        assert_eq!(lock(&queue.0).channels.len(), 0, "nothing is left behind");
+        assert!(queue.reply_permit(&channel(1)).is_some());
     }
 }

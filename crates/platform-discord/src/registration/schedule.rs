@@ -1,5 +1,6 @@
-//! When the commands are registered: at the start, again while Discord does not take them, and when a server of the settings
-//! lets the bot in. Not here: which commands, and where (`registration`).
+//! Schedule of the registration: at the start, again while it fails, and when a server of the settings adds the bot.
+//!
+//! Not here: which commands (`commands`), and where (`round`).
 
 use std::{
     num::NonZeroU64,
@@ -7,104 +8,124 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{LeaseTerm, PlatformLease};
-use adoube_discord_client::{Application, CommandDescription, GuildId, LastReason, RequestError};
+use adoube_bot::{Bot, Clock, LeaseTerm, PlatformLease};
+use adoube_discord_client::{Application, CommandDescription, DiscordApi, GuildId, LastReason, RequestError};
+use adoube_store::Store;
 use tokio::sync::Notify;
 
 use crate::{
-    DiscordPlatform, FIRST_PAUSE, LONGEST_PAUSE, PLATFORM,
-    registration::commands::{self, RegistrationRound},
+    ids::PLATFORM,
+    message::platform_text::DiscordText,
+    registration::{
+        commands::describe_commands,
+        round::{RegistrationRound, register_commands},
+    },
+    state::{application::ApplicationIdentity, shared::SharedServices},
 };
 
-/// How long until it is tried again what Discord refuses, and where the bot was not let in: somebody has to change something
-/// first, of which nobody may tell.
+/// The pause while Discord cannot be reached, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_secs(2);
+const MAX_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// The pause after a refusal, and where the bot was not added: a person has to change something first, which Discord may
+/// not tell.
 const REFUSED_PAUSE: Duration = Duration::from_secs(60 * 60);
 
-/// What became of the commands.
+/// The state of the registration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum RegistrationOutcome {
-    /// It is still tried.
+    /// It is being tried.
     #[default]
     NotYet,
-    /// Discord has them.
+    /// Discord has the commands.
     Done,
-    /// Discord has them, but so many servers of the settings have not let the bot in.
+    /// Discord has the commands, but this many servers of the settings have not added the bot.
     Uninvited(usize),
-    /// Discord takes no more new ones today.
+    /// Discord takes no more new commands today.
     Later,
-    /// Discord does not take them.
+    /// Discord does not take the commands.
     Refused,
-}
-
-/// How the registration stands, and what it waits for.
-#[derive(Default)]
-pub(crate) struct RegistrationSchedule {
-    registered: Mutex<RegistrationOutcome>,
-    appeared: Notify,
-}
-
-impl RegistrationSchedule {
-    /// How it stands.
-    pub(crate) fn registered(&self) -> RegistrationOutcome {
-        *self.registered.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn note(&self, registered: RegistrationOutcome) {
-        *self.registered.lock().unwrap_or_else(PoisonError::into_inner) = registered;
-    }
-
-    /// A server can be reached that could not before; `chosen` are those of the settings.
-    pub(crate) fn appeared(&self, guild: GuildId, chosen: &[NonZeroU64]) {
-        if chosen.contains(&guild.0) {
-            self.appeared.notify_one();
-        }
-    }
 }
 
 /// When a round is followed by another one.
 enum RegistrationRetry {
-    /// After so long.
+    /// After a pause.
     After(Duration),
-    /// After so long, or when a server appears.
+    /// After a pause, or when a server appears.
     AtAppearance(Duration),
     /// When a server appears.
     Never,
 }
 
-impl DiscordPlatform {
-    /// Keeps the commands known while it is polled.
-    pub(crate) async fn keep_registered(self: Arc<Self>) {
-        let commands = commands::commands(&self.service, &self.words);
-        // Of several processes one does it at a time, and the others find it done.
-        let lease = self.service.lease(format!("{PLATFORM}/commands"));
+/// Keeps the commands registered.
+pub(crate) struct CommandRegistration {
+    bot: Bot,
+    api: Arc<dyn DiscordApi>,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    text: Arc<DiscordText>,
+    identity: Arc<ApplicationIdentity>,
+    /// Servers in which the commands are registered; everywhere when there are none.
+    guilds: Vec<NonZeroU64>,
+    outcome: Mutex<RegistrationOutcome>,
+    appeared: Notify,
+}
+
+impl CommandRegistration {
+    pub(crate) fn new(shared: &SharedServices, guilds: Vec<NonZeroU64>) -> Self {
+        let SharedServices { bot, api, store, clock, text, identity, .. } = shared.clone();
+        let (outcome, appeared) = (Mutex::default(), Notify::default());
+        Self { bot, api, store, clock, text, identity, guilds, outcome, appeared }
+    }
+
+    /// The state of the registration.
+    pub(crate) fn outcome(&self) -> RegistrationOutcome {
+        *self.outcome.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set_outcome(&self, outcome: RegistrationOutcome) {
+        *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = outcome;
+    }
+
+    /// Notes that a server can be reached which could not be reached before.
+    pub(crate) fn guild_appeared(&self, guild: GuildId) {
+        if self.guilds.contains(&guild.0) {
+            self.appeared.notify_one();
+        }
+    }
+
+    /// Keeps the commands registered while it is polled.
+    pub(crate) async fn run(self: Arc<Self>) {
+        let commands = describe_commands(&self.bot, &self.text);
+        // One process registers at a time; the others find it done.
+        let lease = self.bot.lease(format!("{PLATFORM}/commands"));
         let timer = self.clock.timer();
         let (mut pause, mut last) = (FIRST_PAUSE, LastReason::default());
         loop {
-            let term = if self.store.is_shared() { Some(self.turn_to_register(&lease).await) } else { None };
+            let term = if self.store.is_shared() { Some(self.wait_for_lease(&lease).await) } else { None };
             let outcome = self.register_once(&commands).await;
             drop(term);
             if let Err(error) = lease.give_back().await {
                 tracing::warn!(%error, "others register the commands later");
             }
-            tell(&outcome, &mut last);
-            let (registered, next) = judged(&outcome, pause);
-            self.registering.note(registered);
-            pause = (pause * 2).min(LONGEST_PAUSE);
-            match next {
+            log_error(&outcome, &mut last);
+            let (registered, retry) = outcome_and_retry(&outcome, pause);
+            self.set_outcome(registered);
+            pause = (pause * 2).min(MAX_PAUSE);
+            match retry {
                 RegistrationRetry::After(time) => timer.until(timer.now() + time).await,
                 RegistrationRetry::AtAppearance(time) => tokio::select! {
-                    () = self.registering.appeared.notified() => pause = FIRST_PAUSE,
+                    () = self.appeared.notified() => pause = FIRST_PAUSE,
                     () = timer.until(timer.now() + time) => {}
                 },
                 RegistrationRetry::Never => {
-                    self.registering.appeared.notified().await;
+                    self.appeared.notified().await;
                     pause = FIRST_PAUSE;
                 }
             }
         }
     }
 
-    async fn turn_to_register(&self, lease: &PlatformLease) -> LeaseTerm {
+    async fn wait_for_lease(&self, lease: &PlatformLease) -> LeaseTerm {
         let timer = self.clock.timer();
         loop {
             match lease.hold().await {
@@ -120,28 +141,28 @@ impl DiscordPlatform {
         &self,
         commands: &[CommandDescription],
     ) -> Result<RegistrationRound, RequestError> {
-        let is_known = self.application.get().is_some();
+        let is_known = self.identity.is_known();
         // What Discord refused may be allowed by now.
-        if !is_known || self.registering.registered() == RegistrationOutcome::Refused {
-            let Application { name, invitation, own, .. } = self.ask_who().await?;
+        if !is_known || self.outcome() == RegistrationOutcome::Refused {
+            let Application { name, invitation, own, .. } = self.identity.ask().await?;
             if !is_known {
                 tracing::info!(name, invitation, own, "Discord can be reached");
             }
         }
-        Ok(commands::register(&*self.link, &*self.store, commands, &self.settings.guilds).await)
+        Ok(register_commands(&*self.api, &*self.store, commands, &self.guilds).await)
     }
 }
 
-/// Why a round did not register everything, if that is so.
+/// Why a round did not register everything, if it failed.
 fn round_error(outcome: &Result<RegistrationRound, RequestError>) -> Option<&RequestError> {
     match outcome {
-        Ok(round) => round.failure.as_ref(),
+        Ok(round) => round.error.as_ref(),
         Err(failure) => Some(failure),
     }
 }
 
 /// Logs why a round failed, once until the reason changes.
-fn tell(outcome: &Result<RegistrationRound, RequestError>, last: &mut LastReason) {
+fn log_error(outcome: &Result<RegistrationRound, RequestError>, last: &mut LastReason) {
     match round_error(outcome) {
         None => last.forget(),
         Some(failure) if !last.is_new(&failure.to_string()) => {}
@@ -158,8 +179,8 @@ fn tell(outcome: &Result<RegistrationRound, RequestError>, last: &mut LastReason
     }
 }
 
-/// What comes of a round, and when there is another one; `pause` where Discord cannot be reached.
-fn judged(
+/// The state after a round, and when the next one is; `pause` where Discord cannot be reached.
+fn outcome_and_retry(
     outcome: &Result<RegistrationRound, RequestError>,
     pause: Duration,
 ) -> (RegistrationOutcome, RegistrationRetry) {
@@ -171,8 +192,8 @@ fn judged(
         Some(RequestError::CommandQuota(_)) => {
             (RegistrationOutcome::Later, RegistrationRetry::After(REFUSED_PAUSE))
         }
-        Some(RequestError::RateLimited(told)) => {
-            (RegistrationOutcome::NotYet, RegistrationRetry::After(pause.max(*told)))
+        Some(RequestError::RateLimited(asked)) => {
+            (RegistrationOutcome::NotYet, RegistrationRetry::After(pause.max(*asked)))
         }
         Some(RequestError::Transient(_)) => (RegistrationOutcome::NotYet, RegistrationRetry::After(pause)),
         Some(_) => (RegistrationOutcome::Refused, RegistrationRetry::AtAppearance(REFUSED_PAUSE)),

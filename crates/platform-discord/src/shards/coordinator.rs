@@ -1,10 +1,9 @@
-//! Shares the shards out among the processes over one store. Each process has a place, by a lease; what they agree on is
-//! one record (`fleet`), which whoever changes it has read as it was. A process that dies loses its place when its lease is
-//! over: whoever finds that takes it from the record. One that is asked to stop says so first, and gives its shards back
-//! one after the other. Not here: how shards are run (`adoube-discord-client`).
+//! Coordination of the processes that share the shards over one store: each has a place, held by a lease.
 //!
-//! While the store cannot be reached shards stay connected: there is somebody to say so then. Only what would be begun or
-//! gone on with waits until it is sure that nobody else has taken it.
+//! What they agree on is the fleet record. A process that dies loses its place when its lease expires; the one that finds
+//! that removes it from the record. A process that stops says so first and gives its shards back one after the other.
+//! While the store is unreachable connected shards stay connected; only new sessions wait until the lease is confirmed. Not
+//! here: how shards are run (`adoube-discord-client`).
 
 use std::{
     collections::BTreeMap,
@@ -20,34 +19,35 @@ use adoube_store::{Batch, CommitOutcome, Store};
 use tokio::sync::watch;
 
 use crate::{
-    PLATFORM, records,
+    ids::PLATFORM,
+    records,
     shards::{
-        fleet::{REQUESTS, ShardFleet},
+        fleet::{MAX_REQUESTS, ShardFleet},
         session_starts::SharedStarts,
         sessions,
         shared_backoff::SharedBackoffs,
     },
 };
 
-/// How often what was agreed is looked at.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// How often what a process would like to ask is looked at, in looks.
+/// How often the fleet is read.
+const STEP_INTERVAL: Duration = Duration::from_secs(1);
+/// After how many steps the wanted requests are counted.
 const WANTS_EVERY: u32 = 5;
-/// How often it is noted how far sessions have come.
-const NOTED_EVERY: Duration = Duration::from_secs(4);
+/// How often sessions are stored.
+const STORE_INTERVAL: Duration = Duration::from_secs(4);
 /// The most processes: each may make at least one request a second.
-const PLACES: u32 = 48;
-/// How often a change is tried again because somebody else made one.
-const ATTEMPTS: usize = 16;
-/// Sessions noted in one batch.
-const NOTED_AT_ONCE: usize = 100;
+const MAX_PLACES: u32 = 48;
+/// Attempts to change the fleet while others change it.
+const MAX_ATTEMPTS: usize = 16;
+/// Sessions stored in one batch.
+const MAX_BATCH: usize = 100;
 
-/// What one process knows of all of them.
+/// One process's view of the fleet.
 pub(crate) struct ShardCoordinator {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     timer: Arc<dyn Timer>,
-    link: Arc<dyn DiscordApi>,
+    api: Arc<dyn DiscordApi>,
     starts: SharedStarts,
     /// The lease of each place, as this process knows it.
     leases: Vec<PlatformLease>,
@@ -58,23 +58,23 @@ pub(crate) struct ShardCoordinator {
     turn: tokio::sync::Mutex<()>,
 }
 
-/// What this process has.
+/// The place and the shards of this process.
 #[derive(Default)]
 struct OwnShards {
     place: Option<(u32, LeaseTerm)>,
     /// The shard that is being given to another process.
     giving: Option<u32>,
-    /// Shards, and of how many each is one, that are no more run here and could not be given back yet.
+    /// Shards that stopped here and could not be given back yet, each with the number of shards that it was one of.
     stopped: BTreeMap<(u32, u32), Option<ResumableSession>>,
     leaving: bool,
-    /// The number of shards with which Discord does not let the bot in.
+    /// The number of shards that Discord refuses.
     refused: Option<u32>,
-    /// Requests made until the last look at what it would like, and when that was.
+    /// Requests made until they were last counted, and when that was.
     asked: (u64, Duration),
     looks: u32,
 }
 
-/// What comes of a look.
+/// What one step changes.
 struct FleetChange {
     batch: Batch,
     /// The shard that is given to another process next.
@@ -83,11 +83,11 @@ struct FleetChange {
     released: Vec<(u32, u32)>,
 }
 
-/// What somebody does about the fleet.
+/// A step of a process in the fleet.
 enum FleetStep {
-    /// Looks at it.
+    /// Reads the fleet and takes its share.
     Look,
-    /// Says that it is about to leave.
+    /// Announces that it will leave.
     Leave,
     /// Leaves.
     Gone,
@@ -98,20 +98,18 @@ impl ShardCoordinator {
         service: &Bot,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
-        link: Arc<dyn DiscordApi>,
+        api: Arc<dyn DiscordApi>,
     ) -> Self {
         let timer = clock.timer();
         Self {
-            leases: (0..PLACES).map(|place| service.lease(format!("{PLATFORM}/process-{place}"))).collect(),
-            starts: SharedStarts {
-                store: Arc::clone(&store),
-                clock: Arc::clone(&clock),
-                timer: Arc::clone(&timer),
-            },
+            leases: (0..MAX_PLACES)
+                .map(|place| service.lease(format!("{PLATFORM}/process-{place}")))
+                .collect(),
+            starts: SharedStarts::new(Arc::clone(&store), Arc::clone(&clock)),
             store,
             clock,
             timer,
-            link,
+            api,
             advised: watch::Sender::new(None),
             running: watch::Sender::new(RunningShards::default()),
             own: Mutex::default(),
@@ -128,26 +126,26 @@ impl ShardCoordinator {
         self.leases.get(place as usize)
     }
 
-    /// Shares the shards, and the requests, for as long as this is polled.
+    /// Shares the shards and the requests for as long as it is polled.
     pub(crate) async fn share(&self) {
-        // Until it is known how many there are, a process is careful.
-        self.link.grant(1);
+        // A process makes few requests until it knows how many processes there are.
+        self.api.grant(1);
         let mut silences = SharedBackoffs::default();
         loop {
             if let Err(error) = self.take_turn(&FleetStep::Look).await {
                 tracing::warn!(%error, "what the processes on Discord agree on cannot be read");
             }
             let now = (self.timer.now(), self.clock.now_millis());
-            let silent = silences.agree(&*self.store, &*self.link, now).await;
+            let silent = silences.agree(&*self.store, &*self.api, now).await;
             if let Err(error) = silent {
                 tracing::warn!(%error, "whether Discord takes requests of other processes cannot be read");
             }
             // The lease is renewed by being asked for so often.
-            self.timer.until(self.timer.now() + LOOK_EVERY).await;
+            self.timer.until(self.timer.now() + STEP_INTERVAL).await;
         }
     }
 
-    /// Everything is given back: others need not wait until the lease is over.
+    /// Gives everything back, so that others need not wait until the lease expires.
     pub(crate) async fn end(&self) {
         if let Err(error) = self.take_turn(&FleetStep::Gone).await {
             tracing::warn!(%error, "what this process had on Discord is taken over later");
@@ -160,7 +158,7 @@ impl ShardCoordinator {
         }
     }
 
-    /// The place of this process, which it has or takes; nothing when it has lost it, and everything with it.
+    /// The place of this process: the one it has, or a free one. None when it has just lost its place, and its shards with it.
     async fn place(&self) -> Result<Option<(u32, LeaseTerm)>, RepositoryError> {
         let own = self.own().place.clone();
         if let Some((place, term)) = own {
@@ -183,19 +181,19 @@ impl ShardCoordinator {
                 return Ok(Some((place, term)));
             }
         }
-        tracing::error!(places = PLACES, "there are too many processes on Discord");
+        tracing::error!(places = MAX_PLACES, "there are too many processes on Discord");
         Ok(None)
     }
 
     async fn take_turn(&self, turn: &FleetStep) -> Result<(), RepositoryError> {
         let _turn = self.turn.lock().await;
-        // Who leaves needs no place for that.
+        // A process without a place has nothing to leave.
         if !matches!(turn, FleetStep::Look) && self.own().place.is_none() {
             return Ok(());
         }
         let advice = *self.advised.borrow();
         let Some((place, term)) = self.place().await? else { return Ok(()) };
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             let (before, version) = self.read().await?;
             let mut fleet = before.clone();
             let mut batch = Batch::new();
@@ -207,9 +205,9 @@ impl ShardCoordinator {
             }
             let FleetChange { batch, giving, released } =
                 self.changed(&mut fleet, turn, (place, &term), advice, batch);
-            // A smaller part counts before anybody else knows of it.
+            // A smaller part counts before the others know of it.
             let part = |fleet: &ShardFleet| fleet.members.get(&place).map_or(1, |member| member.part);
-            self.link.grant(part(&fleet).min(part(&before)));
+            self.api.grant(part(&fleet).min(part(&before)));
             if fleet != before || !dead.is_empty() {
                 let Ok(value) = forms::write(&fleet) else { return Ok(()) };
                 let key = records::fleet_key();
@@ -254,7 +252,7 @@ impl ShardCoordinator {
         Ok((read.unwrap_or_default(), version))
     }
 
-    /// Members whose leases are over. They are this process's now.
+    /// Members whose leases have expired; this process now holds those leases.
     async fn dead(&self, fleet: &ShardFleet, own: u32) -> Result<Vec<(u32, LeaseTerm)>, RepositoryError> {
         let mut dead = Vec::new();
         for place in fleet.members.keys().filter(|place| **place != own) {
@@ -266,7 +264,7 @@ impl ShardCoordinator {
         Ok(dead)
     }
 
-    /// What this process makes of the fleet, with what is written besides; and which shard it is about to give away.
+    /// Changes the fleet for one step of this process; the batch gets the sessions that are written with it.
     fn changed(
         &self,
         fleet: &mut ShardFleet,
@@ -282,11 +280,11 @@ impl ShardCoordinator {
         }
         own.leaving |= !matches!(turn, FleetStep::Look);
         if let Some(member) = fleet.members.get_mut(&place) {
-            // Who has not reached Discord could run none.
-            member.aside = own.leaving || advice.is_none();
+            // A process that has not reached Discord could run none.
+            member.takes_none = own.leaving || advice.is_none();
         }
         let released: Vec<(u32, u32)> = own.stopped.keys().copied().collect();
-        // Where there are others by now, those before are nobody's already, and nobody goes on with their sessions.
+        // After the number of shards has changed, the old ones are free already, and their sessions cannot be resumed.
         let total = fleet.total;
         for ((shard, _), session) in own.stopped.iter().filter(|((_, of), _)| *of == total) {
             fleet.release(place, *shard);
@@ -301,11 +299,12 @@ impl ShardCoordinator {
         fleet.take(place);
         own.looks += 1;
         if own.looks.is_multiple_of(WANTS_EVERY) {
-            let (asked, now) = (self.link.asked(), self.timer.now());
+            let (asked, now) = (self.api.asked(), self.timer.now());
             let seconds = now.saturating_sub(own.asked.1).as_secs().max(1);
             let rate = asked.saturating_sub(own.asked.0).div_ceil(seconds);
-            let crowded = if self.link.is_crowded() { REQUESTS } else { 0 };
-            fleet.set_wants(place, u32::try_from(rate).unwrap_or(REQUESTS).min(REQUESTS).max(crowded));
+            let crowded = if self.api.is_crowded() { MAX_REQUESTS } else { 0 };
+            fleet
+                .set_wants(place, u32::try_from(rate).unwrap_or(MAX_REQUESTS).min(MAX_REQUESTS).max(crowded));
             own.asked = (asked, now);
         }
         fleet.set_part(place);
@@ -313,7 +312,7 @@ impl ShardCoordinator {
         FleetChange { batch, giving: giving.or_else(|| fleet.to_give(place)), released }
     }
 
-    /// So it is from now on.
+    /// Takes over what was agreed on.
     fn agreed(&self, fleet: &ShardFleet, place: u32, giving: Option<u32>, released: &[(u32, u32)]) {
         let mut own = self.own();
         own.giving = giving;
@@ -331,7 +330,7 @@ impl ShardCoordinator {
         });
     }
 
-    /// Resolves when nobody else has the place of this process.
+    /// Resolves when the lease of this process is confirmed.
     async fn sure(&self) {
         loop {
             let place = self.own().place.clone();
@@ -341,7 +340,7 @@ impl ShardCoordinator {
             {
                 return;
             }
-            self.timer.until(self.timer.now() + LOOK_EVERY).await;
+            self.timer.until(self.timer.now() + STEP_INTERVAL).await;
         }
     }
 
@@ -354,13 +353,13 @@ impl ShardCoordinator {
         let (own, now): (RunningShards, _) = (self.running.borrow().clone(), self.clock.now_millis());
         let is_own = |shard: u32| own.total == total && own.shards.contains(&shard);
         let sessions: Vec<_> = sessions.into_iter().filter(|(shard, _)| is_own(*shard)).collect();
-        for sessions in sessions.chunks(NOTED_AT_ONCE) {
+        for sessions in sessions.chunks(MAX_BATCH) {
             let mut batch = Batch::new();
             batch.version_checks.push(term.expect());
             for (shard, session) in sessions {
                 batch = sessions::note(batch, (*shard, total), session.clone(), now);
             }
-            // Who has lost everything finds that when it looks.
+            // A process that has lost its place finds that in its next step.
             self.store.commit(batch).await?;
         }
         Ok(())
@@ -374,7 +373,7 @@ impl ShardAssignment for ShardCoordinator {
         refused: Option<u32>,
     ) -> BoxFuture<'_, Option<watch::Receiver<RunningShards>>> {
         Box::pin(async move {
-            // Others may have learned it before, and agreed on more.
+            // Others may have been refused before, and have agreed on more.
             if let Some(refused) = refused.filter(|refused| *refused == self.running.borrow().total) {
                 if advice.shards <= refused {
                     return None;
@@ -416,7 +415,7 @@ impl ShardAssignment for ShardCoordinator {
     }
 
     fn time_to_note(&self) -> BoxFuture<'_, ()> {
-        self.timer.until(self.timer.now() + NOTED_EVERY)
+        self.timer.until(self.timer.now() + STORE_INTERVAL)
     }
 
     fn note(&self, total: u32, sessions: Vec<(u32, ResumableSession)>) -> BoxFuture<'_, ()> {

@@ -1,6 +1,7 @@
-//! What processes that share the shards have agreed on: which of them there are, who runs which shard, and how many of
-//! the requests a second each may make. All of it is one record, so that every change is made by one who has seen all of
-//! it. Not here: who is alive (leases say that), and when anything is changed (`sharing`).
+//! The fleet record of processes that share the shards: its members, who runs which shard, and each one's part of requests.
+//!
+//! It is one record, so every change is made by a process that has read all of it. Not here: who is alive (leases), and when
+//! it is changed (`coordinator`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,15 +9,15 @@ use adoube_bot::forms::StoredForm;
 use serde::{Deserialize, Serialize};
 
 /// Requests a second that Discord grants a bot, for all processes together.
-pub(crate) const REQUESTS: u32 = 50;
-/// So many times as many shards as there are make them grow.
-const CROWDED: u32 = 2;
+pub(crate) const MAX_REQUESTS: u32 = 50;
+/// The number of shards grows when Discord recommends this many times as many.
+const GROWTH_FACTOR: u32 = 2;
 
 /// The processes and what each of them has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShardFleet {
-    /// Of how many shards the bot consists.
+    /// The number of all shards of the bot.
     pub(crate) total: u32,
     /// By the place each of them has.
     pub(crate) members: BTreeMap<u32, FleetMember>,
@@ -30,9 +31,9 @@ pub(crate) struct ShardFleet {
 pub(crate) struct FleetMember {
     /// The number under which it has taken the lease of its place.
     pub(crate) number: u64,
-    /// It takes no shards: it is about to stop, or has not reached Discord.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) aside: bool,
+    /// Whether it takes no shards, because it is about to stop or has not reached Discord.
+    #[serde(rename = "aside", default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) takes_none: bool,
     /// Requests a second it may make.
     pub(crate) part: u32,
     /// Requests a second it would make.
@@ -45,7 +46,7 @@ impl StoredForm for ShardFleet {
 }
 
 impl ShardFleet {
-    /// A process is there. Whoever had its place before is gone.
+    /// Adds a process. The one that had its place before is removed.
     pub(crate) fn join(&mut self, place: u32, number: u64) {
         if self.members.get(&place).is_none_or(|member| member.number != number) {
             self.remove(place);
@@ -53,19 +54,19 @@ impl ShardFleet {
         }
     }
 
-    /// A process is gone, and what it had is free.
+    /// Removes a process; its shards are free.
     pub(crate) fn remove(&mut self, place: u32) {
         self.members.remove(&place);
         self.runs.retain(|_, runner| *runner != place);
     }
 
-    /// A process has asked Discord how many shards it recommends; `refused` when it lets nobody in with as many as there
-    /// are. Every session begins anew when their number changes, so that it stays while nobody has to: it grows before
-    /// Discord refuses them, at two and a half times as many, and is what is recommended where no shard is run yet.
+    /// Takes over the number of shards that Discord recommends; `refused` when Discord refuses the present number. Every
+    /// session begins anew when the number changes, so it changes only when it must: before Discord refuses it, which it
+    /// does at two and a half times as many, or where no shard is run yet.
     pub(crate) fn be_advised(&mut self, recommended: u32, refused: bool) {
         let recommended = recommended.max(1);
         let is_first = self.members.len() <= 1 && self.runs.is_empty();
-        let is_crowded = recommended >= self.total.saturating_mul(CROWDED);
+        let is_crowded = recommended >= self.total.saturating_mul(GROWTH_FACTOR);
         if self.total != recommended && (is_first || is_crowded || (refused && recommended > self.total)) {
             self.total = recommended;
             self.runs.clear();
@@ -80,13 +81,13 @@ impl ShardFleet {
     /// How many shards a process should have.
     fn share(&self, place: u32) -> usize {
         let staying: Vec<u32> =
-            self.members.iter().filter(|(_, member)| !member.aside).map(|(place, _)| *place).collect();
+            self.members.iter().filter(|(_, member)| !member.takes_none).map(|(place, _)| *place).collect();
         let Some(rank) = staying.iter().position(|other| *other == place) else { return 0 };
         let (total, among) = (self.total as usize, staying.len());
         total / among + usize::from(rank < total % among)
     }
 
-    /// A process takes what is free, up to its share.
+    /// Gives a process free shards, up to its share.
     pub(crate) fn take(&mut self, place: u32) {
         let most = self.share(place).saturating_sub(self.shards_of(place).len());
         let free: Vec<u32> =
@@ -94,44 +95,42 @@ impl ShardFleet {
         self.runs.extend(free.into_iter().map(|shard| (shard, place)));
     }
 
-    /// A process does not run a shard any more.
+    /// Frees a shard that a process does not run any more.
     pub(crate) fn release(&mut self, place: u32, shard: u32) {
         if self.runs.get(&shard) == Some(&place) {
             self.runs.remove(&shard);
         }
     }
 
-    /// The shard a process should give to another one: one at a time, the next when somebody has taken the last.
+    /// The shard a process should give to another one: one at a time, the next when the last was taken.
     pub(crate) fn to_give(&self, place: u32) -> Option<u32> {
         let own = self.shards_of(place);
         let all_run = self.runs.len() == self.total as usize;
         (all_run && own.len() > self.share(place)).then(|| own.last().copied()).flatten()
     }
 
-    /// How many requests a second a process should make: half of all is the same for each, the other half goes by what
-    /// they would make.
+    /// The requests a second that a process should make: half of all are shared equally, the other half by what each wants.
     fn fair_part(&self, place: u32) -> u32 {
-        let among = u32::try_from(self.members.len()).unwrap_or(REQUESTS).clamp(1, REQUESTS);
-        let least = (REQUESTS / 2 / among).max(1);
-        let rest = REQUESTS - least * among;
-        let wants = |member: &FleetMember| member.wants.min(REQUESTS) + 1;
+        let among = u32::try_from(self.members.len()).unwrap_or(MAX_REQUESTS).clamp(1, MAX_REQUESTS);
+        let least = (MAX_REQUESTS / 2 / among).max(1);
+        let rest = MAX_REQUESTS - least * among;
+        let wants = |member: &FleetMember| member.wants.min(MAX_REQUESTS) + 1;
         let all: u32 = self.members.values().map(wants).sum();
         let own = self.members.get(&place).map_or(0, wants);
         least + rest * own / all.max(1)
     }
 
-    /// Sets a process's part to what it should be, as far as the others leave that; all of them together are never more
-    /// than there is.
+    /// Sets a process's part of the requests, as far as the others leave it. All parts together never exceed the limit.
     pub(crate) fn set_part(&mut self, place: u32) {
         let others: u32 =
             self.members.iter().filter(|(other, _)| **other != place).map(|(_, member)| member.part).sum();
-        let part = self.fair_part(place).min(REQUESTS.saturating_sub(others));
+        let part = self.fair_part(place).min(MAX_REQUESTS.saturating_sub(others));
         if let Some(member) = self.members.get_mut(&place) {
             member.part = part;
         }
     }
 
-    /// Notes what a process would like, unless that is about what it was.
+    /// Notes the requests that a process wants, unless the number is about the same.
     pub(crate) fn set_wants(&mut self, place: u32, wants: u32) {
         if let Some(member) = self.members.get_mut(&place)
             && (member.wants.abs_diff(wants) > 2 + member.wants / 4)
@@ -159,7 +158,7 @@ mod tests {
                 fleet.take(place);
                 fleet.set_part(place);
                 let parts: u32 = fleet.members.values().map(|member| member.part).sum();
-                assert!(parts <= REQUESTS, "{fleet:?}");
+                assert!(parts <= MAX_REQUESTS, "{fleet:?}");
                 assert!(
                     before.total as usize - fleet.runs.len() <= 1 || before.runs.len() < fleet.runs.len()
                 );
@@ -189,11 +188,11 @@ mod tests {
         fleet.remove(0);
         assert_eq!(settle(&mut fleet), 0);
         assert_eq!(counts(&fleet), [4, 4]);
-        // Another process has the place of one that died before anybody noticed.
+        // A new process has the place of one that died unnoticed.
         fleet.join(1, 2);
         settle(&mut fleet);
         assert_eq!(counts(&fleet), [4, 4]);
-        fleet.members.get_mut(&1).expect("a process").aside = true;
+        fleet.members.get_mut(&1).expect("a process").takes_none = true;
         assert_eq!(settle(&mut fleet), 4);
         assert_eq!(counts(&fleet), [0, 8]);
     }
@@ -221,7 +220,7 @@ mod tests {
             settle(&mut fleet);
         }
         assert_eq!(counts(&fleet), [9, 9]);
-        // Nobody runs any: whatever is recommended.
+        // No process runs any: the recommended number is taken.
         fleet.remove(0);
         fleet.remove(1);
         fleet.join(0, 2);
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_makes_more_requests_gets_a_larger_part() {
+    fn a_process_that_makes_more_requests_gets_a_larger_part() {
         let mut fleet = ShardFleet { total: 1, ..ShardFleet::default() };
         (0..3).for_each(|place| fleet.join(place, 1));
         fleet.set_wants(1, 40);

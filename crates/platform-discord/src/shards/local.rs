@@ -1,5 +1,6 @@
-//! The shards of a process that asks no other one: those of its settings, or all that Discord recommends. Not here: shards
-//! that processes share out among themselves (`sharing`).
+//! Shards of a process that coordinates with no other: those of its settings, or all that Discord recommends.
+//!
+//! Not here: shards that processes share (`coordinator`).
 
 use std::{
     collections::HashMap,
@@ -13,34 +14,37 @@ use adoube_discord_client::{
 };
 use tokio::sync::watch;
 
-use crate::shards::{BETWEEN_STARTS, fits, session_starts};
+use crate::shards::{
+    session_starts::SharedStarts,
+    start_limits::{BETWEEN_STARTS, is_total_accepted},
+};
 
-/// What the settings say.
+/// Assigns the shards of the settings.
 pub(crate) struct LocalShards {
     shards: ShardSelection,
     timer: Arc<dyn Timer>,
     starts: Mutex<LocalStartTimer>,
-    /// Those of all processes, where others run the other shards.
-    of_all: Option<session_starts::SharedStarts>,
+    /// Session starts of all processes, where others run the other shards.
+    of_all: Option<SharedStarts>,
     advice: Mutex<Option<GatewayAdvice>>,
-    /// Kept, as what is told ends with it.
+    /// Kept, because its receivers end with it.
     running: watch::Sender<RunningShards>,
 }
 
-/// Sessions that begin, by the timer.
+/// Rate limit of session starts, by the timer.
 #[derive(Default)]
 struct LocalStartTimer {
     at_once: u32,
     left: u32,
-    /// When there are all of them again, and how many that is.
+    /// When all starts are available again, and how many they are.
     again: Duration,
     all: u32,
-    /// When the next one of a bucket may begin.
+    /// When the next session of a bucket may begin.
     next: HashMap<u32, Duration>,
 }
 
 impl LocalStartTimer {
-    /// When a session of this shard may begin that nobody has asked for before.
+    /// When the next session of this shard may begin.
     fn take(&mut self, shard: u32, now: Duration) -> Duration {
         let next = self.next.entry(shard % self.at_once.max(1)).or_default();
         let mut at = now.max(*next);
@@ -63,11 +67,7 @@ impl LocalStartTimer {
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl LocalShards {
-    pub(crate) fn new(
-        shards: ShardSelection,
-        timer: Arc<dyn Timer>,
-        of_all: Option<session_starts::SharedStarts>,
-    ) -> Self {
+    pub(crate) fn new(shards: ShardSelection, timer: Arc<dyn Timer>, of_all: Option<SharedStarts>) -> Self {
         let running = watch::Sender::new(RunningShards::default());
         Self { shards, timer, starts: Mutex::default(), of_all, advice: Mutex::default(), running }
     }
@@ -93,7 +93,7 @@ impl ShardAssignment for LocalShards {
                 ShardSelection::Auto => {
                     RunningShards { total: advice.shards, shards: (0..advice.shards).collect() }
                 }
-                ShardSelection::Range { total, .. } if !fits(advice, total) => return None,
+                ShardSelection::Range { total, .. } if !is_total_accepted(advice, total) => return None,
                 ShardSelection::Range { first, last, total } => {
                     RunningShards { total, shards: (first..=last).collect() }
                 }

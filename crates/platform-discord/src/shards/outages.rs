@@ -1,177 +1,187 @@
-//! Whether Discord can reach the bot: while a shard is not connected, nobody in its servers can move, and nobody's clock
-//! runs. Each shard is told of by itself, so that many which come and go one after the other are no long outage. Not here:
-//! how the connection stands (`adoube-discord-client`), and what an outage does to clocks (the bot).
+//! Outages of the connection to Discord: while a shard is not connected, the clocks of its servers' games stop.
+//!
+//! Each shard is reported by itself, so that many short interruptions one after the other are no long outage. Not here:
+//! the connection (`adoube-discord-client`), what an outage does to clocks (`adoube-bot`).
 
 use std::{
     collections::BTreeSet,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use adoube_discord_client::ShardSelection;
+use adoube_bot::Bot;
 use tokio::sync::watch;
 
-use crate::{DiscordPlatform, PLATFORM};
+use crate::{
+    ids::PLATFORM,
+    shards::allotment::ShardAllotment,
+    state::{application::ApplicationIdentity, shared::SharedServices},
+};
 
-/// What of the connection is gone.
+/// Reports outages to the bot.
 pub(crate) struct OutageReporter {
-    /// As the bot was told.
-    gone: tokio::sync::Mutex<ReportedOutage>,
+    bot: Bot,
+    identity: Arc<ApplicationIdentity>,
+    allotment: Arc<ShardAllotment>,
+    reported: tokio::sync::Mutex<ReportedOutage>,
     /// Whether nothing is connected.
-    is_away: watch::Sender<bool>,
-    /// Whether something is connected, but not everything.
-    is_partly_away: watch::Sender<bool>,
-    /// Whether Discord calls: then it is there once it could be asked who the bot is.
+    is_down: watch::Sender<bool>,
+    /// Whether some shards are connected and others are not.
+    is_partly_down: watch::Sender<bool>,
+    /// Whether Discord calls over HTTP: then it is reachable once it could be asked who the bot is.
     is_called: AtomicBool,
 }
 
-impl Default for OutageReporter {
-    fn default() -> Self {
-        Self {
-            gone: tokio::sync::Mutex::default(),
-            is_away: watch::Sender::new(true),
-            is_partly_away: watch::Sender::new(false),
-            is_called: AtomicBool::new(false),
-        }
-    }
-}
-
-/// What was said of each source.
+/// What the bot was told of each source of events.
 #[derive(Default)]
 struct ReportedOutage {
-    /// Gone.
-    told: BTreeSet<String>,
-    /// There, where shards are shared.
-    back: BTreeSet<String>,
+    /// Unreachable sources.
+    down: BTreeSet<String>,
+    /// Reachable sources, where shards are shared.
+    up: BTreeSet<String>,
 }
 
-/// How the shards of this process stand.
+/// The connections of this process's shards.
 pub(crate) struct ShardConnectivity {
-    /// Of how many they are.
+    /// The number of all shards of the bot.
     pub(crate) total: u32,
-    /// Those that are connected.
+    /// Shards that are connected.
     pub(crate) up: BTreeSet<u32>,
-    /// Those that were and are not now.
+    /// Shards that were connected and are not now.
     pub(crate) lost: BTreeSet<u32>,
-    /// Those that were not connected yet.
+    /// Shards that were not connected yet.
     pub(crate) waiting: BTreeSet<u32>,
 }
 
-impl DiscordPlatform {
+impl OutageReporter {
+    pub(crate) fn new(shared: &SharedServices, allotment: Arc<ShardAllotment>) -> Self {
+        let SharedServices { bot, identity, .. } = shared.clone();
+        Self {
+            bot,
+            identity,
+            allotment,
+            reported: tokio::sync::Mutex::default(),
+            is_down: watch::Sender::new(true),
+            is_partly_down: watch::Sender::new(false),
+            is_called: AtomicBool::new(false),
+        }
+    }
+
     /// Whether Discord is out of reach, or was not reached yet.
-    pub fn is_away(&self) -> watch::Receiver<bool> {
-        self.outages.is_away.subscribe()
+    pub(crate) fn is_down(&self) -> watch::Receiver<bool> {
+        self.is_down.subscribe()
     }
 
     /// Whether some of this process's shards are connected and others are not.
-    pub fn is_partly_away(&self) -> watch::Receiver<bool> {
-        self.outages.is_partly_away.subscribe()
+    pub(crate) fn is_partly_down(&self) -> watch::Receiver<bool> {
+        self.is_partly_down.subscribe()
     }
 
-    /// Discord calls from now on, in place of a connection.
-    pub(crate) fn is_called(&self) {
-        self.outages.is_called.store(true, Ordering::Relaxed);
-        self.was_asked();
+    /// From now on Discord calls over HTTP, in place of a connection.
+    pub(crate) fn serve_calls(&self) {
+        self.is_called.store(true, Ordering::Relaxed);
+        self.note_identified();
     }
 
-    /// Discord may have said who the bot is.
-    pub(crate) fn was_asked(&self) {
-        if self.outages.is_called.load(Ordering::Relaxed) && self.application.get().is_some() {
-            self.outages.is_away.send_replace(false);
+    /// Notes that Discord may have said which application this is.
+    pub(crate) fn note_identified(&self) {
+        if self.is_called.load(Ordering::Relaxed) && self.identity.is_known() {
+            self.is_down.send_replace(false);
         }
     }
 
-    /// Nothing is connected yet, however long that takes.
-    pub(crate) async fn begins_to_connect(&self) {
-        // What this process has not reached another one may have: each shard is told of by whoever runs it.
-        if self.shares_shards() {
+    /// Reports all of this process's shards as unreachable until they are connected.
+    pub(crate) async fn begin_connecting(&self) {
+        // Another process may have reached a shard that this one has not: each shard is reported by the process that runs it.
+        if self.allotment.is_shared() {
             return;
         }
-        let mut gone = self.outages.gone.lock().await;
-        self.note_gone(&mut gone, self.whole()).await;
+        let mut reported = self.reported.lock().await;
+        self.report_down(&mut reported, self.all_shards()).await;
     }
 
-    /// So the connection stands.
-    pub(crate) async fn connection_stands(&self, stands: &ShardConnectivity) {
-        let (is_up, is_down) = (!stands.up.is_empty(), !stands.lost.is_empty() || !stands.waiting.is_empty());
-        // Where others run all shards there is nothing to be connected.
-        let is_spare = self.shares_shards() && !is_down && self.application.get().is_some();
-        self.outages.is_away.send_replace(!is_up && !is_spare);
-        self.outages.is_partly_away.send_replace(is_up && is_down);
-        let mut gone = self.outages.gone.lock().await;
-        if self.shares_shards() {
-            return self.shards_stand(&mut gone, stands).await;
+    /// Handles a change of the connections.
+    pub(crate) async fn connectivity_changed(&self, shards: &ShardConnectivity) {
+        let (is_up, is_down) = (!shards.up.is_empty(), !shards.lost.is_empty() || !shards.waiting.is_empty());
+        // Where other processes run all shards there is nothing to be connected.
+        let is_spare = self.allotment.is_shared() && !is_down && self.identity.is_known();
+        self.is_down.send_replace(!is_up && !is_spare);
+        self.is_partly_down.send_replace(is_up && is_down);
+        let mut reported = self.reported.lock().await;
+        if self.allotment.is_shared() {
+            return self.report_shared(&mut reported, shards).await;
         }
-        let whole = self.whole();
-        let all_up = !stands.up.is_empty() && stands.lost.is_empty() && stands.waiting.is_empty();
-        // Until everything was connected once, all of it is noted as one.
-        if !all_up && gone.told.contains(&whole) {
+        let all_up = !shards.up.is_empty() && shards.lost.is_empty() && shards.waiting.is_empty();
+        // Until everything was connected once, all shards are reported as one.
+        if !all_up && reported.down.contains(&self.all_shards()) {
             return;
         }
-        let down: BTreeSet<String> =
-            stands.lost.iter().map(|shard| format!("{PLATFORM}/{shard}-{}", stands.total)).collect();
-        for source in gone.told.difference(&down).cloned().collect::<Vec<_>>() {
-            match self.service.platform_reachable(&source).await {
-                Ok(()) => drop(gone.told.remove(&source)),
-                // It is said again when the connection is looked at again.
+        let down: BTreeSet<String> = shards.lost.iter().map(|shard| source(*shard, shards.total)).collect();
+        for source in reported.down.difference(&down).cloned().collect::<Vec<_>>() {
+            match self.bot.platform_reachable(&source).await {
+                Ok(()) => drop(reported.down.remove(&source)),
+                // It is reported again with the next change.
                 Err(error) => tracing::error!(%error, source, "that Discord is back cannot be noted"),
             }
         }
         for source in down {
-            self.note_gone(&mut gone, source).await;
+            self.report_down(&mut reported, source).await;
         }
     }
 
-    /// So do the shards that this process runs of all. One that another process could not reach, which then died, may be
-    /// noted as gone: that it is there is said when it is connected here first.
-    async fn shards_stand(&self, gone: &mut ReportedOutage, stands: &ShardConnectivity) {
-        let source = |shard: &u32| format!("{PLATFORM}/{shard}-{}", stands.total);
+    /// Reports each of the shards that this process runs of all. A process that could not reach one may have died and left
+    /// an outage, so every shard is reported as reachable when it is connected here first.
+    async fn report_shared(&self, reported: &mut ReportedOutage, shards: &ShardConnectivity) {
+        let source = |shard: &u32| source(*shard, shards.total);
         let run: BTreeSet<String> =
-            stands.up.iter().chain(&stands.lost).chain(&stands.waiting).map(source).collect();
-        // What is run elsewhere now is told of there.
-        gone.told.retain(|source| run.contains(source));
-        gone.back.retain(|source| run.contains(source));
-        for source in stands.up.iter().map(source) {
-            if gone.back.contains(&source) {
+            shards.up.iter().chain(&shards.lost).chain(&shards.waiting).map(source).collect();
+        // Shards that other processes run now are reported there.
+        reported.down.retain(|source| run.contains(source));
+        reported.up.retain(|source| run.contains(source));
+        for source in shards.up.iter().map(source) {
+            if reported.up.contains(&source) {
                 continue;
             }
-            match self.service.platform_reachable(&source).await {
+            match self.bot.platform_reachable(&source).await {
                 Ok(()) => {
-                    gone.told.remove(&source);
-                    gone.back.insert(source);
+                    reported.down.remove(&source);
+                    reported.up.insert(source);
                 }
                 Err(error) => tracing::error!(%error, source, "that Discord is back cannot be noted"),
             }
         }
-        for source in stands.lost.iter().chain(&stands.waiting).map(source) {
-            gone.back.remove(&source);
-            self.note_gone(gone, source).await;
+        for source in shards.lost.iter().chain(&shards.waiting).map(source) {
+            reported.up.remove(&source);
+            self.report_down(reported, source).await;
         }
     }
 
-    /// Discord does not let the bot in any more, and nobody tries again.
-    pub(crate) async fn is_left(&self) {
-        self.outages.is_away.send_replace(true);
-        self.outages.is_partly_away.send_replace(false);
-        self.begins_to_connect().await;
+    /// Reports that Discord does not let the bot in any more, and nothing tries again.
+    pub(crate) async fn connection_refused(&self) {
+        self.is_down.send_replace(true);
+        self.is_partly_down.send_replace(false);
+        self.begin_connecting().await;
     }
 
-    async fn note_gone(&self, gone: &mut ReportedOutage, source: String) {
-        if gone.told.contains(&source) {
+    async fn report_down(&self, reported: &mut ReportedOutage, source: String) {
+        if reported.down.contains(&source) {
             return;
         }
-        if let Err(error) = self.service.platform_unreachable(&source).await {
+        if let Err(error) = self.bot.platform_unreachable(&source).await {
             tracing::error!(%error, source, "that Discord is gone cannot be noted at once");
         }
-        gone.told.insert(source);
+        reported.down.insert(source);
     }
 
-    /// All shards of this process together; another process over the same store has others.
-    fn whole(&self) -> String {
-        match self.settings.shards {
-            ShardSelection::Auto => format!("{PLATFORM}/all"),
-            ShardSelection::Range { first, last, total } => {
-                format!("{PLATFORM}/{first}-{last}-{total}")
-            }
-        }
+    /// The source of events that all shards of this process are together.
+    fn all_shards(&self) -> String {
+        format!("{PLATFORM}/{}", self.allotment.name())
     }
+}
+
+/// The source of events that one shard is.
+fn source(shard: u32, total: u32) -> String {
+    format!("{PLATFORM}/{shard}-{total}")
 }

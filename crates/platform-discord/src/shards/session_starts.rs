@@ -1,8 +1,7 @@
-//! When a session may begin: five seconds after the last one of its bucket, and no more in a day than Discord grants, in
-//! all processes together. Not here: who runs which shard (`fleet`).
+//! Rate limit of session starts for all processes together: one in five seconds for each bucket, and Discord's daily count.
 //!
-//! Clocks of machines differ, so the time since the last start is measured by whoever waits, from when they saw it; the
-//! calendar says only that a start was long ago.
+//! Clocks of machines differ, so each waiting process measures the time since it saw the last start; the calendar says only
+//! that a start was long ago. Not here: who runs which shard (`fleet`).
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -13,26 +12,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     records,
-    shards::{BETWEEN_STARTS, CLOCKS_DIFFER},
+    shards::start_limits::{BETWEEN_STARTS, MAX_CLOCK_SKEW_MS},
 };
 
-/// A start that is noted later than this is not made: it would be too near to the next.
-const AT_ONCE: Duration = Duration::from_millis(400);
-/// How long until the store is asked again that could not be.
-const PAUSE: Duration = Duration::from_secs(1);
-const DAY: u64 = 24 * 60 * 60 * 1000;
-/// How often it is tried to note what Discord says, while others begin sessions.
-const ATTEMPTS: usize = 16;
+/// A start that is stored later than this is not made: it would be too near to the next.
+const MAX_DELAY: Duration = Duration::from_millis(400);
+/// The pause after the store could not be read.
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+/// Attempts to store the count that Discord gives, while others begin sessions.
+const MAX_ATTEMPTS: usize = 16;
 
-/// Sessions that were begun.
+/// Stored form of the sessions that were begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SessionStarts {
     /// The last of each bucket.
     buckets: BTreeMap<u32, LastStart>,
-    /// How many more may begin.
+    /// How many more may begin today.
     left: u32,
-    /// Until then, in milliseconds since 1970.
+    /// When that day ends, in milliseconds since 1970.
     until: u64,
 }
 
@@ -50,41 +49,45 @@ impl StoredForm for SessionStarts {
 }
 
 impl SessionStarts {
-    /// Discord says how many may begin, and whoever began some without counting them here is in that. Of two counts of the
-    /// same day the lower one is right, as some may have begun since Discord was asked; else Discord's.
+    /// Takes over Discord's count, which includes starts that were not counted here. Of two counts of the same day the lower
+    /// one is right, because sessions may have begun since Discord was asked; of another day Discord's is.
     fn correct(&mut self, advice: GatewayAdvice, today: u64) {
         let until = today.saturating_add(advice.starts_again.as_millis() as u64);
-        let is_same_day = today < self.until && until <= self.until.saturating_add(CLOCKS_DIFFER);
+        let is_same_day = today < self.until && until <= self.until.saturating_add(MAX_CLOCK_SKEW_MS);
         self.left = if is_same_day { self.left.min(advice.starts_left) } else { advice.starts_left };
         self.until = until;
     }
 
-    /// The day is over by now, as far as anybody knows: there are all of them again.
+    /// Grants all starts again when the day is over.
     fn begin_day(&mut self, advice: GatewayAdvice, today: u64) {
         if today >= self.until {
-            (self.left, self.until) = (advice.starts, today.saturating_add(DAY));
+            (self.left, self.until) = (advice.starts, today.saturating_add(DAY_MS));
         }
     }
 }
 
-/// What becomes of one attempt.
+/// The outcome of an attempt to begin a session.
 enum StartAttempt {
     Granted,
-    /// It is tried again at this reading of the timer.
+    /// Try again at this reading of the timer.
     Wait(Duration),
 }
 
-/// What this process has seen of a bucket.
+/// The last start of a bucket that this process has seen, and when.
 type BucketObservation = Option<(u64, Duration)>;
 
-/// Starts of all processes.
+/// Grants session starts of all processes.
 pub(crate) struct SharedStarts {
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) timer: Arc<dyn Timer>,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    timer: Arc<dyn Timer>,
 }
 
 impl SharedStarts {
+    pub(crate) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        Self { timer: clock.timer(), store, clock }
+    }
+
     /// Resolves when a session of this shard may begin.
     pub(crate) async fn admit(&self, shard: u32, advice: GatewayAdvice) {
         let mut seen = None;
@@ -94,7 +97,7 @@ impl SharedStarts {
                 Ok(StartAttempt::Wait(moment)) => moment,
                 Err(error) => {
                     tracing::warn!(%error, "whether a session with Discord may begin cannot be read");
-                    self.timer.now() + PAUSE
+                    self.timer.now() + RETRY_PAUSE
                 }
             };
             self.timer.until(moment).await;
@@ -116,7 +119,7 @@ impl SharedStarts {
                 _ => now,
             };
             *seen = Some((last.number, since));
-            let is_recent = today.abs_diff(last.at) < CLOCKS_DIFFER + BETWEEN_STARTS.as_millis() as u64;
+            let is_recent = today.abs_diff(last.at) < MAX_CLOCK_SKEW_MS + BETWEEN_STARTS.as_millis() as u64;
             if is_recent && now < since + BETWEEN_STARTS {
                 return Ok(StartAttempt::Wait(since + BETWEEN_STARTS));
             }
@@ -128,25 +131,25 @@ impl SharedStarts {
         if begun.left == 0 {
             tracing::warn!("no more sessions with Discord may begin today");
             let after = Duration::from_millis(begun.until.saturating_sub(today)).min(Duration::from_secs(60));
-            return Ok(StartAttempt::Wait(now + after.max(PAUSE)));
+            return Ok(StartAttempt::Wait(now + after.max(RETRY_PAUSE)));
         }
         begun.left -= 1;
         let number = last.map_or(1, |last| last.number + 1);
         begun.buckets.insert(bucket, LastStart { number, at: today });
         if !self.write(&begun, version).await? {
-            // Somebody else began one, perhaps of another bucket.
+            // Another process began one, perhaps of another bucket.
             return Ok(StartAttempt::Wait(now));
         }
-        Ok(if self.timer.now() < now + AT_ONCE {
+        Ok(if self.timer.now() < now + MAX_DELAY {
             StartAttempt::Granted
         } else {
             StartAttempt::Wait(self.timer.now())
         })
     }
 
-    /// Notes how many sessions Discord says may begin.
+    /// Stores how many sessions Discord says may begin.
     pub(crate) async fn correct(&self, advice: GatewayAdvice) {
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             match self.try_to_correct(advice).await {
                 Ok(true) => return,
                 Ok(false) => {}
@@ -158,7 +161,7 @@ impl SharedStarts {
         }
     }
 
-    /// Whether it is noted: nobody else wrote meanwhile.
+    /// Whether it is stored, because no other process wrote meanwhile.
     async fn try_to_correct(&self, advice: GatewayAdvice) -> Result<bool, StoreError> {
         let (before, version) = self.read().await?;
         let mut begun = before.clone();
@@ -175,7 +178,7 @@ impl SharedStarts {
         Ok((read.unwrap_or_default(), version))
     }
 
-    /// Whether it is written: it was as it was read.
+    /// Whether it is written, because the record was as it was read.
     async fn write(&self, begun: &SessionStarts, version: Option<u64>) -> Result<bool, StoreError> {
         let key = records::starts_key();
         let Ok(value) = forms::write(begun) else { return Ok(false) };
@@ -206,7 +209,7 @@ mod tests {
     fn what_discord_counts_goes_before_what_is_counted_here() {
         let in_hours = |hours: u64| TODAY + hours * 3_600_000;
         assert_eq!(after((0, 0), advice(7, 20)), (7, 20), "nothing was counted here");
-        assert_eq!(after((900, in_hours(5)), advice(7, 5)), (7, 5), "somebody else began some");
+        assert_eq!(after((900, in_hours(5)), advice(7, 5)), (7, 5), "another process began some");
         assert_eq!(after((5, in_hours(5)), advice(7, 5)), (5, 5), "some began since Discord was asked");
         assert_eq!(after((5, in_hours(20)), advice(7, 5)), (5, 5), "nobody knew before when it is over");
         assert_eq!(after((0, in_hours(2)), advice(999, 23)), (999, 23), "the day ended sooner than thought");
@@ -219,7 +222,7 @@ mod tests {
         begun.begin_day(advice(0, 1), TODAY - 1);
         assert_eq!(begun.left, 0);
         begun.begin_day(advice(0, 1), TODAY);
-        assert_eq!((begun.left, begun.until), (1000, TODAY + DAY));
+        assert_eq!((begun.left, begun.until), (1000, TODAY + DAY_MS));
     }
 
     #[test]

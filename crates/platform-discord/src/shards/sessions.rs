@@ -1,4 +1,4 @@
-//! How far the sessions of shards have come, kept so that another process can go on with them. Not here: who may.
+//! Resumable sessions of shards, stored so that another process can resume them.
 
 use adoube_bot::{forms, forms::StoredForm};
 use adoube_discord_client::ResumableSession;
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::records;
 
-/// For how long Discord keeps a session that nobody goes on with; about, so that few attempts are in vain.
-const KEPT: u64 = 4 * 60 * 1000;
+/// About how long Discord keeps an interrupted session; later attempts would be in vain.
+const RESUMABLE_MS: u64 = 4 * 60 * 1000;
 
-/// A session of a shard.
+/// Stored form of a resumable session.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredShardSession {
-    /// Of how many shards it is one.
+    /// The number of shards it is one of.
     total: u32,
     id: String,
     url: String,
@@ -29,7 +29,7 @@ impl StoredForm for StoredShardSession {
     const VERSION: u64 = 1;
 }
 
-/// The batch that notes how far a session has come as well.
+/// Adds the write of a session to a batch.
 pub(crate) fn note(batch: Batch, (shard, total): (u32, u32), session: ResumableSession, now: u64) -> Batch {
     let ResumableSession { id, url, heard, intents } = session;
     match forms::write(&StoredShardSession { total, id, url, heard, intents, at: now }) {
@@ -41,7 +41,7 @@ pub(crate) fn note(batch: Batch, (shard, total): (u32, u32), session: ResumableS
     }
 }
 
-/// The session of a shard that can be gone on with.
+/// The session of a shard that can be resumed.
 pub(crate) async fn read(
     store: &dyn Store,
     (shard, total): (u32, u32),
@@ -50,7 +50,7 @@ pub(crate) async fn read(
     let key = records::session_key(shard);
     let Some(record) = store.get(records::TABLE, key.as_ref()).await? else { return Ok(None) };
     let kept = forms::read_or_tell::<StoredShardSession>(key.as_ref(), &record.value);
-    let kept = kept.filter(|kept| kept.total == total && now.abs_diff(kept.at) < KEPT);
+    let kept = kept.filter(|kept| kept.total == total && now.abs_diff(kept.at) < RESUMABLE_MS);
     Ok(kept.map(|StoredShardSession { id, url, heard, intents, .. }| ResumableSession {
         id,
         url,

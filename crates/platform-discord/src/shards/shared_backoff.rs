@@ -1,7 +1,7 @@
-//! When Discord says that all requests of the bot together were too many, it takes none for a while, from whichever process:
-//! whoever is told tells the others over the store. Clocks of machines differ, so they are told how long it is, and each waits
-//! from when it saw that; the calendar says only that something was long ago. Not here: that a process makes no requests then
-//! (`adoube-discord-client`).
+//! Backoff shared by all processes: when Discord stops all requests of the bot, one process tells the others by the store.
+//!
+//! Clocks of machines differ, so the length of the pause is stored, and each process counts it from when it saw it; the
+//! calendar says only that a pause was long ago. Not here: that a process makes no requests then (`adoube-discord-client`).
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use adoube_discord_client::DiscordApi;
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
-use crate::{records, shards::CLOCKS_DIFFER};
+use crate::{records, shards::start_limits::MAX_CLOCK_SKEW_MS};
 
-/// Discord's waits are seconds or minutes; nobody is silenced for longer by what somebody else noted.
-const LONGEST: Duration = Duration::from_secs(60 * 60);
-/// Less is no news.
-const NEWS: Duration = Duration::from_millis(500);
+/// The longest pause that is taken over from another process; Discord's pauses are seconds or minutes.
+const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
+/// A difference of less than this is ignored.
+const TOLERANCE: Duration = Duration::from_millis(500);
 
-/// What somebody was told.
+/// Stored form of a pause that a process was told of.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SharedBackoff {
@@ -33,46 +33,46 @@ impl StoredForm for SharedBackoff {
 }
 
 impl SharedBackoff {
-    /// How long that is, if it was just said.
-    fn news(&self, now: u64) -> Option<Duration> {
-        let wait = Duration::from_millis(self.wait).min(LONGEST);
-        (now.abs_diff(self.at) < wait.as_millis() as u64 + CLOCKS_DIFFER).then_some(wait)
+    /// How long it is, if it was told just now.
+    fn recent_pause(&self, now: u64) -> Option<Duration> {
+        let wait = Duration::from_millis(self.wait).min(MAX_PAUSE);
+        (now.abs_diff(self.at) < wait.as_millis() as u64 + MAX_CLOCK_SKEW_MS).then_some(wait)
     }
 }
 
-/// What one process knows of it.
+/// The shared pause as one process knows it.
 #[derive(Default)]
 pub(crate) struct SharedBackoffs {
     /// The record it has seen last.
     seen: Option<u64>,
-    /// Until when all know that Discord takes none, by this process's timer.
+    /// Until when all processes know of a pause, by this process's timer.
     until: Duration,
 }
 
 impl SharedBackoffs {
-    /// What this process was told the others learn, and what they were told this one; the reading of its timer, and
+    /// Tells the others of a pause of this process, and takes over theirs. `timer` is the reading of the timer, `now` the
     /// milliseconds since 1970.
     pub(crate) async fn agree(
         &mut self,
         store: &dyn Store,
-        link: &dyn DiscordApi,
+        api: &dyn DiscordApi,
         (timer, now): (Duration, u64),
     ) -> Result<(), StoreError> {
         let key = records::silence_key();
         let record = store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
-        let own = link.stopped().unwrap_or_default();
+        let own = api.stopped().unwrap_or_default();
         if version != self.seen {
             self.seen = version;
             let read =
                 record.and_then(|record| forms::read_or_tell::<SharedBackoff>(key.as_ref(), &record.value));
-            if let Some(wait) = read.and_then(|silence| silence.news(now)) {
+            if let Some(wait) = read.and_then(|silence| silence.recent_pause(now)) {
                 self.until = self.until.max(timer + wait);
-                if wait > own + NEWS {
-                    link.stop(wait);
+                if wait > own + TOLERANCE {
+                    api.stop(wait);
                 }
             }
-        } else if timer + own > self.until + NEWS {
+        } else if timer + own > self.until + TOLERANCE {
             let Ok(value) = forms::write(&SharedBackoff { at: now, wait: own.as_millis() as u64 }) else {
                 return Ok(());
             };
@@ -96,12 +96,12 @@ mod tests {
     fn a_clock_that_is_set_wrong_silences_nobody_for_longer() {
         let hour = 60 * 60 * 1000;
         let now = 2_000 * hour;
-        let of = |at, wait| SharedBackoff { at, wait }.news(now);
+        let of = |at, wait| SharedBackoff { at, wait }.recent_pause(now);
         assert_eq!(of(now, 5_000), Some(Duration::from_secs(5)));
         assert_eq!(of(now - 9_000, 5_000), Some(Duration::from_secs(5)), "from when it is seen");
         assert_eq!(of(now + hour, 5_000), None);
         assert_eq!(of(now - hour, 5_000), None);
-        assert_eq!(of(now, 1_000 * hour), Some(LONGEST));
+        assert_eq!(of(now, 1_000 * hour), Some(MAX_PAUSE));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Which interactions and messages have been seen, as Discord repeats some. Not here: what is done with them.
+//! Filter of duplicates: remembers the ids that came last, because Discord sends some interactions and messages again.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -6,10 +6,10 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// Interactions or messages remembered; the gateway repeats those of a few seconds.
-const SEEN: usize = 8192;
+/// Ids remembered; the gateway repeats those of a few seconds.
+const MAX_IDS: usize = 8192;
 
-/// The interactions, or the messages, that came last, by their ids.
+/// The ids that came last.
 pub(crate) struct DuplicateFilter<Id>(Mutex<(HashSet<Id>, VecDeque<Id>)>);
 
 impl<Id> Default for DuplicateFilter<Id> {
@@ -19,15 +19,15 @@ impl<Id> Default for DuplicateFilter<Id> {
 }
 
 impl<Id: Copy + Eq + Hash> DuplicateFilter<Id> {
-    /// Notes one; whether it was there already.
-    pub(crate) fn note(&self, id: Id) -> bool {
+    /// Remembers an id; whether it is a duplicate.
+    pub(crate) fn is_duplicate(&self, id: Id) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (set, order) = &mut *seen;
         if !set.insert(id) {
             return true;
         }
         order.push_back(id);
-        if order.len() > SEEN
+        if order.len() > MAX_IDS
             && let Some(oldest) = order.pop_front()
         {
             set.remove(&oldest);
@@ -46,12 +46,12 @@ mod tests {
     fn an_interaction_is_new_once() {
         let seen = DuplicateFilter::default();
         let id = |number: u64| InteractionId::new(number + 1).expect("an id");
-        assert!(!seen.note(id(0)));
-        assert!(seen.note(id(0)));
-        for number in 1..=SEEN as u64 {
-            assert!(!seen.note(id(number)));
+        assert!(!seen.is_duplicate(id(0)));
+        assert!(seen.is_duplicate(id(0)));
+        for number in 1..=MAX_IDS as u64 {
+            assert!(!seen.is_duplicate(id(number)));
         }
-        assert!(!seen.note(id(0)), "the oldest are forgotten");
-        assert!(seen.note(id(SEEN as u64)));
+        assert!(!seen.is_duplicate(id(0)), "the oldest are forgotten");
+        assert!(seen.is_duplicate(id(MAX_IDS as u64)));
     }
 }

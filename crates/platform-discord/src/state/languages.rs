@@ -1,42 +1,44 @@
-//! In which language everybody in a server is spoken to: the one its moderators have chosen; the server's own, where it is a
-//! Community and says so; that of the person who set the bot up; or that of most of what is done there. Whoever moves next
-//! changes nothing about it. Not here: the language of one person (`people`).
+//! Languages of readers: the one in which a whole server is addressed, and the one of each person.
+//!
+//! A server reads the language its moderators have chosen; else its own, where it is a Community and names one; else that
+//! of the person who set the bot up; else that of most public actions there. Who moves next changes nothing about it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adoube_bot::{Language, forms};
+use adoube_bot::{Bot, Language, PersonId, forms, forms::StoredForm};
 use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{Batch, Store, StoreError};
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    DiscordPlatform, guild_place,
-    records::{self, StoredSteadyLanguage},
-    state::{channel_context::ChannelContext, record_cache::RecordCache},
+    ids::community,
+    records,
+    state::{channel_context::ChannelContext, people::DiscordPeople, record_cache::RecordCache},
 };
 
-/// Servers kept in memory, and others of which nothing is kept.
-const REMEMBERED: usize = 10_000;
+/// Servers in the cache, and others of which nothing is stored.
+const MAX_CACHED: usize = 10_000;
 
-/// The languages in which most is done in servers.
+/// The languages in which most public actions of each server are done.
 pub(crate) struct ServerLanguages {
     store: Arc<dyn Store>,
-    known: Mutex<RecordCache<u64, SteadyLanguage>>,
+    cache: Mutex<RecordCache<u64, SteadyLanguage>>,
 }
 
 impl ServerLanguages {
     pub(crate) fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, known: Mutex::new(RecordCache::new(REMEMBERED)) }
+        Self { store, cache: Mutex::new(RecordCache::new(MAX_CACHED)) }
     }
 
-    /// The one of a server.
+    /// The language of a server.
     async fn get(&self, guild: u64) -> Result<Option<SteadyLanguage>, StoreError> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         // Where other processes write, too, what they wrote last counts.
         if !self.store.is_shared() {
-            let known = known();
-            let found = known.get(&guild).copied();
-            if found.is_some() || known.is_missing(&guild) {
+            let cache = cache();
+            let found = cache.get(&guild).copied();
+            if found.is_some() || cache.is_missing(&guild) {
                 return Ok(found);
             }
         }
@@ -45,54 +47,81 @@ impl ServerLanguages {
         let read = |value: &[u8]| forms::read_or_tell::<StoredSteadyLanguage>(key.as_ref(), value);
         let found = record.and_then(|record| read(&record.value)).map(|StoredSteadyLanguage(found)| found);
         match found {
-            Some(found) => known().keep(&guild, found),
-            None => known().miss(&guild),
+            Some(found) => cache().keep(&guild, found),
+            None => cache().miss(&guild),
         }
         Ok(found)
     }
 
-    /// A person with this language has done something public.
-    async fn hear(&self, guild: u64, language: Language) -> Result<(), StoreError> {
+    /// Counts a public action by a person with this language.
+    async fn count(&self, guild: u64, language: Language) -> Result<(), StoreError> {
         let before = self.get(guild).await?;
         let after = SteadyLanguage::after(before, language);
         if before == Some(after) {
             return Ok(());
         }
-        // Where two processes write at once one of both is not counted, which makes no difference.
+        // When two processes write at once, one action is not counted, which makes no difference.
         if let Ok(value) = forms::write(&StoredSteadyLanguage(after)) {
             let batch = Batch::new().put(records::TABLE, records::language_key(guild), value);
             self.store.commit(batch).await?;
         }
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).keep(&guild, after);
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner).keep(&guild, after);
         Ok(())
     }
 }
 
-impl DiscordPlatform {
+/// Chooses the language of a channel or of a person.
+pub(crate) struct ReaderLanguages {
+    bot: Bot,
+    people: DiscordPeople,
+    servers: ServerLanguages,
+}
+
+impl ReaderLanguages {
+    pub(crate) fn new(bot: Bot, people: DiscordPeople, servers: ServerLanguages) -> Self {
+        Self { bot, people, servers }
+    }
+
     /// The language for everybody in a channel.
-    pub(crate) async fn language_in(&self, place: &ChannelContext) -> Language {
-        let Some(guild) = place.guild else { return place.language() };
+    pub(crate) async fn of_channel(&self, context: &ChannelContext) -> Language {
+        let Some(guild) = context.guild else { return context.language() };
         let (mut chosen, mut set_up_in) = (None, None);
-        if let Some(settings) = guild_place(place.guild) {
-            match self.service.languages_of(&settings).await {
+        if let Some(settings) = community(context.guild) {
+            match self.bot.languages_of(&settings).await {
                 Ok(found) => (chosen, set_up_in) = found,
                 Err(error) => tracing::error!(%error, guild, "the language of a server cannot be read"),
             }
         }
-        if let Some(language) = chosen.or(place.chosen).or(set_up_in) {
+        if let Some(language) = chosen.or(context.guild_language).or(set_up_in) {
             return language;
         }
-        let spoken = self.spoken.get(guild).await;
+        let spoken = self.servers.get(guild).await;
         let spoken =
             spoken.inspect_err(|error| tracing::error!(%error, guild, "what a server speaks cannot be read"));
-        spoken.ok().flatten().map_or(place.language(), |steady| steady.language)
+        spoken.ok().flatten().map_or(context.language(), |steady| steady.language)
     }
 
-    /// Records that a person with this language has done something public in a server.
-    pub(crate) async fn note_language(&self, guild: Option<u64>, language: Language) {
+    /// The language a person reads: the one they have chosen, else that of their Discord client, else `otherwise`.
+    pub(crate) async fn of_person(&self, person: &PersonId, otherwise: Language) -> Language {
+        let client = self.people.language(person).await.unwrap_or(otherwise);
+        self.bot.reading(person, client).await.language
+    }
+
+    /// Records a public action in a server by a person with this language.
+    pub(crate) async fn note_public_action(&self, guild: Option<u64>, language: Language) {
         let Some(guild) = guild else { return };
-        if let Err(error) = self.spoken.hear(guild, language).await {
+        if let Err(error) = self.servers.count(guild, language).await {
             tracing::error!(%error, guild, "what a server speaks cannot be noted");
         }
     }
+}
+
+/// Stored form of the language in which most public actions of a server are done.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct StoredSteadyLanguage(SteadyLanguage);
+
+impl StoredForm for StoredSteadyLanguage {
+    const KIND: &'static str = "in which language most is done in a server on Discord";
+    const VERSION: u64 = 1;
 }

@@ -1,15 +1,11 @@
-//! Whether commands and buttons arrive: Discord hands interactions to the gateway, or calls an address with them, but never
-//! both (<https://discord.com/developers/docs/interactions/receiving-and-responding#receiving-an-interaction>), and which of
-//! the two is a setting of the application at Discord. Not here: how they come (`adoube-discord-client`).
+//! Why interactions do not arrive: Discord sends them over the gateway or calls an address with them, never both.
+//!
+//! Which of the two is a setting of the application at Discord
+//! (<https://discord.com/developers/docs/interactions/receiving-and-responding#receiving-an-interaction>).
 
-use std::{net::SocketAddr, sync::PoisonError, time::Duration};
+use std::net::SocketAddr;
 
 use adoube_discord_client::Application;
-
-use crate::DiscordPlatform;
-
-/// How long an answer of Discord's holds.
-const HOLDS: Duration = Duration::from_secs(60);
 
 /// Why no interaction arrives.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,38 +26,15 @@ pub(crate) enum MissingInteractions {
     Uncalled(SocketAddr),
 }
 
-/// What is wrong with where interactions go, if anything is.
-fn astray(application: &Application, called_at: Option<SocketAddr>) -> Option<MissingInteractions> {
+/// Compares the application at Discord with the settings of the bot.
+pub(crate) fn find_missing_interactions(
+    application: &Application,
+    called_at: Option<SocketAddr>,
+) -> Option<MissingInteractions> {
     match (&application.endpoint, called_at) {
         (Some(address), None) => Some(MissingInteractions::Called(address.clone())),
         (None, Some(address)) => Some(MissingInteractions::Uncalled(address)),
         (None, None) | (Some(_), Some(_)) => None,
-    }
-}
-
-impl DiscordPlatform {
-    /// Says in the log when no interaction arrives.
-    pub(crate) fn tell_if_astray(&self, application: &Application) {
-        if let Some(astray) = astray(application, self.settings.interactions) {
-            tracing::error!("{astray}");
-        }
-    }
-
-    /// Whether no interaction arrives, as far as Discord says or has just said.
-    pub(crate) async fn is_astray(&self) -> bool {
-        let now = self.clock.monotonic();
-        let known = *self.astray.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, is_astray)) = known.filter(|(at, _)| now.saturating_sub(*at) < HOLDS) {
-            return is_astray;
-        }
-        let application = match self.ask_who().await {
-            Ok(application) => Some(application),
-            Err(_) => self.application.get().cloned(),
-        };
-        let is_astray =
-            application.is_some_and(|application| astray(&application, self.settings.interactions).is_some());
-        *self.astray.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, is_astray));
-        is_astray
     }
 }
 
@@ -86,7 +59,7 @@ mod tests {
                 endpoint: endpoint.map(str::to_owned),
                 owner: None,
             };
-            let found = astray(&application, called_at).map(|astray| astray.to_string());
+            let found = find_missing_interactions(&application, called_at).map(|missing| missing.to_string());
             let is_told = |said: &String| {
                 said.contains(told.unwrap_or_default()) && said.contains("Interactions Endpoint URL")
             };

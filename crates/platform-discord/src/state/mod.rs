@@ -1,10 +1,16 @@
-//! What the bot knows of Discord's channels, people and servers, and of interactions and messages as they arrive.
+//! What is known of Discord: channels, people, languages and the application, and interactions as they arrive.
 
+pub(crate) mod application;
 pub(crate) mod channel_context;
+pub(crate) mod channel_repository;
 pub(crate) mod duplicate_filter;
+pub(crate) mod interaction_request;
 pub(crate) mod languages;
+pub(crate) mod message_access;
 pub(crate) mod missing_interactions;
 pub(crate) mod people;
-pub(crate) mod received_interaction;
+pub(crate) mod person;
+pub(crate) mod profile;
 pub(crate) mod record_cache;
+pub(crate) mod shared;
 pub(crate) mod visibility;

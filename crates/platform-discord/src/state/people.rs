@@ -1,8 +1,9 @@
-//! The people on Discord as the bot's directory knows them: by mention, by id, and by the names of those who were
-//! seen. Not here: who may do what, how it is kept (`records`).
+//! The directory of people on Discord: found by mention, by id, and by the names of those who were seen.
+//!
+//! Not here: who sees which channel (`visibility`).
 
 use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Duration,
 };
@@ -10,52 +11,30 @@ use std::{
 use adoube_bot::{
     BoxFuture, ChannelId, Clock, Language, Person, PersonDirectory, PersonId, forms, is_called,
 };
-use adoube_discord_client::{DiscordApi, DiscordUser, GuildId, UserId};
+use adoube_discord_client::{DiscordApi, GuildId, UserId};
 use adoube_store::{Batch, Record, Store, StoreError};
 
 use crate::{
-    PLATFORM,
-    message::render::user_id,
-    records::{self, StoredDiscordProfile},
+    ids::{PLATFORM, bot_person, discord_user},
+    records,
     state::{
-        channel_context::ChannelContexts, received_interaction::MentionedPerson, record_cache::RecordCache,
+        channel_repository::ChannelRepository,
+        person::{MentionedPerson, person},
+        profile::{DiscordProfile, StoredDiscordProfile},
+        record_cache::RecordCache,
         visibility::Visibility,
     },
 };
 
-/// People kept in memory, and others of whom nothing is kept.
-const REMEMBERED: usize = 20_000;
+/// People in the cache, and others of whom nothing is stored.
+const MAX_CACHED: usize = 20_000;
 /// Channels whose people are kept in memory, and people of each.
-const CHANNELS: usize = 5_000;
-const OF_CHANNEL: usize = 25;
-/// Characters of a name; Discord's own limit.
-const NAME: usize = 32;
-/// Servers for which a person's name is stored, at most.
-const NAMES: usize = 50;
-/// In place of a server where there is none.
-const NO_GUILD: u64 = 0;
-/// How long Discord may take when it is asked about somebody.
-const PATIENCE: Duration = Duration::from_millis(800);
+const MAX_CHANNELS: usize = 5_000;
+const MAX_PEOPLE_OF_CHANNEL: usize = 25;
+/// How long Discord may take when it is asked about a user.
+const USER_TIMEOUT: Duration = Duration::from_millis(800);
 
-/// What is kept of a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct DiscordProfile {
-    /// The name they had where they were seen last.
-    pub(crate) name: String,
-    /// The name they have in each server, which is nobody's business in another one.
-    pub(crate) names: BTreeMap<u64, String>,
-    /// The language of their Discord, once they have used the bot.
-    pub(crate) language: Option<Language>,
-}
-
-impl DiscordProfile {
-    /// Their name in a server, or outside of all.
-    fn name_in(&self, guild: Option<GuildId>) -> Option<&String> {
-        self.names.get(&guild.map_or(NO_GUILD, GuildId::get))
-    }
-}
-
-/// Whoever was seen on Discord. Cheap to clone; every clone knows the same people.
+/// The people seen on Discord. Cheap to clone; every clone knows the same people.
 #[derive(Clone)]
 pub struct DiscordPeople {
     inner: Arc<DiscordPeopleInner>,
@@ -63,74 +42,58 @@ pub struct DiscordPeople {
 
 struct DiscordPeopleInner {
     store: Arc<dyn Store>,
-    seen: Mutex<SeenNames>,
-    known_channels: Arc<ChannelContexts>,
+    names: Mutex<SeenNames>,
+    contexts: Arc<ChannelRepository>,
     visibility: Visibility,
-    link: OnceLock<Arc<dyn DiscordApi>>,
+    api: OnceLock<Arc<dyn DiscordApi>>,
 }
 
+/// People seen in each channel, and their profiles.
 struct SeenNames {
     profiles: RecordCache<PersonId, DiscordProfile>,
     channels: HashMap<ChannelId, VecDeque<PersonId>>,
 }
 
-/// A person's id.
-pub(crate) fn person_id(user: UserId) -> PersonId {
-    PersonId(format!("{PLATFORM}:{user}"))
-}
-
-/// A user as the bot knows people, under the name they have where they are.
-pub(crate) fn person(user: &DiscordUser) -> Person {
-    Person { id: person_id(user.id), name: user.name.chars().take(NAME).collect() }
-}
-
 impl DiscordPeople {
-    pub(crate) fn new(store: Arc<dyn Store>, known_channels: Arc<ChannelContexts>) -> Self {
-        let seen = SeenNames { profiles: RecordCache::new(REMEMBERED), channels: HashMap::new() };
-        let (seen, link) = (Mutex::new(seen), OnceLock::new());
-        let visibility = Visibility::new(Arc::clone(&known_channels));
-        Self { inner: Arc::new(DiscordPeopleInner { store, seen, known_channels, visibility, link }) }
+    pub(crate) fn new(store: Arc<dyn Store>, contexts: Arc<ChannelRepository>) -> Self {
+        let names = SeenNames { profiles: RecordCache::new(MAX_CACHED), channels: HashMap::new() };
+        let (names, api) = (Mutex::new(names), OnceLock::new());
+        let visibility = Visibility::new(Arc::clone(&contexts));
+        Self { inner: Arc::new(DiscordPeopleInner { store, names, contexts, visibility, api }) }
     }
 
-    /// From now on Discord can be asked.
-    pub(crate) fn connect(&self, link: Arc<dyn DiscordApi>, clock: Arc<dyn Clock>) {
-        self.inner.visibility.connect(Arc::clone(&link), clock);
+    /// Gives access to Discord, which exists only once the settings were checked.
+    pub(crate) fn connect(&self, api: Arc<dyn DiscordApi>, clock: Arc<dyn Clock>) {
+        self.inner.visibility.connect(Arc::clone(&api), clock);
         // A second one would ask the same Discord.
-        let _ = self.inner.link.set(link);
+        let _ = self.inner.api.set(api);
     }
 
     fn names(&self) -> MutexGuard<'_, SeenNames> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
-        self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something was changed in a server by which it may go who sees what.
-    pub(crate) fn changed_in(&self, guild: GuildId) {
+    /// Forgets who sees which channel of a server, because roles or channels were changed.
+    pub(crate) fn forget_guild(&self, guild: GuildId) {
         self.inner.visibility.forget(guild);
     }
 
-    /// A channel was changed, and perhaps who sees it.
-    pub(crate) fn changed_channel(&self, channel: adoube_discord_client::ChannelId) {
+    /// Forgets who sees a channel, because it was changed.
+    pub(crate) fn forget_channel(&self, channel: adoube_discord_client::ChannelId) {
         self.inner.visibility.forget_channel(channel);
     }
 
     /// Records a person who was named or acted in a channel of this server; `language` where they acted.
-    pub(crate) async fn see(
+    pub(crate) async fn record_seen(
         &self,
         (channel, guild): (&ChannelId, Option<u64>),
         person: &Person,
         language: Option<Language>,
     ) -> Result<(), StoreError> {
-        self.names().place(channel, &person.id);
+        self.names().add(channel, &person.id);
         let before = self.profile(&person.id).await?;
-        let language = language.or_else(|| before.as_ref().and_then(|before| before.language));
-        let mut names = before.as_ref().map(|before| before.names.clone()).unwrap_or_default();
-        let guild = guild.unwrap_or(NO_GUILD);
-        if names.len() >= NAMES && !names.contains_key(&guild) {
-            names.pop_first();
-        }
-        names.insert(guild, person.name.clone());
-        let profile = DiscordProfile { name: person.name.clone(), names, language };
+        let profile = DiscordProfile::after_seen(before.as_ref(), guild, &person.name, language);
         if before.as_ref() == Some(&profile) {
             return Ok(());
         }
@@ -165,13 +128,13 @@ impl DiscordPeople {
 
     /// Whether a user is the bot itself, which plays as the computer.
     fn is_own(&self, user: UserId) -> bool {
-        self.inner.link.get().is_some_and(|link| link.is_own(user))
+        self.inner.api.get().is_some_and(|api| api.is_own(user))
     }
 
     /// Whether one of these is another program than the bot: those do not play.
-    pub(crate) fn have_another_bot(&self, named: &[MentionedPerson]) -> bool {
-        let is_own = |person: &Person| user_id(&person.id).is_some_and(|user| self.is_own(user));
-        named.iter().any(|named| named.bot && !is_own(&named.person))
+    pub(crate) fn has_other_bot(&self, named: &[MentionedPerson]) -> bool {
+        let is_own = |person: &Person| discord_user(&person.id).is_some_and(|user| self.is_own(user));
+        named.iter().any(|named| named.is_bot && !is_own(&named.person))
     }
 
     /// The language a person reads, when they have been here.
@@ -182,7 +145,7 @@ impl DiscordPeople {
 
     /// A user under the name they have where this channel is.
     async fn by_id(&self, channel: &ChannelId, user: UserId) -> Option<Person> {
-        let id = person_id(user);
+        let id = bot_person(user);
         let guild = self.inner.visibility.guild_of(channel).await;
         let known = self.profile(&id).await;
         let known =
@@ -195,13 +158,13 @@ impl DiscordPeople {
         {
             return (!member.user.bot).then(|| person(&member.user));
         }
-        let link = self.inner.link.get()?;
-        let user = tokio::time::timeout(PATIENCE, link.user(user)).await.ok()?.ok()?;
+        let api = self.inner.api.get()?;
+        let user = tokio::time::timeout(USER_TIMEOUT, api.user(user)).await.ok()?.ok()?;
         (!user.bot).then(|| person(&user))
     }
 
     /// People seen in a channel whose names begin like this, the latest first.
-    async fn beginning(&self, channel: &ChannelId, prefix: &str) -> Vec<Person> {
+    async fn with_prefix(&self, channel: &ChannelId, prefix: &str) -> Vec<Person> {
         let prefix = prefix.to_lowercase();
         let mut seen = self.seen_in(channel).await;
         seen.retain(|person| person.name.to_lowercase().starts_with(&prefix));
@@ -219,36 +182,36 @@ impl DiscordPeople {
 
     /// Members of the channel's server with exactly this name.
     async fn members_called(&self, channel: &ChannelId, name: &str) -> Vec<Person> {
-        let Ok(Some(place)) = self.inner.known_channels.get(channel).await else { return Vec::new() };
-        let (Some(link), Some(guild)) = (self.inner.link.get(), place.guild.and_then(GuildId::new)) else {
+        let Ok(Some(context)) = self.inner.contexts.get(channel).await else { return Vec::new() };
+        let (Some(api), Some(guild)) = (self.inner.api.get(), context.guild.and_then(GuildId::new)) else {
             return Vec::new();
         };
-        if !place.open {
+        if !context.can_post {
             return Vec::new();
         }
-        let asked = link.members(guild, name, OF_CHANNEL as u64);
-        let Ok(Ok(members)) = tokio::time::timeout(PATIENCE, asked).await else { return Vec::new() };
+        let asked = api.members(guild, name, MAX_PEOPLE_OF_CHANNEL as u64);
+        let Ok(Ok(members)) = tokio::time::timeout(USER_TIMEOUT, asked).await else { return Vec::new() };
         let people = members.iter().filter(|member| !member.bot).map(person);
         people.filter(|person| is_called(&person.name, name)).collect()
     }
 }
 
 impl SeenNames {
-    fn place(&mut self, channel: &ChannelId, person: &PersonId) {
-        if self.channels.len() >= CHANNELS && !self.channels.contains_key(channel) {
+    fn add(&mut self, channel: &ChannelId, person: &PersonId) {
+        if self.channels.len() >= MAX_CHANNELS && !self.channels.contains_key(channel) {
             self.channels.clear();
         }
-        let here = self.channels.entry(channel.clone()).or_default();
-        here.retain(|other| other != person);
-        here.push_front(person.clone());
-        here.truncate(OF_CHANNEL);
+        let people = self.channels.entry(channel.clone()).or_default();
+        people.retain(|other| other != person);
+        people.push_front(person.clone());
+        people.truncate(MAX_PEOPLE_OF_CHANNEL);
     }
 }
 
 /// The user meant by `<@80351…>`, `<@!80351…>` or the bare number.
 fn mentioned(name: &str) -> Option<UserId> {
     let inner = name.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>')).unwrap_or(name);
-    user_id(&PersonId(format!("{PLATFORM}:{}", inner.trim_start_matches('!'))))
+    discord_user(&PersonId(format!("{PLATFORM}:{}", inner.trim_start_matches('!'))))
 }
 
 impl PersonDirectory for DiscordPeople {
@@ -270,8 +233,8 @@ impl PersonDirectory for DiscordPeople {
 
     fn has_place<'a>(&'a self, channel: &'a ChannelId) -> BoxFuture<'a, bool> {
         Box::pin(async move {
-            let known = self.inner.known_channels.get(channel).await;
-            !matches!(known, Ok(Some(known)) if known.shut.is_some())
+            let known = self.inner.contexts.get(channel).await;
+            !matches!(known, Ok(Some(known)) if known.block.is_some())
         })
     }
 
@@ -283,13 +246,13 @@ impl PersonDirectory for DiscordPeople {
     fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, _: &'a PersonId) -> BoxFuture<'a, bool> {
         Box::pin(async move {
             // Outside of servers the bot writes by itself in its own conversations alone.
-            let known = self.inner.known_channels.get(channel).await;
-            matches!(known, Ok(Some(known)) if known.guild.is_none() && known.open)
+            let known = self.inner.contexts.get(channel).await;
+            matches!(known, Ok(Some(known)) if known.guild.is_none() && known.can_post)
         })
     }
 
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        Box::pin(async move { self.beginning(channel, prefix.trim().trim_start_matches('@')).await })
+        Box::pin(async move { self.with_prefix(channel, prefix.trim().trim_start_matches('@')).await })
     }
 
     fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {

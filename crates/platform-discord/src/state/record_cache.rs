@@ -1,55 +1,56 @@
-//! Records that are kept in memory, so that the store is asked once: what it has under a key, and that it has nothing
-//! there. Both are bounded, each for itself: of what everybody says where the bot reads along, nearly everything is by
-//! people, and in channels, of which nothing is kept. Not here: what the records are (`known_channels`, `people`).
+//! Cache of records by key: those that the store has, and the keys under which it has nothing.
+//!
+//! Both are bounded separately: where the bot reads along, nearly all messages are by people, and in channels, of which
+//! nothing is stored.
 
 use std::{
     collections::{HashMap, HashSet},
     hash::Hash,
 };
 
-/// What is known of records by their keys.
+/// Records, and keys without a record.
 pub(crate) struct RecordCache<K, V> {
-    most: usize,
-    there: HashMap<K, V>,
+    max: usize,
+    records: HashMap<K, V>,
     missing: HashSet<K>,
 }
 
 impl<K: Clone + Eq + Hash, V> RecordCache<K, V> {
-    /// At most so many that are there, and so many that are not.
-    pub(crate) fn new(most: usize) -> Self {
-        Self { most, there: HashMap::new(), missing: HashSet::new() }
+    /// A cache of at most `max` records and `max` missing keys.
+    pub(crate) fn new(max: usize) -> Self {
+        Self { max, records: HashMap::new(), missing: HashSet::new() }
     }
 
-    /// A record that is there, as far as is known.
+    /// A cached record.
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
-        self.there.get(key)
+        self.records.get(key)
     }
 
-    /// All that are there, as far as is known.
+    /// All cached records.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&K, &V)> {
-        self.there.iter()
+        self.records.iter()
     }
 
-    /// Whether there is known to be none.
+    /// Whether the store is known to have no record.
     pub(crate) fn is_missing(&self, key: &K) -> bool {
         self.missing.contains(key)
     }
 
-    /// There is one.
+    /// Caches a record.
     pub(crate) fn keep(&mut self, key: &K, value: V) {
-        if self.there.len() >= self.most && !self.there.contains_key(key) {
-            self.there.clear();
+        if self.records.len() >= self.max && !self.records.contains_key(key) {
+            self.records.clear();
         }
         self.missing.remove(key);
-        self.there.insert(key.clone(), value);
+        self.records.insert(key.clone(), value);
     }
 
-    /// The store had none; unless one was written since it was asked.
+    /// Notes that the store had no record, unless one was cached since it was read.
     pub(crate) fn miss(&mut self, key: &K) {
-        if self.there.contains_key(key) {
+        if self.records.contains_key(key) {
             return;
         }
-        if self.missing.len() >= self.most {
+        if self.missing.len() >= self.max {
             self.missing.clear();
         }
         self.missing.insert(key.clone());
@@ -68,7 +69,7 @@ mod tests {
         assert_eq!((remembered.get(&1), remembered.is_missing(&1)), (None, true));
         remembered.keep(&1, "one");
         assert_eq!((remembered.get(&1), remembered.is_missing(&1)), (Some(&"one"), false));
-        // Whoever had asked before it was written comes late.
+        // A reader that had asked before it was written comes late.
         remembered.miss(&1);
         assert_eq!((remembered.get(&1), remembered.is_missing(&1)), (Some(&"one"), false));
     }

@@ -1,5 +1,6 @@
-//! Who sees which channel: the channels of servers and their members as Discord tells of them, each believed for a minute. Of
-//! what it does not tell nobody sees anything. Not here: how roles and overwrites are read (`adoube-discord-client`).
+//! Who sees which channel, by the channels and members that Discord names; each answer is cached for a minute.
+//!
+//! Without an answer a channel counts as hidden. Not here: how roles and overwrites are read (`adoube-discord-client`).
 
 use std::{
     collections::HashMap,
@@ -14,27 +15,30 @@ use adoube_discord_client::{
     ChannelId as Id, DiscordApi, GuildChannels, GuildId, GuildMember, RequestError, UserId,
 };
 
-use crate::{channel_id, message::render::user_id, state::channel_context::ChannelContexts};
+use crate::{
+    ids::{discord_channel, discord_user},
+    state::channel_repository::ChannelRepository,
+};
 
-/// How long something is believed: who is shut out of a channel sees its games no longer than that.
-const BELIEVED: Duration = Duration::from_secs(60);
-/// How long it is not asked again after Discord did not answer.
-const UNKNOWN: Duration = Duration::from_secs(5);
+/// How long an answer is used: a person who loses access to a channel sees its games no longer than that.
+const ANSWER_LIFETIME: Duration = Duration::from_secs(60);
+/// How long Discord is not asked again after it did not answer.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// How long Discord may take.
-const PATIENCE: Duration = Duration::from_millis(800);
-/// Servers, and members, that are remembered.
-const REMEMBERED: usize = 5_000;
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(800);
+/// Servers, and members, in the cache.
+const MAX_CACHED: usize = 5_000;
 
-/// What is known of who sees what.
+/// Answers of Discord about channels, members and threads.
 pub(crate) struct Visibility {
-    known_channels: Arc<ChannelContexts>,
-    asked: OnceLock<(Arc<dyn DiscordApi>, Arc<dyn Clock>)>,
+    contexts: Arc<ChannelRepository>,
+    access: OnceLock<(Arc<dyn DiscordApi>, Arc<dyn Clock>)>,
     guilds: AnswerCache<GuildId, Arc<GuildChannels>>,
     members: AnswerCache<(GuildId, UserId), Option<GuildMember>>,
     threads: AnswerCache<Id, Option<Id>>,
 }
 
-/// What was answered, and when; nothing where there was no answer.
+/// Answers with the time of each; none where Discord did not answer.
 struct AnswerCache<K, V>(Mutex<HashMap<K, (Duration, Option<V>)>>);
 
 impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
@@ -42,7 +46,7 @@ impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
         Self(Mutex::default())
     }
 
-    /// What is believed, or what is answered now.
+    /// The cached answer, or a new one.
     async fn get(
         &self,
         key: K,
@@ -50,15 +54,15 @@ impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
         ask: impl Future<Output = Result<V, RequestError>>,
     ) -> Option<V> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
-        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = known().get(&key).cloned();
+        let cache = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = cache().get(&key).cloned();
         if let Some((at, answer)) = before {
-            let believed = if answer.is_some() { BELIEVED } else { UNKNOWN };
-            if now.saturating_sub(at) < believed {
+            let lifetime = if answer.is_some() { ANSWER_LIFETIME } else { RETRY_AFTER };
+            if now.saturating_sub(at) < lifetime {
                 return answer;
             }
         }
-        let answer = match tokio::time::timeout(PATIENCE, ask).await {
+        let answer = match tokio::time::timeout(ANSWER_TIMEOUT, ask).await {
             Ok(Ok(answer)) => Some(answer),
             Ok(Err(failure)) => {
                 tracing::debug!(%failure, "who sees a channel cannot be asked");
@@ -66,11 +70,11 @@ impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
             }
             Err(_) => None,
         };
-        let mut known = known();
-        if known.len() >= REMEMBERED {
-            known.clear();
+        let mut cache = cache();
+        if cache.len() >= MAX_CACHED {
+            cache.clear();
         }
-        known.insert(key, (now, answer.clone()));
+        cache.insert(key, (now, answer.clone()));
         answer
     }
 
@@ -81,68 +85,70 @@ impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
 }
 
 impl Visibility {
-    pub(crate) fn new(known_channels: Arc<ChannelContexts>) -> Self {
+    pub(crate) fn new(contexts: Arc<ChannelRepository>) -> Self {
         Self {
-            known_channels,
-            asked: OnceLock::new(),
+            contexts,
+            access: OnceLock::new(),
             guilds: AnswerCache::new(),
             members: AnswerCache::new(),
             threads: AnswerCache::new(),
         }
     }
 
-    /// From now on Discord can be asked.
-    pub(crate) fn connect(&self, link: Arc<dyn DiscordApi>, clock: Arc<dyn Clock>) {
+    /// Gives access to Discord, which exists only once the settings were checked.
+    pub(crate) fn connect(&self, api: Arc<dyn DiscordApi>, clock: Arc<dyn Clock>) {
         // A second one would ask the same Discord.
-        let _ = self.asked.set((link, clock));
+        let _ = self.access.set((api, clock));
     }
 
-    /// Something was changed in a server of which the bot is told.
+    /// Forgets the answers about a server.
     pub(crate) fn forget(&self, guild: GuildId) {
         self.guilds.forget(|known, _| *known == guild);
         self.members.forget(|(known, _), _| *known == guild);
     }
 
-    /// A channel was changed.
+    /// Forgets the answers about the server of a channel.
     pub(crate) fn forget_channel(&self, channel: Id) {
         self.guilds.forget(|_, channels| channels.has(channel));
     }
 
     /// The server that a channel is in; none of direct messages and of channels that are not known.
     pub(crate) async fn guild_of(&self, channel: &ChannelId) -> Option<GuildId> {
-        let known = self.known_channels.get(channel).await;
+        let known = self.contexts.get(channel).await;
         let known = known.inspect_err(|error| tracing::error!(%error, %channel, "a channel cannot be read"));
         known.ok()??.guild.and_then(GuildId::new)
     }
 
     /// A person's membership of a server, if it is known.
     pub(crate) async fn member(&self, guild: GuildId, user: UserId) -> Option<GuildMember> {
-        let (link, clock) = self.asked.get()?;
-        self.members.get((guild, user), clock.monotonic(), link.guild_member(guild, user)).await?
+        let (api, clock) = self.access.get()?;
+        self.members.get((guild, user), clock.monotonic(), api.guild_member(guild, user)).await?
     }
 
     async fn channels_of(&self, guild: GuildId) -> Option<Arc<GuildChannels>> {
-        let (link, clock) = self.asked.get()?;
-        let ask = async { link.guild_channels(guild).await.map(Arc::new) };
+        let (api, clock) = self.access.get()?;
+        let ask = async { api.guild_channels(guild).await.map(Arc::new) };
         self.guilds.get(guild, clock.monotonic(), ask).await
     }
 
     /// The channel by which it goes who sees this one, and the channels of its server: itself, or what a public thread
     /// belongs to.
     async fn seen_by(&self, guild: GuildId, channel: &ChannelId) -> Option<(Id, Arc<GuildChannels>)> {
-        let (link, clock) = self.asked.get()?;
-        let id = channel_id(channel)?;
+        let (api, clock) = self.access.get()?;
+        let id = discord_channel(channel)?;
         let channels = self.channels_of(guild).await?;
         if channels.has(id) {
             return Some((id, channels));
         }
-        let parent = self.threads.get(id, clock.monotonic(), link.parent_of_thread(id)).await??;
+        let parent = self.threads.get(id, clock.monotonic(), api.parent_of_thread(id)).await??;
         Some((parent, channels))
     }
 
     /// Whether a person sees a channel.
     pub(crate) async fn is_seen_by(&self, channel: &ChannelId, person: &PersonId) -> bool {
-        let Some((guild, user)) = self.guild_of(channel).await.zip(user_id(person)) else { return false };
+        let Some((guild, user)) = self.guild_of(channel).await.zip(discord_user(person)) else {
+            return false;
+        };
         let Some((seen, channels)) = self.seen_by(guild, channel).await else { return false };
         let Some(member) = self.member(guild, user).await else { return false };
         channels.is_seen(seen, Some(&member))

@@ -6,6 +6,11 @@ use adoube_bot::forms;
 use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 
 use super::*;
+use crate::{
+    delivery::button_removal::SeriesMessage,
+    records::TABLE,
+    state::{channel_context::ChannelContext, profile::DiscordProfile},
+};
 
 #[tokio::test]
 async fn every_row_of_the_fixture_is_read_and_stays_the_same() {

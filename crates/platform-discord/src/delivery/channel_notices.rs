@@ -1,0 +1,64 @@
+//! Presents notices for everybody in a channel: in the channel's language, with what the bot can read there.
+
+use std::sync::Arc;
+
+use adoube_bot::{Block, Bot, Language, Message, OutboxEntry, ReadingPreferences, Viewer};
+use adoube_platform::picture_worker::{PictureFile, PictureWorker};
+
+use crate::{
+    delivery::receipts::ends_game,
+    message::platform_text::{DiscordSentence, DiscordText},
+    state::{
+        channel_context::ChannelContext, languages::ReaderLanguages, message_access::MessageAccessPolicy,
+        shared::SharedServices,
+    },
+};
+
+/// Presents notices to a whole channel.
+pub(crate) struct ChannelNotices {
+    bot: Bot,
+    languages: Arc<ReaderLanguages>,
+    access: Arc<MessageAccessPolicy>,
+    text: Arc<DiscordText>,
+    pictures: Arc<PictureWorker>,
+}
+
+impl ChannelNotices {
+    pub(crate) fn new(shared: &SharedServices) -> Self {
+        let SharedServices { bot, languages, access, text, pictures, .. } = shared.clone();
+        Self { bot, languages, access, text, pictures }
+    }
+
+    /// Presents a notice in the language its channel reads: the server's, or without a server that of the person called.
+    pub(crate) async fn present(
+        &self,
+        delivery: &OutboxEntry,
+        context: &ChannelContext,
+        in_thread: bool,
+    ) -> Message {
+        let ends = in_thread && ends_game(&delivery.notice);
+        let present = |language| {
+            let hearing = self.access.in_channel(context);
+            let viewer = Viewer { person: None, language, hearing, taste: ReadingPreferences::default() };
+            let mut message = self.bot.present_with_instants(&delivery.notice, &viewer);
+            let archived = ends.then(|| Block::Text(self.text.say(language, DiscordSentence::Archived, "")));
+            message.blocks.extend(archived);
+            message
+        };
+        let language: Language = self.languages.of_channel(context).await;
+        let message = present(language);
+        if context.guild.is_some() {
+            return message;
+        }
+        let Some(called) = &message.mention else { return message };
+        match self.languages.of_person(called, language).await {
+            theirs if theirs != language => present(theirs),
+            _ => message,
+        }
+    }
+
+    /// Draws the picture of a message, if it has one.
+    pub(crate) async fn draw(&self, message: &Message) -> Option<PictureFile> {
+        self.pictures.picture(message).await
+    }
+}

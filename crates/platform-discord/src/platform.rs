@@ -1,0 +1,289 @@
+//! The bot on Discord: puts the services together, starts them, and stops them in order.
+
+use std::{future::Future, sync::Arc};
+
+use adoube_bot::{Bot, Clock, Outbox};
+use adoube_discord_client::{
+    Application, Client, DiscordApi, EventSource, GatewayExit, RequestError, SleepFn,
+};
+use adoube_platform::{picture_worker::PictureWorker, task_tracker::TaskTracker};
+use adoube_render::Renderer;
+use adoube_store::Store;
+use tokio::{net::TcpListener, sync::watch};
+
+use crate::{
+    delivery::{
+        availability::ChannelAvailability,
+        interaction_answer::InteractionAnswers,
+        reduced_intents::ReducedIntents,
+        servers::ServerAvailability,
+        thread_wakeup::ThreadMonitor,
+        transport::{DELIVERY_POLICY, DiscordTransport},
+        welcome::ServerWelcome,
+    },
+    error::DiscordError,
+    events::EventHandlers,
+    ids::PLATFORM,
+    interactions::{
+        decide::InteractionDecider, receive::InteractionReceiver, respond::InteractionResponder,
+        self_test::SelfTest,
+    },
+    message::platform_text::DiscordText,
+    messages::{queue::MessageQueue, receive::MessageReceiver, respond::MessageHandler},
+    registration::schedule::CommandRegistration,
+    settings::DiscordSettings,
+    shards::{allotment::ShardAllotment, outages::OutageReporter},
+    state::{
+        application::ApplicationIdentity,
+        channel_repository::ChannelRepository,
+        languages::{ReaderLanguages, ServerLanguages},
+        message_access::MessageAccessPolicy,
+        people::DiscordPeople,
+        shared::SharedServices,
+    },
+};
+
+/// The people and channels on Discord, which the bot knows before anything is connected.
+#[derive(Clone)]
+pub struct DiscordDirectory {
+    store: Arc<dyn Store>,
+    contexts: Arc<ChannelRepository>,
+    people: DiscordPeople,
+}
+
+impl DiscordDirectory {
+    /// Reads and writes in this store.
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        let contexts = Arc::new(ChannelRepository::new(Arc::clone(&store)));
+        let people = DiscordPeople::new(Arc::clone(&store), Arc::clone(&contexts));
+        Self { store, contexts, people }
+    }
+
+    /// The people on Discord.
+    pub fn people(&self) -> &DiscordPeople {
+        &self.people
+    }
+}
+
+/// What the platform is made of.
+pub struct DiscordParts {
+    /// Decides what comes of events.
+    pub service: Bot,
+    /// The clock of the bot.
+    pub clock: Arc<dyn Clock>,
+    /// The people and channels, in the bot's store.
+    pub premises: DiscordDirectory,
+    /// Draws the boards.
+    pub renderer: Arc<Renderer>,
+    /// The settings.
+    pub settings: DiscordSettings,
+    /// The HTTP client for Discord; [`client`] unless there is a reason.
+    pub client: Client,
+}
+
+/// Makes the HTTP client for Discord.
+///
+/// # Errors
+///
+/// The system gives none.
+pub fn client() -> Result<Client, DiscordError> {
+    Ok(adoube_discord_client::client()?)
+}
+
+/// The bot on Discord.
+pub struct DiscordPlatform {
+    api: Arc<dyn DiscordApi>,
+    clock: Arc<dyn Clock>,
+    settings: DiscordSettings,
+    identity: Arc<ApplicationIdentity>,
+    /// Work that is finished before the program stops.
+    tasks: Arc<TaskTracker>,
+    outbox: Outbox,
+    transport: Arc<DiscordTransport>,
+    allotment: Arc<ShardAllotment>,
+    events: EventHandlers,
+}
+
+impl DiscordPlatform {
+    /// Puts the services together; nothing is connected yet.
+    ///
+    /// # Errors
+    ///
+    /// There is no token, or it cannot be one; a locale file cannot be used.
+    pub fn new(parts: DiscordParts) -> Result<Arc<Self>, DiscordError> {
+        let settings = parts.settings.clone();
+        let outbox = parts.service.outbox_of(PLATFORM, DELIVERY_POLICY);
+        let shared = connect(parts)?;
+        let availability = Arc::new(ChannelAvailability::new(&shared));
+        let answers = Arc::new(InteractionAnswers::new(Arc::clone(&shared.api)));
+        let transport = Arc::new(DiscordTransport::new(
+            &shared,
+            outbox.clone(),
+            Arc::clone(&availability),
+            Arc::clone(&answers),
+        ));
+        let allotment = Arc::new(ShardAllotment::new(&shared, settings.shards));
+        let registration = Arc::new(CommandRegistration::new(&shared, settings.guilds.clone()));
+        let interactions = {
+            let decider = InteractionDecider::new(&shared, Arc::clone(&availability), settings.threads);
+            let self_test =
+                SelfTest::new(&shared, outbox.clone(), Arc::clone(&registration), settings.threads);
+            let responder = InteractionResponder::new(
+                &shared,
+                outbox.clone(),
+                Arc::clone(&transport),
+                Arc::new(decider),
+                Arc::clone(&answers),
+                self_test,
+            );
+            Arc::new(InteractionReceiver::new(&shared, answers, responder))
+        };
+        let messages = {
+            let queue = Arc::new(MessageQueue::default());
+            let handler = MessageHandler::new(&shared, settings.threads, outbox.clone(), Arc::clone(&queue));
+            Arc::new(MessageReceiver::new(&shared, queue, Arc::new(handler)))
+        };
+        let events = EventHandlers {
+            bot: shared.bot.clone(),
+            api: Arc::clone(&shared.api),
+            people: shared.people.clone(),
+            interactions,
+            messages,
+            threads: Arc::new(ThreadMonitor::new(&shared, Arc::clone(&availability))),
+            servers: Arc::new(ServerAvailability::new(&shared, outbox.clone(), availability)),
+            welcome: Arc::new(ServerWelcome::new(&shared)),
+            registration,
+            reduced_intents: Arc::new(ReducedIntents::new(&shared)),
+            outages: Arc::new(OutageReporter::new(&shared, Arc::clone(&allotment))),
+        };
+        let SharedServices { api, clock, identity, tasks, .. } = shared;
+        Ok(Arc::new(Self { api, clock, settings, identity, tasks, outbox, transport, allotment, events }))
+    }
+
+    /// Asks Discord once which application the token belongs to; `None` when Discord cannot be asked now.
+    ///
+    /// # Errors
+    ///
+    /// Discord does not accept the token.
+    pub async fn identify(&self) -> Result<Option<Application>, DiscordError> {
+        match self.identity.ask().await {
+            Ok(application) => Ok(Some(application)),
+            Err(RequestError::InvalidToken) => Err(DiscordError::WrongToken),
+            Err(failure) => {
+                tracing::warn!(%failure, "Discord cannot be asked who the bot is");
+                Ok(None)
+            }
+        }
+    }
+
+    /// Binds the address at which Discord shall call, if one is set.
+    ///
+    /// # Errors
+    ///
+    /// The address cannot be bound.
+    pub async fn bind(&self) -> Result<Option<TcpListener>, DiscordError> {
+        let Some(address) = self.settings.interactions else { return Ok(None) };
+        let bound = TcpListener::bind(address).await;
+        bound.map(Some).map_err(|error| DiscordError::Bind { address, error })
+    }
+
+    /// Whether Discord is out of reach, or was not reached yet.
+    pub fn is_away(&self) -> watch::Receiver<bool> {
+        self.events.outages.is_down()
+    }
+
+    /// Whether some of this process's shards are connected and others are not.
+    pub fn is_partly_away(&self) -> watch::Receiver<bool> {
+        self.events.outages.is_partly_down()
+    }
+
+    /// Plays on Discord until `shutdown` resolves: called at `endpoint` where there is one, over the gateway otherwise.
+    /// Notices that were not delivered wait in the outbox.
+    ///
+    /// # Errors
+    ///
+    /// Discord ended the connection for good before, which the log says at once.
+    pub async fn serve(
+        self: Arc<Self>,
+        endpoint: Option<TcpListener>,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), GatewayExit> {
+        let EventHandlers { reduced_intents, registration, outages, .. } = &self.events;
+        reduced_intents.forget_unwanted_denial().await;
+        let relay = self.outbox.run(Arc::clone(&self.transport));
+        let registering = tokio::spawn(Arc::clone(registration).run());
+        let coordinator = self.allotment.coordinator();
+        let sharing =
+            coordinator.cloned().map(|coordinator| tokio::spawn(async move { coordinator.share().await }));
+        if let Some(share) = self.allotment.request_share() {
+            self.api.grant(share);
+        }
+        if endpoint.is_none() {
+            outages.begin_connecting().await;
+        } else {
+            outages.serve_calls();
+        }
+        let (identity, reporter) = (Arc::clone(&self.identity), Arc::clone(outages));
+        let identified = tokio::spawn(async move {
+            identity.wait_until_known().await;
+            reporter.note_identified();
+        });
+        let source = self.event_source(endpoint);
+        let stayed = self.api.serve(source, self.events.listener(), Box::pin(shutdown)).await;
+        if let Err(left) = &stayed {
+            tracing::error!(%left, "Discord is left");
+            outages.connection_refused().await;
+        }
+        identified.abort();
+        registering.abort();
+        if let Some(sharing) = sharing {
+            sharing.abort();
+        }
+        relay.end(self.tasks.wait_until_idle()).await;
+        if let Some(coordinator) = coordinator {
+            coordinator.end().await;
+        }
+        stayed
+    }
+
+    fn event_source(&self, endpoint: Option<TcpListener>) -> EventSource {
+        let clock = Arc::clone(&self.clock);
+        if let Some(door) = endpoint {
+            return EventSource::HttpEndpoint { door, now: Arc::new(move || clock.now_millis()) };
+        }
+        let timer = clock.timer();
+        let pause: SleepFn = Arc::new(move |time| timer.until(timer.now() + time));
+        EventSource::Gateway { shards: self.allotment.assignment(), messages: self.settings.messages, pause }
+    }
+}
+
+/// Checks the token and makes what the services share.
+fn connect(parts: DiscordParts) -> Result<SharedServices, DiscordError> {
+    let DiscordParts { service: bot, clock, premises, renderer, settings, client } = parts;
+    let DiscordDirectory { store, contexts, people } = premises;
+    let token = settings.token().ok_or(DiscordError::NoToken)?;
+    if !token.expose().chars().all(|c| c.is_ascii_graphic()) {
+        return Err(DiscordError::WrongToken);
+    }
+    let api = adoube_discord_client::connect(token.expose(), &client);
+    people.connect(Arc::clone(&api), Arc::clone(&clock));
+    let text = Arc::new(DiscordText::new(bot.locales())?);
+    let servers = ServerLanguages::new(Arc::clone(&store));
+    let languages = Arc::new(ReaderLanguages::new(bot.clone(), people.clone(), servers));
+    let identity = ApplicationIdentity::new(Arc::clone(&api), Arc::clone(&clock), settings.interactions);
+    let access = MessageAccessPolicy::new(settings.messages, Arc::clone(&api));
+    Ok(SharedServices {
+        bot,
+        api,
+        store,
+        clock,
+        contexts,
+        people,
+        languages,
+        text,
+        identity: Arc::new(identity),
+        access: Arc::new(access),
+        pictures: Arc::new(PictureWorker::new(renderer)),
+        tasks: Arc::default(),
+    })
+}

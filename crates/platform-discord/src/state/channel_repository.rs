@@ -1,0 +1,196 @@
+//! Repository of channel contexts: what is stored of each channel, with a cache in front where no other process writes.
+//!
+//! Where several processes share the store, every read goes there: a context decides whether anything can be posted, and
+//! the next event of a channel may come to any process.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use adoube_bot::{ChannelId, Language, forms};
+use adoube_store::{Batch, CommitOutcome, Record, Store, StoreError};
+
+use crate::{
+    records,
+    state::{
+        channel_context::{ChannelBlock, ChannelContext, InteractionWindow, StoredChannel},
+        record_cache::RecordCache,
+    },
+};
+
+/// Channels in the cache, and others of which nothing is stored.
+const MAX_CACHED: usize = 10_000;
+/// Attempts to write while other processes write the same channel.
+const MAX_ATTEMPTS: usize = 8;
+
+/// Reads and writes channel contexts.
+pub(crate) struct ChannelRepository {
+    store: Arc<dyn Store>,
+    is_shared: bool,
+    cache: Mutex<RecordCache<ChannelId, ChannelContext>>,
+}
+
+impl ChannelRepository {
+    pub(crate) fn new(store: Arc<dyn Store>) -> Self {
+        Self { is_shared: store.is_shared(), store, cache: Mutex::new(RecordCache::new(MAX_CACHED)) }
+    }
+
+    fn cache(&self) -> MutexGuard<'_, RecordCache<ChannelId, ChannelContext>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The context of a channel, if anything is stored.
+    pub(crate) async fn get(&self, channel: &ChannelId) -> Result<Option<ChannelContext>, StoreError> {
+        if !self.is_shared {
+            let cache = self.cache();
+            let context = cache.get(channel);
+            if context.is_some() || cache.is_missing(channel) {
+                return Ok(context.cloned());
+            }
+        }
+        let (context, _) = self.read(channel).await?;
+        match &context {
+            // Over a shared store the cache holds a context for its interaction window alone.
+            _ if self.is_shared => {}
+            Some(context) => self.cache().keep(channel, context.clone()),
+            None => self.cache().miss(channel),
+        }
+        Ok(context)
+    }
+
+    /// The context of a channel, or the one of a channel where the bot tries to post.
+    pub(crate) async fn get_or_unknown(&self, channel: &ChannelId) -> Result<ChannelContext, StoreError> {
+        Ok(self.get(channel).await?.unwrap_or_else(ChannelContext::unknown))
+    }
+
+    /// The stored context of a channel, and its version.
+    async fn read(&self, channel: &ChannelId) -> Result<(Option<ChannelContext>, Option<u64>), StoreError> {
+        let key = records::place_key(channel);
+        let record = self.store.get(records::TABLE, key.as_ref()).await?;
+        let version = record.as_ref().map(|record| record.version);
+        let read = |record: Record| forms::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
+        let mut context = record.and_then(read).map(ChannelContext::from);
+        if let Some(context) = context.as_mut().filter(|context| self.is_shared && context.can_post) {
+            // The interaction that this process answered last.
+            context.window = self.cache().get(channel).and_then(|cached| cached.window.clone());
+        }
+        Ok((context, version))
+    }
+
+    /// Stores what an interaction says about its channel.
+    pub(crate) async fn note_interaction(
+        &self,
+        channel: &ChannelId,
+        context: ChannelContext,
+    ) -> Result<(), StoreError> {
+        self.change(channel, |before| {
+            let (mut context, before) = (context.clone(), before.as_ref());
+            context.window = before.and_then(|before| before.window.clone());
+            context.parent = context.parent.or(before.and_then(|before| before.parent));
+            context.block = before.and_then(|before| before.block);
+            Some(context)
+        })
+        .await
+    }
+
+    /// Stores that a person wrote in a channel. A message does not say what the bot may do there, so what is stored stays.
+    pub(crate) async fn note_message(
+        &self,
+        channel: &ChannelId,
+        guild: Option<u64>,
+        last_language: Language,
+    ) -> Result<(), StoreError> {
+        self.change(channel, |before| {
+            let context = before.unwrap_or_else(|| ChannelContext::new(guild, true, None, last_language));
+            Some(ChannelContext { last_language, ..context })
+        })
+        .await
+    }
+
+    /// Stores to which channel a thread belongs.
+    pub(crate) async fn set_parent(&self, thread: &ChannelId, parent: u64) -> Result<(), StoreError> {
+        self.change(thread, |before| before.map(|context| ChannelContext { parent: Some(parent), ..context }))
+            .await
+    }
+
+    /// Stores why nothing can be shown in a channel, or that something can again.
+    pub(crate) async fn set_block(
+        &self,
+        channel: &ChannelId,
+        block: Option<ChannelBlock>,
+    ) -> Result<(), StoreError> {
+        self.change(channel, |before| match before {
+            None if block.is_none() => None,
+            before => Some(ChannelContext { block, ..before.unwrap_or_else(ChannelContext::unknown) }),
+        })
+        .await
+    }
+
+    /// Stores for the cached channels of a server that the bot may post there, so that it tries again.
+    pub(crate) async fn allow_posts(&self, guild: u64) -> Result<(), StoreError> {
+        let closed: Vec<ChannelId> = {
+            let cache = self.cache();
+            let closed = cache.all().filter(|(_, context)| context.guild == Some(guild) && !context.can_post);
+            closed.map(|(channel, _)| channel.clone()).collect()
+        };
+        for channel in closed {
+            self.change(&channel, |before| {
+                before.map(|context| ChannelContext { can_post: true, ..context })
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Notes an interaction that was answered and can be answered further.
+    pub(crate) async fn open_window(
+        &self,
+        channel: &ChannelId,
+        window: InteractionWindow,
+    ) -> Result<(), StoreError> {
+        let Some(mut context) = self.get(channel).await? else { return Ok(()) };
+        if context.can_post {
+            // It is needed only if the bot suddenly loses the permission to post.
+            context.window = Some(window);
+            self.cache().keep(channel, context);
+            return Ok(());
+        }
+        let change = |context| ChannelContext { window: Some(window.clone()), ..context };
+        self.change(channel, |before| before.map(change)).await
+    }
+
+    /// Writes a changed context. Over a shared store the change is made of the version that is replaced.
+    async fn change(
+        &self,
+        channel: &ChannelId,
+        make: impl Fn(Option<ChannelContext>) -> Option<ChannelContext>,
+    ) -> Result<(), StoreError> {
+        for _ in 0..MAX_ATTEMPTS {
+            let (before, version) =
+                if self.is_shared { self.read(channel).await? } else { (self.get(channel).await?, None) };
+            let Some(context) = make(before.clone()) else { return Ok(()) };
+            if before.as_ref() == Some(&context) {
+                return Ok(());
+            }
+            if let Ok(value) = forms::write(&StoredChannel::from(&context)) {
+                let key = records::place_key(channel);
+                let mut batch = Batch::new();
+                if self.is_shared {
+                    batch = batch.expect(records::TABLE, key.clone(), version);
+                }
+                if self.store.commit(batch.put(records::TABLE, key, value)).await? != CommitOutcome::Applied {
+                    continue;
+                }
+            }
+            if !self.is_shared {
+                self.cache().keep(channel, context);
+            }
+            return Ok(());
+        }
+        // The process that was faster has seen the channel just now.
+        tracing::debug!(%channel, "others keep noting things about a channel");
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
