@@ -100,7 +100,14 @@ fn bot(
         rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
     })?;
     let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
-    Ok(DiscordPlatform::new(discord::DiscordParts { service, clock, premises, renderer, settings, client })?)
+    Ok(DiscordPlatform::new(discord::DiscordParts {
+        bot: service,
+        clock,
+        directory: premises,
+        renderer,
+        settings,
+        client,
+    })?)
 }
 
 /// Seconds on the processor for drawing one board and making one batch durable.

@@ -111,9 +111,9 @@ impl ProgramBase {
             return Ok(None);
         }
         let discord = discord::DiscordPlatform::new(discord::DiscordParts {
-            service: self.service.clone(),
+            bot: self.service.clone(),
             clock: Arc::clone(&self.clock),
-            premises: self.discord.clone(),
+            directory: self.discord.clone(),
             renderer: Arc::clone(&self.renderer),
             settings: settings.clone(),
             client: discord::client()?,

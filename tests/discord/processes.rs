@@ -161,9 +161,9 @@ impl Several {
             rng: Box::new(ChaCha8Rng::seed_from_u64(seed)),
         });
         let parts = discord::DiscordParts {
-            service: service.expect("locale files"),
+            bot: service.expect("locale files"),
             clock,
-            premises,
+            directory: premises,
             renderer: Arc::new(Renderer::new().expect("a renderer")),
             settings: DiscordSettings { ..self.world.settings.clone() },
             client: self.world.fake.client(),

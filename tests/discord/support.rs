@@ -162,9 +162,9 @@ impl World {
         let service = service.expect("locale files");
         self.service = Some(service.clone());
         let parts = discord::DiscordParts {
-            service,
+            bot: service,
             clock,
-            premises,
+            directory: premises,
             renderer: Arc::new(Renderer::new().expect("a renderer")),
             settings: self.settings.clone(),
             client: self.fake.client(),

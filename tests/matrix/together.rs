@@ -61,9 +61,9 @@ fn begin_discord(fake: &Arc<Fake>, service: adoube_bot::Bot, premises: discord::
     });
     let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
     let parts = discord::DiscordParts {
-        service,
+        bot: service,
         clock: Arc::new(SystemClock::default()),
-        premises,
+        directory: premises,
         renderer: Arc::new(Renderer::new().expect("a renderer")),
         settings,
         client: fake.client(),

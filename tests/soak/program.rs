@@ -76,9 +76,9 @@ impl Ground {
 
     async fn on_discord(&self, fake: &Fake) -> Arc<DiscordPlatform> {
         let discord = DiscordPlatform::new(discord::DiscordParts {
-            service: self.service.clone(),
+            bot: self.service.clone(),
             clock: Arc::clone(&self.clock),
-            premises: self.discord.clone(),
+            directory: self.discord.clone(),
             renderer: Arc::clone(&self.renderer),
             settings: DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() },
             client: fake.client(),

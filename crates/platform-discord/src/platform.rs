@@ -68,11 +68,11 @@ impl DiscordDirectory {
 /// What the platform is made of.
 pub struct DiscordParts {
     /// Decides what comes of events.
-    pub service: Bot,
+    pub bot: Bot,
     /// The clock of the bot.
     pub clock: Arc<dyn Clock>,
     /// The people and channels, in the bot's store.
-    pub premises: DiscordDirectory,
+    pub directory: DiscordDirectory,
     /// Draws the boards.
     pub renderer: Arc<Renderer>,
     /// The settings.
@@ -112,7 +112,7 @@ impl DiscordPlatform {
     /// There is no token, or it cannot be one; a locale file cannot be used.
     pub fn new(parts: DiscordParts) -> Result<Arc<Self>, DiscordError> {
         let settings = parts.settings.clone();
-        let outbox = parts.service.outbox_of(PLATFORM, DELIVERY_POLICY);
+        let outbox = parts.bot.outbox_of(PLATFORM, DELIVERY_POLICY);
         let shared = connect(parts)?;
         let availability = Arc::new(ChannelAvailability::new(&shared));
         let answers = Arc::new(InteractionAnswers::new(Arc::clone(&shared.api)));
@@ -259,8 +259,8 @@ impl DiscordPlatform {
 
 /// Checks the token and makes what the services share.
 fn connect(parts: DiscordParts) -> Result<SharedServices, DiscordError> {
-    let DiscordParts { service: bot, clock, premises, renderer, settings, client } = parts;
-    let DiscordDirectory { store, contexts, people } = premises;
+    let DiscordParts { bot, clock, directory, renderer, settings, client } = parts;
+    let DiscordDirectory { store, contexts, people } = directory;
     let token = settings.token().ok_or(DiscordError::NoToken)?;
     if !token.expose().chars().all(|c| c.is_ascii_graphic()) {
         return Err(DiscordError::WrongToken);
