@@ -36,3 +36,25 @@ pub(crate) fn bot_person(user: UserId) -> PersonId {
 pub(crate) fn community(guild: Option<u64>) -> Option<CommunityId> {
     guild.map(|guild| CommunityId(format!("{PLATFORM}:guild/{guild}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_read_as_they_are_written_and_others_are_not() {
+        let (channel, user) =
+            (DiscordChannelId::new(42).expect("an id"), UserId::new(80_351_110_224_678_912).expect("an id"));
+        assert_eq!(bot_channel(channel).0, "discord:42");
+        assert_eq!(discord_channel(&bot_channel(channel)), Some(channel));
+        assert_eq!(discord_user(&bot_person(user)), Some(user));
+        for other in ["discord:0", "discord:x", "discord42", "web:42", "discord:guild/42", ""] {
+            assert_eq!(discord_channel(&ChannelId(other.to_owned())), None, "{other}");
+            assert_eq!(discord_user(&PersonId(other.to_owned())), None, "{other}");
+        }
+        assert_eq!(channel_link(&ChannelId("web:42".to_owned())), "");
+        assert_eq!(channel_link(&bot_channel(channel)), "<#42>");
+        assert_eq!(community(Some(7)), Some(CommunityId("discord:guild/7".to_owned())));
+        assert_eq!(community(None), None);
+    }
+}
