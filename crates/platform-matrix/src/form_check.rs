@@ -1,23 +1,27 @@
-//! Whether a record can be read, by what its key begins with: for `adoube store check`. Not here: the forms (`records`, and
-//! beside what keeps them).
+//! Form check of records, by the first part of their keys: for `adoube store check`. Not here: the forms, which lie beside their types.
 
 use adoube_bot::forms::FormError;
 
 use crate::{
     account_progress::StoredProgress,
-    inbound::answer_threads::StoredAnswerThreads,
-    inbound::edits::StoredEdits,
-    outbound::send_text::StoredSentText,
-    outbound::unencrypted_consent::{StoredConsent, StoredConsentRevocation},
-    outbound::unjoined_rooms::StoredAbsence,
+    inbound::{answer_threads::StoredAnswerThreads, edits::StoredEdits, undecryptable::UndecryptableMessage},
+    outbound::{
+        attachments::StoredAttachment,
+        queued_reply::StoredQueuedReply,
+        send_text::StoredSentText,
+        unencrypted_consent::{StoredConsent, StoredConsentRevocation},
+        unjoined_rooms::StoredAbsence,
+    },
     records::{
         ABSENT, ANSWER_THREADS, ARRIVING, EDITS, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN,
-        PROGRESS, REPLACED, REPLY, REVOKED, SCREENED, SINCE, StoredAttachment, StoredLanguage, StoredList,
-        StoredMark, StoredMatrixProfile, StoredNewest, StoredNumberMeanings, StoredQueuedReply,
-        StoredUndecryptable, TOLD, UNREADABLE, WORDS,
+        PROGRESS, REPLACED, REPLY, REVOKED, SCREENED, SINCE, StoredMark, TOLD, UNREADABLE, WORDS,
     },
     rooms::pending_joins::StoredPendingJoin,
-    state::forwarding::StoredReplacement,
+    state::{
+        forwarding::StoredReplacement,
+        numbered_lists::{NewestLists, NumberMeanings, StoredList},
+        people::{MatrixProfile, StoredLanguage},
+    },
 };
 use adoube_platform::form_check::{FormCheck, check, form};
 
@@ -36,15 +40,15 @@ const FORMS: &[(&str, FormCheck)] = &[
     (PICTURE, form::<StoredAttachment>),
     (WORDS, form::<StoredSentText>),
     (LIST, form::<StoredList>),
-    (NEWEST, form::<StoredNewest>),
-    (MEANT, form::<StoredNumberMeanings>),
+    (NEWEST, form::<NewestLists>),
+    (MEANT, form::<NumberMeanings>),
     (EDITS, form::<StoredEdits>),
-    (UNREADABLE, form::<StoredUndecryptable>),
+    (UNREADABLE, form::<UndecryptableMessage>),
     (TOLD, form::<StoredMark>),
     (SINCE, form::<StoredMark>),
     (ABSENT, form::<StoredAbsence>),
     (SCREENED, form::<StoredMark>),
-    (PERSON, form::<StoredMatrixProfile>),
+    (PERSON, form::<MatrixProfile>),
     (LANGUAGE, form::<StoredLanguage>),
     (ARRIVING, form::<StoredPendingJoin>),
     (REPLACED, form::<StoredReplacement>),
@@ -53,3 +57,6 @@ const FORMS: &[(&str, FormCheck)] = &[
     (ANSWER_THREADS, form::<StoredAnswerThreads>),
     (PROGRESS, form::<StoredProgress>),
 ];
+
+#[cfg(test)]
+mod tests;

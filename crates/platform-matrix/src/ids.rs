@@ -1,5 +1,5 @@
-//! Matrix's ids and the bot's: rooms and threads are channels, users are persons, events are events. Not here: what
-//! is known of any of them.
+//! Conversions between Matrix's ids and the bot's: rooms and threads are channels, users are persons, events are idempotency keys.
+//! Also the addresses (`matrix.to` links) under which clients show users and rooms.
 
 use adoube_bot::{ChannelId, CommunityId, PersonId};
 use adoube_matrix_client::{MatrixEventId, RoomId, TransactionId, UserId};
@@ -7,8 +7,8 @@ use adoube_store::Key;
 use base64::Engine;
 use sha2::{Digest, Sha256};
 
-use crate::PLATFORM;
-
+/// The platform's name, in front of its ids.
+pub const PLATFORM: &str = "matrix";
 /// Bytes of an id that is dealt with. The specification allows 255, but ids of rooms, events and users stand together in
 /// keys; nobody has such long ones by accident.
 const LIMIT: usize = 160;
@@ -19,7 +19,7 @@ const MOST_SERVERS: usize = 5;
 /// Bytes that ids may take together in one key, of the 512 that the store allows, escapes included.
 const TOGETHER: usize = 400;
 
-/// Where something is said: a room, or a thread of it.
+/// Address of a channel on Matrix: a room, or a thread of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ChannelAddress {
     pub(crate) room: RoomId,
@@ -69,6 +69,11 @@ fn is_usable(id: &str) -> bool {
 
 pub(crate) fn person_id(user: &UserId) -> PersonId {
     PersonId(format!("{PLATFORM}:{}", user.0))
+}
+
+/// Stands for everybody in a room, where a reply needs a person.
+pub(crate) fn everybody() -> PersonId {
+    PersonId(format!("{PLATFORM}:"))
 }
 
 /// The user behind a person.

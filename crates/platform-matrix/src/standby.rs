@@ -7,7 +7,7 @@ use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 use adoube_bot::{Bot, BoxFuture, Clock, LeaseTerm, PlatformLease, Timer};
 use tokio::sync::watch;
 
-use crate::PLATFORM;
+use crate::ids::PLATFORM;
 
 /// How often somebody who stands by looks whether it is their turn, and somebody who plays whether it still is.
 const LOOK_EVERY: Duration = Duration::from_secs(2);

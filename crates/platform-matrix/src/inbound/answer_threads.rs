@@ -1,28 +1,29 @@
-//! Threads for answers that are long or one person's alone, such as help and menus: in a room of many they stand under the
-//! command, so that they take no room among what others write. What is written in such a thread is about the room, whose games
-//! go on there. Not here: threads of games, which the bot asks for.
+//! Threads for answers that are long or one person's alone, such as help and menus: in a room of many they stand under the command, so that
+//! they take no room among what others write. A message in such a thread is about the room, whose games go on there. Not here: threads of
+//! games, which the bot asks for.
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use adoube_bot::{
-    Block, ControlRow, Message, Notice, ThreadPolicy,
+    Block, Bot, ControlRow, Message, Notice, ThreadPolicy,
     forms::{self, StoredForm},
 };
-use adoube_matrix_client::{MatrixEventId, RoomId, RoomMessage};
-use adoube_store::{BatchWrite, Key, StoreError};
+use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId, RoomMessage};
+use adoube_store::{BatchWrite, Key, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
+use super::person_action::PersonAction;
 use crate::{
-    MatrixPlatform,
     ids::ChannelAddress,
-    inbound::handler::PersonAction,
-    outbound::presenter::viewer,
-    outbound::reply_queue::{QueuedReply, ReplyContent},
+    outbound::{
+        presenter::viewer,
+        queued_reply::{QueuedReply, ReplyContent},
+    },
     records::{self, ANSWER_THREADS, TABLE},
-    state::numbered_lists::ListRegistry,
+    state::{numbered_lists::ListRegistry, room_cache::RoomCache},
 };
 
 /// Threads of a room that are remembered; what is written in older ones is about the thread.
@@ -47,9 +48,9 @@ impl StoredForm for StoredAnswerThreads {
 
 /// The threads, by room, as far as they were needed.
 #[derive(Default)]
-pub(crate) struct AnswerThreads(Mutex<HashMap<RoomId, Vec<String>>>);
+pub(super) struct ThreadCache(Mutex<HashMap<RoomId, Vec<String>>>);
 
-impl AnswerThreads {
+impl ThreadCache {
     fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Vec<String>>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -64,18 +65,26 @@ impl AnswerThreads {
     }
 }
 
-impl MatrixPlatform {
-    async fn answer_threads(&self, room: &RoomId) -> Result<Vec<String>, StoreError> {
-        let known = self.answer_threads.rooms().get(room).cloned();
+/// Threads that hold answers.
+pub(super) struct AnswerThreads {
+    pub(super) cache: ThreadCache,
+    pub(super) bot: Bot,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) rooms: Arc<RoomCache>,
+    pub(super) policy: ThreadPolicy,
+}
+
+impl AnswerThreads {
+    async fn threads_of(&self, room: &RoomId) -> Result<Vec<String>, StoreError> {
+        let known = self.cache.rooms().get(room).cloned();
         if let Some(roots) = known {
             return Ok(roots);
         }
         let key = key(room);
-        let record = self.store.get(TABLE, key.as_ref()).await?;
-        let stored =
-            record.and_then(|record| forms::read_or_tell::<StoredAnswerThreads>(key.as_ref(), &record.value));
+        let stored = records::read::<StoredAnswerThreads>(&*self.store, key.as_ref()).await?;
         let roots = stored.unwrap_or_default().roots;
-        self.answer_threads.learn(room, roots.clone());
+        self.cache.learn(room, roots.clone());
         Ok(roots)
     }
 
@@ -102,7 +111,7 @@ impl MatrixPlatform {
         thread: Option<&MatrixEventId>,
     ) -> Result<Option<MatrixEventId>, StoreError> {
         let Some(thread) = thread else { return Ok(None) };
-        Ok(self.answer_threads(room).await?.contains(&thread.0).then(|| thread.clone()))
+        Ok(self.threads_of(room).await?.contains(&thread.0).then(|| thread.clone()))
     }
 
     /// Finds the thread of a game in which something was said. One that holds answers is the result instead: what is said there is
@@ -124,7 +133,7 @@ impl MatrixPlatform {
         &self,
         deed: &PersonAction,
     ) -> Result<Option<MatrixEventId>, StoreError> {
-        if self.answer_threads(&deed.place.room).await?.is_empty() {
+        if self.threads_of(&deed.place.room).await?.is_empty() {
             return Ok(None);
         }
         let current = ListRegistry::of(&*self.store, &deed.place).current(&deed.person.id).await?;
@@ -144,14 +153,14 @@ impl MatrixPlatform {
             return Ok(None);
         }
         let may_be_in_thread =
-            !deed.alone && deed.place.thread.is_none() && self.settings.threads != ThreadPolicy::Never;
-        if !may_be_in_thread || self.is_of_two(&deed.place).await || !self.is_long(waiting).await {
+            !deed.alone && deed.place.thread.is_none() && self.policy != ThreadPolicy::Never;
+        if !may_be_in_thread || self.rooms.is_of_two(&deed.place.room).await || !self.is_long(waiting).await {
             return Ok(None);
         }
         let Some(command) = waiting.reply_to.take() else { return Ok(None) };
         waiting.thread = Some(command.clone());
         let room = &deed.place.room;
-        let mut threads = self.answer_threads(room).await?;
+        let mut threads = self.threads_of(room).await?;
         // A known thread is written again: the commit that was to write it may have failed.
         if !threads.contains(&command) {
             threads.push(command);
@@ -159,7 +168,7 @@ impl MatrixPlatform {
         }
         let value = forms::write(&StoredAnswerThreads { roots: threads.clone() });
         let value = value.inspect_err(|error| tracing::error!(%error, "a thread cannot be noted"));
-        self.answer_threads.learn(room, threads);
+        self.cache.learn(room, threads);
         Ok(value.ok().map(|value| BatchWrite::Put { table: TABLE, key: key(room).into(), value }))
     }
 
@@ -176,10 +185,10 @@ impl MatrixPlatform {
 
     /// What the bot says in an answer, in words.
     async fn present_to(&self, waiting: &QueuedReply, notice: &Notice) -> Message {
-        let reading = self.service.reading(&waiting.person, waiting.language).await;
+        let reading = self.bot.reading(&waiting.person, waiting.language).await;
         let viewer = viewer(Some(waiting.person.clone()), reading);
-        let notice = self.service.complete_notice(notice).await;
-        self.service.present(&notice, &viewer)
+        let notice = self.bot.complete_notice(notice).await;
+        self.bot.present(&notice, &viewer)
     }
 }
 

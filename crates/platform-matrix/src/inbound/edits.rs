@@ -1,22 +1,28 @@
-//! Edited messages: the new form counts as a new message, where none of the earlier forms has led to
-//! anything. Otherwise one sentence says so. Not here: what a message is taken for (`answering`), and whether an event has led to
-//! anything (the bot).
+//! Edited messages: the new form counts as a new message, where none of the earlier forms has led to anything. Otherwise one sentence says
+//! so. Not here: what a message means (`message_handler`), and whether an event has led to anything (the bot).
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_bot::{IdempotencyKey as ServiceEvent, PersonId, RepositoryError, forms, forms::StoredForm};
-use adoube_matrix_client::{MatrixEventId, RoomMessage};
-use adoube_store::{BatchWrite, Key, StoreError};
+use adoube_bot::{Bot, IdempotencyKey, PersonId, RepositoryError, forms, forms::StoredForm};
+use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomMessage};
+use adoube_store::{BatchWrite, Key, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
+use super::{
+    answer_threads::AnswerThreads, message_handler::MessageHandler, message_reader::MessageReader,
+    user_filter::UserFilter,
+};
 use crate::{
-    MatrixPlatform,
     ids::{self, ChannelAddress},
-    message::parser::ParsedMessage,
-    message::platform_text::MatrixSentence,
-    outbound::reply_queue::{QueuedReply, ReplyContent},
+    message::{parser::ParsedMessage, platform_text::MatrixSentence},
+    outbound::{
+        queued_reply::{QueuedReply, ReplyContent},
+        reply_sender::ReplySender,
+    },
     records::{self, EDITS, TABLE},
-    state::numbered_lists::ListRegistry,
+    state::{
+        languages::Languages, numbered_lists::ListRegistry, people::MatrixPeople, room_lookup::RoomLookup,
+    },
 };
 
 /// How long after it was said a message may be changed.
@@ -45,19 +51,30 @@ enum Outcome {
     Nothing,
 }
 
-impl MatrixPlatform {
+/// Handles edits.
+pub(super) struct Edits {
+    pub(super) users: Arc<UserFilter>,
+    pub(super) reader: Arc<MessageReader>,
+    pub(super) threads: Arc<AnswerThreads>,
+    pub(super) lookup: Arc<RoomLookup>,
+    pub(super) bot: Bot,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) people: MatrixPeople,
+    pub(super) languages: Arc<Languages>,
+    pub(super) replies: Arc<ReplySender>,
+    pub(super) messages: Arc<MessageHandler>,
+}
+
+impl Edits {
     /// A message was edited. Only its sender can edit it:
     /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
-    pub(crate) async fn edited(
-        self: &Arc<Self>,
-        said: RoomMessage,
-        first: MatrixEventId,
-    ) -> Result<(), StoreError> {
+    pub(super) async fn edited(&self, said: RoomMessage, first: MatrixEventId) -> Result<(), StoreError> {
         let thread = self.link.thread_of(&first);
         let mut said = RoomMessage { thread, ..said };
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, &first.0])
-            || !self.hears(&said.sender)
-            || self.is_irrelevant_text(&said).await
+            || !self.users.hears(&said.sender)
+            || self.reader.is_irrelevant_text(&said).await
         {
             return Ok(());
         }
@@ -70,10 +87,12 @@ impl MatrixPlatform {
             }
         };
         (said.thread, said.reply_to) = (original.thread.clone(), original.reply_to.clone());
-        let answer_thread = self.find_thread(&mut said).await?;
+        let answer_thread = self.threads.find_thread(&mut said).await?;
         let place = ChannelAddress::new(&said.room, said.thread.as_ref());
-        let state = self.see(&said.room).await.unwrap_or_default();
-        let Some(heard) = self.read(&said, state.is_only_with(&said.sender)).await else { return Ok(()) };
+        let state = self.lookup.see(&said.room).await.unwrap_or_default();
+        let Some(heard) = self.reader.read(&said, state.is_only_with(&said.sender)).await else {
+            return Ok(());
+        };
         let person = ids::person_id(&said.sender);
         let mut edits = self.edits(&place, &person).await?;
         let is_late = said.at.saturating_sub(original.at) > MAX_AGE.as_secs() * 1000;
@@ -97,8 +116,8 @@ impl MatrixPlatform {
         edits.drain(..edits.len().saturating_sub(MAX_REMEMBERED));
         let value = forms::write(&StoredEdits { edits });
         let put = |value| BatchWrite::Put { table: TABLE, key: row(&place, &person).into(), value };
-        self.write(value.map(put).into_iter().collect()).await?;
-        self.take(said, &first, answer_thread).await
+        records::write_all(&*self.store, value.map(put).into_iter().collect()).await?;
+        self.messages.take(said, &first, answer_thread).await
     }
 
     async fn edits(
@@ -107,8 +126,7 @@ impl MatrixPlatform {
         person: &PersonId,
     ) -> Result<Vec<(String, String)>, StoreError> {
         let row = row(place, person);
-        let record = self.store.get(TABLE, row.as_ref()).await?;
-        let edits = record.and_then(|record| forms::read_or_tell::<StoredEdits>(row.as_ref(), &record.value));
+        let edits = records::read::<StoredEdits>(&*self.store, row.as_ref()).await?;
         Ok(edits.unwrap_or_default().edits)
     }
 
@@ -134,9 +152,9 @@ impl MatrixPlatform {
             if lists.recorded_meaning(person, &id).await?.is_some() {
                 return Ok(Outcome::Acted);
             }
-            let Ok(event) = ServiceEvent::new(id) else { continue };
+            let Ok(event) = IdempotencyKey::new(id) else { continue };
             for channel in &channels {
-                if self.service.has_acted(channel, &event).await? {
+                if self.bot.has_acted(channel, &event).await? {
                     return Ok(Outcome::Acted);
                 }
             }
@@ -149,14 +167,14 @@ impl MatrixPlatform {
     async fn ignore_edit(&self, said: &RoomMessage, first: &MatrixEventId) -> Result<(), StoreError> {
         let place = ChannelAddress::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);
-        let language = self.language_of(&person).await;
+        let language = self.languages.language_of(&person).await;
         let transaction = ids::transaction(&[b"edit ignored", said.room.0.as_bytes(), first.0.as_bytes()]).0;
         let what = ReplyContent::Sentence(MatrixSentence::EditIgnored, None);
         let waiting = QueuedReply {
             reply_to: Some(first.0.clone()),
             ..QueuedReply::new(place.clone(), (person, language), what, transaction)
         };
-        self.enqueue(place, &waiting, Vec::new()).await
+        self.replies.enqueue(place, &waiting, Vec::new()).await
     }
 }
 

@@ -1,25 +1,33 @@
-//! Questions that take thought: whoever asked is told that it takes a while, if it does, and what came of it. Nobody waits for
-//! that. Not here: what is thought about (the bot).
+//! Questions for the engine (hints, analyses): whoever asked is told that it takes a while, if it does, and then the result. Nothing else waits
+//! for that. Not here: the search (the bot).
 
 use std::sync::Arc;
 
-use adoube_bot::{ChannelId, EngineQuestion, Notice};
+use adoube_bot::{Bot, ChannelId, EngineQuestion, Notice};
 use adoube_store::StoreError;
 
-use crate::{MatrixPlatform, ids, inbound::handler::PersonAction};
+use super::{answers::Answers, person_action::PersonAction};
+use crate::{ids, outbound::activity::Activity};
 
-impl MatrixPlatform {
+/// Answers questions by the engine.
+pub(super) struct EngineAnswers {
+    pub(super) bot: Bot,
+    pub(super) activity: Arc<Activity>,
+    pub(super) answers: Arc<Answers>,
+}
+
+impl EngineAnswers {
     /// Thinks about a question beside everything else; `hidden` as when the answer comes at once.
-    pub(crate) fn think(
+    pub(super) fn think(
         self: &Arc<Self>,
         deed: PersonAction,
         about: ChannelId,
         question: EngineQuestion,
         hidden: bool,
     ) {
-        let matrix = Arc::clone(self);
+        let engine = Arc::clone(self);
         tokio::spawn(async move {
-            if let Err(error) = matrix.show_thoughts(deed, &about, &question, hidden).await {
+            if let Err(error) = engine.show_thoughts(deed, &about, &question, hidden).await {
                 tracing::error!(%error, channel = %about, "what was thought about is not said");
             }
         });
@@ -34,8 +42,8 @@ impl MatrixPlatform {
         hidden: bool,
     ) -> Result<(), StoreError> {
         let id = std::mem::take(&mut deed.id);
-        self.think_aloud(&deed.place);
-        let mut thinking = self.service.run_question(question);
+        self.activity.think_aloud(&deed.place);
+        let mut thinking = self.bot.run_question(question);
         let Some(first) = thinking.next().await else { return Ok(()) };
         self.show_thought(&mut deed, (&id, b"first"), about, first, hidden).await?;
         let mut last = None;
@@ -59,6 +67,6 @@ impl MatrixPlatform {
         hidden: bool,
     ) -> Result<(), StoreError> {
         deed.id = ids::transaction(&[b"thought", id.as_bytes(), which]).0;
-        self.answer(deed, about.clone(), notice, hidden, false).await
+        self.answers.answer(deed, about.clone(), notice, hidden, false).await
     }
 }

@@ -1,26 +1,47 @@
-//! Rooms that let in people without an invitation: in a conversation of two somebody asks the bot to come into one, by its
-//! address. The same limits hold as for invitations. Not here: invitations (`invitations`), and what is done in a room then
-//! (`arriving`).
+//! Requests to join a room: in a conversation of two a person asks the bot to come into a room that is open to all, by its address. The limits
+//! of invitations hold. Not here: invitations (`rooms/invitations`), and what is done in a room then (`rooms/join`).
 
 use std::sync::Arc;
 
-use adoube_matrix_client::{MatrixError, RoomId, RoomRoute};
+use adoube_bot::Clock;
+use adoube_matrix_client::{MatrixApi, MatrixError, RoomId, RoomRoute};
+use adoube_platform::task_tracker::TaskTracker;
 use adoube_store::StoreError;
 
+use super::{answers::Answers, person_action::PersonAction};
 use crate::{
-    MatrixPlatform,
     ids::{self, RoomAddress},
-    inbound::handler::PersonAction,
     message::platform_text::MatrixSentence,
-    outbound::reply_queue::ReplyContent,
+    outbound::queued_reply::ReplyContent,
+    rooms::{
+        greeting::RoomGreeter, invitation_limiter::InvitationLimiter, join::RoomJoins,
+        pending_joins::PendingJoins, recheck::RoomChecks, retry::retry_join,
+    },
+    settings::MatrixSettings,
+    state::room_cache::RoomCache,
 };
 
 /// What homeservers say to an account that is banned from a room, in their words.
 const BANNED: &str = "banned";
 
-impl MatrixPlatform {
+/// Joins rooms that people ask the bot into.
+pub(super) struct JoinRequests {
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) settings: Arc<MatrixSettings>,
+    pub(super) rooms: Arc<RoomCache>,
+    pub(super) limiter: Arc<InvitationLimiter>,
+    pub(super) pending: Arc<PendingJoins>,
+    pub(super) checks: Arc<RoomChecks>,
+    pub(super) joins: Arc<RoomJoins>,
+    pub(super) greeter: Arc<RoomGreeter>,
+    pub(super) answers: Arc<Answers>,
+    pub(super) tasks: Arc<TaskTracker>,
+}
+
+impl JoinRequests {
     /// A person asks the bot to join a room.
-    pub(crate) async fn asked_into(
+    pub(super) async fn asked_into(
         self: &Arc<Self>,
         deed: &PersonAction,
         address: &str,
@@ -34,7 +55,7 @@ impl MatrixPlatform {
         let Some(address) = ids::room_at(address) else {
             return self.say_of_joining(deed, MatrixSentence::JoinHow, None).await;
         };
-        if !self.invitations.take(&deed.user, self.clock.monotonic()) {
+        if !self.limiter.accept_invitation(&deed.user, self.clock.monotonic()) {
             return self.say_of_joining(deed, MatrixSentence::JoinTooOften, None).await;
         }
         let route = match self.route_to(&address).await {
@@ -47,8 +68,8 @@ impl MatrixPlatform {
         if self.rooms.get(&route.room).await.is_ok() {
             return self.say_of_joining(deed, MatrixSentence::Joined, Some(route.room.0)).await;
         }
-        self.expect_by_invitation(&route.room, deed.user.0.clone(), false).await?;
-        self.schedule_room_check(&route.room);
+        self.pending.expect_by_invitation(&route.room, deed.user.0.clone(), false).await?;
+        self.checks.schedule_room_check(&route.room);
         self.visit(deed, address.name, route);
         Ok(())
     }
@@ -65,22 +86,22 @@ impl MatrixPlatform {
 
     /// Goes there; nobody waits for it.
     fn visit(self: &Arc<Self>, deed: &PersonAction, name: String, route: RoomRoute) {
-        let (matrix, deed, task) = (Arc::clone(self), deed.clone(), self.under_way.start());
+        let (requests, deed, task) = (Arc::clone(self), deed.clone(), self.tasks.start());
         tokio::spawn(async move {
             let _task = task;
             let room = &route.room;
-            let entered = matrix.retry_join(room, || matrix.link.visit(&route)).await;
-            matrix.rooms.forget(room);
+            let entered = retry_join(room, || requests.link.visit(&route)).await;
+            requests.rooms.forget(room);
             // What the room is like is looked at before the bot may leave it again.
             let sentence = match &entered {
-                Ok(()) => matrix.found_there(room).await,
+                Ok(()) => requests.found_there(room).await,
                 Err(failure) => Some(why_not(failure)),
             };
             tracing::info!(?entered, room = %room.0, "asked into a room");
             let named = if entered.is_ok() { room.0.clone() } else { name };
-            matrix.finish_join(room, entered, true).await;
+            requests.joins.finish_join(room, entered, true).await;
             let Some(sentence) = sentence else { return };
-            if let Err(error) = matrix.say_of_joining(&deed, sentence, Some(named)).await {
+            if let Err(error) = requests.say_of_joining(&deed, sentence, Some(named)).await {
                 tracing::error!(%error, room = %room.0, "nobody is told what became of entering a room");
             }
         });
@@ -90,7 +111,9 @@ impl MatrixPlatform {
     async fn found_there(&self, room: &RoomId) -> Option<MatrixSentence> {
         match self.rooms.get(room).await {
             Ok(state) if state.space || state.people() == 0 => Some(MatrixSentence::JoinEmpty),
-            Ok(state) => (self.welcome(&state) == MatrixSentence::Greeting).then_some(MatrixSentence::Joined),
+            Ok(state) => {
+                (self.greeter.welcome(&state) == MatrixSentence::Greeting).then_some(MatrixSentence::Joined)
+            }
             Err(_) => Some(MatrixSentence::JoinLater),
         }
     }
@@ -101,7 +124,7 @@ impl MatrixPlatform {
         sentence: MatrixSentence,
         room: Option<String>,
     ) -> Result<(), StoreError> {
-        self.answer_here(deed, deed.place.channel(), ReplyContent::Sentence(sentence, room)).await
+        self.answers.answer_here(deed, deed.place.channel(), ReplyContent::Sentence(sentence, room)).await
     }
 }
 

@@ -1,44 +1,52 @@
-//! What a number means: something of the list that its writer saw when they wrote it, and never of one that came later. Not
-//! here: how lists are kept (`lists`), and what comes of what was chosen (`answering`).
+//! Which list a number is about: the one that its writer saw when they wrote it, and never one that came later. Not here: stored lists
+//! (`state/numbered_lists`), and what is done with a choice (`list_choice`).
 
 use std::sync::Arc;
 
-use adoube_bot::UserAction;
-use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
-use adoube_platform::numbered_list::NumberedControl;
-use adoube_store::StoreError;
+use adoube_bot::Clock;
+use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId, UserId};
+use adoube_store::{Store, StoreError};
 
+use super::person_action::PersonAction;
 use crate::{
-    MatrixPlatform,
     ids::ChannelAddress,
-    inbound::handler::{ActionContext, PersonAction},
-    message::platform_text::MatrixSentence,
-    outbound::reply_queue::{QueuedReply, ReplyContent},
-    state::numbered_lists::{ListRegistry, NumberedList},
+    records,
+    state::{
+        numbered_lists::{ListRegistry, NumberedList},
+        unsaved_lists::UnsavedLists,
+    },
 };
 
 /// A number that somebody wrote.
-pub(crate) struct TypedNumber {
-    pub(crate) number: usize,
-    pub(crate) event: MatrixEventId,
-    pub(crate) reply_to: Option<MatrixEventId>,
+pub(super) struct TypedNumber {
+    pub(super) number: usize,
+    pub(super) event: MatrixEventId,
+    pub(super) reply_to: Option<MatrixEventId>,
     /// When, in milliseconds since 1970, as their server says.
-    pub(crate) at: u64,
+    pub(super) at: u64,
     /// Whether all that its writer may have seen is noted.
-    pub(crate) all_noted: bool,
+    pub(super) all_noted: bool,
 }
 
 /// The list a bare number is about.
-enum NumberTarget {
+pub(super) enum NumberTarget {
     /// This one, or none.
     List(Option<NumberedList>),
     /// Nobody can say whether this one, which is the newest, or one before it.
     Unclear(NumberedList),
 }
 
-impl MatrixPlatform {
+/// Finds the lists of numbers.
+pub(super) struct NumberResolver {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) unsaved: Arc<UnsavedLists>,
+}
+
+impl NumberResolver {
     /// Waits until it is noted what may be read in a room by now, unless the list that is answered is; whether it is.
-    pub(crate) async fn wait_until_saved(
+    pub(super) async fn wait_until_saved(
         &self,
         room: &RoomId,
         answered: Option<&MatrixEventId>,
@@ -49,38 +57,22 @@ impl MatrixPlatform {
                 return Ok(true);
             }
         }
-        Ok(self.unnoted.wait_until_saved(room, &*self.clock.timer()).await)
+        Ok(self.unsaved.wait_until_saved(room, &*self.clock.timer()).await)
     }
 
-    /// A number of a list; whether it was told to the bot.
-    pub(crate) async fn number(
-        self: &Arc<Self>,
-        deed: PersonAction,
-        written: TypedNumber,
-        told: bool,
-    ) -> Result<(), StoreError> {
-        let told = told || deed.alone;
-        let seen = match &written.reply_to {
+    /// The list a number is about: the one it replies to, or the one its writer saw.
+    pub(super) async fn find(
+        &self,
+        deed: &PersonAction,
+        written: &TypedNumber,
+    ) -> Result<NumberTarget, StoreError> {
+        match &written.reply_to {
             Some(event) => {
-                NumberTarget::List(ListRegistry::of(&*self.store, &deed.place).list_of_message(event).await?)
+                let list = ListRegistry::of(&*self.store, &deed.place).list_of_message(event).await?;
+                Ok(NumberTarget::List(list))
             }
-            None => self.find_list(&deed, &written).await?,
-        };
-        match seen {
-            NumberTarget::List(list) => self.choose(deed, list, written.number, told).await,
-            NumberTarget::Unclear(list) if told || self.is_for(&list, &deed).await => {
-                let about = deed.place.channel();
-                self.answer_here(&deed, about, ReplyContent::Sentence(MatrixSentence::WhichList, None)).await
-            }
-            NumberTarget::Unclear(_) => Ok(()),
+            None => self.find_list(deed, written).await,
         }
-    }
-
-    /// Whether a number of a list is meant for the bot.
-    async fn is_for(&self, list: &NumberedList, deed: &PersonAction) -> bool {
-        let person = &deed.person.id;
-        let is_addressed = list.to.is_some() || list.called.as_ref().is_none_or(|called| called == person);
-        is_addressed || self.service.plays_in(&list.about, person).await.unwrap_or_default()
     }
 
     /// The list that whoever said a bare number saw then.
@@ -111,7 +103,11 @@ impl MatrixPlatform {
             }
         };
         let Some(event) = event else { return Ok(NumberTarget::List(None)) };
-        self.write(lists.meaning_writes(person, &deed.id, &event).await?.into_iter().collect()).await?;
+        records::write_all(
+            &*self.store,
+            lists.meaning_writes(person, &deed.id, &event).await?.into_iter().collect(),
+        )
+        .await?;
         Ok(NumberTarget::List(lists.list_of_message(&event).await?))
     }
 
@@ -147,49 +143,6 @@ impl MatrixPlatform {
             tracing::warn!(%failure, room = %place.room.0, "when a list was shown cannot be asked");
         });
         origin.ok().map(|origin| origin.at)
-    }
-
-    /// What is chosen from a list.
-    pub(crate) async fn choose(
-        self: &Arc<Self>,
-        mut deed: PersonAction,
-        list: Option<NumberedList>,
-        number: usize,
-        told: bool,
-    ) -> Result<(), StoreError> {
-        let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
-        if let Some(about) = own.as_ref().and_then(|list| ChannelAddress::of(&list.about))
-            && about.room != deed.place.room
-        {
-            match self.is_there(&deed.user, &about).await {
-                Ok(true) => {}
-                Ok(false) => own = None,
-                Err(failure) => return self.cannot_see(&deed, &about, &failure).await,
-            }
-        }
-        let chosen = own.as_ref().and_then(|list| Some((list, list.choice(number)?.clone())));
-        let Some((list, choice)) = chosen else {
-            if !told {
-                return Ok(());
-            }
-            let about = deed.place.channel();
-            let what = ReplyContent::Sentence(MatrixSentence::NothingToChoose, None);
-            return self.answer_here(&deed, about, what).await;
-        };
-        self.know(&mut deed).await?;
-        match choice {
-            NumberedControl::Open(menu) => {
-                // Whatever one person was shown a list of, others need not be.
-                let secret = list.secret || list.to.is_some() && deed.alone;
-                let waiting = Self::waiting(&deed, list.about.clone(), ReplyContent::Menu(menu));
-                self.answer_to(&deed, QueuedReply { secret, ..waiting }).await
-            }
-            NumberedControl::Press { id, value, .. } => {
-                let meant = told || list.to.is_some() || list.called.as_ref() == Some(&deed.person.id);
-                let act = ActionContext::new(list.about.clone(), UserAction::Press { id, value });
-                self.act(deed, ActionContext { meant, ..act }).await
-            }
-        }
     }
 }
 

@@ -1,9 +1,9 @@
-//! Rooms side by side: of each, one thing that happened is dealt with at a time, in its order, and of no more than so many
-//! rooms at once. Not here: what comes of it (`answering`, `invitations`, `unreadable`), and which room is next (the link).
+//! Queues of events, one for each room: of each room, one event is handled at a time, in order, and of no more than so many rooms at once. Not
+//! here: the handlers (`dispatcher`), and which room is next (the client).
 
 use std::{future::Future, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
 
-use adoube_matrix_client::{MatrixEvent, RoomId};
+use adoube_matrix_client::{MatrixApi, MatrixEvent, RoomId};
 use adoube_store::StoreError;
 use futures_util::FutureExt as _;
 use tokio::{
@@ -12,7 +12,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::MatrixPlatform;
+use super::dispatcher::EventDispatcher;
 
 /// Rooms in which something is dealt with at once: more than the bot lets in, so that moves can go first there.
 const AT_ONCE: usize = 256;
@@ -32,7 +32,17 @@ pub enum ListenEnd {
     Closed,
 }
 
-impl MatrixPlatform {
+/// Queues of events, one for each room.
+pub(crate) struct RoomQueues {
+    link: Arc<dyn MatrixApi>,
+    events: EventDispatcher,
+}
+
+impl RoomQueues {
+    pub(super) fn new(link: Arc<dyn MatrixApi>, events: EventDispatcher) -> Self {
+        Self { link, events }
+    }
+
     /// Deals with whatever happens until `shutdown` resolves or the connection is closed.
     pub(crate) async fn listen(self: &Arc<Self>, shutdown: impl Future<Output = ()>) -> ListenEnd {
         let (stop, _) = watch::channel(false);
@@ -49,12 +59,12 @@ impl MatrixPlatform {
                 next = next => next,
             };
             let Some(happening) = happening else { break ListenEnd::Closed };
-            let (matrix, stopped) = (Arc::clone(self), stop.subscribe());
+            let (queues, stopped) = (Arc::clone(self), stop.subscribe());
             lanes.spawn(async move {
                 let _turn = turn;
-                let dealing = AssertUnwindSafe(matrix.deal_with(&happening, stopped)).catch_unwind();
+                let dealing = AssertUnwindSafe(queues.handle(&happening, stopped)).catch_unwind();
                 if dealing.await.is_err() {
-                    matrix.pass_over(&happening).await;
+                    queues.pass_over(&happening).await;
                 }
             });
             while lanes.try_join_next().is_some() {}
@@ -73,7 +83,7 @@ impl MatrixPlatform {
     /// Deals with something until what comes of it is durable and that is noted. What a restart tells again of a room is at
     /// most this one, and nothing has happened there since: words that were refused or ignored are so again, and never act
     /// days later. When the program stops meanwhile, it is told again at the next start.
-    async fn deal_with(self: &Arc<Self>, happening: &MatrixEvent, mut stopped: watch::Receiver<bool>) {
+    async fn handle(&self, happening: &MatrixEvent, mut stopped: watch::Receiver<bool>) {
         let (mut decided, mut pause) = (false, FIRST_PAUSE);
         loop {
             decided = decided || self.is_decided(happening).await;
@@ -89,8 +99,8 @@ impl MatrixPlatform {
         }
     }
 
-    async fn is_decided(self: &Arc<Self>, happening: &MatrixEvent) -> bool {
-        match self.happen(happening.clone()).await {
+    async fn is_decided(&self, happening: &MatrixEvent) -> bool {
+        match self.events.handle(happening.clone()).await {
             Ok(()) => true,
             Err(error @ (StoreError::Io { .. } | StoreError::Stopped { .. } | StoreError::Closed)) => {
                 tracing::error!(%error, "something that happened on Matrix waits");
@@ -108,33 +118,6 @@ impl MatrixPlatform {
         noted
             .inspect_err(|failure| tracing::warn!(%failure, "what was done on Matrix is noted later"))
             .is_ok()
-    }
-
-    async fn happen(self: &Arc<Self>, happening: MatrixEvent) -> Result<(), StoreError> {
-        match happening {
-            MatrixEvent::Invited { room, by, direct, space } => {
-                self.invited(room, by, (direct, space)).await?;
-            }
-            MatrixEvent::Joined { room } => self.entered(room).await?,
-            MatrixEvent::RoomReplaced { room, by } => self.replaced(room, by).await?,
-            MatrixEvent::Message(said) => self.said(said).await?,
-            MatrixEvent::Edited { said, first } => self.edited(said, first).await?,
-            MatrixEvent::Reaction { room, event, sender, to, key } => {
-                self.reacted(room, event, sender, to, &key).await?;
-            }
-            MatrixEvent::NonText { room, event, sender } => {
-                self.sent_no_words(room, event, sender).await?;
-            }
-            MatrixEvent::Unreadable { room, event, reply_to, sender } => {
-                self.cannot_read((&room, &event), reply_to.as_ref(), &sender).await?;
-            }
-            MatrixEvent::Gap { room, since, why } => self.missed(&room, &since, why).await?,
-            MatrixEvent::VerificationRequest { room, event, sender } => {
-                self.decline(&room, &event, &sender).await?;
-            }
-            MatrixEvent::MembersChanged { room, left } => self.members_changed(room, left).await,
-        }
-        Ok(())
     }
 
     /// Something broke what deals with this: it would break it again, and everything behind it in the room waits.

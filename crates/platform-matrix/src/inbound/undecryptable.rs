@@ -1,28 +1,35 @@
-//! Messages whose key is not here yet: some come a moment later, and of the others the person is told, once, until something
-//! of theirs can be read again there. From then on such a message counts no more, whenever its key comes: they were asked to
-//! write it again. What people say to one another is no business of the bot: only players, answers to the bot and rooms of
-//! two are. Not here: decrypting, which the link does, and how it is kept (`records`).
+//! Messages that cannot be decrypted yet. Some keys come a moment later; of other messages the sender is told, once, until another message of
+//! theirs can be read there. From then on such a message counts no more: they were asked to write it again. Only players, answers to the bot
+//! and rooms of two are told. Not here: decrypting, which the client does.
 
 use std::{
     collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use adoube_bot::forms;
-use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
-use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
+use adoube_bot::{
+    Bot, Clock,
+    forms::{self, StoredForm},
+};
+use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId, UserId};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, Store, StoreError};
+use serde::{Deserialize, Serialize};
 
+use super::user_filter::UserFilter;
 use crate::{
-    MatrixPlatform,
     ids::{self, ChannelAddress},
     message::platform_text::MatrixSentence,
-    outbound::reply_queue::{QueuedReply, ReplyContent},
-    records::{self, SINCE, StoredMark, StoredUndecryptable, TABLE, TOLD, UNREADABLE},
+    outbound::{
+        queued_reply::{QueuedReply, ReplyContent},
+        reply_sender::ReplySender,
+    },
+    records::{self, SINCE, StoredMark, TABLE, TOLD, UNREADABLE},
+    state::{languages::Languages, room_cache::RoomCache},
 };
 
 /// How often it is looked whether a key is overdue.
-pub(crate) const LOOK: Duration = Duration::from_millis(500);
+pub(crate) const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 /// How long a key may take, in milliseconds.
 const PATIENCE: u64 = 60 * 1000;
 /// Messages looked at in one step.
@@ -31,7 +38,8 @@ const PAGE: usize = 64;
 const KEPT: usize = 256;
 
 /// A message that waits for its key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct UndecryptableMessage {
     pub(crate) room: String,
     pub(crate) event: String,
@@ -39,6 +47,11 @@ pub(crate) struct UndecryptableMessage {
     pub(crate) since: u64,
     /// Whether it counts no more.
     pub(crate) told: bool,
+}
+
+impl StoredForm for UndecryptableMessage {
+    const KIND: &'static str = "a message on Matrix without its key";
+    const VERSION: u64 = 1;
 }
 
 impl UndecryptableMessage {
@@ -52,14 +65,14 @@ impl UndecryptableMessage {
     }
 
     fn put(&self) -> Vec<BatchWrite> {
-        let (missing, mark) = (forms::write(&StoredUndecryptable::from(self)), forms::write(&StoredMark {}));
+        let (missing, mark) = (forms::write(self), forms::write(&StoredMark {}));
         let (Ok(missing), Ok(mark)) = (missing, mark) else { return Vec::new() };
         let put = |key: Key, value| BatchWrite::Put { table: TABLE, key: key.into(), value };
         vec![put(row(&self.id()), missing), put(self.place(), mark)]
     }
 
     fn delete(&self) -> Vec<BatchWrite> {
-        [row(&self.id()), self.place()].map(delete).into()
+        [row(&self.id()), self.place()].map(records::delete).into()
     }
 }
 
@@ -87,7 +100,20 @@ impl UndecryptableIndex {
     }
 }
 
-impl MatrixPlatform {
+/// Messages without keys, and who is told of them.
+pub(crate) struct UndecryptableMessages {
+    pub(super) index: Arc<UndecryptableIndex>,
+    pub(super) bot: Bot,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) rooms: Arc<RoomCache>,
+    pub(super) languages: Arc<Languages>,
+    pub(super) replies: Arc<ReplySender>,
+    pub(super) users: Arc<UserFilter>,
+}
+
+impl UndecryptableMessages {
     /// A message cannot be read yet.
     pub(crate) async fn cannot_read(
         &self,
@@ -95,7 +121,7 @@ impl MatrixPlatform {
         reply_to: Option<&MatrixEventId>,
         sender: &UserId,
     ) -> Result<(), StoreError> {
-        if !ids::are_usable(&[&room.0, &event.0, &sender.0]) || !self.hears(sender) {
+        if !ids::are_usable(&[&room.0, &event.0, &sender.0]) || !self.users.hears(sender) {
             return Ok(());
         }
         if !self.concerns_bot(room, sender, reply_to).await {
@@ -111,8 +137,8 @@ impl MatrixPlatform {
         if self.missing(&missing.id()).await?.is_some() {
             return Ok(());
         }
-        self.unread.written().ids.insert(missing.id());
-        self.write(missing.put()).await
+        self.index.written().ids.insert(missing.id());
+        records::write_all(&*self.store, missing.put()).await
     }
 
     /// Whether somebody may have meant the bot.
@@ -126,6 +152,15 @@ impl MatrixPlatform {
             return true;
         }
         self.rooms.get(room).await.is_ok_and(|state| state.is_only_with(sender))
+    }
+
+    /// Where in a room somebody plays: there, or in threads of it.
+    async fn games_in(&self, room: &RoomId, user: &UserId) -> Vec<ChannelAddress> {
+        let person = ids::person_id(user);
+        let games = self.bot.playing(&person, self.languages.default_language()).await;
+        let games = games.inspect_err(|error| tracing::error!(%error, %person, "games cannot be looked for"));
+        let places = games.into_iter().flatten().filter_map(|game| ChannelAddress::of(&game.channel));
+        places.filter(|place| place.room == *room).collect()
     }
 
     async fn is_answer_to_bot(&self, room: &RoomId, to: &MatrixEventId) -> bool {
@@ -144,16 +179,16 @@ impl MatrixPlatform {
     ) -> Result<bool, StoreError> {
         let mark = mark(&room.0, &sender.0);
         if self.store.get(TABLE, mark.as_ref()).await?.is_some() {
-            self.write(vec![delete(mark)]).await?;
+            records::write_all(&*self.store, vec![records::delete(mark)]).await?;
         }
-        if !self.unread.may_concern_bot(room, event) {
+        if !self.index.may_concern_bot(room, event) {
             return Ok(true);
         }
         match self.missing(&ids::service_event(room, event)).await? {
             Some(missing) if missing.told => Ok(false),
             Some(missing) => {
-                self.write(missing.delete()).await?;
-                self.unread.written().ids.remove(&missing.id());
+                records::write_all(&*self.store, missing.delete()).await?;
+                self.index.written().ids.remove(&missing.id());
                 Ok(true)
             }
             None => Ok(true),
@@ -162,15 +197,12 @@ impl MatrixPlatform {
 
     async fn missing(&self, id: &str) -> Result<Option<UndecryptableMessage>, StoreError> {
         let key = row(id);
-        let record = self.store.get(TABLE, key.as_ref()).await?;
-        let missing =
-            record.and_then(|record| forms::read_or_tell::<StoredUndecryptable>(key.as_ref(), &record.value));
-        Ok(missing.map(UndecryptableMessage::from))
+        records::read(&*self.store, key.as_ref()).await
     }
 
     /// Learns which messages were written down before.
     async fn know_unread(&self) -> Result<(), StoreError> {
-        if self.unread.written().is_whole {
+        if self.index.written().is_whole {
             return Ok(());
         }
         let range = KeyRange::prefix(records::key(UNREADABLE));
@@ -179,7 +211,7 @@ impl MatrixPlatform {
             let mut reader = KeyReader::new(key);
             reader.text().and_then(|_| reader.text())
         };
-        let mut written = self.unread.written();
+        let mut written = self.index.written();
         written.ids.extend(rows.iter().filter_map(id));
         written.is_whole = rows.len() < MAX_SCAN_ROWS;
         Ok(())
@@ -196,7 +228,7 @@ impl MatrixPlatform {
             is_any = true;
             match self.missing(&id).await? {
                 Some(missing) if !missing.told => self.give_up_reading(missing, place).await?,
-                _ => self.write(vec![delete(place)]).await?,
+                _ => records::write_all(&*self.store, vec![records::delete(place)]).await?,
             }
         }
         if is_any { self.forget_oldest().await } else { Ok(()) }
@@ -219,10 +251,10 @@ impl MatrixPlatform {
     async fn give_up_reading(&self, missing: UndecryptableMessage, place: Vec<u8>) -> Result<(), StoreError> {
         let missing = UndecryptableMessage { told: true, ..missing };
         let mut writes = missing.put();
-        writes.push(delete(place));
+        writes.push(records::delete(place));
         let mark = mark(&missing.room, &missing.sender);
         if self.store.get(TABLE, mark.as_ref()).await?.is_some() {
-            return self.write(writes).await;
+            return records::write_all(&*self.store, writes).await;
         }
         if let Ok(value) = forms::write(&StoredMark {}) {
             writes.push(BatchWrite::Put { table: TABLE, key: mark.into(), value });
@@ -234,10 +266,14 @@ impl MatrixPlatform {
         let mut told = self.places(true, KEPT + PAGE).await?;
         told.truncate(told.len().saturating_sub(KEPT));
         for (_, _, id) in &told {
-            self.unread.written().ids.remove(id);
+            self.index.written().ids.remove(id);
         }
         let writes = told.into_iter();
-        self.write(writes.flat_map(|(place, _, id)| [delete(place), delete(row(&id))]).collect()).await
+        records::write_all(
+            &*self.store,
+            writes.flat_map(|(place, _, id)| [records::delete(place), records::delete(row(&id))]).collect(),
+        )
+        .await
     }
 
     async fn tell_unreadable(
@@ -247,14 +283,14 @@ impl MatrixPlatform {
     ) -> Result<(), StoreError> {
         let place = ChannelAddress { room: RoomId(missing.room.clone()), thread: None }.channel();
         let person = ids::person_id(&UserId(missing.sender.clone()));
-        let language = self.language_of(&person).await;
+        let language = self.languages.language_of(&person).await;
         let transaction = ids::transaction(&[b"unreadable", missing.event.as_bytes()]).0;
         let what = ReplyContent::Sentence(MatrixSentence::Unreadable, None);
         let waiting = QueuedReply {
             reply_to: Some(missing.event.clone()),
             ..QueuedReply::new(place.clone(), (person, language), what, transaction)
         };
-        self.enqueue(place, &waiting, also).await
+        self.replies.enqueue(place, &waiting, also).await
     }
 }
 
@@ -269,8 +305,4 @@ fn mark(room: &str, user: &str) -> Key {
 
 fn line(told: bool) -> Key {
     records::key(SINCE).text(if told { "told" } else { "waits" })
-}
-
-fn delete(key: impl Into<Vec<u8>>) -> BatchWrite {
-    BatchWrite::Delete { table: TABLE, key: key.into() }
 }

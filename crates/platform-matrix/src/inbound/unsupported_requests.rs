@@ -1,25 +1,41 @@
-//! What the bot cannot do for people, said where they asked or played: read what the homeserver does not tell, and let itself be
-//! verified. Not here: words without a key (`unreadable`).
+//! Requests the bot cannot fulfil, answered where people asked or play: reading what the homeserver does not tell, and being verified. Not here:
+//! messages without a key (`undecryptable`).
 
-use adoube_bot::{PersonId, RepositoryError};
-use adoube_matrix_client::{GapReason, MatrixError, MatrixEventId, RoomId, UserId};
+use std::sync::Arc;
+
+use adoube_bot::{Bot, RepositoryError};
+use adoube_matrix_client::{GapReason, MatrixApi, MatrixError, MatrixEventId, RoomId, UserId};
 use adoube_store::StoreError;
 
+use super::{request_limits::RequestLimits, user_filter::UserFilter};
 use crate::{
-    MatrixPlatform, PLATFORM,
     ids::{self, ChannelAddress},
     message::platform_text::MatrixSentence,
-    outbound::reply_queue::{QueuedReply, ReplyContent},
+    outbound::{
+        queued_reply::{QueuedReply, ReplyContent},
+        reply_sender::ReplySender,
+    },
+    state::languages::Languages,
 };
 
-impl MatrixPlatform {
+/// Says what the bot cannot do.
+pub(super) struct UnsupportedRequests {
+    pub(super) bot: Bot,
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) languages: Arc<Languages>,
+    pub(super) replies: Arc<ReplySender>,
+    pub(super) users: Arc<UserFilter>,
+    pub(super) limits: Arc<RequestLimits>,
+}
+
+impl UnsupportedRequests {
     /// More was said in a room than the server tells: where a game is played, that is said.
-    pub(crate) async fn missed(&self, room: &RoomId, since: &str, why: GapReason) -> Result<(), StoreError> {
+    pub(super) async fn missed(&self, room: &RoomId, since: &str, why: GapReason) -> Result<(), StoreError> {
         let place = ChannelAddress::new(room, None).channel();
         let is_played = async {
-            let here = self.service.is_played_in(&place).await?;
+            let here = self.bot.is_played_in(&place).await?;
             Ok::<bool, RepositoryError>(
-                here || !self.service.played_under(&format!("{}/", place.0)).await?.is_empty(),
+                here || !self.bot.played_under(&format!("{}/", place.0)).await?.is_empty(),
             )
         };
         match is_played.await {
@@ -30,9 +46,7 @@ impl MatrixPlatform {
                 tracing::error!(%error, %place, "whether a game is played in a room cannot be read");
             }
         }
-        let spoken = self.people.spoken_in(&place).await?;
-        let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
-        let everybody = (PersonId(format!("{PLATFORM}:")), language);
+        let everybody = (ids::everybody(), self.languages.spoken_in(&place).await?);
         let transaction = ids::transaction(&[b"missed", room.0.as_bytes(), since.as_bytes()]).0;
         let sentence = match why {
             GapReason::TooManyEvents => MatrixSentence::Missed,
@@ -41,17 +55,17 @@ impl MatrixPlatform {
         };
         let what = ReplyContent::Sentence(sentence, None);
         let waiting = QueuedReply::new(place.clone(), everybody, what, transaction);
-        self.enqueue(place, &waiting, Vec::new()).await
+        self.replies.enqueue(place, &waiting, Vec::new()).await
     }
 
     /// Somebody wants to compare emoji with the bot.
-    pub(crate) async fn decline(
+    pub(super) async fn decline(
         &self,
         room: &RoomId,
         event: &MatrixEventId,
         by: &UserId,
     ) -> Result<(), StoreError> {
-        if !ids::are_usable(&[&room.0, &event.0, &by.0]) || !self.hears(by) {
+        if !ids::are_usable(&[&room.0, &event.0, &by.0]) || !self.users.hears(by) {
             return Ok(());
         }
         if let Err(failure @ (MatrixError::Transient { .. } | MatrixError::Rejected(_))) =
@@ -60,14 +74,14 @@ impl MatrixPlatform {
             tracing::warn!(%failure, room = %room.0, "a request to verify the bot's device is left open");
         }
         let person = ids::person_id(by);
-        if !self.asked.take(person.clone(), self.clock.monotonic()) {
+        if !self.limits.may_ask_silently(&person) {
             return Ok(());
         }
         let place = ChannelAddress::new(room, None).channel();
-        let language = self.language_of(&person).await;
+        let language = self.languages.language_of(&person).await;
         let transaction = ids::transaction(&[b"unverified", room.0.as_bytes(), event.0.as_bytes()]).0;
         let what = ReplyContent::Sentence(MatrixSentence::Unverified, None);
         let waiting = QueuedReply::new(place.clone(), (person, language), what, transaction);
-        self.enqueue(place, &waiting, Vec::new()).await
+        self.replies.enqueue(place, &waiting, Vec::new()).await
     }
 }

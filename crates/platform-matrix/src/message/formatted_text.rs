@@ -1,5 +1,4 @@
-//! Words as Matrix writes them, plain and as HTML: text stays text, whatever it contains. Not here: pictures and lists
-//! (`body`).
+//! Text in the two forms of a Matrix message, plain and HTML. Markup in it is escaped. Not here: pictures and lists (`render`).
 
 use adoube_bot::{Block, ChannelItem};
 

@@ -1,4 +1,4 @@
-//! Text of people read, and messages of the bot written, in the form Matrix has for them.
+//! Messages in the form of Matrix: texts of people are parsed, messages of the bot are rendered.
 
 pub(crate) mod formatted_text;
 pub(crate) mod parser;

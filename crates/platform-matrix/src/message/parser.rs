@@ -1,5 +1,5 @@
-//! What somebody said, in terms of the bot: a command, a number of a list, or words that may be a move. Not here: what
-//! comes of it (`answering`).
+//! Parser of messages of people: a command, a number of a list, a language, words of consent, or text that may be a move.
+//! Not here: what the bot does about it (`inbound`).
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ const AFTER_A_NAME: [char; 3] = [',', ':', '/'];
 /// What makes a digit a keycap.
 const KEYCAP: [char; 2] = ['\u{fe0f}', '\u{20e3}'];
 
-/// What was meant.
+/// What a message means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ParsedMessage {
     /// A command, or a move, told to the bot.
@@ -32,7 +32,7 @@ pub(crate) enum ParsedMessage {
     Said(String),
 }
 
-/// What the bot listens for.
+/// Reads messages: the names and words the bot listens for.
 pub(crate) struct MessageParser<'a> {
     /// What commands begin with.
     pub(crate) prefix: &'a str,

@@ -1,5 +1,4 @@
-//! The few sentences that are about Matrix itself, in every language. Not here: everything about games (the bot's
-//! wording).
+//! Sentences about Matrix itself, in every language. Not here: sentences about games, which the bot makes.
 
 use adoube_bot::{Language, Locales, TranslationError, Translations};
 use fluent_bundle::FluentValue;

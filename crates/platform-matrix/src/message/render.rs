@@ -1,6 +1,7 @@
-//! A message of the bot as Matrix takes it: words, a picture whose caption they are, numbered lists in place of
-//! buttons and menus, and a file behind them. Not here: what the numbers mean later (`lists`), and where it is sent
-//! (`delivery`).
+//! Rendering of a bot message for Matrix: text, a picture with the text as its caption, numbered lists in place of buttons and menus,
+//! and a file behind them. Not here: what the numbers mean later (`state/numbered_lists`), and how events are sent (`outbound`).
+
+use std::time::Duration;
 
 use adoube_bot::{Attachment, Block, Language, Menu, Message};
 use adoube_matrix_client::{MatrixFile, MatrixMessage, MatrixPicture, UserId};
@@ -11,11 +12,12 @@ use adoube_platform::{
 };
 
 use crate::{
-    MatrixPlatform, ids,
-    message::formatted_text::{self, FormattedText},
-    message::parser,
-    message::platform_text::{MatrixSentence, MatrixText, NamedRoom},
-    outbound::room_creation_queue::RoomWaitNotice,
+    ids,
+    message::{
+        formatted_text::{self, FormattedText},
+        parser,
+        platform_text::{MatrixSentence, MatrixText, NamedRoom},
+    },
 };
 
 /// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with everything, and encryption
@@ -57,18 +59,21 @@ impl RenderedMessage {
     }
 }
 
-/// How bodies are written: in one language, with commands as they are typed here.
+/// Waiting time of a person whose private room is not made yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RoomWaitNotice {
+    /// How many rooms are made before.
+    pub(crate) ahead: usize,
+    /// How long it takes.
+    pub(crate) lasts: Duration,
+}
+
+/// Renders messages in one language, with commands as they are typed on Matrix.
 pub(crate) struct MessageRenderer<'a> {
     pub(crate) words: &'a MatrixText,
     /// The names of all commands.
     pub(crate) commands: &'a TypedCommandNames,
     pub(crate) language: Language,
-}
-
-impl MatrixPlatform {
-    pub(crate) fn writer(&self, language: Language) -> MessageRenderer<'_> {
-        MessageRenderer { words: &self.words, commands: &self.commands, language }
-    }
 }
 
 impl MessageRenderer<'_> {

@@ -1,6 +1,5 @@
-//! Signs of life that are no messages and that no limit counts: that something was read, and that the bot is writing. They are
-//! shown one after the other, beside everything else, and nothing depends on them. Not here: when a board has its turn
-//! (`room_pace`, `account`).
+//! Read receipts and typing notifications: they are no messages, and no limit counts them. They are sent one after the other, beside
+//! everything else, and nothing depends on them. Not here: when a board has its turn (`notice_turn`).
 
 use std::{
     collections::HashSet,
@@ -12,7 +11,8 @@ use adoube_bot::{DeliveryError, Message, Notice, OutboxEntry, Timer};
 use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId};
 use tokio::sync::mpsc;
 
-use crate::{MatrixPlatform, ids::ChannelAddress};
+use super::rate_limited_account::RateLimitedAccount;
+use crate::ids::ChannelAddress;
 
 /// How many wait to be shown; more are left out.
 const MAX_WAITING: usize = 256;
@@ -37,13 +37,14 @@ pub(crate) struct Activity {
     shown: Mutex<Option<mpsc::Receiver<(Duration, ActivitySignal)>>>,
     /// Where the bot is shown writing.
     typing: Mutex<HashSet<RoomId>>,
+    account: Arc<RateLimitedAccount>,
     timer: Arc<dyn Timer>,
 }
 
 impl Activity {
-    pub(crate) fn new(timer: Arc<dyn Timer>) -> Self {
+    pub(crate) fn new(account: Arc<RateLimitedAccount>, timer: Arc<dyn Timer>) -> Self {
         let (waiting, shown) = mpsc::channel(MAX_WAITING);
-        Self { waiting, shown: Mutex::new(Some(shown)), typing: Mutex::default(), timer }
+        Self { waiting, shown: Mutex::new(Some(shown)), typing: Mutex::default(), account, timer }
     }
 
     fn typing(&self) -> MutexGuard<'_, HashSet<RoomId>> {
@@ -82,40 +83,38 @@ impl Activity {
     }
 
     /// Shows what waits, for as long as this is polled.
-    pub(crate) async fn run(&self, link: &dyn MatrixApi) {
+    pub(crate) async fn run(&self) {
         let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut shown) = shown else { return };
         while let Some((since, each)) = shown.recv().await {
             let is_late = self.timer.now().saturating_sub(since) > MAX_AGE;
             let outcome = match &each {
-                ActivitySignal::Stopped(room) => link.show_typing(room, None).await,
+                ActivitySignal::Stopped(room) => self.account.show_typing(room, None).await,
                 _ if is_late => continue,
-                ActivitySignal::Read(room, event) => link.mark_read(room, event).await,
-                ActivitySignal::Typing(room, time) => link.show_typing(room, Some(*time)).await,
+                ActivitySignal::Read(room, event) => self.account.mark_read(room, event).await,
+                ActivitySignal::Typing(room, time) => self.account.show_typing(room, Some(*time)).await,
             };
             if let Err(failure) = outcome {
                 tracing::debug!(%failure, "a sign of life is not shown");
             }
         }
     }
-}
 
-impl MatrixPlatform {
     /// What waits to be said in a room may have to wait for the whole account: the bot is shown writing there meanwhile.
     pub(crate) fn show_wait(&self, place: &ChannelAddress) {
-        self.activity.begin_typing(&place.room, self.account.wait());
+        self.begin_typing(&place.room, self.account.wait());
     }
 
     /// Something has to wait until a room may be sent more.
     pub(crate) fn show_pause(&self, place: &ChannelAddress, undone: &DeliveryError) {
         if let DeliveryError::Retry { after: Some(after), .. } = undone {
-            self.activity.begin_typing(&place.room, *after);
+            self.begin_typing(&place.room, *after);
         }
     }
 
     /// Something was said in a place; whether the bot goes on writing there, as it is the computer's turn in the game.
     pub(crate) fn show_said(&self, delivery: &OutboxEntry, place: &ChannelAddress, message: &Message) {
-        self.activity.end_typing(&place.room);
+        self.end_typing(&place.room);
         if let Notice::Board(board) = &delivery.notice
             && board.ending.is_none()
             && board.seats.people().count() == 1
@@ -128,6 +127,6 @@ impl MatrixPlatform {
 
     /// The bot thinks about something, and shows that it does.
     pub(crate) fn think_aloud(&self, place: &ChannelAddress) {
-        self.activity.begin_typing(&place.room, TYPING);
+        self.begin_typing(&place.room, TYPING);
     }
 }

@@ -1,23 +1,34 @@
-//! Pictures and files that the server did not take when their words were said: they follow as soon as it does, also after a
-//! restart, in the place of its words or as an event of its own. They wait in lanes of their own, so that nothing said waits for them. Not here:
-//! how words are said without them (`saying`), and how they are kept (`records`).
+//! Attachments (pictures and files) that the server did not take when their words were sent: they follow as soon as it does, also after a
+//! restart, in the place of the words or as an event of their own. They wait in lanes of their own, so that nothing else waits for them.
+//! Not here: how words are sent without them (`send_text`).
+
+use std::sync::Arc;
 
 use adoube_bot::{
     ChannelId, DeliveryError, DeliveryReceipt, Notice,
-    forms::{self, FormError},
+    forms::{self, FormError, FormPart, StoredForm, part},
 };
 use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, ReplacedMessage};
 use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use serde::{Deserialize, Serialize};
 
+use super::{
+    delivery_error::{later, undone},
+    layout::{Layout, MessageLayouts},
+    message_sender::MessageSender,
+    presenter::Presenter,
+    private_send::SendTarget,
+    queued_reply::{QueuedReply, StoredQueuedReply},
+    reply_queue::ReplyQueue,
+    reply_sender::ReplySender,
+    send_text::{self, MissingAttachment, PartKey, TextSender},
+    unencrypted_consent::UnencryptedConsent,
+};
 use crate::{
-    MatrixPlatform, PLATFORM,
-    ids::ChannelAddress,
+    ids::{ChannelAddress, PLATFORM},
     message::render::RenderedMessage,
-    outbound::private_send::SendTarget,
-    outbound::reply_queue::QueuedReply,
-    outbound::send_text::{self, Layout, MissingAttachment, PartKey},
-    outbound::transport::{later, undone},
-    records::{self, PICTURE, StoredAttachment, TABLE},
+    records::{self, PICTURE, TABLE},
 };
 
 /// How many may wait for one place; who comes back after so many wants to see the newest.
@@ -44,6 +55,63 @@ pub(crate) enum AttachmentOwner {
     Answer(QueuedReply),
     /// Something said to everybody in a channel.
     Notice(ChannelId, Box<Notice>),
+}
+
+/// A picture or a file that follows its words.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredAttachment {
+    event: Option<String>,
+    part: usize,
+    key: String,
+    of: StoredOwner,
+}
+
+impl StoredForm for StoredAttachment {
+    const KIND: &'static str = "a picture that follows its words on Matrix";
+    const VERSION: u64 = 1;
+    const PARTS: &'static [FormPart] = &[
+        FormPart::of::<StoredQueuedReply>("/of/answer"),
+        FormPart::of::<Notice>("/of/answer/what/notice"),
+        FormPart::of::<Notice>("/of/notice/notice"),
+    ];
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum StoredOwner {
+    #[serde(with = "part::boxed")]
+    Answer(Box<StoredQueuedReply>),
+    Notice {
+        channel: ChannelId,
+        #[serde(with = "part::boxed")]
+        notice: Box<Notice>,
+    },
+}
+
+impl From<&PendingAttachment> for StoredAttachment {
+    fn from(following: &PendingAttachment) -> Self {
+        let PendingAttachment { event, part, key, of } = following;
+        let of = match of {
+            AttachmentOwner::Answer(waiting) => StoredOwner::Answer(Box::new(waiting.into())),
+            AttachmentOwner::Notice(channel, notice) => {
+                StoredOwner::Notice { channel: channel.clone(), notice: notice.clone() }
+            }
+        };
+        Self { event: event.clone(), part: *part, key: BASE64_STANDARD.encode(key), of }
+    }
+}
+
+impl From<StoredAttachment> for PendingAttachment {
+    fn from(stored: StoredAttachment) -> Self {
+        let StoredAttachment { event, part, key, of } = stored;
+        let of = match of {
+            StoredOwner::Answer(waiting) => AttachmentOwner::Answer((*waiting).into()),
+            StoredOwner::Notice { channel, notice } => AttachmentOwner::Notice(channel, notice),
+        };
+        // Of a key that is none, a repetition is not known for one.
+        Self { event, part, key: BASE64_STANDARD.decode(key).unwrap_or_default(), of }
+    }
 }
 
 /// One that waits, with its key.
@@ -84,11 +152,19 @@ fn line(place: &ChannelAddress) -> Key {
     records::key(PICTURE).text(&place.channel().0)
 }
 
-fn delete(key: Vec<u8>) -> BatchWrite {
-    BatchWrite::Delete { table: TABLE, key }
+/// Sends attachments that were late.
+pub(crate) struct Attachments {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) queue: Arc<ReplyQueue>,
+    pub(super) replies: Arc<ReplySender>,
+    pub(super) consent: Arc<UnencryptedConsent>,
+    pub(super) layouts: Arc<MessageLayouts>,
+    pub(super) sender: Arc<MessageSender>,
+    pub(super) texts: Arc<TextSender>,
+    pub(super) presenter: Arc<Presenter>,
 }
 
-impl MatrixPlatform {
+impl Attachments {
     /// What is written and done when a message was said without what it shows.
     pub(crate) async fn follow(
         &self,
@@ -103,7 +179,7 @@ impl MatrixPlatform {
         let mut done = done;
         let before = waiting(&*self.store, place, 2 * WAITING).await?;
         let surplus = (before.len() + lacking.len()).saturating_sub(WAITING);
-        done.writes.extend(before.into_iter().take(surplus).map(|entry| delete(entry.key)));
+        done.writes.extend(before.into_iter().take(surplus).map(|entry| records::delete(entry.key)));
         for MissingAttachment { event, part } in lacking {
             let following = PendingAttachment {
                 event: event.map(|event| event.0),
@@ -119,8 +195,8 @@ impl MatrixPlatform {
                 Err(error) => tracing::error!(%error, "a picture does not follow its words"),
             }
         }
-        let (outbox, lane) = (self.outbox.clone(), lane_of(&place.channel()));
-        Ok(done.then(async move || outbox.found(lane)))
+        let (replies, lane) = (Arc::clone(&self.replies), lane_of(&place.channel()));
+        Ok(done.then(async move || replies.wake(lane)))
     }
 
     /// Shows what waits.
@@ -129,7 +205,7 @@ impl MatrixPlatform {
         lane: &ChannelId,
         entry: &PendingAttachmentEntry,
     ) -> Result<DeliveryReceipt, DeliveryError> {
-        let gone = || DeliveryReceipt::writing(vec![delete(entry.key.clone())]);
+        let gone = || DeliveryReceipt::writing(vec![records::delete(entry.key.clone())]);
         let following = match &entry.following {
             Ok(following) => following,
             Err(error @ FormError::Newer { .. }) => {
@@ -147,7 +223,7 @@ impl MatrixPlatform {
         };
         let Some(body) = self.body_of(&place, &following.of).await? else { return Ok(gone()) };
         let Some(part) = body.parts.get(following.part) else { return Ok(gone()) };
-        let message = match (self.layout(&place).await.map_err(undone)?, &following.event) {
+        let message = match (self.layouts.layout(&place).await.map_err(undone)?, &following.event) {
             (Layout::Replacement, Some(words)) => {
                 // Whoever is called was called by the words.
                 let replaces =
@@ -162,8 +238,8 @@ impl MatrixPlatform {
             AttachmentOwner::Answer(waiting) => SendTarget::of(&place, waiting),
             AttachmentOwner::Notice(..) => SendTarget::open(&place),
         };
-        let shown = match self.upload(way, &message, &transaction).await {
-            Ok(()) => self.send(way, message, (&following.key, transaction)).await.map(drop),
+        let shown = match self.sender.upload(way, &message, &transaction).await {
+            Ok(()) => self.sender.send(way, message, (&following.key, transaction)).await.map(drop),
             Err(failure) => Err(failure),
         };
         if let Err(failure) = shown {
@@ -179,7 +255,8 @@ impl MatrixPlatform {
                     }),
                     ..part.clone()
                 };
-                self.change_to_letters(way, key, change, body.letters.as_ref())
+                self.texts
+                    .change_to_letters(way, key, change, body.letters.as_ref())
                     .await
                     .or_else(|failure| later(failure).map(drop))?;
             }
@@ -195,13 +272,13 @@ impl MatrixPlatform {
     ) -> Result<Option<RenderedMessage>, DeliveryError> {
         Ok(match of {
             AttachmentOwner::Notice(channel, notice) => {
-                let (message, language) = self.for_all(channel, notice).await;
-                Some(self.body_for_all(place, notice, (&message, language)).await)
+                let (message, language) = self.presenter.for_all(channel, notice).await;
+                Some(self.presenter.body_for_all(place, notice, (&message, language)).await)
             }
             AttachmentOwner::Answer(waiting) => {
-                let is_unseen =
-                    !waiting.secret || self.is_private_now(place, &waiting.person).await.map_err(undone)?;
-                if is_unseen { Some(self.answer_body(place, waiting).await.0) } else { None }
+                let is_unseen = !waiting.secret
+                    || self.consent.is_private_now(place, &waiting.person).await.map_err(undone)?;
+                if is_unseen { Some(self.presenter.answer_body(place, waiting).await.0) } else { None }
             }
         })
     }

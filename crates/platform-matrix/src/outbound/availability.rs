@@ -1,25 +1,46 @@
-//! Whether games on Matrix can be shown and played: while the homeserver does not answer, and in rooms in which the bot is no
-//! more or may not speak, nobody's clock runs. And what is for one person alone, in their direct room. Not here: what an
-//! outage does to clocks, and when somebody is reminded (the bot), and how anything is said (`delivery`).
+//! Availability of games on Matrix: while the homeserver does not answer, and in rooms in which the bot is no more or may not write, no
+//! clock runs. Also reminders, which go to the direct room. Not here: what an outage does to clocks (the bot).
 
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{
-    ChannelId, ClockEvent, ClockStop, DeliveryError, DeliveryReceipt, Message, Notice, OutboxEntry, PersonId,
-    ReminderNotice,
+    Bot, ChannelId, ClockEvent, ClockStop, DeliveryError, DeliveryReceipt, Message, Notice, OutboxEntry,
+    PersonId, ReminderNotice,
 };
-use adoube_matrix_client::{MatrixError, RoomId};
+use adoube_matrix_client::{MatrixApi, MatrixError, RoomId};
 
+use super::{
+    queued_reply::{QueuedReply, ReplyContent},
+    reply_sender::ReplySender,
+};
 use crate::{
-    MatrixPlatform, PLATFORM,
-    ids::{self, ChannelAddress},
-    outbound::reply_queue::{QueuedReply, ReplyContent},
+    ids::{self, ChannelAddress, PLATFORM},
+    state::{languages::Languages, room_cache::RoomCache},
 };
 
 /// How long to wait when something cannot be noted.
 const PAUSE: Duration = Duration::from_secs(10);
 
-impl MatrixPlatform {
+/// Reports to the bot whether the homeserver and rooms can be reached.
+pub(crate) struct Availability {
+    bot: Bot,
+    link: Arc<dyn MatrixApi>,
+    rooms: Arc<RoomCache>,
+    languages: Arc<Languages>,
+    replies: Arc<ReplySender>,
+}
+
+impl Availability {
+    pub(crate) fn new(
+        bot: Bot,
+        link: Arc<dyn MatrixApi>,
+        rooms: Arc<RoomCache>,
+        languages: Arc<Languages>,
+        replies: Arc<ReplySender>,
+    ) -> Self {
+        Self { bot, link, rooms, languages, replies }
+    }
+
     /// Notes when the homeserver does not answer any more, and when it does again.
     pub(crate) async fn watch_the_server(self: Arc<Self>) {
         let mut answers = false;
@@ -34,9 +55,9 @@ impl MatrixPlatform {
     /// Notes whether the homeserver answers; whether that was noted.
     pub(crate) async fn note_server(&self, answers: bool) -> bool {
         let noted = if answers {
-            self.service.platform_reachable(PLATFORM).await
+            self.bot.platform_reachable(PLATFORM).await
         } else {
-            self.service.platform_unreachable(PLATFORM).await
+            self.bot.platform_unreachable(PLATFORM).await
         };
         noted
             .inspect_err(|error| tracing::error!(%error, "whether Matrix can be reached is noted later"))
@@ -48,9 +69,9 @@ impl MatrixPlatform {
     pub(crate) async fn look_for_place(&self, room: &RoomId) {
         let channel = ChannelAddress::new(room, None).channel();
         let noted = match self.rooms.get(room).await {
-            Ok(state) if state.may_send => self.service.channel_available(&channel).await,
+            Ok(state) if state.may_send => self.bot.channel_available(&channel).await,
             Ok(_) | Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => {
-                self.service.channel_unavailable(&channel).await
+                self.bot.channel_unavailable(&channel).await
             }
             Err(_) => return,
         };
@@ -64,7 +85,7 @@ impl MatrixPlatform {
         if !matches!(failure, MatrixError::Forbidden(_) | MatrixError::NotFound(_)) {
             return;
         }
-        if let Err(error) = self.service.channel_unavailable(channel).await {
+        if let Err(error) = self.bot.channel_unavailable(channel).await {
             tracing::error!(%error, %channel, "a clock does not stand still although there is no place for its game");
         }
     }
@@ -79,7 +100,7 @@ impl MatrixPlatform {
         if clock.is_none_or(|clock| clock.stop != Some(ClockStop::NoPlace)) {
             return;
         }
-        if let Err(error) = self.service.channel_available(&delivery.channel).await {
+        if let Err(error) = self.bot.channel_available(&delivery.channel).await {
             let channel = &delivery.channel;
             tracing::error!(%error, %channel, "a clock stands still although there is a place for its game");
         }
@@ -100,7 +121,7 @@ impl MatrixPlatform {
                 time.seats.people().map(|person| person.id.clone()).collect()
             }
             // They will be told that.
-            _ if is_place_lost && self.service.is_timed_in(&delivery.channel).await.unwrap_or(false) => {
+            _ if is_place_lost && self.bot.is_timed_in(&delivery.channel).await.unwrap_or(false) => {
                 Vec::new()
             }
             _ => message.mention.iter().cloned().collect(),
@@ -116,15 +137,15 @@ impl MatrixPlatform {
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let person = &reminder.person.id;
         if ids::user_id(person).is_none() {
-            self.service.direct_message_refused(&delivery.channel, reminder).await?;
+            self.bot.direct_message_refused(&delivery.channel, reminder).await?;
             return Ok(DeliveryReceipt::default());
         }
-        let language = self.language_of(person).await;
+        let language = self.languages.language_of(person).await;
         let transaction = ids::transaction(&[b"reminder", delivery.key()]).0;
         let what = ReplyContent::Notice(Box::new(delivery.notice.clone()));
         let waiting =
             QueuedReply::new(delivery.channel.clone(), (person.clone(), language), what, transaction);
-        self.write_to(person, &waiting, Vec::new()).await?;
+        self.replies.enqueue_private(person, &waiting, Vec::new()).await?;
         Ok(DeliveryReceipt::default())
     }
 }

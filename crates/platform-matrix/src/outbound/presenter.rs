@@ -1,38 +1,67 @@
-//! What is said, as it is shown in a place: in whose language, whom it calls, and its picture. Not here: how a message looks
-//! (`body`), and saying it (`delivery`).
+//! Presentation of what is sent: in whose language, whom it mentions, and its picture. Not here: the rendering for Matrix
+//! (`message/render`), and sending (`send_text`).
+
+use std::sync::Arc;
 
 use adoube_bot::{
-    ChannelId, Language, Message, MessageAccess, MessageSeries, Notice, PersonId, ReaderProfile,
+    Bot, ChannelId, Language, Message, MessageAccess, MessageSeries, Notice, PersonId, ReaderProfile,
     ReadingPreferences, Viewer,
 };
 use adoube_matrix_client::{RoomId, RoomState, UserId};
+use adoube_platform::{command_text::TypedCommandNames, picture_worker::PictureWorker};
+use adoube_store::Store;
 
+use super::{
+    queued_reply::{QueuedReply, ReplyContent},
+    rate_limited_account::RateLimitedAccount,
+};
 use crate::{
-    MatrixPlatform,
     ids::{self, ChannelAddress},
-    message::formatted_text::FormattedText,
-    message::platform_text::{MatrixSentence, NamedRoom},
-    message::render::{MessageRenderer, RenderedMessage},
-    outbound::reply_queue::{QueuedReply, ReplyContent},
-    state::forwarding,
-    state::people,
+    message::{
+        formatted_text::FormattedText,
+        platform_text::{MatrixSentence, MatrixText, NamedRoom},
+        render::{MessageRenderer, RenderedMessage},
+    },
+    state::{forwarding, languages::Languages, people, room_cache::RoomCache},
 };
 
-impl MatrixPlatform {
+/// Puts notices and replies into words and pictures.
+pub(crate) struct Presenter {
+    pub(crate) bot: Bot,
+    pub(crate) artist: Arc<PictureWorker>,
+    pub(crate) text: Arc<MatrixText>,
+    pub(crate) commands: TypedCommandNames,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) rooms: Arc<RoomCache>,
+    pub(crate) languages: Arc<Languages>,
+    pub(crate) account: Arc<RateLimitedAccount>,
+}
+
+impl Presenter {
+    fn writer(&self, language: Language) -> MessageRenderer<'_> {
+        MessageRenderer { words: &self.text, commands: &self.commands, language }
+    }
+
+    /// The board of a notice in letters, where it has a picture.
+    fn letters(&self, notice: &Notice, viewer: &Viewer, has_picture: bool) -> Option<FormattedText> {
+        let letters = has_picture.then(|| self.bot.board_in_letters(notice, viewer)).flatten();
+        letters.map(|letters| FormattedText::code(&letters))
+    }
+
     /// An answer to one person, as it is said in a place.
     pub(crate) async fn answer_body(
         &self,
         place: &ChannelAddress,
         waiting: &QueuedReply,
     ) -> (RenderedMessage, Option<MessageSeries>) {
-        let reading = self.service.reading(&waiting.person, waiting.language).await;
+        let reading = self.bot.reading(&waiting.person, waiting.language).await;
         let writer = self.writer(reading.language);
         let heading = self.heading(place, waiting, reading.language).await;
         let (mut body, series) = match &waiting.what {
             ReplyContent::Notice(notice) => {
                 let viewer = viewer(Some(waiting.person.clone()), reading);
-                let notice = self.service.complete_notice(notice).await;
-                let message = self.service.present(&notice, &viewer);
+                let notice = self.bot.complete_notice(notice).await;
+                let message = self.bot.present(&notice, &viewer);
                 let picture = self.artist.picture(&message).await;
                 let letters = self.letters(&notice, &viewer, picture.is_some());
                 let body = writer.message(&message, picture, &[], heading);
@@ -83,7 +112,7 @@ impl MatrixPlatform {
         let is_plain = self.rooms.get(&place.room).await.is_ok_and(|state| !state.encrypted);
         let sentence = if is_plain { MatrixSentence::AboutPlain } else { MatrixSentence::About };
         let room = self.named(&about.room.0, language).await;
-        Some(self.words.say(language, sentence, Some(&room)))
+        Some(self.text.say(language, sentence, Some(&room)))
     }
 
     /// A room with what people call it, if the server tells.
@@ -91,7 +120,7 @@ impl MatrixPlatform {
         let name = match self.rooms.get(&RoomId(id.to_owned())).await {
             Ok(state) => Some(match &state.name {
                 Some(name) => adoube_bot::display_name(name),
-                None => self.words.say(language, MatrixSentence::NamelessRoom, None).plain,
+                None => self.text.say(language, MatrixSentence::NamelessRoom, None).plain,
             }),
             Err(_) => None,
         };
@@ -121,11 +150,11 @@ impl MatrixPlatform {
                 language,
                 taste: ReadingPreferences { words, ..ReadingPreferences::default() },
             };
-            self.service.present(notice, &viewer(None, reading))
+            self.bot.present(notice, &viewer(None, reading))
         };
-        let message = present(self.settings.language);
-        match self.language_for(channel, &message).await {
-            language if language == self.settings.language => (message, language),
+        let message = present(self.languages.default_language());
+        match self.languages.language_for(channel, &message).await {
+            language if language == self.languages.default_language() => (message, language),
             language => (present(language), language),
         }
     }
@@ -137,7 +166,7 @@ impl MatrixPlatform {
             _ => return false,
         };
         for person in seats.people() {
-            if self.service.reading(&person.id, self.settings.language).await.taste.words {
+            if self.bot.reading(&person.id, self.languages.default_language()).await.taste.words {
                 return true;
             }
         }

@@ -1,7 +1,6 @@
-//! The account on its homeserver, which counts what an account does in all rooms together: everything that counts has its
-//! turn, one lane after the other, as fast as the server takes it. While it takes nothing from the account, whatever it is,
-//! everything waits, and one thing at a time is tried. Not here: how much there is (`allowance`), what is said (`delivery`), whose
-//! room is made when (`room_creation_queue`).
+//! The account behind a rate limiter. A homeserver counts what an account does in all rooms together: each request that counts waits for
+//! its turn, in order, as fast as the server takes them. While the server takes nothing from the account, everything waits, and one
+//! request at a time is tried. Not here: the limits themselves (`token_bucket`), and whose room is made when (`room_creation_queue`).
 
 use std::{
     sync::{
@@ -18,8 +17,8 @@ use adoube_matrix_client::{
 };
 use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
 
-use super::room_creation_queue::RoomCreationQueue;
-use crate::{outbound::token_bucket::TokenBucket, settings::MatrixSettings};
+use super::{room_creation_queue::RoomCreationQueue, token_bucket::TokenBucket};
+use crate::{ids::ChannelAddress, message::render::RoomWaitNotice, settings::MatrixSettings};
 
 /// How long nothing is tried while the server takes nothing from the account, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -27,12 +26,12 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 /// How many messages must be left where something is done that nobody has to see: that one, and a few that people wait for.
 const SPARE: u32 = 5;
 /// The longest wish of a server that is heeded: whoever asks for more means something else.
-pub(super) const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
+const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The account's link, on which whatever counts waits for its turn.
 pub(crate) struct RateLimitedAccount {
-    pub(super) link: Arc<dyn MatrixApi>,
-    pub(super) timer: Arc<dyn Timer>,
+    link: Arc<dyn MatrixApi>,
+    timer: Arc<dyn Timer>,
     /// Whoever has this is next.
     queue: Queue<()>,
     joining: Queue<()>,
@@ -44,12 +43,12 @@ pub(crate) struct RateLimitedAccount {
     changed: watch::Sender<()>,
 }
 
-pub(super) struct AccountState {
+struct AccountState {
     messages: TokenBucket,
-    pub(super) rooms: TokenBucket,
+    rooms: TokenBucket,
     joins: TokenBucket,
     /// Who waits for a room of their own.
-    pub(super) waiting: RoomCreationQueue,
+    waiting: RoomCreationQueue,
     standing: Option<AccountStandstill>,
     is_leaving: bool,
 }
@@ -106,7 +105,7 @@ impl RateLimitedAccount {
         }
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, AccountState> {
+    fn state(&self) -> MutexGuard<'_, AccountState> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -169,9 +168,9 @@ impl RateLimitedAccount {
 
     /// Does something that counts as a message, when it is its turn, and as one of these, of which the server may say that it
     /// takes no more. While it takes nothing, nothing else is tried until it is known what becomes of this.
-    pub(super) async fn in_turn<T>(
+    async fn in_turn<T>(
         &self,
-        deed: impl Future<Output = Result<T, MatrixError>>,
+        request: impl Future<Output = Result<T, MatrixError>>,
         counted: impl Fn(&mut AccountState) -> &mut TokenBucket,
     ) -> Result<T, MatrixError> {
         let waits = WaiterCount::begin(&self.waiting);
@@ -179,7 +178,7 @@ impl RateLimitedAccount {
         drop(waits);
         let is_trial = self.state().standing.is_some();
         let turn = is_trial.then_some(turn);
-        let outcome = deed.await;
+        let outcome = request.await;
         self.learn(&outcome, is_trial, counted);
         drop(turn);
         outcome
@@ -201,7 +200,10 @@ impl RateLimitedAccount {
     }
 
     /// Does something that counts as a message and that nobody has to see: only where it keeps no message waiting.
-    async fn if_free<T>(&self, deed: impl Future<Output = Result<T, MatrixError>>) -> Result<T, MatrixError> {
+    async fn if_free<T>(
+        &self,
+        request: impl Future<Output = Result<T, MatrixError>>,
+    ) -> Result<T, MatrixError> {
         {
             let (mut state, now) = (self.state(), self.timer.now());
             let is_free = !state.is_leaving
@@ -214,7 +216,7 @@ impl RateLimitedAccount {
             }
             state.messages.take(now);
         }
-        let outcome = deed.await;
+        let outcome = request.await;
         self.learn(&outcome, false, |state| &mut state.messages);
         outcome
     }
@@ -272,6 +274,70 @@ impl RateLimitedAccount {
         }
     }
 
+    /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
+    pub(crate) fn note_room_request(&self, user: &UserId, place: &ChannelAddress, event: &MatrixEventId) {
+        let now = self.timer.now();
+        self.state().waiting.add_request(user, (place, event), now);
+    }
+
+    /// Where somebody is to be told that they wait for a room, once, if that takes long; and whether that is because the server makes
+    /// only so many.
+    pub(crate) fn take_room_request(&self, user: &UserId) -> Option<(ChannelAddress, MatrixEventId, bool)> {
+        let now = self.timer.now();
+        self.state().waiting.take_request(user, now)
+    }
+
+    /// Whether somebody waits for a room, and how long.
+    pub(crate) fn room_wait(&self, user: &UserId) -> Option<RoomWaitNotice> {
+        self.state().waiting.wait_of(user, self.timer.now())
+    }
+
+    async fn existing_room_for(&self, user: &UserId, encrypted: bool) -> Result<Option<RoomId>, MatrixError> {
+        let existing = if encrypted {
+            self.link.existing_direct_room(user)
+        } else {
+            self.link.existing_plain_room(user)
+        };
+        existing.await.map_err(of_one_thing)
+    }
+
+    async fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, MatrixError> {
+        if let Some(room) = self.existing_room_for(user, encrypted).await? {
+            self.state().waiting.remove(user);
+            return Ok(room);
+        }
+        let now = self.timer.now();
+        let at = {
+            let mut state = self.state();
+            let AccountState { waiting, rooms, .. } = &mut *state;
+            waiting.promise(user, rooms, now)
+        };
+        if let Some(after) = at.checked_sub(now).filter(|after| !after.is_zero()) {
+            let reason = format!("{} waits for a room of their own", user.0);
+            return Err(MatrixError::Transient { reason, after: Some(after) });
+        }
+        // A room counts as a message as well.
+        let making = if encrypted { self.link.direct_room(user) } else { self.link.plain_room(user) };
+        let made = self.in_turn(making, |state| &mut state.rooms).await;
+        match &made {
+            Err(MatrixError::Transient { after: Some(after), .. }) => self.put_off_rooms(*after),
+            Err(
+                MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut,
+            ) => {}
+            // Where there is to be none, whatever is said to them next asks for it anew.
+            Ok(_) | Err(_) => self.state().waiting.remove(user),
+        }
+        made
+    }
+
+    /// The server makes no room for so long.
+    fn put_off_rooms(&self, after: Duration) {
+        let (mut state, now) = (self.state(), self.timer.now());
+        let until = now + after.min(LONGEST_WISH);
+        state.waiting.put_off(until, now);
+        state.rooms.stop(until);
+    }
+
     async fn is_reached(&self, known: bool) -> bool {
         let mut stands_still = self.stands_still.subscribe();
         loop {
@@ -306,7 +372,7 @@ impl Drop for WaiterCount<'_> {
 
 /// What is said of something that takes no turn is not believed of the whole account: a server of its own may keep the files,
 /// and another one the room. It is tried again as whatever fails by itself.
-pub(super) fn of_one_thing(failure: MatrixError) -> MatrixError {
+fn of_one_thing(failure: MatrixError) -> MatrixError {
     match failure {
         MatrixError::AccountBlocked { reason, .. } => MatrixError::Transient { reason, after: None },
         failure => failure,

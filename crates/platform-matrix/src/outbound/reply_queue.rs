@@ -1,5 +1,5 @@
-//! What is to be said to one person, until it is said: each waits for its place, in order, also over restarts. Not here:
-//! notices for everybody, which wait in the bot's outbox, and how it is kept (`records`).
+//! Durable queue of replies to single persons: each waits for its channel, in order, also over restarts. Not here: notices for
+//! everybody, which wait in the bot's outbox, and sending (`reply_delivery`).
 
 use std::sync::{
     Arc,
@@ -7,93 +7,17 @@ use std::sync::{
 };
 
 use adoube_bot::{
-    ChannelId, Clock, DeliveryReceipt, Language, Menu, Notice, PersonId,
+    ChannelId, Clock, DeliveryReceipt,
     forms::{self, FormError},
     quarantine,
 };
-use adoube_matrix_client::MatrixEventId;
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError};
 
-use crate::{
-    ids::ChannelAddress,
-    message::platform_text::MatrixSentence,
-    records::{self, ASIDE, REPLY, StoredQueuedReply, TABLE},
-};
+use super::queued_reply::{QueuedReply, StoredQueuedReply};
+use crate::records::{self, ASIDE, REPLY, TABLE};
 
 /// What may wait for one place; more is said by nobody who means it.
 const WAITING: usize = 48;
-
-/// What is said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ReplyContent {
-    /// What the bot says.
-    Notice(Box<Notice>),
-    /// A menu by itself.
-    Menu(Menu),
-    /// A sentence about Matrix, and the room it names.
-    Sentence(MatrixSentence, Option<String>),
-}
-
-/// Something that is to be said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct QueuedReply {
-    /// The channel it is about.
-    pub(crate) about: ChannelId,
-    /// To whom.
-    pub(crate) person: PersonId,
-    pub(crate) language: Language,
-    pub(crate) what: ReplyContent,
-    /// The event it answers.
-    pub(crate) reply_to: Option<String>,
-    /// The root of the thread of its room to say it in, while it waits in the room's line.
-    pub(crate) thread: Option<String>,
-    /// Whether it ends what the person was picking.
-    pub(crate) settles: bool,
-    /// Whether it says first what it is about.
-    pub(crate) introduced: bool,
-    /// Whether it is for that person's eyes alone.
-    pub(crate) secret: bool,
-    /// What tells a repetition.
-    pub(crate) transaction: String,
-}
-
-impl QueuedReply {
-    pub(crate) fn new(
-        about: ChannelId,
-        (person, language): (PersonId, Language),
-        what: ReplyContent,
-        transaction: String,
-    ) -> Self {
-        Self {
-            about,
-            person,
-            language,
-            what,
-            reply_to: None,
-            thread: None,
-            settles: false,
-            introduced: false,
-            secret: false,
-            transaction,
-        }
-    }
-
-    /// Where it is said, of a place in whose line it waits.
-    pub(crate) fn said_in(&self, place: &ChannelAddress) -> ChannelAddress {
-        let thread = self.thread.clone().map(MatrixEventId).or_else(|| place.thread.clone());
-        ChannelAddress { thread, ..place.clone() }
-    }
-
-    /// Whether whoever reads it is to notice it: what answers nothing they have just done, and what they must do something
-    /// about.
-    pub(crate) fn calls(&self) -> bool {
-        match &self.what {
-            ReplyContent::Notice(notice) => matches!(**notice, Notice::Reminder(_)),
-            ReplyContent::Menu(_) => false,
-            ReplyContent::Sentence(sentence, _) => sentence.calls(),
-        }
-    }
-}
 
 /// One entry with its key.
 #[derive(Clone, Debug)]
@@ -111,7 +35,7 @@ enum QueueRoom {
     None,
 }
 
-/// Everything that waits.
+/// The replies that wait.
 pub(crate) struct ReplyQueue {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -227,7 +151,7 @@ impl ReplyQueue {
 
     /// What takes something out that was said, together with what is written about it.
     pub(crate) fn said(entry: &QueuedReplyEntry, also: Vec<BatchWrite>) -> DeliveryReceipt {
-        let taken_out = BatchWrite::Delete { table: TABLE, key: entry.key.clone() };
+        let taken_out = records::delete(entry.key.clone());
         DeliveryReceipt::writing([taken_out].into_iter().chain(also).collect())
     }
 
@@ -266,10 +190,12 @@ fn number(key: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use adoube_bot::{Language, PersonId};
     use adoube_store::MemoryStore;
     use adoube_testing::clock::TestClock;
 
     use super::*;
+    use crate::{message::platform_text::MatrixSentence, outbound::queued_reply::ReplyContent};
 
     #[tokio::test]
     async fn what_cannot_be_read_is_kept_and_nothing_waits_for_it() {

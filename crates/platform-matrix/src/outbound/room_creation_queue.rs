@@ -1,26 +1,26 @@
-//! Rooms that people have with the bot alone, of which a homeserver makes only so many: when it is whose turn, and who is told that
-//! they wait. Not here: rooms of a real homeserver (the link).
+//! Queue of people for whom a private room is to be made, as a homeserver makes only so many rooms: when it is whose turn, and who is
+//! told that they wait. Time is handed in. Not here: making rooms (`rate_limited_account`).
 
 use std::{
     collections::{BTreeMap, HashMap},
     time::Duration,
 };
 
-use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, UserId};
+use adoube_matrix_client::{MatrixEventId, UserId};
 
-use super::rate_limited_account::{LONGEST_WISH, RateLimitedAccount, of_one_thing};
-use crate::ids::ChannelAddress;
+use super::token_bucket::TokenBucket;
+use crate::{ids::ChannelAddress, message::render::RoomWaitNotice};
 
 /// How long somebody waits for a room before they are told so.
 const LONG_WAIT: Duration = Duration::from_secs(30);
 
-/// Those for whom a room is to be made.
+/// The people who wait.
 #[derive(Default)]
-pub(crate) struct RoomCreationQueue {
-    /// When it is whose turn.
+pub(super) struct RoomCreationQueue {
+    /// When the room of each may be made.
     promised: BTreeMap<UserId, Duration>,
     /// What they asked for.
-    asked: HashMap<UserId, RoomRequest>,
+    requests: HashMap<UserId, RoomRequest>,
 }
 
 /// Where somebody asked for what they wait for, with which message, and when.
@@ -30,107 +30,60 @@ struct RoomRequest {
     at: Duration,
 }
 
-/// Who waits for a room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct RoomWaitNotice {
-    /// How many come before.
-    pub(crate) ahead: usize,
-    /// How long it takes.
-    pub(crate) lasts: Duration,
-}
-
-impl RateLimitedAccount {
+impl RoomCreationQueue {
     /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
-    pub(crate) fn asked(&self, user: &UserId, place: &ChannelAddress, event: &MatrixEventId) {
-        let (mut state, now) = (self.state(), self.timer.now());
-        let at = state.waiting.asked.get(user).map_or(now, |before| before.at);
-        state
-            .waiting
-            .asked
-            .insert(user.clone(), RoomRequest { place: place.clone(), event: event.clone(), at });
+    pub(super) fn add_request(
+        &mut self,
+        user: &UserId,
+        (place, event): (&ChannelAddress, &MatrixEventId),
+        now: Duration,
+    ) {
+        let at = self.requests.get(user).map_or(now, |before| before.at);
+        self.requests.insert(user.clone(), RoomRequest { place: place.clone(), event: event.clone(), at });
     }
 
     /// Where somebody is to be told that they wait for a room, once, if that takes long; and whether that is because the server makes
     /// only so many.
-    pub(crate) fn take_asked(&self, user: &UserId) -> Option<(ChannelAddress, MatrixEventId, bool)> {
-        let (mut state, now) = (self.state(), self.timer.now());
-        let at = *state.waiting.promised.get(user)?;
-        let is_long = |asked: &RoomRequest| at.max(now).saturating_sub(asked.at) >= LONG_WAIT;
-        state.waiting.asked.get(user).filter(|asked| is_long(asked))?;
-        let RoomRequest { place, event, .. } = state.waiting.asked.remove(user)?;
+    pub(super) fn take_request(
+        &mut self,
+        user: &UserId,
+        now: Duration,
+    ) -> Option<(ChannelAddress, MatrixEventId, bool)> {
+        let at = *self.promised.get(user)?;
+        let is_long = |request: &RoomRequest| at.max(now).saturating_sub(request.at) >= LONG_WAIT;
+        self.requests.get(user).filter(|request| is_long(request))?;
+        let RoomRequest { place, event, .. } = self.requests.remove(user)?;
         Some((place, event, at > now))
     }
 
     /// Whether somebody waits for a room, and how long.
-    pub(crate) fn room_wait(&self, user: &UserId) -> Option<RoomWaitNotice> {
-        let state = self.state();
-        let at = *state.waiting.promised.get(user)?;
-        let ahead = state.waiting.promised.values().filter(|other| **other < at).count();
-        Some(RoomWaitNotice { ahead, lasts: at.saturating_sub(self.timer.now()) })
+    pub(super) fn wait_of(&self, user: &UserId, now: Duration) -> Option<RoomWaitNotice> {
+        let at = *self.promised.get(user)?;
+        let ahead = self.promised.values().filter(|other| **other < at).count();
+        Some(RoomWaitNotice { ahead, lasts: at.saturating_sub(now) })
     }
 
-    /// When it is the turn of this person's room; at first that is promised.
-    fn promised(&self, user: &UserId) -> Duration {
-        let (mut state, now) = (self.state(), self.timer.now());
-        if let Some(at) = state.waiting.promised.get(user) {
+    /// When the room of a person may be made; the first time that is promised, out of this bucket.
+    pub(super) fn promise(&mut self, user: &UserId, rooms: &mut TokenBucket, now: Duration) -> Duration {
+        if let Some(at) = self.promised.get(user) {
             return *at;
         }
-        let at = now + state.rooms.wait(now);
-        state.rooms.take(now);
-        state.waiting.promised.insert(user.clone(), at);
+        let at = now + rooms.wait(now);
+        rooms.take(now);
+        self.promised.insert(user.clone(), at);
         at
     }
 
-    pub(crate) async fn existing_room_for(
-        &self,
-        user: &UserId,
-        encrypted: bool,
-    ) -> Result<Option<RoomId>, MatrixError> {
-        let existing = if encrypted {
-            self.link.existing_direct_room(user)
-        } else {
-            self.link.existing_plain_room(user)
-        };
-        existing.await.map_err(of_one_thing)
+    /// Somebody waits no more.
+    pub(super) fn remove(&mut self, user: &UserId) {
+        self.promised.remove(user);
+        self.requests.remove(user);
     }
 
-    pub(crate) async fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, MatrixError> {
-        if let Some(room) = self.existing_room_for(user, encrypted).await? {
-            self.has_room(user);
-            return Ok(room);
-        }
-        let (at, now) = (self.promised(user), self.timer.now());
-        if let Some(after) = at.checked_sub(now).filter(|after| !after.is_zero()) {
-            let reason = format!("{} waits for a room of their own", user.0);
-            return Err(MatrixError::Transient { reason, after: Some(after) });
-        }
-        // A room counts as a message as well.
-        let making = if encrypted { self.link.direct_room(user) } else { self.link.plain_room(user) };
-        let made = self.in_turn(making, |state| &mut state.rooms).await;
-        match &made {
-            Err(MatrixError::Transient { after: Some(after), .. }) => self.put_off_rooms(*after),
-            Err(
-                MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut,
-            ) => {}
-            // Where there is to be none, whatever is said to them next asks for it anew.
-            Ok(_) | Err(_) => self.has_room(user),
-        }
-        made
-    }
-
-    fn has_room(&self, user: &UserId) {
-        let mut state = self.state();
-        state.waiting.promised.remove(user);
-        state.waiting.asked.remove(user);
-    }
-
-    /// The server makes none for so long: everybody who waits for one waits so much longer.
-    fn put_off_rooms(&self, after: Duration) {
-        let (mut state, now) = (self.state(), self.timer.now());
-        let until = now + after.min(LONGEST_WISH);
-        let first = state.waiting.promised.values().min().map_or(until, |first| (*first).max(now));
+    /// The server makes no room until then: everybody waits so much longer.
+    pub(super) fn put_off(&mut self, until: Duration, now: Duration) {
+        let first = self.promised.values().min().map_or(until, |first| (*first).max(now));
         let late = until.saturating_sub(first);
-        state.waiting.promised.values_mut().for_each(|at| *at = (*at).max(now) + late);
-        state.rooms.stop(until);
+        self.promised.values_mut().for_each(|at| *at = (*at).max(now) + late);
     }
 }

@@ -1,6 +1,6 @@
-//! How fast the bot writes in one room: moderation bots ban an account that sends ten events in a minute, edits included
-//! (`BasicFlooding` of Draupnir and Mjolnir). At most so many events begin in any minute. Boards that had to wait give way to a
-//! newer board of their game. Not here: what the homeserver takes from the account in all rooms (`account`).
+//! Rate limit of each room: moderation bots ban an account that sends ten events in a minute, edits included (`BasicFlooding` of
+//! Draupnir and Mjolnir). A sliding window counts the events that begin in any minute. Not here: the rate limit of the account in all
+//! rooms (`rate_limited_account`), and boards that give way to newer ones (`notice_turn`).
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -8,19 +8,15 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::{DeliveryError, Notice, OutboxEntry, Timer};
+use adoube_bot::Timer;
 use adoube_matrix_client::{MatrixError, RoomId};
 
-use crate::{
-    MatrixPlatform, ids::ChannelAddress, message::render::RenderedMessage, outbound::send_text::Layout,
-};
+use crate::{ids::ChannelAddress, state::room_cache::RoomCache};
 
 /// The time in which events are counted.
 const PERIOD: Duration = Duration::from_secs(60);
 /// Why an event waits.
-const FULL: &str = "the room was sent as much in a minute as moderation programs bear";
-/// How many notices behind a board are looked at for a newer one.
-const MAX_LOOK: usize = 64;
+pub(super) const FULL: &str = "the room was sent as much in a minute as moderation programs bear";
 /// How many rooms are counted, and how many boards are remembered that had to wait.
 const MAX_REMEMBERED: usize = 1000;
 
@@ -60,14 +56,14 @@ struct RoomTraffic {
 }
 
 /// The paces of all rooms.
-pub(crate) struct RoomPaces {
+struct RoomPaces {
     /// Events in a minute; no limit where it is 0.
     limit: usize,
     state: Mutex<RoomTraffic>,
 }
 
 impl RoomPaces {
-    pub(crate) fn new(limit: u32) -> Self {
+    fn new(limit: u32) -> Self {
         Self { limit: usize::try_from(limit).unwrap_or(usize::MAX), state: Mutex::default() }
     }
 
@@ -85,7 +81,7 @@ impl RoomPaces {
     }
 
     /// An event begins; otherwise how long until it may.
-    pub(crate) fn begin(&self, room: &RoomId, now: Duration) -> Result<(), Duration> {
+    fn begin(&self, room: &RoomId, now: Duration) -> Result<(), Duration> {
         if self.limit == 0 {
             return Ok(());
         }
@@ -105,7 +101,7 @@ impl RoomPaces {
     }
 
     /// The server has answered, or nobody waits for that any more; `may_be_there` unless it said that it took nothing.
-    pub(crate) fn end(&self, room: &RoomId, now: Duration, may_be_there: bool) {
+    fn end(&self, room: &RoomId, now: Duration, may_be_there: bool) {
         let mut state = self.state();
         let Some(window) = state.rooms.get_mut(room).filter(|window| window.pending > 0) else { return };
         window.pending -= 1;
@@ -154,92 +150,54 @@ impl Drop for RoomSlot<'_> {
     }
 }
 
-/// What becomes of a notice whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoticeTurn {
-    /// It may be said.
-    Now,
-    /// A newer board of its game waits behind it.
-    Superseded,
+/// The pace of each room, by the clock.
+pub(crate) struct RoomPacer {
+    paces: RoomPaces,
+    rooms: Arc<RoomCache>,
+    timer: Arc<dyn Timer>,
 }
 
-impl MatrixPlatform {
+impl RoomPacer {
+    /// `limit` events in a minute; no limit where it is 0.
+    pub(crate) fn new(limit: u32, rooms: Arc<RoomCache>, timer: Arc<dyn Timer>) -> Self {
+        Self { paces: RoomPaces::new(limit), rooms, timer }
+    }
+
     /// One event may begin in a room; where there is no pace, it always may.
     pub(crate) async fn room_slot<'p>(
         &'p self,
         place: &'p ChannelAddress,
     ) -> Result<Option<RoomSlot<'p>>, MatrixError> {
-        if self.is_of_two(place).await {
+        if self.rooms.is_of_two(&place.room).await {
             return Ok(None);
         }
-        let (paces, room, timer) = (&self.room_paces, &place.room, self.clock.timer());
+        let (paces, room, timer) = (&self.paces, &place.room, Arc::clone(&self.timer));
         match paces.begin(room, timer.now()) {
             Ok(()) => Ok(Some(RoomSlot { paces, room, timer, may_be_there: true })),
             Err(wait) => Err(MatrixError::Transient { reason: FULL.to_owned(), after: Some(wait) }),
         }
     }
 
-    /// Whether so many events may begin in a room now.
-    pub(crate) async fn has_room_for(&self, place: &ChannelAddress, count: usize) -> bool {
-        self.is_of_two(place).await
-            || self.room_paces.wait(&place.room, count, self.clock.timer().now()).is_none()
-    }
-
-    /// Whether a room may be sent the events of a message now; otherwise it is tried when it may.
-    pub(crate) async fn wait_for_room(
-        &self,
-        place: &ChannelAddress,
-        body: &RenderedMessage,
-    ) -> Result<(), DeliveryError> {
-        if self.is_of_two(place).await {
-            return Ok(());
+    /// How long until so many events may begin in a room, if not now; nobody waits in a room of two.
+    pub(super) async fn wait(&self, place: &ChannelAddress, count: usize) -> Option<Duration> {
+        if self.rooms.is_of_two(&place.room).await {
+            return None;
         }
-        // What keeps anybody from knowing is said when it is tried.
-        let Ok(layout) = self.layout(place).await else { return Ok(()) };
-        let events = |has_more: bool| if has_more && layout != Layout::OneEvent { 2 } else { 1 };
-        let count =
-            body.parts.iter().map(|part| events(part.attached().is_some() || !part.mentions.is_empty()));
-        match self.room_paces.wait(&place.room, count.sum(), self.clock.timer().now()) {
-            None => Ok(()),
-            Some(wait) => Err(DeliveryError::Retry { reason: FULL.to_owned(), after: Some(wait) }),
-        }
+        self.paces.wait(&place.room, count, self.timer.now())
     }
 
-    /// The same for a notice, which may have become out of date while it had to wait.
-    pub(crate) async fn turn_of(
-        &self,
-        delivery: &OutboxEntry,
-        place: &ChannelAddress,
-        body: &RenderedMessage,
-    ) -> Result<NoticeTurn, DeliveryError> {
-        let waits = self.wait_for_room(place, body).await;
-        let is_board = matches!(delivery.notice, Notice::Board(_));
-        if is_board && (waits.is_err() || self.room_paces.was_delayed(delivery.key())) {
-            if self.has_newer_board(delivery).await? {
-                self.room_paces.forget_delay(delivery.key());
-                return Ok(NoticeTurn::Superseded);
-            }
-            self.room_paces.delay(delivery.key());
-        }
-        waits?;
-        self.room_paces.forget_delay(delivery.key());
-        Ok(NoticeTurn::Now)
+    /// Notes that a board has to wait.
+    pub(super) fn delay(&self, key: &[u8]) {
+        self.paces.delay(key);
     }
 
-    /// Whether a newer board of the same game waits in the lane of a board.
-    async fn has_newer_board(&self, delivery: &OutboxEntry) -> Result<bool, DeliveryError> {
-        let Notice::Board(shown) = &delivery.notice else { return Ok(false) };
-        let waiting = self.outbox.waiting_in(&delivery.channel, MAX_LOOK).await?;
-        let is_newer = |other: &OutboxEntry| match &other.notice {
-            Notice::Board(board) => board.game == shown.game && other.key() > delivery.key(),
-            _ => false,
-        };
-        Ok(waiting.iter().any(is_newer))
+    /// Whether a board had to wait.
+    pub(super) fn was_delayed(&self, key: &[u8]) -> bool {
+        self.paces.was_delayed(key)
     }
 
-    /// Whether nobody but one person is in a room, and so no moderation program.
-    pub(crate) async fn is_of_two(&self, place: &ChannelAddress) -> bool {
-        self.rooms.get(&place.room).await.is_ok_and(|state| state.people() <= 1)
+    pub(super) fn forget_delay(&self, key: &[u8]) {
+        self.paces.forget_delay(key);
     }
 }
 

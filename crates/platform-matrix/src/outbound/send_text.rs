@@ -1,51 +1,36 @@
-//! How a message becomes events of a room. In encrypted rooms and in rooms of two, words and picture are one event: servers see
-//! no mentions in encrypted rooms, and in a room of two nobody else can be notified. Words go first only where an upload is
-//! slow; the picture then follows as an event of its own, because clients do not draw an image that replaces words.
-//! In plain rooms of many the words go first as a notice, which notifies nobody. Then either the picture replaces them, which
-//! notifies only those it mentions (`docs/platforms/matrix.md`), or it follows as an event of its own where that is chosen.
-//! Not here: what is said when (`delivery`), pictures that come later (`pictures`).
+//! Sends a message to a room as events: its words, then its picture or file, in the layout of the room (`layout`). Where an upload is
+//! slow the words go first, and the picture follows as an event of its own, because clients do not draw an image that replaces words.
+//! Not here: what is sent when (`transport`), and pictures that come later (`attachments`).
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use adoube_bot::forms::{self, StoredForm};
+use adoube_bot::{
+    Timer,
+    forms::{self, StoredForm},
+};
 use adoube_matrix_client::{
     MatrixError, MatrixEventId, MatrixMessage, ReplacedMessage, TransactionId, UserId,
 };
-use adoube_store::{BatchWrite, Key, StoreError};
+use adoube_store::{BatchWrite, Key, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
+use super::{
+    layout::{Layout, MessageLayouts},
+    message_sender::MessageSender,
+    private_send::SendTarget,
+    refused_pictures::{self, RefusedPictures},
+};
 use crate::{
-    MatrixPlatform,
     ids::{self, ChannelAddress},
-    message::formatted_text::{self, FormattedText},
-    message::render::RenderedMessage,
-    outbound::private_send::SendTarget,
-    outbound::refused_pictures,
+    message::{
+        formatted_text::{self, FormattedText},
+        render::RenderedMessage,
+    },
     records::{self, TABLE, WORDS},
 };
 
 /// How long whoever is called waits for the picture.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-/// How the words and the picture of a message are split into events.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
-    /// One event with both.
-    OneEvent,
-    /// Two events.
-    Apart {
-        /// Whether the words mention those who are called; otherwise the picture does.
-        words_call: bool,
-    },
-    /// Words, which the picture replaces.
-    Replacement,
-}
-
-impl Layout {
-    fn words_call(self) -> bool {
-        matches!(self, Self::OneEvent | Self::Apart { words_call: true })
-    }
-}
 
 /// A part of a message that was said.
 #[derive(Default)]
@@ -119,7 +104,16 @@ impl PartKey<'_> {
     }
 }
 
-impl MatrixPlatform {
+/// Sends messages to a room, part by part.
+pub(crate) struct TextSender {
+    pub(super) sender: Arc<MessageSender>,
+    pub(super) layouts: Arc<MessageLayouts>,
+    pub(super) refused: Arc<RefusedPictures>,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) timer: Arc<dyn Timer>,
+}
+
+impl TextSender {
     /// The words of a message that were said before. Whoever has to try the rest again, perhaps on another machine, whose
     /// repetitions no server knows, does not say them again.
     pub(crate) async fn words_said(
@@ -129,9 +123,7 @@ impl MatrixPlatform {
         key: &[u8],
     ) -> Result<Option<SentText>, StoreError> {
         let row = row(place);
-        let record = self.store.get(TABLE, row.as_ref()).await?;
-        let stored =
-            record.and_then(|record| forms::read_or_tell::<StoredSentText>(row.as_ref(), &record.value));
+        let stored = records::read::<StoredSentText>(&*self.store, row.as_ref()).await?;
         let same = stored.filter(|stored| stored.of == of(key) && stored.events.len() == body.parts.len());
         Ok(same.map(|StoredSentText { events, complete, .. }| {
             let part = |(part, event): (usize, Option<String>)| SaidPart {
@@ -161,7 +153,7 @@ impl MatrixPlatform {
         key: &[u8],
     ) -> Result<SentText, MatrixError> {
         let place = way.place;
-        let layout = self.layout(place).await?;
+        let layout = self.layouts.layout(place).await?;
         let mut said = Vec::new();
         for (part, message) in body.parts.iter().enumerate() {
             let reply_to = reply_to.clone().filter(|_| part == 0);
@@ -235,7 +227,7 @@ impl MatrixPlatform {
         words: &SentText,
         key: &[u8],
     ) -> Result<Vec<MissingAttachment>, MatrixError> {
-        let layout = self.layout(way.place).await?;
+        let layout = self.layouts.layout(way.place).await?;
         let mut lacking = Vec::new();
         for (part, (message, said)) in body.parts.iter().zip(&words.0).enumerate() {
             if said.is_complete {
@@ -253,34 +245,6 @@ impl MatrixPlatform {
             }
         }
         Ok(lacking)
-    }
-
-    /// How messages are split into events in a place. Where it is not known now whether a room is encrypted, nothing is said
-    /// until it is.
-    pub(crate) async fn layout(&self, place: &ChannelAddress) -> Result<Layout, MatrixError> {
-        let state = self.rooms.get(&place.room).await;
-        let is_encrypted = match &state {
-            Ok(state) => state.encrypted,
-            // Perhaps it is only not told who is there.
-            Err(_) => self.link.is_encrypted(&place.room).await?,
-        };
-        let is_of_two = state.is_ok_and(|state| state.people() <= 1);
-        let words_call = is_encrypted || is_of_two;
-        Ok(match (words_call, self.are_captions_apart(place).await) {
-            (words_call, true) => Layout::Apart { words_call },
-            (true, false) => Layout::OneEvent,
-            (false, false) => Layout::Replacement,
-        })
-    }
-
-    /// Whether words and pictures are events of their own, as the operator or the moderators of a room have chosen.
-    async fn are_captions_apart(&self, place: &ChannelAddress) -> bool {
-        if self.settings.captions_apart.contains(&place.room.0) {
-            return true;
-        }
-        let chosen = self.service.has_pictures_apart(&place.settings()).await;
-        let chosen = chosen.inspect_err(|error| tracing::error!(%error, "settings of a room cannot be read"));
-        chosen.unwrap_or(false)
     }
 
     /// Shows the picture of a part whose words are there, and calls; whether nothing is left to be shown.
@@ -369,7 +333,7 @@ impl MatrixPlatform {
     /// Notes that a room has taken letters and not the picture.
     async fn is_told_of_refusal<T>(&self, way: SendTarget<'_>, sent: &Result<T, MatrixError>) {
         if sent.is_ok()
-            && let Err(error) = self.note_refused_picture(way.place).await
+            && let Err(error) = self.refused.note_refused_picture(way.place).await
         {
             tracing::error!(%error, room = %way.place.room.0, "nobody is told that pictures are not let through");
         }
@@ -400,14 +364,14 @@ impl MatrixPlatform {
     ) -> Result<MatrixEventId, MatrixError> {
         let is_shown = message.attached().is_some();
         let plain = MatrixMessage { html: String::new(), picture: None, file: None, ..message.clone() };
-        match self.send(way, message, (key.key, key.of(step))).await {
+        match self.sender.send(way, message, (key.key, key.of(step))).await {
             // What is not let through with a picture is tried without it first.
             Err(MatrixError::MessageBlocked(reason)) if is_shown => Err(MatrixError::MessageBlocked(reason)),
             Err(MatrixError::Rejected(reason) | MatrixError::MessageBlocked(reason))
                 if !plain.plain.is_empty() =>
             {
                 tracing::error!(reason, room = %way.place.room.0, "a message is sent again as plain words");
-                self.send(way, plain, (key.key, key.of(&[step, b" plain"].concat()))).await
+                self.sender.send(way, plain, (key.key, key.of(&[step, b" plain"].concat()))).await
             }
             sent => sent,
         }
@@ -420,12 +384,12 @@ impl MatrixPlatform {
         message: &MatrixMessage,
         transaction: &TransactionId,
     ) -> AttachmentResult {
-        let (timer, room) = (self.clock.timer(), &way.place.room);
-        if message.picture.is_some() && self.refuses_pictures(room) {
+        let (timer, room) = (&self.timer, &way.place.room);
+        if message.picture.is_some() && self.refused.refuses_pictures(room) {
             return AttachmentResult::Never;
         }
         let uploaded = tokio::select! {
-            uploaded = self.upload(way, message, transaction) => uploaded,
+            uploaded = self.sender.upload(way, message, transaction) => uploaded,
             () = timer.until(timer.now() + PATIENCE) => return AttachmentResult::Later,
         };
         match uploaded {

@@ -1,12 +1,11 @@
-//! How much of something the homeserver takes from the account, as far as can be told: so much at once after a rest, then
-//! one after the other; and nothing for as long as it has said so. Time is handed in. Not here: what is counted, and who
-//! waits (`account`).
+//! Token bucket: how much the homeserver takes from the account, a burst after a rest, then one after the other, and nothing until a
+//! time the server named. Time is handed in. Not here: what is counted, and who waits (`rate_limited_account`).
 
 use std::time::Duration;
 
 use adoube_platform::rate_limit::BucketRate;
 
-/// What is left of it.
+/// A bucket of tokens that refills over time.
 #[derive(Debug)]
 pub(crate) struct TokenBucket {
     pace: BucketRate,

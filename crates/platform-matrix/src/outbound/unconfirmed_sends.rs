@@ -1,41 +1,48 @@
-//! What a program that was killed may have said without noting it: it waits at the start and is said again, but whoever reads it
-//! may answer before that. Not here: how that is waited for (`unnoted`), and how it is said again (`delivery`).
+//! Messages that a killed program may have sent without saving that: they wait at the start and are sent again, but people may answer
+//! before. Not here: how that is waited for (`state/unsaved_lists`).
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_bot::{ChannelId, PersonId, RepositoryError};
+use adoube_bot::{ChannelId, Outbox, PersonId, RepositoryError};
 use adoube_store::StoreError;
 
+use super::reply_queue::ReplyQueue;
 use crate::{
-    MatrixPlatform,
     ids::{self, ChannelAddress},
     records::REPLY,
+    state::unsaved_lists::UnsavedLists,
 };
 
 /// More lanes than in a bad night wait for the start; what is behind them is answered as if nothing had been said there.
 const MOST: usize = 16_384;
 
 /// What tells the first notice and the first answer that waited in each lane at the start: nothing behind them was begun.
-#[derive(Default)]
-pub(crate) struct UnconfirmedSends(Mutex<HashMap<ChannelId, Vec<Vec<u8>>>>);
-
-impl UnconfirmedSends {
-    fn lanes(&self) -> MutexGuard<'_, HashMap<ChannelId, Vec<Vec<u8>>>> {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+pub(crate) struct UnconfirmedSends {
+    lanes: Mutex<HashMap<ChannelId, Vec<Vec<u8>>>>,
+    outbox: Outbox,
+    queue: Arc<ReplyQueue>,
+    unsaved: Arc<UnsavedLists>,
 }
 
-impl MatrixPlatform {
+impl UnconfirmedSends {
+    pub(crate) fn new(outbox: Outbox, queue: Arc<ReplyQueue>, unsaved: Arc<UnsavedLists>) -> Self {
+        Self { lanes: Mutex::default(), outbox, queue, unsaved }
+    }
+
+    fn lanes(&self) -> MutexGuard<'_, HashMap<ChannelId, Vec<Vec<u8>>>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Looks what waits, before anything of it is said again.
     pub(crate) async fn load_unconfirmed(&self) -> Result<(), RepositoryError> {
         let (notices, answers) = (self.outbox.waiting(None, MOST).await?, self.queue.places(REPLY).await?);
         for lane in notices.into_iter().chain(answers.into_iter().take(MOST)) {
             let first = self.first_waiting(&lane).await?;
-            self.left_over.lanes().insert(lane, first);
+            self.lanes().insert(lane, first);
         }
         Ok(())
     }
@@ -48,15 +55,15 @@ impl MatrixPlatform {
         alone: Option<&PersonId>,
     ) -> Result<bool, StoreError> {
         for lane in [Some(place.channel()), alone.map(ids::direct)].into_iter().flatten() {
-            let Some(left) = self.left_over.lanes().remove(&lane) else { continue };
+            let Some(left) = self.lanes().remove(&lane) else { continue };
             for key in &left {
-                self.unnoted.begin(key, &place.room);
+                self.unsaved.begin(key, &place.room);
             }
             let waiting = self.first_waiting(&lane).await?;
             // What has been said meanwhile is noted, and nobody ends it any more.
-            left.iter().filter(|key| !waiting.contains(key)).for_each(|key| self.unnoted.end(key));
+            left.iter().filter(|key| !waiting.contains(key)).for_each(|key| self.unsaved.end(key));
         }
-        Ok(self.unnoted.has(&place.room))
+        Ok(self.unsaved.has(&place.room))
     }
 
     /// What tells the first notice and the first answer that wait in a lane.

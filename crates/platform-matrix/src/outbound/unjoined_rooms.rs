@@ -1,27 +1,29 @@
-//! People who do not come into the room the bot has made for them: they ignore invitations, or a bridge brings them from another chat
-//! system, where no one accepts any for them. What is said to them alone they never read. They are told so by name where they asked,
-//! once a day, and nothing of what it is. Not here: making the room and inviting them, which the link does.
+//! Private rooms that their person has not joined: they ignore invitations, or a bridge brings them from another chat system, where nobody
+//! accepts any for them. They never read what is said there. They are told so by name where they asked, once a day, and nothing of its
+//! content. Not here: making the room and inviting them, which the client does.
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use adoube_bot::{
-    ChannelId, Notice, PersonId,
+    ChannelId, Clock, Notice, PersonId,
     forms::{self, StoredForm},
 };
-use adoube_matrix_client::{MatrixError, RoomId, UserId};
-use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
+use adoube_matrix_client::{MatrixApi, MatrixError, RoomId, UserId};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
+use super::{
+    queued_reply::{QueuedReply, ReplyContent},
+    reply_sender::ReplySender,
+};
 use crate::{
-    MatrixPlatform,
     ids::{self, ChannelAddress},
     message::platform_text::MatrixSentence,
-    outbound::reply_queue::{QueuedReply, ReplyContent},
     records::{self, ABSENT, TABLE},
-    state::forwarding,
+    state::{forwarding, languages::Languages, room_cache::RoomCache},
 };
 
 /// Time a person has to join the room made for them, in milliseconds.
@@ -56,7 +58,7 @@ impl StoredAbsence {
 
 /// When something is to be done about whom, by the key of what is kept of it.
 #[derive(Default)]
-pub(crate) struct Absent(Mutex<AbsenceSchedule>);
+struct AbsenceQueue(Mutex<AbsenceSchedule>);
 
 #[derive(Default)]
 struct AbsenceSchedule {
@@ -65,7 +67,7 @@ struct AbsenceSchedule {
     is_whole: bool,
 }
 
-impl Absent {
+impl AbsenceQueue {
     fn schedule(&self) -> MutexGuard<'_, AbsenceSchedule> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -81,7 +83,27 @@ impl Absent {
     }
 }
 
-impl MatrixPlatform {
+/// Tells people that they have not joined their private room.
+pub(crate) struct UnjoinedRooms {
+    absent: AbsenceQueue,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    link: Arc<dyn MatrixApi>,
+    rooms: Arc<RoomCache>,
+    languages: Arc<Languages>,
+    replies: Arc<ReplySender>,
+}
+
+impl UnjoinedRooms {
+    pub(crate) fn new(
+        (store, clock): (Arc<dyn Store>, Arc<dyn Clock>),
+        (link, rooms): (Arc<dyn MatrixApi>, Arc<RoomCache>),
+        languages: Arc<Languages>,
+        replies: Arc<ReplySender>,
+    ) -> Self {
+        Self { absent: AbsenceQueue::default(), store, clock, link, rooms, languages, replies }
+    }
+
     /// The writes after a private answer to a person who has not joined their room.
     pub(crate) async fn note_absence(
         &self,
@@ -117,8 +139,7 @@ impl MatrixPlatform {
     }
 
     async fn load_absence(&self, key: &[u8]) -> Result<Option<StoredAbsence>, StoreError> {
-        let record = self.store.get(TABLE, key).await?;
-        Ok(record.and_then(|record| forms::read_or_tell(key, &record.value)))
+        records::read(&*self.store, key).await
     }
 
     /// Tells those who have not come by now, and forgets when others were told long ago.
@@ -181,17 +202,17 @@ impl MatrixPlatform {
     ) -> Result<(), StoreError> {
         let about = forwarding::current(&*self.store, absence.about.clone()).await?;
         let transaction = ids::transaction(&[b"has not come", &key, &absence.since.to_be_bytes()]).0;
-        let language = self.language_of(&person).await;
+        let language = self.languages.language_of(&person).await;
         let what = ReplyContent::Sentence(MatrixSentence::NotCome, None);
         let waiting = QueuedReply::new(about.clone(), (person, language), what, transaction);
         let told = StoredAbsence { since: self.clock.now_millis(), told: true, ..absence };
-        self.enqueue(about, &waiting, put(key.clone(), &told)).await?;
+        self.replies.enqueue(about, &waiting, put(key.clone(), &told)).await?;
         self.absent.set(key, told.due());
         Ok(())
     }
 
     async fn forget_absence(&self, key: Vec<u8>) -> Result<(), StoreError> {
-        self.write(vec![BatchWrite::Delete { table: TABLE, key: key.clone() }]).await?;
+        records::write_all(&*self.store, vec![records::delete(key.clone())]).await?;
         self.absent.schedule().due.remove(&key);
         Ok(())
     }

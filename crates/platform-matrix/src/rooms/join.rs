@@ -1,6 +1,6 @@
-//! What is done in a room the bot comes into, by an invitation or because it is in the place of another one: it is greeted, checked, or
-//! moved into, whatever became of the request to be let in. Not here: what is noted before (`arrivals`), which invitations are
-//! taken (`invitations`), when a room is looked at again (`looking`), and what moves (`relocating`).
+//! Joining rooms, by an invitation or because a room replaces another one: the bot greets people, checks the room, or moves games into it,
+//! whatever became of the request to be let in. Not here: what is saved before (`pending_joins`), which invitations are accepted
+//! (`invitations`), when a room is checked again (`recheck`), and what moves (`upgrade`).
 
 use std::{
     collections::HashSet,
@@ -8,18 +8,23 @@ use std::{
     time::Duration,
 };
 
-use adoube_bot::RepositoryError;
-use adoube_matrix_client::{MatrixError, RoomId, RoomState, UserId};
+use adoube_bot::{Clock, RepositoryError};
+use adoube_matrix_client::{MatrixApi, MatrixError, RoomId, RoomState, UserId};
+use adoube_platform::task_tracker::TaskTracker;
 use adoube_store::StoreError;
+use tokio::task::JoinSet;
 
-use crate::{
-    MatrixPlatform, ids,
-    rooms::pending_joins::{self, JoinReason, PendingJoin},
+use super::{
+    greeting::RoomGreeter,
+    invitation_limiter::InvitationLimiter,
+    pending_joins::{self, JoinReason, PendingJoin, PendingJoins},
+    recheck::RoomChecks,
+    retry::retry_join,
+    upgrade::RoomUpgrades,
 };
+use crate::{ids, outbound::availability::Availability, state::room_cache::RoomCache};
 
-/// How long until the bot asks again to be let in.
-const ASK_AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
-/// The same where it was sent to too many rooms.
+/// How long until the bot goes to a room when it was sent to too many.
 const GO_LATER: Duration = Duration::from_secs(60 * 60);
 /// How often a room may have been replaced before the bot comes to the last one.
 const MOST: usize = 16;
@@ -57,10 +62,35 @@ impl RejectedReplacements {
     }
 }
 
-impl MatrixPlatform {
-    /// Looks for a room that nobody has let the bot into by then.
-    pub(crate) fn schedule_room_check(&self, room: &RoomId) {
-        self.look_later(room, ASK_AGAIN);
+/// Joins rooms, and does what is to be done there.
+pub(crate) struct RoomJoins {
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) rooms: Arc<RoomCache>,
+    pub(super) pending: Arc<PendingJoins>,
+    pub(super) checks: Arc<RoomChecks>,
+    pub(super) limiter: Arc<InvitationLimiter>,
+    pub(super) rejected: RejectedReplacements,
+    pub(super) greeter: Arc<RoomGreeter>,
+    pub(super) upgrades: RoomUpgrades,
+    pub(super) availability: Arc<Availability>,
+    pub(super) tasks: Arc<TaskTracker>,
+}
+
+impl RoomJoins {
+    /// Checks the rooms that are to be checked by now. None waits for another one.
+    pub(crate) fn check_due_rooms(self: &Arc<Self>, checks: &mut JoinSet<()>) {
+        while checks.try_join_next().is_some() {}
+        for room in self.checks.due() {
+            let joins = Arc::clone(self);
+            checks.spawn(async move {
+                if let Err(error) = joins.check_room(&room).await {
+                    tracing::error!(%error, room = %room.0, "what comes of being in a room waits");
+                    joins.checks.check_again(&room);
+                }
+                joins.checks.finish(&room);
+            });
+        }
     }
 
     /// A request to be let into a room was answered, to which the bot was invited or not.
@@ -80,27 +110,27 @@ impl MatrixPlatform {
                 tracing::warn!(%failure, room = %room.0, "a room cannot be entered");
                 let over = is_invited.then(|| pending_joins::no_invitation(room));
                 // Into one that is in the place of another one somebody may still invite it.
-                self.write(over.into_iter().collect()).await
+                self.pending.write(over.into_iter().collect()).await
             }
         };
         if let Err(error) = noted {
             tracing::error!(%error, room = %room.0, "what comes of being in a room waits");
-            self.look_again(room);
+            self.checks.check_again(room);
         }
     }
 
     /// The bot is in a room, as the server tells.
     pub(crate) async fn entered(self: &Arc<Self>, room: RoomId) -> Result<(), StoreError> {
         self.rooms.forget(&room);
-        self.look_for_place(&room).await;
+        self.availability.look_for_place(&room).await;
         self.arrived(&room).await
     }
 
     /// Does what is to be done in a room once the bot is there and the server tells what the room is like; until then nothing is
     /// said there, and it is asked again. Whoever does it a second time finds nothing to do.
     async fn arrived(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
-        let _turn = self.turns.of(room).await;
-        let arriving = self.arriving(room).await?;
+        let _turn = self.pending.lock(room).await;
+        let arriving = self.pending.of(room).await?;
         if arriving.is_empty() {
             return Ok(());
         }
@@ -111,7 +141,7 @@ impl MatrixPlatform {
             Err(MatrixError::NotFound(_)) => return self.forget_overdue(room, arriving).await,
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "what a room is like is asked later");
-                self.look_again(room);
+                self.checks.check_again(room);
                 return Ok(());
             }
         };
@@ -134,13 +164,13 @@ impl MatrixPlatform {
                     tracing::warn!(old = %old.0, new = %room.0, "a room is not in the place of the other one");
                     stays |= *there;
                     done.push(each.deletion(room));
-                    self.refused.add(&old, room);
+                    self.rejected.add(&old, room);
                     // What would have come here through the other one stays there.
-                    self.look_later(&old, Duration::ZERO);
+                    self.checks.check_later(&old, Duration::ZERO);
                 }
                 ReplacementCheck::Unknown => {
                     is_unknown = true;
-                    self.look_again(room);
+                    self.checks.check_again(room);
                 }
             }
         }
@@ -154,7 +184,7 @@ impl MatrixPlatform {
                 JoinReason::Invited { by, direct } if !is_in_place && !state.space && state.people() > 0 => {
                     stays = true;
                     self.mark_direct(room, direct).await;
-                    self.introduce((room, &state), &UserId(by), (each.stamp, vec![deletion])).await?;
+                    self.greeter.introduce((room, &state), &UserId(by), (each.stamp, vec![deletion])).await?;
                 }
                 // Whoever moves in is known, whoever invited it may be gone, and nobody speaks in a space.
                 _ => done.push(deletion),
@@ -162,9 +192,9 @@ impl MatrixPlatform {
         }
         if !is_in_place && !is_unknown && !stays {
             tracing::info!(room = %room.0, "there is nobody to play with, and the bot leaves");
-            self.leave(room).await;
+            self.greeter.leave(room).await;
         }
-        self.write(done).await
+        self.pending.write(done).await
     }
 
     async fn mark_direct(&self, room: &RoomId, direct: bool) {
@@ -180,10 +210,10 @@ impl MatrixPlatform {
     /// Whether a room was replaced itself before the bot came: then it waits for the next one, and nothing is shown here.
     async fn goes_on_from(self: &Arc<Self>, room: &RoomId, state: &RoomState) -> Result<bool, StoreError> {
         let Some(next) = &state.replaced_by else { return Ok(false) };
-        if !self.is_noted_for(room, next).await? {
+        if !self.pending.is_noted_for(room, next).await? {
             self.replaced(room.clone(), next.clone()).await?;
         }
-        self.is_noted_for(room, next).await
+        self.pending.is_noted_for(room, next).await
     }
 
     /// Whether one room is in the place of another one: both have to say so, and the old one by somebody who may.
@@ -212,14 +242,14 @@ impl MatrixPlatform {
     }
 
     /// Looks at a room that could not be looked at, or entered, before.
-    pub(crate) async fn look_again_at(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
+    async fn check_room(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
         self.arrived(room).await?;
         if !matches!(self.rooms.get(room).await, Err(MatrixError::NotFound(_))) {
             return Ok(());
         }
-        let arriving = self.arriving(room).await?;
+        let arriving = self.pending.of(room).await?;
         if !arriving.is_empty() {
-            self.schedule_room_check(room);
+            self.checks.schedule_room_check(room);
         }
         let old = arriving.into_iter().find_map(|each| match each.why {
             JoinReason::Replaces { room, .. } => Some(RoomId(room)),
@@ -234,13 +264,13 @@ impl MatrixPlatform {
     async fn forget_overdue(&self, room: &RoomId, arriving: Vec<PendingJoin>) -> Result<(), StoreError> {
         let now = self.clock.now_millis();
         let over = arriving.into_iter().filter(|each| each.is_over(now));
-        self.write(over.map(|each| each.deletion(room)).collect()).await
+        self.pending.write(over.map(|each| each.deletion(room)).collect()).await
     }
 
     /// A room says that another one is in its place: the bot goes there. Whether that is so, the other one says.
     pub(crate) async fn replaced(self: &Arc<Self>, room: RoomId, by: RoomId) -> Result<(), StoreError> {
         self.rooms.forget(&room);
-        if !ids::are_usable(&[&room.0, &by.0]) || room == by || self.refused.has(&room, &by) {
+        if !ids::are_usable(&[&room.0, &by.0]) || room == by || self.rejected.has(&room, &by) {
             return Ok(());
         }
         let new = self.rooms.get(&by).await;
@@ -251,38 +281,38 @@ impl MatrixPlatform {
         }
         let direct = self.rooms.get(&room).await.is_ok_and(|state| state.direct);
         let there = !matches!(new, Err(MatrixError::NotFound(_)));
-        self.expect_in_place_of(&room, &by, (direct, there)).await?;
+        self.pending.expect_in_place_of(&room, &by, (direct, there)).await?;
         // Nobody sends the bot through more rooms this way than by inviting it.
-        let taken = self.invitations.take(&UserId(room.0.clone()), self.clock.monotonic());
+        let taken = self.limiter.accept_invitation(&UserId(room.0.clone()), self.clock.monotonic());
         tracing::info!(room = %room.0, by = %by.0, taken, "a room was replaced");
         if taken {
-            self.schedule_room_check(&by);
+            self.checks.schedule_room_check(&by);
             self.go(room, by);
         } else {
-            self.look_later(&by, GO_LATER);
+            self.checks.check_later(&by, GO_LATER);
         }
         Ok(())
     }
 
     fn go(self: &Arc<Self>, room: RoomId, by: RoomId) {
-        let (matrix, task) = (Arc::clone(self), self.under_way.start());
+        let (joins, task) = (Arc::clone(self), self.tasks.start());
         tokio::spawn(async move {
             let _task = task;
-            let entered = matrix.retry_join(&by, || matrix.link.follow(&room, &by)).await;
-            matrix.finish_join(&by, entered, false).await;
+            let entered = retry_join(&by, || joins.link.follow(&room, &by)).await;
+            joins.finish_join(&by, entered, false).await;
         });
     }
 
     /// Goes on where the bot was on its way when the program ended: what was in the way may have passed.
     pub(crate) async fn continue_join(self: &Arc<Self>) -> Result<(), StoreError> {
-        for (room, arriving) in self.all_arriving().await? {
+        for (room, arriving) in self.pending.all().await? {
             match arriving.why {
                 JoinReason::Replaces { room: old, .. } => {
-                    self.schedule_room_check(&room);
+                    self.checks.schedule_room_check(&room);
                     self.go(RoomId(old), room);
                 }
                 // It may be there, and what the room is like was not known.
-                JoinReason::Invited { .. } => self.look_later(&room, Duration::ZERO),
+                JoinReason::Invited { .. } => self.checks.check_later(&room, Duration::ZERO),
             }
         }
         Ok(())
@@ -292,15 +322,15 @@ impl MatrixPlatform {
     /// replaced before the bot came there.
     async fn move_in(&self, old: &RoomId, new: &RoomId) -> Result<(), StoreError> {
         for (from, by) in self.before(old, new).await? {
-            match self.move_all(&from, new).await {
+            match self.upgrades.move_all(&from, new).await {
                 Ok(true) => {
-                    self.leave(&from).await;
-                    self.unnoted.forget(&from);
-                    self.write(vec![pending_joins::no_replacement(&by, &from)]).await?;
+                    self.greeter.leave(&from).await;
+                    self.upgrades.forget(&from);
+                    self.pending.write(vec![pending_joins::no_replacement(&by, &from)]).await?;
                 }
                 // Whoever left now would leave games behind.
                 Ok(false) => {
-                    self.look_again(new);
+                    self.checks.check_again(new);
                     return Ok(());
                 }
                 Err(RepositoryError::Store(error)) => return Err(error),
@@ -323,7 +353,7 @@ impl MatrixPlatform {
         {
             looked += 1;
             let Ok(state) = self.rooms.get(&room).await else { continue };
-            for each in self.arriving(&room).await? {
+            for each in self.pending.of(&room).await? {
                 let JoinReason::Replaces { room: first, .. } = each.why else { continue };
                 let first = RoomId(first);
                 let is_known = found.iter().any(|(known, _)| *known == first);

@@ -1,5 +1,5 @@
-//! What is noted of rooms the bot is on its way into, before it asks to be let in: who invited it, and of which rooms one is in the
-//! place. Not here: what is done once it is there (`arriving`).
+//! Pending joins: rooms the bot is on its way into, saved before it asks to be let in, with who invited it or which room a room replaces.
+//! Not here: what is done once it is there (`join`).
 
 use std::{
     collections::HashMap,
@@ -9,12 +9,12 @@ use std::{
 
 use adoube_bot::forms::{self, StoredForm};
 use adoube_matrix_client::RoomId;
-use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
-    MatrixPlatform,
+    outbound::reply_queue::ReplyQueue,
     records::{self, ARRIVING, TABLE},
 };
 
@@ -126,11 +126,11 @@ impl From<StoredPendingJoin> for PendingJoin {
 
 /// Whatever is done about a room the bot comes into is done by one at a time.
 #[derive(Default)]
-pub(crate) struct JoinLocks(Mutex<HashMap<RoomId, Arc<tokio::sync::Mutex<()>>>>);
+struct JoinLocks(Mutex<HashMap<RoomId, Arc<tokio::sync::Mutex<()>>>>);
 
 impl JoinLocks {
     /// Waits until it is somebody's turn, which lasts as long as the guard.
-    pub(crate) async fn of(&self, room: &RoomId) -> OwnedMutexGuard<()> {
+    async fn of(&self, room: &RoomId) -> OwnedMutexGuard<()> {
         let turn = {
             // Every change is a single step, so a panic elsewhere leaves nothing half done.
             let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,7 +141,29 @@ impl JoinLocks {
     }
 }
 
-impl MatrixPlatform {
+/// The rooms the bot is on its way into, in the store.
+pub(crate) struct PendingJoins {
+    store: Arc<dyn Store>,
+    queue: Arc<ReplyQueue>,
+    locks: JoinLocks,
+}
+
+impl PendingJoins {
+    /// The queue gives stamps that grow.
+    pub(crate) fn new(store: Arc<dyn Store>, queue: Arc<ReplyQueue>) -> Self {
+        Self { store, queue, locks: JoinLocks::default() }
+    }
+
+    /// Waits until nobody else does something about a room, and keeps others from it as long as the guard lives.
+    pub(crate) async fn lock(&self, room: &RoomId) -> OwnedMutexGuard<()> {
+        self.locks.of(room).await
+    }
+
+    /// Commits writes about rooms.
+    pub(crate) async fn write(&self, writes: Vec<BatchWrite>) -> Result<(), StoreError> {
+        records::write_all(&*self.store, writes).await
+    }
+
     /// Notes that somebody invites the bot.
     pub(crate) async fn expect_by_invitation(
         &self,
@@ -160,8 +182,7 @@ impl MatrixPlatform {
         new: &RoomId,
         (direct, there): (bool, bool),
     ) -> Result<(), StoreError> {
-        let of_old =
-            self.all_arriving().await?.into_iter().filter(|(_, each)| each.why.old() == Some(&old.0));
+        let of_old = self.all().await?.into_iter().filter(|(_, each)| each.why.old() == Some(&old.0));
         let (same, others): (Vec<_>, Vec<_>) = of_old.partition(|(room, _)| room == new);
         let mut writes: Vec<BatchWrite> = others.iter().map(|(room, each)| each.deletion(room)).collect();
         if same.is_empty() {
@@ -172,17 +193,17 @@ impl MatrixPlatform {
     }
 
     /// Why the bot is on its way into a room; for nothing if it is not.
-    pub(crate) async fn arriving(&self, room: &RoomId) -> Result<Vec<PendingJoin>, StoreError> {
-        let rows = self.arriving_in(KeyRange::prefix(rows_of(room))).await?;
+    pub(crate) async fn of(&self, room: &RoomId) -> Result<Vec<PendingJoin>, StoreError> {
+        let rows = self.in_range(KeyRange::prefix(rows_of(room))).await?;
         Ok(rows.into_iter().map(|(_, arriving)| arriving).collect())
     }
 
     /// The same for all rooms.
-    pub(crate) async fn all_arriving(&self) -> Result<Vec<(RoomId, PendingJoin)>, StoreError> {
-        self.arriving_in(KeyRange::prefix(records::key(ARRIVING))).await
+    pub(crate) async fn all(&self) -> Result<Vec<(RoomId, PendingJoin)>, StoreError> {
+        self.in_range(KeyRange::prefix(records::key(ARRIVING))).await
     }
 
-    async fn arriving_in(&self, mut range: KeyRange) -> Result<Vec<(RoomId, PendingJoin)>, StoreError> {
+    async fn in_range(&self, mut range: KeyRange) -> Result<Vec<(RoomId, PendingJoin)>, StoreError> {
         let mut found = Vec::new();
         loop {
             let rows = self.store.scan(TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
@@ -197,7 +218,7 @@ impl MatrixPlatform {
 
     /// Whether the bot waits to be let into a room that is in the place of another one.
     pub(crate) async fn waits_for(&self, room: &RoomId) -> Result<bool, StoreError> {
-        Ok(self.arriving(room).await?.iter().any(|arriving| arriving.why.old().is_some()))
+        Ok(self.of(room).await?.iter().any(|arriving| arriving.why.old().is_some()))
     }
 
     /// Whether it is noted that one room is in the place of another one.

@@ -1,6 +1,5 @@
-//! Rooms that are looked at again, as the server did not tell what they are like or did not let the bot in: each by itself, and
-//! what goes wrong ever more seldom. What is not done when the program ends is known by what is noted of each (`arrivals`). Not
-//! here: what is done there then (`arriving`).
+//! Schedule of rooms that are checked again, because the server did not tell what they are like or did not let the bot in: each by itself,
+//! with exponential backoff. What is not done when the program ends is known from the pending joins. Not here: the check (`join`).
 
 use std::{
     collections::HashMap,
@@ -8,11 +7,11 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::Clock;
 use adoube_matrix_client::RoomId;
-use tokio::task::JoinSet;
 
-use crate::MatrixPlatform;
-
+/// How long until the bot asks again to be let in.
+const ASK_AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long until a room is looked at again that could not be, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10 * 60);
@@ -27,7 +26,7 @@ struct RoomCheckSchedule {
 
 /// The rooms.
 #[derive(Default)]
-pub(crate) struct UncheckedRooms(Mutex<HashMap<RoomId, RoomCheckSchedule>>);
+struct UncheckedRooms(Mutex<HashMap<RoomId, RoomCheckSchedule>>);
 
 impl UncheckedRooms {
     fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, RoomCheckSchedule>> {
@@ -64,30 +63,40 @@ impl UncheckedRooms {
     }
 }
 
-impl MatrixPlatform {
+/// When rooms are checked again, by the clock.
+pub(crate) struct RoomChecks {
+    rooms: UncheckedRooms,
+    clock: Arc<dyn Clock>,
+}
+
+impl RoomChecks {
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { rooms: UncheckedRooms::default(), clock }
+    }
+
+    /// Checks a room that nobody has let the bot into by then.
+    pub(crate) fn schedule_room_check(&self, room: &RoomId) {
+        self.check_later(room, ASK_AGAIN);
+    }
+
+    /// Rooms that are to be checked now, which is begun.
+    pub(crate) fn due(&self) -> Vec<RoomId> {
+        self.rooms.due(self.clock.monotonic())
+    }
+
+    /// A room was checked.
+    pub(crate) fn finish(&self, room: &RoomId) {
+        self.rooms.looked_at(room);
+    }
+
     /// Looks at a room after that time.
-    pub(crate) fn look_later(&self, room: &RoomId, after: Duration) {
-        self.unseen.look_at(room, self.clock.monotonic() + after);
+    pub(crate) fn check_later(&self, room: &RoomId, after: Duration) {
+        self.rooms.look_at(room, self.clock.monotonic() + after);
     }
 
     /// Looks once more at a room that could not be looked at.
-    pub(crate) fn look_again(&self, room: &RoomId) {
-        self.unseen.look_again(room, self.clock.monotonic());
-    }
-
-    /// Looks at the rooms that are to be looked at by now. None waits for another one.
-    pub(crate) fn look_at_unseen(self: &Arc<Self>, looks: &mut JoinSet<()>) {
-        while looks.try_join_next().is_some() {}
-        for room in self.unseen.due(self.clock.monotonic()) {
-            let matrix = Arc::clone(self);
-            looks.spawn(async move {
-                if let Err(error) = matrix.look_again_at(&room).await {
-                    tracing::error!(%error, room = %room.0, "what comes of being in a room waits");
-                    matrix.look_again(&room);
-                }
-                matrix.unseen.looked_at(&room);
-            });
-        }
+    pub(crate) fn check_again(&self, room: &RoomId) {
+        self.rooms.look_again(room, self.clock.monotonic());
     }
 }
 

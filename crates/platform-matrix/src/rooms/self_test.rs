@@ -1,14 +1,33 @@
-//! What only Matrix knows about a room, for a self-test. Not here: what the bot finds out by itself.
+//! Self-test: what only Matrix knows about a room and the account (drawing, permissions, encryption, limits). Not here: what the bot finds out
+//! by itself.
 
-use adoube_bot::{FindingStatus, FindingSubject, Language, SelfTestNotice};
-use adoube_matrix_client::{AccountBlock, RoomState, UserId};
+use std::sync::Arc;
+
+use adoube_bot::{FindingStatus, FindingSubject, Language, Outbox, SelfTestNotice};
+use adoube_matrix_client::{AccountBlock, MatrixApi, RoomState, UserId};
+use adoube_platform::picture_worker::PictureWorker;
 
 use crate::{
-    MatrixPlatform, ids::ChannelAddress, message::platform_text::MatrixSentence,
-    outbound::rate_limited_account::SendDelay,
+    ids::ChannelAddress,
+    message::platform_text::{MatrixSentence, MatrixText},
+    outbound::{
+        presenter::Presenter,
+        rate_limited_account::{RateLimitedAccount, SendDelay},
+        unencrypted_consent::UnencryptedConsent,
+    },
 };
 
-impl MatrixPlatform {
+/// Adds to a self-test what only Matrix knows.
+pub(crate) struct SelfTest {
+    pub(super) artist: Arc<PictureWorker>,
+    pub(super) text: Arc<MatrixText>,
+    pub(super) presenter: Arc<Presenter>,
+    pub(super) account: Arc<RateLimitedAccount>,
+    pub(super) consent: Arc<UnencryptedConsent>,
+    pub(super) outbox: Outbox,
+}
+
+impl SelfTest {
     /// A self-test with what the bot cannot know of the place where it was asked for, and by whom.
     pub(crate) async fn check(
         &self,
@@ -19,9 +38,9 @@ impl MatrixPlatform {
         let drawing =
             if self.artist.self_check().await { FindingStatus::Fine } else { FindingStatus::Broken };
         found.add(drawing, FindingSubject::Drawing);
-        let room = self.named(&place.room.0, language).await;
-        let say = |sentence| self.words.say(language, sentence, Some(&room)).plain;
-        match self.link.room(&place.room).await {
+        let room = self.presenter.named(&place.room.0, language).await;
+        let say = |sentence| self.text.say(language, sentence, Some(&room)).plain;
+        match self.account.room(&place.room).await {
             Ok(state) => {
                 let (writing, sentence) = if state.may_send {
                     (FindingStatus::Fine, MatrixSentence::CheckMaySend)
@@ -48,7 +67,8 @@ impl MatrixPlatform {
     async fn who_reads(&self, state: &RoomState, user: &UserId) -> MatrixSentence {
         if state.encrypted {
             MatrixSentence::CheckEncrypted
-        } else if state.is_only_with(user) && self.allows_unencrypted(user).await.unwrap_or_default() {
+        } else if state.is_only_with(user) && self.consent.allows_unencrypted(user).await.unwrap_or_default()
+        {
             MatrixSentence::CheckAgreed
         } else {
             MatrixSentence::CheckPlain
@@ -57,7 +77,7 @@ impl MatrixPlatform {
 
     /// What the homeserver takes from the account, whatever it is.
     fn check_account(&self, language: Language, found: &mut SelfTestNotice) {
-        let say = |sentence, values: &[_]| self.words.say_with(language, sentence, None, values).plain;
+        let say = |sentence, values: &[_]| self.text.say_with(language, sentence, None, values).plain;
         match self.account.delay() {
             None => {}
             Some(SendDelay::StandsStill(cause)) => {

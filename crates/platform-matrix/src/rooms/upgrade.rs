@@ -1,33 +1,55 @@
-//! What goes on in the room that is in the place of another one: games, challenges, and whatever waits to be said. A game that
-//! finds another one there, and one that was played in a thread, goes on in a thread. Not here: whether a room is in the place of
-//! another one (`arriving`), and what the bot moves (`Bot::relocate`).
+//! Room upgrades: games, challenges and queued replies of a replaced room go on in the room that replaces it. A game that finds another one
+//! there, and one that was played in a thread, goes on in a thread. Not here: whether a room replaces another one (`join`), and what the
+//! bot moves (`Bot::relocate`).
 
-use adoube_bot::{ChannelId, RepositoryError};
-use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};
+use std::sync::Arc;
 
+use adoube_bot::{Bot, ChannelId, Language, RepositoryError};
+use adoube_matrix_client::{MatrixApi, MatrixError, MatrixMessage, RoomId};
+use adoube_store::Store;
+
+use super::retry::retry_join;
 use crate::{
-    MatrixPlatform,
     ids::{self, ChannelAddress},
-    message::platform_text::MatrixSentence,
-    state::forwarding,
-    state::people::MatrixPeople,
+    message::platform_text::{MatrixSentence, MatrixText},
+    outbound::{reply_queue::ReplyQueue, reply_sender::ReplySender},
+    records,
+    state::{forwarding, people::MatrixPeople, player_cache::PlayerCache, unsaved_lists::UnsavedLists},
 };
 
-impl MatrixPlatform {
+/// Moves games into rooms that replace others.
+pub(crate) struct RoomUpgrades {
+    pub(super) bot: Bot,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) link: Arc<dyn MatrixApi>,
+    pub(super) people: MatrixPeople,
+    pub(super) text: Arc<MatrixText>,
+    pub(super) default_language: Language,
+    pub(super) players: Arc<PlayerCache>,
+    pub(super) queue: Arc<ReplyQueue>,
+    pub(super) replies: Arc<ReplySender>,
+    pub(super) unsaved: Arc<UnsavedLists>,
+}
+
+impl RoomUpgrades {
+    /// Nobody is in a room any more.
+    pub(super) fn forget(&self, room: &RoomId) {
+        self.unsaved.forget(room);
+    }
+
     /// Lets all that goes on in one room go on in another one; whether all of it does.
     pub(crate) async fn move_all(&self, old: &RoomId, new: &RoomId) -> Result<bool, RepositoryError> {
         let [from, to] = [old, new].map(|room| ChannelAddress::new(room, None));
         let (room, threads) = (from.channel(), format!("{}/", from.channel().0));
-        self.service.settle_in(&from.settings(), &to.settings()).await?;
-        let game_moves =
-            self.service.is_played_in(&room).await? && !self.service.is_played_in(&to.channel()).await?;
+        self.bot.settle_in(&from.settings(), &to.settings()).await?;
+        let game_moves = self.bot.is_played_in(&room).await? && !self.bot.is_played_in(&to.channel()).await?;
         let mut all = self.relocate(&room, &to.channel(), game_moves).await?;
         // What was only begun in a thread needs none.
-        for thread in self.service.challenged_under(&threads).await? {
+        for thread in self.bot.challenged_under(&threads).await? {
             all &= self.relocate(&thread, &to.channel(), false).await?;
         }
-        let mut played = self.service.played_under(&threads).await?;
-        if self.service.is_played_in(&room).await? {
+        let mut played = self.bot.played_under(&threads).await?;
+        if self.bot.is_played_in(&room).await? {
             played.push(room);
         }
         for channel in played {
@@ -46,12 +68,12 @@ impl MatrixPlatform {
     /// A thread of another room for a game.
     async fn begin_thread(&self, from: &ChannelId, to: &ChannelAddress) -> Result<ChannelId, MatrixError> {
         let spoken = self.people.spoken_in(from).await.ok().flatten();
-        let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
-        let said = self.words.say(language, MatrixSentence::GoesOn, None);
+        let language = spoken.map_or(self.default_language, |spoken| spoken.language);
+        let said = self.text.say(language, MatrixSentence::GoesOn, None);
         let message = MatrixMessage { plain: said.plain, html: said.html, ..MatrixMessage::default() };
         let transaction = ids::transaction(&[b"goes on", from.0.as_bytes(), to.room.0.as_bytes()]);
         let send = || self.link.send(&to.room, message.clone(), transaction.clone());
-        let root = self.retry_join(&to.room, send).await?;
+        let root = retry_join(&to.room, send).await?;
         Ok(ChannelAddress { thread: Some(root), ..to.clone() }.channel())
     }
 
@@ -69,15 +91,15 @@ impl MatrixPlatform {
         {
             writes.extend(MatrixPeople::speak_in(to, language));
         }
-        self.write(writes).await?;
+        records::write_all(&*self.store, writes).await?;
         let all = self.queue.relocate(from, to).await?;
-        if self.service.relocate(from, to).await? {
+        if self.bot.relocate(from, to).await? {
             tracing::info!(%from, %to, "what went on in a room goes on in another one");
         }
-        self.playing.forget(to);
-        self.outbox.found(to.clone());
+        self.players.forget(to);
+        self.replies.wake(to.clone());
         // Where its board could not be shown any more it can be now.
-        self.service.channel_available(to).await?;
+        self.bot.channel_available(to).await?;
         Ok(all)
     }
 }

@@ -1,5 +1,5 @@
-//! Which channel is in the place of another one whose room was replaced: what names the old one, in conversations of two, in
-//! lists, in answers that wait, means the new one from then on. Not here: what moves there (`relocating`).
+//! Forwarding of channels whose room was replaced (upgraded): the name of an old channel in lists, profiles and queued replies leads
+//! to the channel that replaces it. Not here: moving games there (`rooms/upgrade`).
 
 use adoube_bot::{
     ChannelId,

@@ -1,20 +1,45 @@
-//! In which language somebody, and everybody in a room, is spoken to: a room in the one its moderators have chosen, else that of
-//! the person who changed a setting first, else that of most of what is done there; where two talk alone, in the language of
-//! who is called. Not here: what is kept of it (`people`).
+//! Choice of the language of a message: for a person, and for everybody in a room.
+//!
+//! A room is spoken to in the language its moderators chose, else in that of whoever changed a setting first, else in that of most
+//! actions there; where two talk alone, in the language of the person a message mentions.
 
-use adoube_bot::{ChannelId, Language, Message, PersonId};
+use adoube_bot::{Bot, ChannelId, Language, Message, PersonId};
 use adoube_platform::steady_language::SteadyLanguage;
+use adoube_store::StoreError;
 
-use crate::{MatrixPlatform, ids::ChannelAddress};
+use crate::{ids::ChannelAddress, state::people::MatrixPeople};
 
-impl MatrixPlatform {
+/// Languages of people and rooms.
+pub(crate) struct Languages {
+    bot: Bot,
+    people: MatrixPeople,
+    default: Language,
+}
+
+impl Languages {
+    /// `default` is the language of people and rooms of whom none is known.
+    pub(crate) fn new(bot: Bot, people: MatrixPeople, default: Language) -> Self {
+        Self { bot, people, default }
+    }
+
+    /// The language of people and rooms of whom none is known.
+    pub(crate) fn default_language(&self) -> Language {
+        self.default
+    }
+
     /// The language a person reads.
     pub(crate) async fn language_of(&self, person: &PersonId) -> Language {
         let profile = self.people.profile(person).await;
         let profile =
             profile.inspect_err(|error| tracing::error!(%error, %person, "a person cannot be read")).ok();
-        let language = profile.and_then(|profile| profile.language).unwrap_or(self.settings.language);
-        self.service.reading(person, language).await.language
+        let language = profile.and_then(|profile| profile.language).unwrap_or(self.default);
+        self.bot.reading(person, language).await.language
+    }
+
+    /// The language of most actions in a channel, or the default one.
+    pub(crate) async fn spoken_in(&self, channel: &ChannelId) -> Result<Language, StoreError> {
+        let spoken = self.people.spoken_in(channel).await?;
+        Ok(spoken.map_or(self.default, |spoken| spoken.language))
     }
 
     /// The language of a message to a channel.
@@ -29,13 +54,13 @@ impl MatrixPlatform {
         if let Some(called) = &message.mention {
             return self.language_of(called).await;
         }
-        spoken.map_or(self.settings.language, |spoken| spoken.language)
+        spoken.map_or(self.default, |spoken| spoken.language)
     }
 
     /// The language in which everybody in a room is spoken to; none where two talk alone.
     async fn language_in(&self, channel: &ChannelId, spoken: Option<SteadyLanguage>) -> Option<Language> {
         if let Some(place) = ChannelAddress::of(channel) {
-            match self.service.languages_of(&place.settings()).await {
+            match self.bot.languages_of(&place.settings()).await {
                 Ok((None, None)) => {}
                 Ok((chosen, set_up_in)) => return chosen.or(set_up_in),
                 Err(error) => tracing::error!(%error, %channel, "the language of a room cannot be read"),

@@ -1,6 +1,5 @@
-//! Numbered lists in place of buttons and menus: what each number of a message means is kept, so that it means the same
-//! after a restart. Not here: how a list looks (`body`), whether it still stands, which the bot says, and how it is
-//! kept (`records`).
+//! Numbered lists in place of buttons and menus. The meaning of each number of a message is stored, so a number means the same after a
+//! restart. Not here: how a list looks (`message/render`), and which list a bare number means (`inbound/number_resolver`).
 
 use adoube_bot::{
     ChannelId, MessageSeries, PersonId,
@@ -9,11 +8,12 @@ use adoube_bot::{
 use adoube_matrix_client::MatrixEventId;
 use adoube_platform::numbered_list::NumberedControl;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     ids::ChannelAddress,
-    records::{self, LIST, MEANT, NEWEST, StoredList, StoredNewest, StoredNumberMeanings, TABLE},
-    state::forwarding,
+    records::{self, LIST, MEANT, NEWEST, TABLE},
+    state::{forwarding, stored_menu::StoredMenu},
 };
 
 /// Lists of a place and a person that are kept; whoever answers an older one is told that it is too old.
@@ -52,7 +52,8 @@ impl NumberedList {
 }
 
 /// The lists shown last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NewestLists {
     /// The newest last.
     pub(crate) events: Vec<String>,
@@ -63,14 +64,92 @@ pub(crate) struct NewestLists {
     pub(crate) current: Option<String>,
 }
 
+impl StoredForm for NewestLists {
+    const KIND: &'static str = "the newest lists of a place on Matrix";
+    const VERSION: u64 = 1;
+}
+
 /// Which lists bare numbers have meant, so that a number told again means the same.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NumberMeanings {
     /// What said the number, and the event of the list; the newest last.
     pub(crate) numbers: Vec<(String, String)>,
 }
 
-/// The lists of one place.
+impl StoredForm for NumberMeanings {
+    const KIND: &'static str = "what numbers meant on Matrix";
+    const VERSION: u64 = 1;
+}
+
+/// What each number of a message means.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredList {
+    place: ChannelId,
+    about: ChannelId,
+    to: Option<PersonId>,
+    called: Option<PersonId>,
+    #[serde(default)]
+    secret: bool,
+    choices: Vec<StoredChoice>,
+}
+
+impl StoredForm for StoredList {
+    const KIND: &'static str = "a numbered list on Matrix";
+    const VERSION: u64 = 2;
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+enum StoredChoice {
+    Press { label: String, id: String, value: Option<String> },
+    Open(StoredMenu),
+}
+
+impl From<&NumberedList> for StoredList {
+    fn from(list: &NumberedList) -> Self {
+        let NumberedList { place, about, to, called, secret, choices } = list;
+        Self {
+            place: place.clone(),
+            about: about.clone(),
+            to: to.clone(),
+            called: called.clone(),
+            secret: *secret,
+            choices: choices.iter().map(StoredChoice::from).collect(),
+        }
+    }
+}
+
+impl From<StoredList> for NumberedList {
+    fn from(stored: StoredList) -> Self {
+        let StoredList { place, about, to, called, secret, choices } = stored;
+        let choices = choices.into_iter().map(NumberedControl::from).collect();
+        Self { place, about, to, called, secret, choices }
+    }
+}
+
+impl From<&NumberedControl> for StoredChoice {
+    fn from(choice: &NumberedControl) -> Self {
+        match choice {
+            NumberedControl::Press { label, id, value } => {
+                Self::Press { label: label.clone(), id: id.clone(), value: value.clone() }
+            }
+            NumberedControl::Open(menu) => Self::Open(menu.into()),
+        }
+    }
+}
+
+impl From<StoredChoice> for NumberedControl {
+    fn from(stored: StoredChoice) -> Self {
+        match stored {
+            StoredChoice::Press { label, id, value } => Self::Press { label, id, value },
+            StoredChoice::Open(menu) => Self::Open(menu.into()),
+        }
+    }
+}
+
+/// The lists of one channel, in the store.
 pub(crate) struct ListRegistry<'s> {
     store: &'s dyn Store,
     place: &'s ChannelAddress,
@@ -82,8 +161,7 @@ impl<'s> ListRegistry<'s> {
     }
 
     async fn read<F: StoredForm>(&self, key: &Key) -> Result<Option<F>, StoreError> {
-        let record = self.store.get(TABLE, key.as_ref()).await?;
-        Ok(record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value)))
+        records::read(self.store, key.as_ref()).await
     }
 
     fn list_key(&self, event: &str) -> Key {
@@ -96,8 +174,8 @@ impl<'s> ListRegistry<'s> {
     }
 
     async fn newest(&self, person: Option<&PersonId>) -> Result<NewestLists, StoreError> {
-        let newest = self.read::<StoredNewest>(&self.newest_key(person)).await?;
-        Ok(newest.map(NewestLists::from).unwrap_or_default())
+        let newest = self.read::<NewestLists>(&self.newest_key(person)).await?;
+        Ok(newest.unwrap_or_default())
     }
 
     /// The list under a message.
@@ -119,11 +197,7 @@ impl<'s> ListRegistry<'s> {
     }
 
     async fn meant(&self, person: &PersonId) -> Result<NumberMeanings, StoreError> {
-        Ok(self
-            .read::<StoredNumberMeanings>(&self.meant_key(person))
-            .await?
-            .map(NumberMeanings::from)
-            .unwrap_or_default())
+        Ok(self.read::<NumberMeanings>(&self.meant_key(person)).await?.unwrap_or_default())
     }
 
     /// The message whose list a bare number of this person meant that was said in `deed`, if it was told before.
@@ -147,7 +221,7 @@ impl<'s> ListRegistry<'s> {
         let mut meant = self.meant(person).await?;
         meant.numbers.push((deed.to_owned(), event.0.clone()));
         meant.numbers.drain(..meant.numbers.len().saturating_sub(KEPT));
-        Ok(put(self.meant_key(person), &StoredNumberMeanings::from(&meant)))
+        Ok(put(self.meant_key(person), &meant))
     }
 
     /// The messages with lists that this person was shown, as far as they are kept, in no order.
@@ -173,7 +247,7 @@ impl<'s> ListRegistry<'s> {
             return Ok(Vec::new());
         }
         let settled = NewestLists { current: None, ..newest };
-        Ok(put(self.newest_key(Some(person)), &StoredNewest::from(&settled)).into_iter().collect())
+        Ok(put(self.newest_key(Some(person)), &settled).into_iter().collect())
     }
 
     /// What to write when a message was shown with this list, which may be empty. One that `settles` its series, or
@@ -209,9 +283,9 @@ impl<'s> ListRegistry<'s> {
         }
         while newest.events.len() > KEPT {
             let oldest = newest.events.remove(0);
-            writes.push(BatchWrite::Delete { table: TABLE, key: self.list_key(&oldest).into() });
+            writes.push(records::delete(self.list_key(&oldest)));
         }
-        writes.extend(put(self.newest_key(list.to.as_ref()), &StoredNewest::from(&newest)));
+        writes.extend(put(self.newest_key(list.to.as_ref()), &newest));
         Ok(writes)
     }
 }

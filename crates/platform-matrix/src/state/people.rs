@@ -1,18 +1,22 @@
-//! The people on Matrix as the bot's directory knows them: the members of a room, by id and by name; and what is
-//! remembered of each. Not here: who may do what, how it is kept (`records`).
+//! People on Matrix: the bot's directory of the members of a room, by id and by name, and the stored profile of each person.
+//! Also the stored language of each channel. Not here: who may do what.
 
 use std::sync::Arc;
 
-use adoube_bot::{BoxFuture, ChannelId, Language, Person, PersonDirectory, PersonId, forms, is_called};
+use adoube_bot::{
+    BoxFuture, ChannelId, Language, Person, PersonDirectory, PersonId,
+    forms::{self, StoredForm},
+    is_called,
+};
 use adoube_matrix_client::UserId;
 use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     ids::{self, ChannelAddress},
-    records::{self, LANGUAGE, PERSON, StoredLanguage, StoredMatrixProfile, TABLE},
-    state::forwarding,
-    state::room_cache::RoomCache,
+    records::{self, LANGUAGE, PERSON, TABLE},
+    state::{forwarding, room_cache::RoomCache},
 };
 
 /// Characters of a name, as records keep it.
@@ -20,8 +24,9 @@ const NAME: usize = 32;
 /// People found at once.
 const FOUND: usize = 25;
 
-/// What is kept of a person.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Stored profile of a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct MatrixProfile {
     /// The name they had when they last did something.
     pub(crate) name: String,
@@ -29,6 +34,31 @@ pub(crate) struct MatrixProfile {
     pub(crate) language: Option<Language>,
     /// What was last talked about in their direct room.
     pub(crate) about: Option<ChannelId>,
+}
+
+impl StoredForm for MatrixProfile {
+    const KIND: &'static str = "what is known of a person on Matrix";
+    const VERSION: u64 = 1;
+}
+
+/// A language.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredLanguage {
+    pub(crate) language: Language,
+    /// How far it leads; not at all where it is that of who did something last.
+    #[serde(default, skip_serializing_if = "is_none_at_all")]
+    pub(crate) lead: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none_at_all(lead: &u8) -> bool {
+    *lead == 0
+}
+
+impl StoredForm for StoredLanguage {
+    const KIND: &'static str = "the language of a channel on Matrix";
+    const VERSION: u64 = 2;
 }
 
 /// The people on Matrix. Cheap to clone.
@@ -63,10 +93,8 @@ impl MatrixPeople {
     /// What is kept of a person; a new one is unknown.
     pub(crate) async fn profile(&self, person: &PersonId) -> Result<MatrixProfile, StoreError> {
         let key = key(person);
-        let record = self.store.get(TABLE, key.as_ref()).await?;
-        let profile =
-            record.and_then(|record| forms::read_or_tell::<StoredMatrixProfile>(key.as_ref(), &record.value));
-        let mut profile = profile.map(MatrixProfile::from).unwrap_or_default();
+        let profile = records::read::<MatrixProfile>(&*self.store, key.as_ref()).await?;
+        let mut profile = profile.unwrap_or_default();
         if let Some(about) = profile.about.take() {
             profile.about = Some(forwarding::current(&*self.store, about).await?);
         }
@@ -75,15 +103,14 @@ impl MatrixPeople {
 
     /// What to write to keep this of a person.
     pub(crate) fn keep(person: &PersonId, profile: &MatrixProfile) -> Option<BatchWrite> {
-        let value = forms::write(&StoredMatrixProfile::from(profile)).ok()?;
+        let value = forms::write(profile).ok()?;
         Some(BatchWrite::Put { table: TABLE, key: key(person).into(), value })
     }
 
     /// The language of most public actions in a room, or of the last action in a room of two.
     pub(crate) async fn spoken_in(&self, channel: &ChannelId) -> Result<Option<SteadyLanguage>, StoreError> {
         let key = spoken(channel);
-        let record = self.store.get(TABLE, key.as_ref()).await?;
-        let stored = record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value));
+        let stored = records::read(&*self.store, key.as_ref()).await?;
         Ok(stored.map(|StoredLanguage { language, lead }| SteadyLanguage { language, lead }))
     }
 

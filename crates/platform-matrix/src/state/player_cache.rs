@@ -1,51 +1,36 @@
-//! Who plays where, as far as it was looked up: whatever others say is talk, and costs no more than a look at this. Not here:
-//! what players say (`answering`).
+//! Cache of who plays in which channel. Messages of others in a room of many are not for the bot, and cost no more than a look here.
 //!
-//! What is remembered may name people who play no more; whose game begins is never missing, as whatever begins one is done or
-//! shown here.
+//! An entry may name people who play no more, and never misses a player: whatever begins a game is done or shown here. Not here:
+//! what players say (`inbound`).
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_bot::{ChannelId, Notice, OutboxEntry, PersonId};
-use adoube_matrix_client::{MatrixError, RoomId, RoomMessage, RoomState};
+use adoube_bot::{Bot, ChannelId, Notice, OutboxEntry, PersonId};
+use adoube_matrix_client::RoomMessage;
 
-use crate::{
-    MatrixPlatform,
-    ids::{self, ChannelAddress},
-    message::parser::{MessageParser, ParsedMessage},
-    state::room_cache::NOT_SEEN,
-};
+use crate::ids::{self, ChannelAddress};
 
 /// Channels that are remembered.
-const REMEMBERED: usize = 4096;
-/// How often a room is looked at before words there are taken for said among others.
-const LOOKS: usize = 8;
-/// How long words in a room are taken so at once when looking at it again and again was of no use.
-const NOT_LOOKED_AT: Duration = Duration::from_secs(2 * 60);
-/// Rooms of which that is remembered.
-const MOST_UNSEEN: usize = 1000;
+const MAX_CHANNELS: usize = 4096;
 /// People remembered of one channel; more have played there one after the other.
-const MOST_PEOPLE: usize = 64;
+const MAX_PEOPLE: usize = 64;
 
 #[derive(Default)]
-struct KnownPlayers {
+struct ChannelPlayers {
     people: HashMap<ChannelId, HashSet<PersonId>>,
-    /// Rooms that nobody tells of, and until when they are not looked at for what is said there.
-    unseen: HashMap<RoomId, Duration>,
     /// How often something was forgotten: what was read before that may be of no use.
     forgotten: u64,
 }
 
-/// The players of channels.
+/// The players of channels, as far as they are remembered.
 #[derive(Default)]
-pub(crate) struct PlayerCache(Mutex<KnownPlayers>);
+struct KnownPlayers(Mutex<ChannelPlayers>);
 
-impl PlayerCache {
-    fn lock(&self) -> MutexGuard<'_, KnownPlayers> {
+impl KnownPlayers {
+    fn lock(&self) -> MutexGuard<'_, ChannelPlayers> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -55,22 +40,8 @@ impl PlayerCache {
         self.lock().people.get(channel).map(|people| people.contains(person))
     }
 
-    /// Whether a room was looked at in vain a moment ago.
-    fn is_unseen(&self, room: &RoomId, now: Duration) -> bool {
-        self.lock().unseen.get(room).is_some_and(|until| *until > now)
-    }
-
-    /// A room was looked at in vain.
-    fn note_unseen(&self, room: &RoomId, now: Duration) {
-        let mut known = self.lock();
-        if known.unseen.len() >= MOST_UNSEEN {
-            known.unseen.clear();
-        }
-        known.unseen.insert(room.clone(), now + NOT_LOOKED_AT);
-    }
-
     /// Something was done in a channel.
-    pub(crate) fn forget(&self, channel: &ChannelId) {
+    fn forget(&self, channel: &ChannelId) {
         let mut known = self.lock();
         known.forgotten += 1;
         known.people.remove(channel);
@@ -81,7 +52,7 @@ impl PlayerCache {
         let mut known = self.lock();
         if let Some(people) = known.people.get_mut(channel) {
             people.extend(players);
-            if people.len() > MOST_PEOPLE {
+            if people.len() > MAX_PEOPLE {
                 known.people.remove(channel);
             }
         }
@@ -93,84 +64,42 @@ impl PlayerCache {
         if known.forgotten != forgotten {
             return;
         }
-        if known.people.len() >= REMEMBERED {
+        if known.people.len() >= MAX_CHANNELS {
             known.people.clear();
         }
         known.people.insert(channel.clone(), people);
     }
 }
 
-impl MatrixPlatform {
-    /// Whether something was said among others and is nothing to the bot, as far as that is seen without asking anybody:
-    /// neither told to it nor a number, and whoever said it plays no game there.
-    pub(crate) async fn is_irrelevant_text(&self, said: &RoomMessage) -> bool {
-        let is_among_others = self.link.company(&said.room).is_some_and(|others| others > 1);
-        // An answer to the bot may be about a game elsewhere in the room.
-        let may_answer = said.reply_to.as_ref().is_some_and(|to| self.link.is_own(to) != Some(false));
-        if !is_among_others || may_answer || self.unread.may_concern_bot(&said.room, &said.event) {
-            return false;
-        }
-        let user = self.link.user();
-        let names = self.names(&user);
-        let ear = MessageParser {
-            prefix: self.words.prefix(),
-            names: &names,
-            languages: &self.languages,
-            agreements: self.words.agreements(),
-            answers_bot: false,
-            alone: false,
-            mentioned: &[],
-        };
-        match ear.read(said) {
-            None => true,
-            Some(ParsedMessage::Said(_)) => !self.may_play(said).await,
-            Some(
-                ParsedMessage::Told(_)
-                | ParsedMessage::Number(..)
-                | ParsedMessage::Speak(_)
-                | ParsedMessage::Agree(_),
-            ) => false,
-        }
+/// The players of channels, read from the bot when they are not remembered.
+pub(crate) struct PlayerCache {
+    bot: Bot,
+    known: KnownPlayers,
+}
+
+impl PlayerCache {
+    pub(crate) fn new(bot: Bot) -> Self {
+        Self { bot, known: KnownPlayers::default() }
     }
 
-    /// A room as it is. Where nobody tells now, it is asked again for a while if somebody may be alone there with the bot, to whom
-    /// they say everything then; nothing else is heard of that room until then. If that is of no use, whatever comes next there
-    /// waits for nothing: what is said in one room must not heap up until nothing is heard of any.
-    pub(crate) async fn see(&self, room: &RoomId) -> Option<Arc<RoomState>> {
-        let timer = self.clock.timer();
-        if self.playing.is_unseen(room, timer.now()) {
-            return None;
-        }
-        for _ in 0..LOOKS {
-            let failure = match self.rooms.get(room).await {
-                Ok(state) => return Some(state),
-                Err(failure) => failure,
-            };
-            tracing::warn!(%failure, room = %room.0, "a room cannot be looked at");
-            let is_among_others = self.link.company(room).is_some_and(|others| others > 1);
-            if is_among_others
-                || !matches!(failure, MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. })
-            {
-                return None;
-            }
-            timer.until(timer.now() + NOT_SEEN).await;
-        }
-        self.playing.note_unseen(room, timer.now());
-        None
+    /// Something was done in a channel.
+    pub(crate) fn forget(&self, channel: &ChannelId) {
+        self.known.forget(channel);
     }
 
-    async fn may_play(&self, said: &RoomMessage) -> bool {
+    /// Whether the sender of a message may play where they wrote it.
+    pub(crate) async fn may_play(&self, said: &RoomMessage) -> bool {
         let channel = ChannelAddress::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);
-        if let Some(is_player) = self.playing.is_player(&channel, &person) {
+        if let Some(is_player) = self.known.is_player(&channel, &person) {
             return is_player;
         }
-        let forgotten = self.playing.lock().forgotten;
-        match self.service.players_in(&channel).await {
+        let forgotten = self.known.lock().forgotten;
+        match self.bot.players_in(&channel).await {
             Ok(people) => {
                 let people: HashSet<PersonId> = people.into_iter().collect();
                 let is_player = people.contains(&person);
-                self.playing.learn(&channel, people, forgotten);
+                self.known.learn(&channel, people, forgotten);
                 is_player
             }
             Err(error) => {
@@ -180,14 +109,14 @@ impl MatrixPlatform {
         }
     }
 
-    /// A notice of the outbox shows who plays.
+    /// Learns from a notice of the outbox who plays.
     pub(crate) fn learn_who_plays(&self, delivery: &OutboxEntry) {
         let seats = match &delivery.notice {
             Notice::Board(board) => &board.seats,
             Notice::Selection(choosing) => &choosing.seats,
             _ => return,
         };
-        self.playing.add(&delivery.channel, seats.people().map(|person| person.id.clone()));
+        self.known.add(&delivery.channel, seats.people().map(|person| person.id.clone()));
     }
 }
 
@@ -197,7 +126,7 @@ mod tests {
 
     #[test]
     fn what_was_read_before_something_happened_is_not_remembered() {
-        let playing = PlayerCache::default();
+        let playing = KnownPlayers::default();
         let [room, other] = ["matrix:!r", "matrix:!s"].map(|id| ChannelId(id.to_owned()));
         let ada = PersonId("matrix:@ada:x".to_owned());
         assert_eq!(playing.is_player(&room, &ada), None);

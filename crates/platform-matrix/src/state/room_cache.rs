@@ -1,5 +1,5 @@
-//! What is known of rooms, kept for a while, because every message asks for it. Not here: who the people are to the bot
-//! (`people`).
+//! Cache of room states (members, encryption, permissions), because every message asks for them. Entries expire.
+//! Not here: who the members are to the bot (`people`).
 
 use std::{
     collections::HashMap,
@@ -33,7 +33,7 @@ impl CachedRoom {
     }
 }
 
-/// The rooms the bot is in.
+/// Cached states of the rooms the bot is in.
 pub(crate) struct RoomCache {
     /// Another one when this process takes over a second time.
     link: Mutex<Option<Arc<dyn MatrixApi>>>,
@@ -95,6 +95,11 @@ impl RoomCache {
             tracing::warn!(%failure, room = %room.0, "a member of a room cannot be asked for");
             None
         })
+    }
+
+    /// Whether the bot shares a room with at most one person.
+    pub(crate) async fn is_of_two(&self, room: &RoomId) -> bool {
+        self.get(room).await.is_ok_and(|state| state.people() <= 1)
     }
 
     /// A room as it is.

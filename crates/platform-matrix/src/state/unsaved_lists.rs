@@ -1,6 +1,6 @@
-//! What people may read already while it is not noted what its numbers mean: a homeserver shows a message before it answers that it
-//! took it, and may have taken one when it answers that it did not. Whatever is said about lists waits for that. Not here: how lists
-//! are kept (`lists`), and what a number means (`numbers`).
+//! Numbered lists that people may read before the meaning of their numbers is saved: a homeserver shows a message before it answers that
+//! it took it, and may have taken one when it answers that it did not. Replies that use numbers wait for the save.
+//! Not here: how lists are stored (`numbered_lists`), and what a number means (`inbound/number_resolver`).
 
 use std::{collections::HashMap, time::Duration};
 

@@ -1,0 +1,98 @@
+//! Commands: lines that are addressed to the bot, and the choice of a language. Not here: what a command means (the bot).
+
+use std::sync::Arc;
+
+use adoube_bot::{Bot, Language, Preference, UserAction};
+use adoube_matrix_client::MatrixEventId;
+use adoube_store::{Store, StoreError};
+
+use super::{
+    action_handler::ActionHandler,
+    answers::Answers,
+    join_request::JoinRequests,
+    person_action::{ActionBuilder, ActionContext, PersonAction},
+};
+use crate::{
+    ids::ChannelAddress,
+    message::platform_text::{MatrixSentence, MatrixText},
+    outbound::queued_reply::ReplyContent,
+    state::{numbered_lists::ListRegistry, room_lookup::RoomLookup},
+};
+
+/// Handles commands.
+pub(super) struct CommandHandler {
+    pub(super) bot: Bot,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) text: Arc<MatrixText>,
+    pub(super) lookup: Arc<RoomLookup>,
+    pub(super) actions: Arc<ActionBuilder>,
+    pub(super) answers: Arc<Answers>,
+    pub(super) handler: Arc<ActionHandler>,
+    pub(super) join_requests: Arc<JoinRequests>,
+}
+
+impl CommandHandler {
+    /// A command, or words to the bot.
+    pub(super) async fn handle_command(
+        &self,
+        mut deed: PersonAction,
+        line: String,
+        reply_to: Option<MatrixEventId>,
+    ) -> Result<(), StoreError> {
+        if let Some(language) = self.bot.language_of(&line) {
+            deed.language = language;
+        }
+        self.actions.remember(&mut deed).await?;
+        if let Some(address) = self.text.asked_into(&line) {
+            return self.join_requests.asked_into(&deed, address).await;
+        }
+        let mut act = ActionContext::new(deed.place.channel(), UserAction::Line(line));
+        if deed.alone && !self.direct(&deed, reply_to, &mut act).await? {
+            return Ok(());
+        }
+        self.handler.act(deed, act).await
+    }
+
+    /// In a direct room words are about the channel of the message which is answered, or the one last talked about there,
+    /// as long as anything goes on in it. Whether they can be about anything now.
+    async fn direct(
+        &self,
+        deed: &PersonAction,
+        reply_to: Option<MatrixEventId>,
+        act: &mut ActionContext,
+    ) -> Result<bool, StoreError> {
+        let answered = match reply_to {
+            Some(event) => ListRegistry::of(&*self.store, &deed.place).list_of_message(&event).await?,
+            None => None,
+        };
+        let is_answered = answered.is_some();
+        let Some(about) = answered.map(|list| list.about).or_else(|| deed.profile.about.clone()) else {
+            return Ok(true);
+        };
+        let Some(place) = ChannelAddress::of(&about) else { return Ok(true) };
+        match self.lookup.is_there(&deed.user, &place).await {
+            Ok(true) if is_answered => act.about = about,
+            Ok(true) => act.ongoing = Some(about),
+            Ok(false) => {}
+            Err(failure) => return self.answers.cannot_see(deed, &place, &failure).await.map(|()| false),
+        }
+        Ok(true)
+    }
+
+    /// Another language from now on.
+    pub(super) async fn speak(&self, mut deed: PersonAction, language: Language) -> Result<(), StoreError> {
+        deed.language = language;
+        self.actions.remember(&mut deed).await?;
+        // What they chose before would go before what they say now.
+        let person = &deed.person.id;
+        let chosen = self.bot.preferences(person).await.is_ok_and(|chosen| chosen.language.is_some());
+        if chosen {
+            let kept = self.bot.prefer(person, &[Preference::Language(Some(language))]).await;
+            if let Err(error) = kept {
+                tracing::error!(%error, %person, "a language cannot be kept");
+            }
+        }
+        let about = deed.place.channel();
+        self.answers.answer_here(&deed, about, ReplyContent::Sentence(MatrixSentence::Speaking, None)).await
+    }
+}

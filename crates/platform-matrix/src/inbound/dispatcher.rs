@@ -1,0 +1,55 @@
+//! Dispatches each event of the homeserver to its handler.
+
+use std::sync::Arc;
+
+use adoube_matrix_client::MatrixEvent;
+use adoube_store::StoreError;
+
+use super::{
+    edits::Edits, message_handler::MessageHandler, non_text::NonTextMessages, reactions::Reactions,
+    undecryptable::UndecryptableMessages, unsupported_requests::UnsupportedRequests,
+};
+use crate::rooms::{departures::Departures, invitations::Invitations, join::RoomJoins};
+
+/// The handlers of events.
+pub(super) struct EventDispatcher {
+    pub(super) invitations: Arc<Invitations>,
+    pub(super) joins: Arc<RoomJoins>,
+    pub(super) departures: Departures,
+    pub(super) messages: Arc<MessageHandler>,
+    pub(super) edits: Edits,
+    pub(super) reactions: Reactions,
+    pub(super) non_text: NonTextMessages,
+    pub(super) undecryptable: Arc<UndecryptableMessages>,
+    pub(super) unsupported: UnsupportedRequests,
+}
+
+impl EventDispatcher {
+    /// Handles an event until what comes of it is durable.
+    pub(super) async fn handle(&self, happening: MatrixEvent) -> Result<(), StoreError> {
+        match happening {
+            MatrixEvent::Invited { room, by, direct, space } => {
+                self.invitations.invited(room, by, (direct, space)).await?;
+            }
+            MatrixEvent::Joined { room } => self.joins.entered(room).await?,
+            MatrixEvent::RoomReplaced { room, by } => self.joins.replaced(room, by).await?,
+            MatrixEvent::Message(said) => self.messages.said(said).await?,
+            MatrixEvent::Edited { said, first } => self.edits.edited(said, first).await?,
+            MatrixEvent::Reaction { room, event, sender, to, key } => {
+                self.reactions.reacted(room, event, sender, to, &key).await?;
+            }
+            MatrixEvent::NonText { room, event, sender } => {
+                self.non_text.sent_no_words(room, event, sender).await?;
+            }
+            MatrixEvent::Unreadable { room, event, reply_to, sender } => {
+                self.undecryptable.cannot_read((&room, &event), reply_to.as_ref(), &sender).await?;
+            }
+            MatrixEvent::Gap { room, since, why } => self.unsupported.missed(&room, &since, why).await?,
+            MatrixEvent::VerificationRequest { room, event, sender } => {
+                self.unsupported.decline(&room, &event, &sender).await?;
+            }
+            MatrixEvent::MembersChanged { room, left } => self.departures.members_changed(room, left).await,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,45 @@
+//! Rate limit of each person's commands and numbers; whoever asks too fast is told so once in a while.
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_bot::{Clock, PersonId};
+use adoube_platform::rate_limit::{BucketRate, RateLimiter};
+use adoube_store::StoreError;
+
+use super::{answers::Answers, person_action::PersonAction};
+use crate::{message::platform_text::MatrixSentence, outbound::queued_reply::ReplyContent};
+
+/// Commands and numbers of a person. Bare moves are bounded by the game.
+const REQUESTS: BucketRate = BucketRate { burst: 30, refill: Duration::from_secs(3) };
+/// How often a person is told that it is too much.
+const WARNINGS: BucketRate = BucketRate { burst: 1, refill: Duration::from_secs(10 * 60) };
+
+/// Limits what people ask for.
+pub(super) struct RequestLimits {
+    requests: RateLimiter<PersonId>,
+    warnings: RateLimiter<PersonId>,
+    clock: Arc<dyn Clock>,
+    answers: Arc<Answers>,
+}
+
+impl RequestLimits {
+    pub(super) fn new(clock: Arc<dyn Clock>, answers: Arc<Answers>) -> Self {
+        Self { requests: RateLimiter::new(REQUESTS), warnings: RateLimiter::new(WARNINGS), clock, answers }
+    }
+
+    /// Whether a person may ask for one thing more; nobody is told.
+    pub(super) fn may_ask_silently(&self, person: &PersonId) -> bool {
+        self.requests.take(person.clone(), self.clock.monotonic())
+    }
+
+    /// Whether somebody may ask for one thing more; whoever asks too fast is told so once in a while.
+    pub(super) async fn may_ask(&self, deed: &PersonAction) -> Result<bool, StoreError> {
+        let now = self.clock.monotonic();
+        let may = self.requests.take(deed.person.id.clone(), now);
+        if !may && self.warnings.take(deed.person.id.clone(), now) {
+            let what = ReplyContent::Sentence(MatrixSentence::TooFast, None);
+            self.answers.answer_here(deed, deed.place.channel(), what).await?;
+        }
+        Ok(may)
+    }
+}

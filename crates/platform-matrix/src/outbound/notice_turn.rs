@@ -1,0 +1,85 @@
+//! When a message is sent to its room, by the rate limit of rooms. A board that had to wait gives way to a newer board of its game.
+
+use std::sync::Arc;
+
+use adoube_bot::{DeliveryError, Notice, Outbox, OutboxEntry};
+
+use super::{
+    layout::{Layout, MessageLayouts},
+    room_pace::{FULL, RoomPacer},
+};
+use crate::{ids::ChannelAddress, message::render::RenderedMessage};
+
+/// How many notices behind a board are looked at for a newer one.
+const MAX_LOOK: usize = 64;
+
+/// What becomes of a notice whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoticeTurn {
+    /// It may be said.
+    Now,
+    /// A newer board of its game waits behind it.
+    Superseded,
+}
+
+/// Decides when messages are sent to their rooms.
+pub(crate) struct NoticeScheduler {
+    pacer: Arc<RoomPacer>,
+    layouts: Arc<MessageLayouts>,
+    outbox: Outbox,
+}
+
+impl NoticeScheduler {
+    pub(crate) fn new(pacer: Arc<RoomPacer>, layouts: Arc<MessageLayouts>, outbox: Outbox) -> Self {
+        Self { pacer, layouts, outbox }
+    }
+
+    /// Whether a room may be sent the events of a message now; otherwise it is tried when it may.
+    pub(crate) async fn wait_for_room(
+        &self,
+        place: &ChannelAddress,
+        body: &RenderedMessage,
+    ) -> Result<(), DeliveryError> {
+        // What keeps anybody from knowing is said when it is tried.
+        let Ok(layout) = self.layouts.layout(place).await else { return Ok(()) };
+        let events = |has_more: bool| if has_more && layout != Layout::OneEvent { 2 } else { 1 };
+        let count =
+            body.parts.iter().map(|part| events(part.attached().is_some() || !part.mentions.is_empty()));
+        match self.pacer.wait(place, count.sum()).await {
+            None => Ok(()),
+            Some(wait) => Err(DeliveryError::Retry { reason: FULL.to_owned(), after: Some(wait) }),
+        }
+    }
+
+    /// The same for a notice, which may have become out of date while it had to wait.
+    pub(crate) async fn turn_of(
+        &self,
+        delivery: &OutboxEntry,
+        place: &ChannelAddress,
+        body: &RenderedMessage,
+    ) -> Result<NoticeTurn, DeliveryError> {
+        let waits = self.wait_for_room(place, body).await;
+        let is_board = matches!(delivery.notice, Notice::Board(_));
+        if is_board && (waits.is_err() || self.pacer.was_delayed(delivery.key())) {
+            if self.has_newer_board(delivery).await? {
+                self.pacer.forget_delay(delivery.key());
+                return Ok(NoticeTurn::Superseded);
+            }
+            self.pacer.delay(delivery.key());
+        }
+        waits?;
+        self.pacer.forget_delay(delivery.key());
+        Ok(NoticeTurn::Now)
+    }
+
+    /// Whether a newer board of the same game waits in the lane of a board.
+    async fn has_newer_board(&self, delivery: &OutboxEntry) -> Result<bool, DeliveryError> {
+        let Notice::Board(shown) = &delivery.notice else { return Ok(false) };
+        let waiting = self.outbox.waiting_in(&delivery.channel, MAX_LOOK).await?;
+        let is_newer = |other: &OutboxEntry| match &other.notice {
+            Notice::Board(board) => board.game == shown.game && other.key() > delivery.key(),
+            _ => false,
+        };
+        Ok(waiting.iter().any(is_newer))
+    }
+}
