@@ -1,5 +1,6 @@
-//! How far the account has come, kept among the records that all processes share: whoever takes over goes on there, on a
-//! machine and with a device of its own. Not here: what it says (`adoube-matrix-client`), and who plays (`standby`).
+//! Sync position of the account, stored among the records that all processes share: the process
+//! that takes over goes on there, on another machine and with another device. Not here: what the
+//! position means (`adoube-matrix-client`), and who plays (`standby`).
 
 use std::{fmt, sync::Arc};
 
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::records::{self, PROGRESS, TABLE};
 
-/// In the words of whoever has the account.
+/// Stored form of the sync position, in the words of the client.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredProgress {
@@ -25,7 +26,7 @@ impl StoredForm for StoredProgress {
     const VERSION: u64 = 1;
 }
 
-/// Kept by the process whose turn it is, and by no other.
+/// Sync position in the store, written by the process that holds the lease, and by no other.
 pub struct AccountProgress {
     store: Arc<dyn Store>,
     term: LeaseTerm,

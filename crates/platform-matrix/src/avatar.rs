@@ -1,4 +1,4 @@
-//! The picture people see beside the bot's name. Not here: giving it to the account, which the link does.
+//! The picture of the bot's account. Not here: uploading it, which the client does.
 
 use adoube_render::Renderer;
 

@@ -1,4 +1,5 @@
-//! Form check of records, by the first part of their keys: for `adoube store check`. Not here: the forms, which lie beside their types.
+//! Form check of records, by the first part of their keys: for `adoube store check`. Not here: the
+//! forms, which lie beside their types.
 
 use adoube_bot::forms::FormError;
 

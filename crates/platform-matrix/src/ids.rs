@@ -1,5 +1,6 @@
-//! Conversions between Matrix's ids and the bot's: rooms and threads are channels, users are persons, events are idempotency keys.
-//! Also the addresses (`matrix.to` links) under which clients show users and rooms.
+//! Conversions between Matrix's ids and the bot's: rooms and threads are channels, users are
+//! persons, events are idempotency keys. Also the addresses (`matrix.to` links) under which clients
+//! show users and rooms.
 
 use adoube_bot::{ChannelId, CommunityId, PersonId};
 use adoube_matrix_client::{MatrixEventId, RoomId, TransactionId, UserId};
@@ -9,8 +10,8 @@ use sha2::{Digest, Sha256};
 
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "matrix";
-/// Bytes of an id that is dealt with. The specification allows 255, but ids of rooms, events and users stand together in
-/// keys; nobody has such long ones by accident.
+/// Bytes of an id that is dealt with. The specification allows 255, but ids of rooms, events and
+/// users stand together in keys; nobody has such long ones by accident.
 const LIMIT: usize = 160;
 /// Where the addresses begin under which clients show users, rooms and what was said there.
 const ADDRESSES: &str = "https://matrix.to/#/";
@@ -82,7 +83,7 @@ pub(crate) fn user_id(person: &PersonId) -> Option<UserId> {
     user.starts_with('@').then(|| UserId(user.to_owned()))
 }
 
-/// Where a person's direct room is, before anybody knows which that is.
+/// The lane of a person's direct room, before it is known which room that is.
 pub(crate) fn direct(person: &PersonId) -> ChannelId {
     ChannelId(person.0.clone())
 }
@@ -92,7 +93,8 @@ pub(crate) fn user_of_direct(channel: &ChannelId) -> Option<UserId> {
     user_id(&PersonId(channel.0.clone()))
 }
 
-/// What the bot knows an event by. Old rooms let servers choose the ids of events, so the room belongs to it.
+/// What the bot knows an event by. Old rooms let servers choose the ids of events, so the room
+/// belongs to it.
 pub(crate) fn service_event(room: &RoomId, event: &MatrixEventId) -> String {
     format!("{PLATFORM}:{}", digest(&[room.0.as_bytes(), event.0.as_bytes()]))
 }
@@ -127,8 +129,9 @@ pub(crate) fn address(id: &str) -> String {
     address
 }
 
-/// The same of a room that the server of this name is in. Ids of rooms of version 12 name no server, and nobody who is not in the
-/// room finds it by the id alone: <https://spec.matrix.org/v1.16/appendices/#routing>.
+/// The same of a room that the server of this name is in. Ids of rooms of version 12 name no
+/// server, and nobody who is not in the room finds it by the id alone:
+/// <https://spec.matrix.org/v1.16/appendices/#routing>.
 pub(crate) fn address_by_way_of(server: &str, id: &str) -> String {
     let address = address(id);
     if needs_server(id) && !server.is_empty() { format!("{address}?via={server}") } else { address }
@@ -170,8 +173,8 @@ pub(crate) struct RoomAddress {
     pub(crate) via: Vec<String>,
 }
 
-/// The room that is named: by its alias or id, by a `matrix.to` link, or by a `matrix:` address; also as a link in Markdown. Words
-/// behind it are servers that know it.
+/// The room that is named: by its alias or id, by a `matrix.to` link, or by a `matrix:` address;
+/// also as a link in Markdown. Words behind it are servers that know it.
 pub(crate) fn room_at(words: &str) -> Option<RoomAddress> {
     let words = words.trim();
     let link = words.strip_prefix('[').and_then(|link| link.split_once("](")?.1.split_once(')'));

@@ -1,15 +1,18 @@
-//! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
+//! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms,
+//! plain or encrypted.
 //!
-//! Folders import only those before them: `message` (texts are parsed, messages rendered), `state` (what is stored or cached), `outbound`
-//! (queues, rate limits, sending), `rooms` (invitations, joining, upgrades), `inbound` (events of people). [`MatrixPlatform`] puts
-//! their services together. Start reading at `inbound/dispatcher.rs` for events, and at `outbound/transport.rs` for messages. Not here:
-//! the protocol and encryption (`adoube-matrix-client`), what a command means and every word about games (the bot), drawing
-//! (`adoube-render`).
+//! Folders import only those before them: `message` (texts are parsed, messages rendered), `state`
+//! (what is stored or cached), `outbound` (queues, rate limits, sending), `rooms` (invitations,
+//! joining, upgrades), `inbound` (events of people). [`MatrixPlatform`] puts their services
+//! together. Start reading at `inbound/dispatcher.rs` for events, and at `outbound/transport.rs`
+//! for messages. Not here: the protocol and encryption (`adoube-matrix-client`), what a command
+//! means and every word about games (the bot), drawing (`adoube-render`).
 //!
-//! Invariants: an event counts as done only when what comes of it is durable, and nothing else is handled in its room before that is
-//! saved; everything is sent under the same transaction id however often it is tried; nobody is notified but the one person a message
-//! mentions; what is for one person's eyes is sent to their direct room and nowhere else, encrypted unless they have agreed in words
-//! that it is not.
+//! Invariants: an event counts as done only when what comes of it is durable, and nothing else is
+//! handled in its room before that is saved; everything is sent under the same transaction id
+//! however often it is tried; nobody is notified but the one person a message mentions; what is for
+//! one person's eyes is sent to their direct room and nowhere else, encrypted unless they have
+//! agreed in words that it is not.
 
 // These macros panic where nobody can be told, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
@@ -54,7 +57,8 @@ use self::{
     state::{MatrixState, languages::Languages, people, player_cache::PlayerCache, room_cache::RoomCache},
 };
 
-/// What Matrix needs of the program before anything is connected: the people, whom the bot knows as its directory.
+/// What Matrix needs of the program before anything is connected: the people, whom the bot knows as
+/// its directory.
 #[derive(Clone)]
 pub struct MatrixDirectory {
     store: Arc<dyn Store>,
@@ -142,8 +146,8 @@ impl MatrixPlatform {
         Ok(Arc::new(Self { account, outbox, outbound, inbound, joins, tasks }))
     }
 
-    /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be said then waits for the
-    /// next start.
+    /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be
+    /// said then waits for the next start.
     pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) -> ListenEnd {
         let Outbound { transport, consent, activity, availability, unconfirmed, .. } = &self.outbound;
         if let Err(error) = unconfirmed.load_unconfirmed().await {
@@ -156,8 +160,8 @@ impl MatrixPlatform {
         if let Err(error) = self.joins.continue_join().await {
             tracing::error!(%error, "into rooms that are in the place of others the bot goes at the next start");
         }
-        let looking = tokio::spawn(Arc::clone(&self).look());
-        let watching = tokio::spawn(Arc::clone(availability).watch_the_server());
+        let checking = tokio::spawn(Arc::clone(&self).run_checks());
+        let watching = tokio::spawn(Arc::clone(availability).watch_server());
         let showing = Arc::clone(activity);
         let showing = tokio::spawn(async move { showing.run().await });
         let ended = self.inbound.queues.listen(shutdown).await;
@@ -166,7 +170,7 @@ impl MatrixPlatform {
             watching.abort();
             availability.note_server(false).await;
         }
-        looking.abort();
+        checking.abort();
         watching.abort();
         showing.abort();
         self.account.leave();
@@ -175,17 +179,18 @@ impl MatrixPlatform {
         ended
     }
 
-    /// Looks again and again for messages whose keys are overdue, and at rooms that could not be looked at.
-    async fn look(self: Arc<Self>) {
+    /// Looks again and again for messages whose keys are overdue, and at rooms that could not be
+    /// looked at.
+    async fn run_checks(self: Arc<Self>) {
         let mut interval = tokio::time::interval(undecryptable::CHECK_INTERVAL);
         let mut checks = JoinSet::new();
         loop {
             interval.tick().await;
             self.joins.check_due_rooms(&mut checks);
-            if let Err(error) = self.inbound.undecryptable.look_for_overdue().await {
+            if let Err(error) = self.inbound.undecryptable.check_overdue().await {
                 tracing::error!(%error, "messages without keys cannot be looked for");
             }
-            if let Err(error) = self.outbound.unjoined.look_for_absent().await {
+            if let Err(error) = self.outbound.unjoined.check_due().await {
                 tracing::error!(%error, "who has not come into their own room cannot be looked for");
             }
         }

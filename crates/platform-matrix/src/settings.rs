@@ -1,4 +1,5 @@
-//! What can be chosen about Matrix. Not here: where the choices are read from (`config`).
+//! Settings of Matrix: the `[matrix]` part of the configuration. Not here: where it is read from
+//! (`config`).
 
 use std::time::Duration;
 
@@ -6,11 +7,13 @@ use adoube_bot::{Language, ThreadPolicy};
 use adoube_platform::{rate_limit::BucketRate, secret::Secret, setting_words};
 use serde::{Deserialize, Serialize};
 
-/// The `[matrix]` part of the configuration. Without a homeserver and an account there is no Matrix.
+/// The `[matrix]` part of the configuration. Without a homeserver and an account there is no
+/// Matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatrixSettings {
-    /// Where the homeserver is, `https://matrix.example.org`, or its name, `example.org`; that of the account without it.
+    /// Where the homeserver is, `https://matrix.example.org`, or its name, `example.org`; that of
+    /// the account without it.
     pub homeserver: String,
     /// The bot's account: `@chess:example.org`, or `chess`.
     pub user: String,
@@ -30,14 +33,15 @@ pub struct MatrixSettings {
     pub allow: Vec<UserPattern>,
     /// Who may neither invite the bot nor use it, whatever else is said.
     pub deny: Vec<UserPattern>,
-    /// Rooms in which words and pictures are messages of their own: somebody's client or bridge shows a picture without
-    /// its caption.
+    /// Rooms in which words and pictures are messages of their own: somebody's client or bridge
+    /// shows a picture without its caption.
     pub captions_apart: Vec<String>,
     /// The name others see.
     pub display_name: String,
     /// The name of the bot's device.
     pub device_name: String,
-    /// The address of a page about the bot, which a log-in in a browser shows; that of the web chat without it.
+    /// The address of a page about the bot, which a log-in in a browser shows; that of the web chat
+    /// without it.
     pub about: Option<String>,
     /// The language of rooms and people of which none is known.
     #[serde(deserialize_with = "setting_words::language", serialize_with = "setting_words::write_language")]
@@ -45,22 +49,26 @@ pub struct MatrixSettings {
     /// When a game gets a thread of its own.
     #[serde(deserialize_with = "setting_words::threads")]
     pub threads: ThreadPolicy,
-    /// How much the homeserver takes from the account at once after a rest, of each of the following.
+    /// How much the homeserver takes from the account at once after a rest, of each of the
+    /// following.
     pub at_once: u32,
-    /// Messages it takes in a minute otherwise; 0 where it sets no limit, and the same with those that follow.
+    /// Messages it takes in a minute otherwise; 0 where it sets no limit, and the same with those
+    /// that follow.
     pub messages_per_minute: u32,
-    /// Events the bot sends to one room in any minute, so that moderation programs take it for no flood; 0 for no limit.
+    /// Events the bot sends to one room in any minute, so that moderation programs take it for no
+    /// flood; 0 for no limit.
     pub room_messages_per_minute: u32,
     /// New rooms it takes in an hour.
     pub rooms_per_hour: u32,
     /// Rooms it lets the account enter in a minute.
     pub joins_per_minute: u32,
-    /// Invitations the bot takes in an hour, and rooms it enters because someone asks it to; 0 for no limit, and the same
-    /// with those that follow.
+    /// Invitations the bot takes in an hour, and rooms it enters because someone asks it to; 0 for
+    /// no limit, and the same with those that follow.
     pub invitations_per_hour: u32,
     /// The same for one person.
     pub invitations_per_hour_each: u32,
-    /// People in an encrypted room the bot stays in: everything it writes there is encrypted for each of their devices.
+    /// People in an encrypted room the bot stays in: everything it writes there is encrypted for
+    /// each of their devices.
     pub max_people_encrypted: u32,
 }
 
@@ -213,7 +221,8 @@ impl MatrixSettings {
     }
 }
 
-/// Users: one (`@ada:example.org`), those of a server (`example.org`), or more with `*` for anything.
+/// Users: one (`@ada:example.org`), those of a server (`example.org`), or more with `*` for
+/// anything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UserPattern(pub String);

@@ -1,6 +1,6 @@
-//! One session for all processes: the keys of the bot's device lie on one machine, and what is said is answered once. Of
-//! several processes over one store one plays on Matrix, by a lease; the others stand by, and take over when it is gone.
-//! Not here: how the homeserver is reached (`start`), what is played there.
+//! Standby: of several processes over one store one plays on Matrix, by a lease, because the keys
+//! of the bot's device lie on one machine. The others wait, and take over when it is gone. Not
+//! here: how the homeserver is reached (`start`).
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
@@ -9,12 +9,12 @@ use tokio::sync::watch;
 
 use crate::ids::PLATFORM;
 
-/// How often somebody who stands by looks whether it is their turn, and somebody who plays whether it still is.
+/// How often a process checks the lease, whether it waits for it or holds it.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// How long a process that could not play lets others try.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// How it went.
+/// How a term ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandbyResult {
     /// Until it was over.
@@ -43,8 +43,9 @@ impl MatrixStandby {
         self.waits.subscribe()
     }
 
-    /// Plays whenever it is this process's turn, until `stopped` resolves; what is played gets the term and a future that
-    /// resolves when it is over. The lease is given back as soon as it is, so that another process goes on.
+    /// Plays whenever it is this process's turn, until `stopped` resolves; what is played gets the
+    /// term and a future that resolves when it is over. The lease is given back as soon as it is,
+    /// so that another process goes on.
     pub async fn play(
         &self,
         stopped: impl Future<Output = ()>,
@@ -54,7 +55,8 @@ impl MatrixStandby {
         loop {
             let term = tokio::select! {
                 () = &mut stopped => return,
-                // What a process that dies has left is seen to be nobody's no later than its session.
+                // What a process that dies has left is seen to be nobody's no later than its
+                // session.
                 () = self.service.watch_deliverers(PLATFORM) => return,
                 term = self.turn() => term,
             };

@@ -1,6 +1,7 @@
-//! Threads for answers that are long or one person's alone, such as help and menus: in a room of many they stand under the command, so that
-//! they take no room among what others write. A message in such a thread is about the room, whose games go on there. Not here: threads of
-//! games, which the bot asks for.
+//! Threads for answers that are long or one person's alone, such as help and menus: in a room of
+//! many they stand under the command, so that they take no room among what others write. A message
+//! in such a thread is about the room, whose games go on there. Not here: threads of games, which
+//! the bot asks for.
 
 use std::{
     collections::HashMap,
@@ -88,8 +89,8 @@ impl AnswerThreads {
         Ok(roots)
     }
 
-    /// The thread in which something was said. Clients that know no threads answer a message of a thread beside it: such an
-    /// answer belongs to the game of the thread.
+    /// The thread a message belongs to. Clients that know no threads answer a message of a thread
+    /// beside it: such an answer belongs to the game of the thread.
     async fn thread_of(&self, said: &RoomMessage) -> Result<Option<MatrixEventId>, StoreError> {
         let (None, Some(to)) = (&said.thread, &said.reply_to) else { return Ok(said.thread.clone()) };
         if let Some(thread) = self.link.thread_of(to) {
@@ -114,9 +115,9 @@ impl AnswerThreads {
         Ok(self.threads_of(room).await?.contains(&thread.0).then(|| thread.clone()))
     }
 
-    /// Finds the thread of a game in which something was said. One that holds answers is the result instead: what is said there is
-    /// about the room.
-    pub(crate) async fn find_thread(
+    /// Sets the thread of a game a message belongs to. One that holds answers is returned instead:
+    /// a message there is about the room.
+    pub(crate) async fn resolve_thread(
         &self,
         said: &mut RoomMessage,
     ) -> Result<Option<MatrixEventId>, StoreError> {
@@ -128,38 +129,40 @@ impl AnswerThreads {
         Ok(answer_thread)
     }
 
-    /// The thread of the menu that a person's bare number means; the number stands in the room where a client shows no threads.
+    /// The thread of the menu that a person's bare number means; the number stands in the room
+    /// where a client shows no threads.
     pub(crate) async fn thread_of_menu(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
     ) -> Result<Option<MatrixEventId>, StoreError> {
-        if self.threads_of(&deed.place.room).await?.is_empty() {
+        if self.threads_of(&action.place.room).await?.is_empty() {
             return Ok(None);
         }
-        let current = ListRegistry::of(&*self.store, &deed.place).current(&deed.person.id).await?;
+        let current = ListRegistry::of(&*self.store, &action.place).current(&action.person.id).await?;
         let root = current.and_then(|event| self.link.thread_of(&event));
-        self.answer_thread(&deed.place.room, root.as_ref()).await
+        self.answer_thread(&action.place.room, root.as_ref()).await
     }
 
-    /// Puts an answer where it belongs: into the thread in which its command stands, or into one of its own where it is
-    /// long. What is to be written besides.
+    /// Puts an answer where it belongs: into the thread in which its command stands, or into one of
+    /// its own where it is long. What is to be written besides.
     pub(crate) async fn put_into_thread(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
         waiting: &mut QueuedReply,
     ) -> Result<Option<BatchWrite>, StoreError> {
-        if let Some(root) = &deed.answer_thread {
+        if let Some(root) = &action.answer_thread {
             waiting.thread = Some(root.0.clone());
             return Ok(None);
         }
         let may_be_in_thread =
-            !deed.alone && deed.place.thread.is_none() && self.policy != ThreadPolicy::Never;
-        if !may_be_in_thread || self.rooms.is_of_two(&deed.place.room).await || !self.is_long(waiting).await {
+            !action.alone && action.place.thread.is_none() && self.policy != ThreadPolicy::Never;
+        if !may_be_in_thread || self.rooms.is_of_two(&action.place.room).await || !self.is_long(waiting).await
+        {
             return Ok(None);
         }
         let Some(command) = waiting.reply_to.take() else { return Ok(None) };
         waiting.thread = Some(command.clone());
-        let room = &deed.place.room;
+        let room = &action.place.room;
         let mut threads = self.threads_of(room).await?;
         // A known thread is written again: the commit that was to write it may have failed.
         if !threads.contains(&command) {

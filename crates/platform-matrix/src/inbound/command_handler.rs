@@ -1,4 +1,5 @@
-//! Commands: lines that are addressed to the bot, and the choice of a language. Not here: what a command means (the bot).
+//! Commands: lines that are addressed to the bot, and the choice of a language. Not here: what a
+//! command means (the bot).
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use adoube_store::{Store, StoreError};
 
 use super::{
     action_handler::ActionHandler,
-    answers::Answers,
+    answer_sender::AnswerSender,
     join_request::JoinRequests,
     person_action::{ActionBuilder, ActionContext, PersonAction},
 };
@@ -26,65 +27,69 @@ pub(super) struct CommandHandler {
     pub(super) text: Arc<MatrixText>,
     pub(super) lookup: Arc<RoomLookup>,
     pub(super) actions: Arc<ActionBuilder>,
-    pub(super) answers: Arc<Answers>,
+    pub(super) answers: Arc<AnswerSender>,
     pub(super) handler: Arc<ActionHandler>,
     pub(super) join_requests: Arc<JoinRequests>,
 }
 
 impl CommandHandler {
-    /// A command, or words to the bot.
+    /// Handles a line that is addressed to the bot.
     pub(super) async fn handle_command(
         &self,
-        mut deed: PersonAction,
+        mut action: PersonAction,
         line: String,
         reply_to: Option<MatrixEventId>,
     ) -> Result<(), StoreError> {
         if let Some(language) = self.bot.language_of(&line) {
-            deed.language = language;
+            action.language = language;
         }
-        self.actions.remember(&mut deed).await?;
+        self.actions.remember(&mut action).await?;
         if let Some(address) = self.text.asked_into(&line) {
-            return self.join_requests.asked_into(&deed, address).await;
+            return self.join_requests.handle(&action, address).await;
         }
-        let mut act = ActionContext::new(deed.place.channel(), UserAction::Line(line));
-        if deed.alone && !self.direct(&deed, reply_to, &mut act).await? {
+        let mut act = ActionContext::new(action.place.channel(), UserAction::Line(line));
+        if action.alone && !self.find_subject(&action, reply_to, &mut act).await? {
             return Ok(());
         }
-        self.handler.act(deed, act).await
+        self.handler.handle(action, act).await
     }
 
-    /// In a direct room words are about the channel of the message which is answered, or the one last talked about there,
-    /// as long as anything goes on in it. Whether they can be about anything now.
-    async fn direct(
+    /// In a direct room a line is about the channel of the message it replies to, or the one last
+    /// talked about there, as long as anything goes on in it. Whether it can be about anything now.
+    async fn find_subject(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
         reply_to: Option<MatrixEventId>,
         act: &mut ActionContext,
     ) -> Result<bool, StoreError> {
         let answered = match reply_to {
-            Some(event) => ListRegistry::of(&*self.store, &deed.place).list_of_message(&event).await?,
+            Some(event) => ListRegistry::of(&*self.store, &action.place).list_of_message(&event).await?,
             None => None,
         };
         let is_answered = answered.is_some();
-        let Some(about) = answered.map(|list| list.about).or_else(|| deed.profile.about.clone()) else {
+        let Some(about) = answered.map(|list| list.about).or_else(|| action.profile.about.clone()) else {
             return Ok(true);
         };
         let Some(place) = ChannelAddress::of(&about) else { return Ok(true) };
-        match self.lookup.is_there(&deed.user, &place).await {
+        match self.lookup.is_there(&action.user, &place).await {
             Ok(true) if is_answered => act.about = about,
             Ok(true) => act.ongoing = Some(about),
             Ok(false) => {}
-            Err(failure) => return self.answers.cannot_see(deed, &place, &failure).await.map(|()| false),
+            Err(failure) => return self.answers.cannot_see(action, &place, &failure).await.map(|()| false),
         }
         Ok(true)
     }
 
-    /// Another language from now on.
-    pub(super) async fn speak(&self, mut deed: PersonAction, language: Language) -> Result<(), StoreError> {
-        deed.language = language;
-        self.actions.remember(&mut deed).await?;
+    /// Speaks another language to a person from now on.
+    pub(super) async fn choose_language(
+        &self,
+        mut action: PersonAction,
+        language: Language,
+    ) -> Result<(), StoreError> {
+        action.language = language;
+        self.actions.remember(&mut action).await?;
         // What they chose before would go before what they say now.
-        let person = &deed.person.id;
+        let person = &action.person.id;
         let chosen = self.bot.preferences(person).await.is_ok_and(|chosen| chosen.language.is_some());
         if chosen {
             let kept = self.bot.prefer(person, &[Preference::Language(Some(language))]).await;
@@ -92,7 +97,7 @@ impl CommandHandler {
                 tracing::error!(%error, %person, "a language cannot be kept");
             }
         }
-        let about = deed.place.channel();
-        self.answers.answer_here(&deed, about, ReplyContent::Sentence(MatrixSentence::Speaking, None)).await
+        let about = action.place.channel();
+        self.answers.answer_here(&action, about, ReplyContent::Sentence(MatrixSentence::Speaking, None)).await
     }
 }

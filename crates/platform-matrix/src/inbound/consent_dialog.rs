@@ -1,6 +1,6 @@
-//! The dialog about private messages that are not encrypted: people who can read nothing encrypted are told what that means, and agree in so
-//! many words, or take it back. Not here: which words these are (`message/parser`), and the stored consent
-//! (`outbound/unencrypted_consent`).
+//! The dialog about private messages that are not encrypted: people who can read nothing encrypted
+//! are told what that means, and agree in so many words, or take it back. Not here: which words
+//! these are (`message/parser`), and the stored consent (`outbound/unencrypted_consent`).
 
 use std::sync::Arc;
 
@@ -34,18 +34,19 @@ pub(super) struct ConsentDialog {
 }
 
 impl ConsentDialog {
-    /// Whether somebody has to agree before they are told this; then they are asked where they asked for it.
+    /// Whether a person has to agree before they get this reply; then they are asked where they
+    /// asked for it.
     pub(super) async fn needs_consent(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
         waiting: &QueuedReply,
     ) -> Result<bool, StoreError> {
         if !waiting.secret {
             return Ok(false);
         }
-        let person = &deed.person.id;
+        let person = &action.person.id;
         let agreed = self.consent.agreement(person).await?;
-        match (self.link.encrypts(&deed.user).await, agreed) {
+        match (self.link.encrypts(&action.user).await, agreed) {
             (Ok(false), None | Some(false)) => {}
             (Ok(true), Some(_)) => {
                 return records::write_all(&*self.store, vec![UnencryptedConsent::forget_consent(person)])
@@ -56,65 +57,68 @@ impl ConsentDialog {
             _ => return Ok(false),
         }
         // Whoever agrees goes on there.
-        let profile = MatrixProfile { about: Some(waiting.about.clone()), ..deed.profile.clone() };
-        self.ask(deed, agreed, MatrixPeople::keep(person, &profile)).await.map(|()| true)
+        let profile = MatrixProfile { about: Some(waiting.about.clone()), ..action.profile.clone() };
+        self.ask(action, agreed, MatrixPeople::keep(person, &profile)).await.map(|()| true)
     }
 
-    /// Asks somebody, at length the first time: that they were is kept with the question, so that nobody agrees to what they were not
-    /// told.
+    /// Asks a person, at length the first time. The question is saved with the reply, so nobody
+    /// agrees to what they were not told.
     async fn ask(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
         agreed: Option<bool>,
         also: Option<BatchWrite>,
     ) -> Result<(), StoreError> {
         let sentence = if agreed.is_none() { MatrixSentence::PlainAsk } else { MatrixSentence::PlainAsked };
-        let asked = UnencryptedConsent::consent_write(&deed.person.id, agreed.unwrap_or(false));
-        self.answer_and_write(deed, sentence, asked.into_iter().chain(also).collect()).await
+        let asked = UnencryptedConsent::consent_write(&action.person.id, agreed.unwrap_or(false));
+        self.answer_and_write(action, sentence, asked.into_iter().chain(also).collect()).await
     }
 
     async fn answer_and_write(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
         sentence: MatrixSentence,
         also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
-        let lane = deed.place.channel();
-        let waiting = deed.reply(lane.clone(), ReplyContent::Sentence(sentence, None));
+        let lane = action.place.channel();
+        let waiting = action.reply(lane.clone(), ReplyContent::Sentence(sentence, None));
         self.replies.enqueue(lane, &waiting, also).await
     }
 
-    /// Somebody has said the words, when their server shows this.
-    pub(super) async fn agree(&self, mut deed: PersonAction, yes: bool, said: u64) -> Result<(), StoreError> {
-        self.actions.remember(&mut deed).await?;
+    /// A person wrote the words of consent or revocation, when their server shows `said`.
+    pub(super) async fn handle_answer(
+        &self,
+        mut action: PersonAction,
+        yes: bool,
+        said: u64,
+    ) -> Result<(), StoreError> {
+        self.actions.remember(&mut action).await?;
         if !yes {
-            return self.take_back(&deed, said).await;
+            return self.revoke(&action, said).await;
         }
-        let person = &deed.person.id;
-        match (self.link.encrypts(&deed.user).await, self.consent.agreement(person).await?) {
+        let person = &action.person.id;
+        match (self.link.encrypts(&action.user).await, self.consent.agreement(person).await?) {
             (Ok(true), agreed) => {
                 let also = agreed.map(|_| UnencryptedConsent::forget_consent(person)).into_iter().collect();
-                self.answer_and_write(&deed, MatrixSentence::PlainNeedless, also).await
+                self.answer_and_write(&action, MatrixSentence::PlainNeedless, also).await
             }
-            (Ok(false), None) => self.ask(&deed, None, None).await,
-            (Ok(false), Some(_)) => {
-                self.gates.with_sends_blocked(person, self.begin_plain(&deed, said)).await
-            }
+            (Ok(false), None) => self.ask(&action, None, None).await,
+            (Ok(false), Some(_)) => self.gates.with_sends_blocked(person, self.accept(&action, said)).await,
             (Err(failure), _) => {
                 tracing::warn!(%failure, "what somebody is logged in with cannot be asked");
-                self.answer_and_write(&deed, MatrixSentence::PlainUnknown, Vec::new()).await
+                self.answer_and_write(&action, MatrixSentence::PlainUnknown, Vec::new()).await
             }
         }
     }
 
-    /// From now on they are told there. What they have agreed to is said to nobody else.
-    async fn begin_plain(&self, deed: &PersonAction, said: u64) -> Result<(), StoreError> {
-        let person = &deed.person.id;
+    /// Saves the consent. It is confirmed in the private room, and said to nobody else.
+    async fn accept(&self, action: &PersonAction, said: u64) -> Result<(), StoreError> {
+        let person = &action.person.id;
         if self.consent.is_taken_back_since(person, said).await? {
-            return self.ask(deed, self.consent.agreement(person).await?, None).await;
+            return self.ask(action, self.consent.agreement(person).await?, None).await;
         }
         let what = ReplyContent::Sentence(MatrixSentence::PlainAgreed, None);
-        let waiting = QueuedReply { reply_to: None, secret: true, ..deed.reply(ids::direct(person), what) };
+        let waiting = QueuedReply { reply_to: None, secret: true, ..action.reply(ids::direct(person), what) };
         let also = UnencryptedConsent::consent_write(person, true)
             .into_iter()
             .chain([UnencryptedConsent::forget_revocation(person)])
@@ -122,14 +126,14 @@ impl ConsentDialog {
         self.replies.enqueue_private(person, &waiting, also).await
     }
 
-    /// From now on they are told nothing there, and nothing is on its way there when that is said. It is said to everybody in the same
-    /// words, so it says nothing of what was agreed; or in the room that was made for it.
-    async fn take_back(&self, deed: &PersonAction, said: u64) -> Result<(), StoreError> {
-        let room = self.link.existing_plain_room(&deed.user).await.ok().flatten();
-        let place = room.map_or(deed.place.clone(), |room| ChannelAddress { room, thread: None });
-        let (lane, person) = (place.channel(), &deed.person.id);
-        let waiting = deed.reply(lane.clone(), ReplyContent::Sentence(MatrixSentence::PlainRevoked, None));
-        let reply_to = waiting.reply_to.clone().filter(|_| place == deed.place);
+    /// Saves the revocation, and confirms it when nothing is on its way any more. The words are the
+    /// same for everybody, so they do not tell what was agreed.
+    async fn revoke(&self, action: &PersonAction, said: u64) -> Result<(), StoreError> {
+        let room = self.link.existing_plain_room(&action.user).await.ok().flatten();
+        let place = room.map_or(action.place.clone(), |room| ChannelAddress { room, thread: None });
+        let (lane, person) = (place.channel(), &action.person.id);
+        let waiting = action.reply(lane.clone(), ReplyContent::Sentence(MatrixSentence::PlainRevoked, None));
+        let reply_to = waiting.reply_to.clone().filter(|_| place == action.place);
         let waiting = QueuedReply { reply_to, ..waiting };
         let taking_back = async {
             let writes = self.consent.revocation_writes(person, said).await?;

@@ -29,26 +29,26 @@ impl EventDispatcher {
     pub(super) async fn handle(&self, happening: MatrixEvent) -> Result<(), StoreError> {
         match happening {
             MatrixEvent::Invited { room, by, direct, space } => {
-                self.invitations.invited(room, by, (direct, space)).await?;
+                self.invitations.handle(room, by, (direct, space)).await?;
             }
-            MatrixEvent::Joined { room } => self.joins.entered(room).await?,
-            MatrixEvent::RoomReplaced { room, by } => self.joins.replaced(room, by).await?,
-            MatrixEvent::Message(said) => self.messages.said(said).await?,
-            MatrixEvent::Edited { said, first } => self.edits.edited(said, first).await?,
+            MatrixEvent::Joined { room } => self.joins.handle_joined(room).await?,
+            MatrixEvent::RoomReplaced { room, by } => self.joins.handle_replaced(room, by).await?,
+            MatrixEvent::Message(said) => self.messages.handle_message(said).await?,
+            MatrixEvent::Edited { said, first } => self.edits.handle(said, first).await?,
             MatrixEvent::Reaction { room, event, sender, to, key } => {
-                self.reactions.reacted(room, event, sender, to, &key).await?;
+                self.reactions.handle(room, event, sender, to, &key).await?;
             }
             MatrixEvent::NonText { room, event, sender } => {
-                self.non_text.sent_no_words(room, event, sender).await?;
+                self.non_text.handle(room, event, sender).await?;
             }
             MatrixEvent::Unreadable { room, event, reply_to, sender } => {
-                self.undecryptable.cannot_read((&room, &event), reply_to.as_ref(), &sender).await?;
+                self.undecryptable.handle((&room, &event), reply_to.as_ref(), &sender).await?;
             }
-            MatrixEvent::Gap { room, since, why } => self.unsupported.missed(&room, &since, why).await?,
+            MatrixEvent::Gap { room, since, why } => self.unsupported.report_gap(&room, &since, why).await?,
             MatrixEvent::VerificationRequest { room, event, sender } => {
-                self.unsupported.decline(&room, &event, &sender).await?;
+                self.unsupported.decline_verification(&room, &event, &sender).await?;
             }
-            MatrixEvent::MembersChanged { room, left } => self.departures.members_changed(room, left).await,
+            MatrixEvent::MembersChanged { room, left } => self.departures.handle(room, left).await,
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
-//! Edited messages: the new form counts as a new message, where none of the earlier forms has led to anything. Otherwise one sentence says
-//! so. Not here: what a message means (`message_handler`), and whether an event has led to anything (the bot).
+//! Edited messages: the new form counts as a new message, where none of the earlier forms has led
+//! to anything. Otherwise one sentence says so. Not here: what a message means (`message_handler`),
+//! and whether an event has led to anything (the bot).
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,10 +28,10 @@ use crate::{
 
 /// How long after it was said a message may be changed.
 const MAX_AGE: Duration = Duration::from_secs(10 * 60);
-/// Changes of a person in a place that are remembered: more than anybody makes in that time.
+/// Edits of a person in a channel that are remembered: more than people make in that time.
 const MAX_REMEMBERED: usize = 16;
 
-/// Changes that were taken for something said, so that a further one of the same message is known for that.
+/// Edits that counted as messages, so that a further edit of the same message is known.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredEdits {
@@ -43,11 +44,11 @@ impl StoredForm for StoredEdits {
     const VERSION: u64 = 1;
 }
 
-/// What has become of a message.
+/// What a message led to.
 enum Outcome {
-    /// It may have led to something.
+    /// It may have had an effect.
     Acted,
-    /// It has led to nothing.
+    /// It had none.
     Nothing,
 }
 
@@ -69,7 +70,7 @@ pub(super) struct Edits {
 impl Edits {
     /// A message was edited. Only its sender can edit it:
     /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
-    pub(super) async fn edited(&self, said: RoomMessage, first: MatrixEventId) -> Result<(), StoreError> {
+    pub(super) async fn handle(&self, said: RoomMessage, first: MatrixEventId) -> Result<(), StoreError> {
         let thread = self.link.thread_of(&first);
         let mut said = RoomMessage { thread, ..said };
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, &first.0])
@@ -87,10 +88,10 @@ impl Edits {
             }
         };
         (said.thread, said.reply_to) = (original.thread.clone(), original.reply_to.clone());
-        let answer_thread = self.threads.find_thread(&mut said).await?;
+        let answer_thread = self.threads.resolve_thread(&mut said).await?;
         let place = ChannelAddress::new(&said.room, said.thread.as_ref());
         let state = self.lookup.see(&said.room).await.unwrap_or_default();
-        let Some(heard) = self.reader.read(&said, state.is_only_with(&said.sender)).await else {
+        let Some(heard) = self.reader.parse(&said, state.is_only_with(&said.sender)).await else {
             return Ok(());
         };
         let person = ids::person_id(&said.sender);
@@ -117,7 +118,7 @@ impl Edits {
         let value = forms::write(&StoredEdits { edits });
         let put = |value| BatchWrite::Put { table: TABLE, key: row(&place, &person).into(), value };
         records::write_all(&*self.store, value.map(put).into_iter().collect()).await?;
-        self.messages.take(said, &first, answer_thread).await
+        self.messages.handle_text(said, &first, answer_thread).await
     }
 
     async fn edits(
@@ -162,8 +163,8 @@ impl Edits {
         Ok(Outcome::Nothing)
     }
 
-    /// An edit has no effect, and its sender is told so, once for each message: the server takes what is sent under
-    /// the same transaction id once.
+    /// An edit has no effect, and its sender is told so, once for each message: the server takes
+    /// what is sent under the same transaction id once.
     async fn ignore_edit(&self, said: &RoomMessage, first: &MatrixEventId) -> Result<(), StoreError> {
         let place = ChannelAddress::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);

@@ -1,72 +1,72 @@
-//! Questions for the engine (hints, analyses): whoever asked is told that it takes a while, if it does, and then the result. Nothing else waits
-//! for that. Not here: the search (the bot).
+//! Questions for the engine (hints, analyses): the person who asked is told that it takes a while,
+//! if it does, and then the result. Nothing else waits for that. Not here: the search (the bot).
 
 use std::sync::Arc;
 
 use adoube_bot::{Bot, ChannelId, EngineQuestion, Notice};
 use adoube_store::StoreError;
 
-use super::{answers::Answers, person_action::PersonAction};
+use super::{answer_sender::AnswerSender, person_action::PersonAction};
 use crate::{ids, outbound::activity::Activity};
 
 /// Answers questions by the engine.
 pub(super) struct EngineAnswers {
     pub(super) bot: Bot,
     pub(super) activity: Arc<Activity>,
-    pub(super) answers: Arc<Answers>,
+    pub(super) answers: Arc<AnswerSender>,
 }
 
 impl EngineAnswers {
-    /// Thinks about a question beside everything else; `hidden` as when the answer comes at once.
-    pub(super) fn think(
+    /// Runs a question in a task; `hidden` as when the answer comes at once.
+    pub(super) fn start(
         self: &Arc<Self>,
-        deed: PersonAction,
+        action: PersonAction,
         about: ChannelId,
         question: EngineQuestion,
         hidden: bool,
     ) {
         let engine = Arc::clone(self);
         tokio::spawn(async move {
-            if let Err(error) = engine.show_thoughts(deed, &about, &question, hidden).await {
+            if let Err(error) = engine.run(action, &about, &question, hidden).await {
                 tracing::error!(%error, channel = %about, "what was thought about is not said");
             }
         });
     }
 
     /// The first thing there is to say and the last one: what lies between would fill the room.
-    async fn show_thoughts(
+    async fn run(
         &self,
-        mut deed: PersonAction,
+        mut action: PersonAction,
         about: &ChannelId,
         question: &EngineQuestion,
         hidden: bool,
     ) -> Result<(), StoreError> {
-        let id = std::mem::take(&mut deed.id);
-        self.activity.think_aloud(&deed.place);
+        let id = std::mem::take(&mut action.id);
+        self.activity.think_aloud(&action.place);
         let mut thinking = self.bot.run_question(question);
         let Some(first) = thinking.next().await else { return Ok(()) };
-        self.show_thought(&mut deed, (&id, b"first"), about, first, hidden).await?;
+        self.show_result(&mut action, (&id, b"first"), about, first, hidden).await?;
         let mut last = None;
         while let Some(notice) = thinking.next().await {
             last = Some(notice);
         }
         // It may be told elsewhere.
-        self.activity.end_typing(&deed.place.room);
+        self.activity.end_typing(&action.place.room);
         match last {
-            Some(last) => self.show_thought(&mut deed, (&id, b"last"), about, last, hidden).await,
+            Some(last) => self.show_result(&mut action, (&id, b"last"), about, last, hidden).await,
             None => Ok(()),
         }
     }
 
-    async fn show_thought(
+    async fn show_result(
         &self,
-        deed: &mut PersonAction,
+        action: &mut PersonAction,
         (id, which): (&str, &[u8]),
         about: &ChannelId,
         notice: Notice,
         hidden: bool,
     ) -> Result<(), StoreError> {
-        deed.id = ids::transaction(&[b"thought", id.as_bytes(), which]).0;
-        self.answers.answer(deed, about.clone(), notice, hidden, false).await
+        action.id = ids::transaction(&[b"thought", id.as_bytes(), which]).0;
+        self.answers.answer(action, about.clone(), notice, hidden, false).await
     }
 }

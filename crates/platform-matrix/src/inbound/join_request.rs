@@ -1,5 +1,6 @@
-//! Requests to join a room: in a conversation of two a person asks the bot to come into a room that is open to all, by its address. The limits
-//! of invitations hold. Not here: invitations (`rooms/invitations`), and what is done in a room then (`rooms/join`).
+//! Requests to join a room: in a conversation of two a person asks the bot to come into a room that
+//! is open to all, by its address. The limits of invitations hold. Not here: invitations
+//! (`rooms/invitations`), and what is done in a room then (`rooms/join`).
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use adoube_matrix_client::{MatrixApi, MatrixError, RoomId, RoomRoute};
 use adoube_platform::task_tracker::TaskTracker;
 use adoube_store::StoreError;
 
-use super::{answers::Answers, person_action::PersonAction};
+use super::{answer_sender::AnswerSender, person_action::PersonAction};
 use crate::{
     ids::{self, RoomAddress},
     message::platform_text::MatrixSentence,
@@ -35,42 +36,42 @@ pub(super) struct JoinRequests {
     pub(super) checks: Arc<RoomChecks>,
     pub(super) joins: Arc<RoomJoins>,
     pub(super) greeter: Arc<RoomGreeter>,
-    pub(super) answers: Arc<Answers>,
+    pub(super) answers: Arc<AnswerSender>,
     pub(super) tasks: Arc<TaskTracker>,
 }
 
 impl JoinRequests {
     /// A person asks the bot to join a room.
-    pub(super) async fn asked_into(
+    pub(super) async fn handle(
         self: &Arc<Self>,
-        deed: &PersonAction,
+        action: &PersonAction,
         address: &str,
     ) -> Result<(), StoreError> {
-        if !deed.alone {
-            return self.say_of_joining(deed, MatrixSentence::JoinAlone, None).await;
+        if !action.alone {
+            return self.say_of_joining(action, MatrixSentence::JoinAlone, None).await;
         }
-        if !self.settings.may_invite(&deed.user.0) {
-            return self.say_of_joining(deed, MatrixSentence::JoinNotAllowed, None).await;
+        if !self.settings.may_invite(&action.user.0) {
+            return self.say_of_joining(action, MatrixSentence::JoinNotAllowed, None).await;
         }
         let Some(address) = ids::room_at(address) else {
-            return self.say_of_joining(deed, MatrixSentence::JoinHow, None).await;
+            return self.say_of_joining(action, MatrixSentence::JoinHow, None).await;
         };
-        if !self.limiter.accept_invitation(&deed.user, self.clock.monotonic()) {
-            return self.say_of_joining(deed, MatrixSentence::JoinTooOften, None).await;
+        if !self.limiter.accept_invitation(&action.user, self.clock.monotonic()) {
+            return self.say_of_joining(action, MatrixSentence::JoinTooOften, None).await;
         }
         let route = match self.route_to(&address).await {
             Ok(route) => route,
             Err(failure) => {
                 tracing::info!(%failure, room = address.name, "a room is not found");
-                return self.say_of_joining(deed, why_not(&failure), Some(address.name)).await;
+                return self.say_of_joining(action, why_not(&failure), Some(address.name)).await;
             }
         };
         if self.rooms.get(&route.room).await.is_ok() {
-            return self.say_of_joining(deed, MatrixSentence::Joined, Some(route.room.0)).await;
+            return self.say_of_joining(action, MatrixSentence::Joined, Some(route.room.0)).await;
         }
-        self.pending.expect_by_invitation(&route.room, deed.user.0.clone(), false).await?;
+        self.pending.expect_by_invitation(&route.room, action.user.0.clone(), false).await?;
         self.checks.schedule_room_check(&route.room);
-        self.visit(deed, address.name, route);
+        self.visit(action, address.name, route);
         Ok(())
     }
 
@@ -85,8 +86,8 @@ impl JoinRequests {
     }
 
     /// Goes there; nobody waits for it.
-    fn visit(self: &Arc<Self>, deed: &PersonAction, name: String, route: RoomRoute) {
-        let (requests, deed, task) = (Arc::clone(self), deed.clone(), self.tasks.start());
+    fn visit(self: &Arc<Self>, action: &PersonAction, name: String, route: RoomRoute) {
+        let (requests, action, task) = (Arc::clone(self), action.clone(), self.tasks.start());
         tokio::spawn(async move {
             let _task = task;
             let room = &route.room;
@@ -101,13 +102,14 @@ impl JoinRequests {
             let named = if entered.is_ok() { room.0.clone() } else { name };
             requests.joins.finish_join(room, entered, true).await;
             let Some(sentence) = sentence else { return };
-            if let Err(error) = requests.say_of_joining(&deed, sentence, Some(named)).await {
+            if let Err(error) = requests.say_of_joining(&action, sentence, Some(named)).await {
                 tracing::error!(%error, room = %room.0, "nobody is told what became of entering a room");
             }
         });
     }
 
-    /// The answer for a room the bot has joined. Other checks report that it cannot stay or may not write.
+    /// The answer for a room the bot has joined. Other checks report that it cannot stay or may not
+    /// write.
     async fn found_there(&self, room: &RoomId) -> Option<MatrixSentence> {
         match self.rooms.get(room).await {
             Ok(state) if state.space || state.people() == 0 => Some(MatrixSentence::JoinEmpty),
@@ -120,11 +122,11 @@ impl JoinRequests {
 
     async fn say_of_joining(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
         sentence: MatrixSentence,
         room: Option<String>,
     ) -> Result<(), StoreError> {
-        self.answers.answer_here(deed, deed.place.channel(), ReplyContent::Sentence(sentence, room)).await
+        self.answers.answer_here(action, action.place.channel(), ReplyContent::Sentence(sentence, room)).await
     }
 }
 

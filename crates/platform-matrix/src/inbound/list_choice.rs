@@ -1,4 +1,5 @@
-//! Choices from numbered lists, by a number or a reaction. Not here: which list a number is about (`number_resolver`).
+//! Choices from numbered lists, by a number or a reaction. Not here: which list a number is about
+//! (`number_resolver`).
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use adoube_store::StoreError;
 
 use super::{
     action_handler::ActionHandler,
-    answers::Answers,
+    answer_sender::AnswerSender,
     number_resolver::{NumberResolver, NumberTarget, TypedNumber},
     person_action::{ActionBuilder, ActionContext, PersonAction},
 };
@@ -25,25 +26,25 @@ pub(super) struct ListChoices {
     pub(super) lookup: Arc<RoomLookup>,
     pub(super) resolver: Arc<NumberResolver>,
     pub(super) actions: Arc<ActionBuilder>,
-    pub(super) answers: Arc<Answers>,
+    pub(super) answers: Arc<AnswerSender>,
     pub(super) handler: Arc<ActionHandler>,
 }
 
 impl ListChoices {
-    /// A number of a list; whether it was told to the bot.
-    pub(super) async fn number(
+    /// Handles a number; `told` if it was addressed to the bot.
+    pub(super) async fn choose_number(
         &self,
-        deed: PersonAction,
+        action: PersonAction,
         written: TypedNumber,
         told: bool,
     ) -> Result<(), StoreError> {
-        let told = told || deed.alone;
-        match self.resolver.find(&deed, &written).await? {
-            NumberTarget::List(list) => self.choose(deed, list, written.number, told).await,
-            NumberTarget::Unclear(list) if told || self.is_for(&list, &deed).await => {
-                let about = deed.place.channel();
+        let told = told || action.alone;
+        match self.resolver.find(&action, &written).await? {
+            NumberTarget::List(list) => self.choose(action, list, written.number, told).await,
+            NumberTarget::Unclear(list) if told || self.is_for(&list, &action).await => {
+                let about = action.place.channel();
                 self.answers
-                    .answer_here(&deed, about, ReplyContent::Sentence(MatrixSentence::WhichList, None))
+                    .answer_here(&action, about, ReplyContent::Sentence(MatrixSentence::WhichList, None))
                     .await
             }
             NumberTarget::Unclear(_) => Ok(()),
@@ -51,28 +52,28 @@ impl ListChoices {
     }
 
     /// Whether a number of a list is meant for the bot.
-    async fn is_for(&self, list: &NumberedList, deed: &PersonAction) -> bool {
-        let person = &deed.person.id;
+    async fn is_for(&self, list: &NumberedList, action: &PersonAction) -> bool {
+        let person = &action.person.id;
         let is_addressed = list.to.is_some() || list.called.as_ref().is_none_or(|called| called == person);
         is_addressed || self.bot.plays_in(&list.about, person).await.unwrap_or_default()
     }
 
-    /// What is chosen from a list.
+    /// Handles a choice from a list.
     pub(super) async fn choose(
         &self,
-        mut deed: PersonAction,
+        mut action: PersonAction,
         list: Option<NumberedList>,
         number: usize,
         told: bool,
     ) -> Result<(), StoreError> {
-        let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
+        let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == action.person.id));
         if let Some(about) = own.as_ref().and_then(|list| ChannelAddress::of(&list.about))
-            && about.room != deed.place.room
+            && about.room != action.place.room
         {
-            match self.lookup.is_there(&deed.user, &about).await {
+            match self.lookup.is_there(&action.user, &about).await {
                 Ok(true) => {}
                 Ok(false) => own = None,
-                Err(failure) => return self.answers.cannot_see(&deed, &about, &failure).await,
+                Err(failure) => return self.answers.cannot_see(&action, &about, &failure).await,
             }
         }
         let chosen = own.as_ref().and_then(|list| Some((list, list.choice(number)?.clone())));
@@ -80,22 +81,22 @@ impl ListChoices {
             if !told {
                 return Ok(());
             }
-            let about = deed.place.channel();
+            let about = action.place.channel();
             let what = ReplyContent::Sentence(MatrixSentence::NothingToChoose, None);
-            return self.answers.answer_here(&deed, about, what).await;
+            return self.answers.answer_here(&action, about, what).await;
         };
-        self.actions.remember(&mut deed).await?;
+        self.actions.remember(&mut action).await?;
         match choice {
             NumberedControl::Open(menu) => {
                 // Whatever one person was shown a list of, others need not be.
-                let secret = list.secret || list.to.is_some() && deed.alone;
-                let waiting = deed.reply(list.about.clone(), ReplyContent::Menu(menu));
-                self.answers.answer_to(&deed, QueuedReply { secret, ..waiting }).await
+                let secret = list.secret || list.to.is_some() && action.alone;
+                let waiting = action.reply(list.about.clone(), ReplyContent::Menu(menu));
+                self.answers.answer_to(&action, QueuedReply { secret, ..waiting }).await
             }
             NumberedControl::Press { id, value, .. } => {
-                let meant = told || list.to.is_some() || list.called.as_ref() == Some(&deed.person.id);
+                let meant = told || list.to.is_some() || list.called.as_ref() == Some(&action.person.id);
                 let act = ActionContext::new(list.about.clone(), UserAction::Press { id, value });
-                self.handler.act(deed, ActionContext { meant, ..act }).await
+                self.handler.handle(action, ActionContext { meant, ..act }).await
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Messages of people: each is read, and goes to the handler of what it means. Not here: reading (`message_reader`), and deciding
-//! (`action_handler`).
+//! Messages of people: each is read, and goes to the handler of what it means. Not here: reading
+//! (`message_reader`), and deciding (`action_handler`).
 
 use std::sync::Arc;
 
@@ -43,65 +43,66 @@ pub(super) struct MessageHandler {
 }
 
 impl MessageHandler {
-    /// Somebody said something.
-    pub(super) async fn said(&self, mut said: RoomMessage) -> Result<(), StoreError> {
+    /// Handles a new message.
+    pub(super) async fn handle_message(&self, mut said: RoomMessage) -> Result<(), StoreError> {
         let thread = said.thread.as_ref().map_or(said.event.0.as_str(), |root| root.0.as_str());
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, thread])
             || !self.users.hears(&said.sender)
         {
             return Ok(());
         }
-        let answer_thread = self.threads.find_thread(&mut said).await?;
+        let answer_thread = self.threads.resolve_thread(&mut said).await?;
         if self.reader.is_irrelevant_text(&said).await
             || !self.undecryptable.still_counts(&said.room, &said.event, &said.sender).await?
         {
             return Ok(());
         }
         let shown = said.event.clone();
-        self.take(said, &shown, answer_thread).await
+        self.handle_text(said, &shown, answer_thread).await
     }
 
-    /// Deals with words; what is answered to them is an answer to the message that shows them, in the thread of answers in which
-    /// it stands.
-    pub(super) async fn take(
+    /// Handles the text of a message or of an edit. The answer replies to `shown`, in the thread of
+    /// answers in which that stands.
+    pub(super) async fn handle_text(
         &self,
         said: RoomMessage,
         shown: &MatrixEventId,
         answer_thread: Option<MatrixEventId>,
     ) -> Result<(), StoreError> {
         let place = ChannelAddress::new(&said.room, said.thread.as_ref());
-        let mut deed = self.actions.build(place, &said.event, shown, said.sender.clone()).await?;
-        deed.answer_thread = answer_thread;
-        let Some(heard) = self.reader.read(&said, deed.alone).await else { return Ok(()) };
-        if !matches!(heard, ParsedMessage::Said(_)) && !self.limits.may_ask(&deed).await? {
+        let mut action = self.actions.build(place, &said.event, shown, said.sender.clone()).await?;
+        action.answer_thread = answer_thread;
+        let Some(heard) = self.reader.parse(&said, action.alone).await else { return Ok(()) };
+        if !matches!(heard, ParsedMessage::Said(_)) && !self.limits.may_ask(&action).await? {
             return Ok(());
         }
-        let is_answer = matches!(heard, ParsedMessage::Told(_)) && deed.alone && said.reply_to.is_some();
+        let is_answer = matches!(heard, ParsedMessage::Told(_)) && action.alone && said.reply_to.is_some();
         let is_about_list = is_answer || matches!(heard, ParsedMessage::Number(..));
         let mut all_noted = true;
-        let alone = deed.alone.then_some(&deed.person.id);
-        if is_about_list && self.unconfirmed.may_be_unsaved(&deed.place, alone).await? {
+        let alone = action.alone.then_some(&action.person.id);
+        if is_about_list && self.unconfirmed.may_be_unsaved(&action.place, alone).await? {
             all_noted = self.resolver.wait_until_saved(&said.room, said.reply_to.as_ref()).await?;
             // Its writer may have done something else meanwhile.
-            let answer_thread = deed.answer_thread;
-            deed = self.actions.build(deed.place, &said.event, shown, said.sender.clone()).await?;
-            deed.answer_thread = answer_thread;
+            let answer_thread = action.answer_thread;
+            action = self.actions.build(action.place, &said.event, shown, said.sender.clone()).await?;
+            action.answer_thread = answer_thread;
         }
         match heard {
-            ParsedMessage::Told(line) => self.commands.handle_command(deed, line, said.reply_to).await,
+            ParsedMessage::Told(line) => self.commands.handle_command(action, line, said.reply_to).await,
             ParsedMessage::Number(number, told) => {
-                if deed.answer_thread.is_none() && deed.place.thread.is_none() && said.reply_to.is_none() {
-                    deed.answer_thread = self.threads.thread_of_menu(&deed).await?;
+                if action.answer_thread.is_none() && action.place.thread.is_none() && said.reply_to.is_none()
+                {
+                    action.answer_thread = self.threads.thread_of_menu(&action).await?;
                 }
                 let RoomMessage { event, reply_to, at, .. } = said;
                 let written = TypedNumber { number, event, reply_to, at, all_noted };
-                self.choices.number(deed, written, told).await
+                self.choices.choose_number(action, written, told).await
             }
-            ParsedMessage::Speak(language) => self.commands.speak(deed, language).await,
-            ParsedMessage::Agree(yes) => self.consent.agree(deed, yes, said.at).await,
+            ParsedMessage::Speak(language) => self.commands.choose_language(action, language).await,
+            ParsedMessage::Agree(yes) => self.consent.handle_answer(action, yes, said.at).await,
             ParsedMessage::Said(text) => {
-                let about = deed.place.channel();
-                self.handler.act(deed, ActionContext::new(about, UserAction::Text(text))).await
+                let about = action.place.channel();
+                self.handler.handle(action, ActionContext::new(about, UserAction::Text(text))).await
             }
         }
     }

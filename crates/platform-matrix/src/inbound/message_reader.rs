@@ -1,5 +1,5 @@
-//! Reads messages with what the bot is called in a room, and tells which of them are nothing for the bot. Not here: the parser itself
-//! (`message/parser`).
+//! Reads messages with what the bot is called in a room, and tells which of them are nothing for
+//! the bot. Not here: the parser itself (`message/parser`).
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl MessageReader {
     }
 
     /// What a message means, if it is for the bot.
-    pub(super) async fn read(&self, said: &RoomMessage, alone: bool) -> Option<ParsedMessage> {
+    pub(super) async fn parse(&self, said: &RoomMessage, alone: bool) -> Option<ParsedMessage> {
         let state = self.rooms.get(&said.room).await.unwrap_or_default();
         let mut called = Vec::new();
         for user in said.mentions.iter().take(MAX_MENTIONS) {
@@ -58,8 +58,9 @@ impl MessageReader {
         ear.read(said)
     }
 
-    /// Whether something was said among others and is nothing to the bot, as far as that is seen without asking anybody:
-    /// neither told to it nor a number, and whoever said it plays no game there.
+    /// Whether a message is nothing for the bot, as far as that is known without asking the server:
+    /// it was written among others, is neither addressed to the bot nor a number, and its sender
+    /// plays no game there.
     pub(super) async fn is_irrelevant_text(&self, said: &RoomMessage) -> bool {
         let is_among_others = self.link.company(&said.room).is_some_and(|others| others > 1);
         // An answer to the bot may be about a game elsewhere in the room.

@@ -1,8 +1,9 @@
-//! Events of the homeserver: what people write, edit and react with, and what the bot decides about it.
+//! Events of the homeserver: what people write, edit and react with, and what the bot decides about
+//! it.
 
 pub(crate) mod action_handler;
+pub(crate) mod answer_sender;
 pub(crate) mod answer_threads;
-pub(crate) mod answers;
 pub(crate) mod command_handler;
 pub(crate) mod consent_dialog;
 pub(crate) mod dispatcher;
@@ -28,8 +29,8 @@ use adoube_matrix_client::MatrixApi;
 
 use self::{
     action_handler::ActionHandler,
+    answer_sender::AnswerSender,
     answer_threads::{AnswerThreads, ThreadCache},
-    answers::Answers,
     command_handler::CommandHandler,
     consent_dialog::ConsentDialog,
     dispatcher::EventDispatcher,
@@ -130,7 +131,7 @@ impl Inbound {
             gates: Arc::clone(&outbound.gates),
             actions: Arc::clone(&actions),
         });
-        let answers = Arc::new(Answers {
+        let answers = Arc::new(AnswerSender {
             store: Arc::clone(store),
             account: Arc::clone(account),
             replies: Arc::clone(&outbound.replies),

@@ -1,5 +1,5 @@
-//! Messages without text (voice messages, pictures, stickers, places) in a conversation of two: their sender is told once in a while that the
-//! bot reads text only.
+//! Messages without text (voice messages, pictures, stickers, places) in a conversation of two:
+//! their sender is told once in a while that the bot reads text only.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,7 +8,7 @@ use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
 use adoube_platform::rate_limit::{BucketRate, RateLimiter};
 use adoube_store::StoreError;
 
-use super::{answers::Answers, person_action::ActionBuilder, user_filter::UserFilter};
+use super::{answer_sender::AnswerSender, person_action::ActionBuilder, user_filter::UserFilter};
 use crate::{
     ids::{self, ChannelAddress},
     message::platform_text::MatrixSentence,
@@ -26,7 +26,7 @@ pub(super) struct NonTextMessages {
     rooms: Arc<RoomCache>,
     users: Arc<UserFilter>,
     actions: Arc<ActionBuilder>,
-    answers: Arc<Answers>,
+    answers: Arc<AnswerSender>,
 }
 
 impl NonTextMessages {
@@ -34,13 +34,13 @@ impl NonTextMessages {
         (clock, rooms): (Arc<dyn Clock>, Arc<RoomCache>),
         users: Arc<UserFilter>,
         actions: Arc<ActionBuilder>,
-        answers: Arc<Answers>,
+        answers: Arc<AnswerSender>,
     ) -> Self {
         Self { limit: RateLimiter::new(ANSWERS), clock, rooms, users, actions, answers }
     }
 
     /// A person sent a message without text.
-    pub(super) async fn sent_no_words(
+    pub(super) async fn handle(
         &self,
         room: RoomId,
         event: MatrixEventId,
@@ -53,9 +53,13 @@ impl NonTextMessages {
         if !is_to_bot || !self.limit.take(ids::person_id(&sender), self.clock.monotonic()) {
             return Ok(());
         }
-        let deed = self.actions.build(ChannelAddress::new(&room, None), &event, &event, sender).await?;
+        let action = self.actions.build(ChannelAddress::new(&room, None), &event, &event, sender).await?;
         self.answers
-            .answer_here(&deed, deed.place.channel(), ReplyContent::Sentence(MatrixSentence::OnlyWords, None))
+            .answer_here(
+                &action,
+                action.place.channel(),
+                ReplyContent::Sentence(MatrixSentence::OnlyWords, None),
+            )
             .await
     }
 }

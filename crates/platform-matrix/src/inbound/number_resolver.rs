@@ -1,5 +1,6 @@
-//! Which list a number is about: the one that its writer saw when they wrote it, and never one that came later. Not here: stored lists
-//! (`state/numbered_lists`), and what is done with a choice (`list_choice`).
+//! Resolves a typed number to a list: the one that its writer saw when they wrote it, and never a
+//! later one. Not here: stored lists (`state/numbered_lists`), and what is done with a choice
+//! (`list_choice`).
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use crate::{
     },
 };
 
-/// A number that somebody wrote.
+/// A number that a person wrote.
 pub(super) struct TypedNumber {
     pub(super) number: usize,
     pub(super) event: MatrixEventId,
@@ -45,7 +46,8 @@ pub(super) struct NumberResolver {
 }
 
 impl NumberResolver {
-    /// Waits until it is noted what may be read in a room by now, unless the list that is answered is; whether it is.
+    /// Waits until it is noted what may be read in a room by now, unless the list that is answered
+    /// is; whether it is.
     pub(super) async fn wait_until_saved(
         &self,
         room: &RoomId,
@@ -63,40 +65,40 @@ impl NumberResolver {
     /// The list a number is about: the one it replies to, or the one its writer saw.
     pub(super) async fn find(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
         written: &TypedNumber,
     ) -> Result<NumberTarget, StoreError> {
         match &written.reply_to {
             Some(event) => {
-                let list = ListRegistry::of(&*self.store, &deed.place).list_of_message(event).await?;
+                let list = ListRegistry::of(&*self.store, &action.place).list_of_message(event).await?;
                 Ok(NumberTarget::List(list))
             }
-            None => self.find_list(deed, written).await,
+            None => self.find_list(action, written).await,
         }
     }
 
-    /// The list that whoever said a bare number saw then.
+    /// The list that the writer of a bare number saw.
     async fn find_list(
         &self,
-        deed: &PersonAction,
+        action: &PersonAction,
         written: &TypedNumber,
     ) -> Result<NumberTarget, StoreError> {
         let at = written.at;
-        let lists = ListRegistry::of(&*self.store, &deed.place);
-        let person = &deed.person.id;
-        if let Some(event) = lists.recorded_meaning(person, &deed.id).await? {
+        let lists = ListRegistry::of(&*self.store, &action.place);
+        let person = &action.person.id;
+        if let Some(event) = lists.recorded_meaning(person, &action.id).await? {
             return Ok(NumberTarget::List(lists.list_of_message(&event).await?));
         }
         let Some(newest) = lists.current(person).await? else { return Ok(NumberTarget::List(None)) };
-        let is_neighbour = is_neighbour(&self.link.user(), &deed.user);
-        let shown = if written.all_noted { self.said_at(&deed.place, &newest).await } else { None };
+        let is_neighbour = is_neighbour(&self.link.user(), &action.user);
+        let shown = if written.all_noted { self.said_at(&action.place, &newest).await } else { None };
         let event = match shown {
             // To other servers a list may come later than by any clock.
-            Some(shown) if shown <= at && (is_neighbour || self.had(deed, written, &newest).await) => {
+            Some(shown) if shown <= at && (is_neighbour || self.had(action, written, &newest).await) => {
                 Some(newest)
             }
             // Clocks of other servers go wrong by more than it takes to answer.
-            Some(_) if is_neighbour => self.newest_at(deed, at).await?,
+            Some(_) if is_neighbour => self.newest_at(action, at).await?,
             _ => {
                 let list = lists.list_of_message(&newest).await?;
                 return Ok(list.map_or(NumberTarget::List(None), NumberTarget::Unclear));
@@ -105,27 +107,28 @@ impl NumberResolver {
         let Some(event) = event else { return Ok(NumberTarget::List(None)) };
         records::write_all(
             &*self.store,
-            lists.meaning_writes(person, &deed.id, &event).await?.into_iter().collect(),
+            lists.meaning_writes(person, &action.id, &event).await?.into_iter().collect(),
         )
         .await?;
         Ok(NumberTarget::List(lists.list_of_message(&event).await?))
     }
 
-    /// Whether the server of whoever wrote a number had a list then; not when nobody can say so.
-    async fn had(&self, deed: &PersonAction, written: &TypedNumber, list: &MatrixEventId) -> bool {
-        let had = self.link.stands_behind(&deed.place.room, &written.event, list).await;
+    /// Whether the writer's server had a list when they wrote a number; false when that is not
+    /// known.
+    async fn had(&self, action: &PersonAction, written: &TypedNumber, list: &MatrixEventId) -> bool {
+        let had = self.link.stands_behind(&action.place.room, &written.event, list).await;
         let had = had.inspect_err(|failure| {
-            tracing::warn!(%failure, room = %deed.place.room.0, "whether a list was there cannot be asked");
+            tracing::warn!(%failure, room = %action.place.room.0, "whether a list was there cannot be asked");
         });
         had.unwrap_or_default()
     }
 
-    /// The newest list that somebody had been shown at a time.
-    async fn newest_at(&self, deed: &PersonAction, at: u64) -> Result<Option<MatrixEventId>, StoreError> {
-        let lists = ListRegistry::of(&*self.store, &deed.place);
+    /// The newest list that a person had been shown at a time.
+    async fn newest_at(&self, action: &PersonAction, at: u64) -> Result<Option<MatrixEventId>, StoreError> {
+        let lists = ListRegistry::of(&*self.store, &action.place);
         let mut newest = None;
-        for event in lists.shown_to(&deed.person.id).await? {
-            let Some(shown) = self.said_at(&deed.place, &event).await else { continue };
+        for event in lists.shown_to(&action.person.id).await? {
+            let Some(shown) = self.said_at(&action.place, &event).await else { continue };
             let is_newer = newest.as_ref().is_none_or(|(other, _)| shown > *other);
             let has_choices =
                 lists.list_of_message(&event).await?.is_some_and(|list| !list.choices.is_empty());
@@ -136,7 +139,7 @@ impl NumberResolver {
         Ok(newest.map(|(_, event)| event))
     }
 
-    /// When something was said; nothing when the server does not say it now.
+    /// When a message was sent; nothing when the server does not tell now.
     async fn said_at(&self, place: &ChannelAddress, event: &MatrixEventId) -> Option<u64> {
         let origin = self.link.origin(&place.room, event).await;
         let origin = origin.inspect_err(|failure| {

@@ -57,7 +57,8 @@ pub(crate) struct ActionContext {
     /// The one it is about instead, as long as anything goes on there.
     pub(crate) ongoing: Option<ChannelId>,
     pub(crate) action: UserAction,
-    /// Whether it was said to the bot for sure: who may have meant somebody else is told of no refusal.
+    /// Whether it surely addresses the bot: a person who may have meant another one is told of no
+    /// refusal.
     pub(crate) meant: bool,
 }
 
@@ -104,17 +105,17 @@ impl ActionBuilder {
     }
 
     /// Remembers who used the bot, and in which language.
-    pub(super) async fn remember(&self, deed: &mut PersonAction) -> Result<(), StoreError> {
-        let language = (deed.language != self.default_language || deed.profile.language.is_some())
-            .then_some(deed.language);
-        let profile = MatrixProfile { name: deed.person.name.clone(), language, ..deed.profile.clone() };
-        if profile == deed.profile {
+    pub(super) async fn remember(&self, action: &mut PersonAction) -> Result<(), StoreError> {
+        let language = (action.language != self.default_language || action.profile.language.is_some())
+            .then_some(action.language);
+        let profile = MatrixProfile { name: action.person.name.clone(), language, ..action.profile.clone() };
+        if profile == action.profile {
             return Ok(());
         }
-        deed.profile = profile;
+        action.profile = profile;
         records::write_all(
             &*self.store,
-            MatrixPeople::keep(&deed.person.id, &deed.profile).into_iter().collect(),
+            MatrixPeople::keep(&action.person.id, &action.profile).into_iter().collect(),
         )
         .await
     }

@@ -1,5 +1,5 @@
-//! Reactions of people to messages of the bot, in place of a number: keycaps, and signs for yes and no. Not here: reactions of the bot
-//! (`outbound/reaction_signs`).
+//! Reactions of people to messages of the bot, in place of a number: keycaps, and signs for yes and
+//! no. Not here: reactions of the bot (`outbound/reaction_signs`).
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId, UserId};
 use adoube_store::{Store, StoreError};
 
 use super::{
-    answer_threads::AnswerThreads, answers::Answers, list_choice::ListChoices,
+    answer_sender::AnswerSender, answer_threads::AnswerThreads, list_choice::ListChoices,
     number_resolver::NumberResolver, person_action::ActionBuilder, request_limits::RequestLimits,
     user_filter::UserFilter,
 };
@@ -32,13 +32,13 @@ pub(super) struct Reactions {
     pub(super) actions: Arc<ActionBuilder>,
     pub(super) threads: Arc<AnswerThreads>,
     pub(super) limits: Arc<RequestLimits>,
-    pub(super) answers: Arc<Answers>,
+    pub(super) answers: Arc<AnswerSender>,
     pub(super) choices: Arc<ListChoices>,
 }
 
 impl Reactions {
     /// A person reacted to a message of the bot.
-    pub(super) async fn reacted(
+    pub(super) async fn handle(
         &self,
         room: RoomId,
         event: MatrixEventId,
@@ -65,19 +65,19 @@ impl Reactions {
         let chosen = number.or_else(|| number_of(&list.choices, answer?));
         let Some(chosen) = chosen else { return Ok(()) };
         let place = ChannelAddress::of(&list.place).unwrap_or(place);
-        let mut deed = self.actions.build(place, &event, &to, sender).await?;
-        deed.answer_thread = self.threads.answer_thread(&room, thread.as_ref()).await?;
-        if !self.limits.may_ask(&deed).await? {
+        let mut action = self.actions.build(place, &event, &to, sender).await?;
+        action.answer_thread = self.threads.answer_thread(&room, thread.as_ref()).await?;
+        if !self.limits.may_ask(&action).await? {
             return Ok(());
         }
-        if list.secret && list.to.as_ref() == Some(&deed.person.id) {
-            let about = deed.place.channel();
+        if list.secret && list.to.as_ref() == Some(&action.person.id) {
+            let about = action.place.channel();
             return self
                 .answers
-                .answer_here(&deed, about, ReplyContent::Sentence(MatrixSentence::TypeNumber, None))
+                .answer_here(&action, about, ReplyContent::Sentence(MatrixSentence::TypeNumber, None))
                 .await;
         }
         // People also set such a sign because they like what they read.
-        self.choices.choose(deed, Some(list), chosen, number.is_some()).await
+        self.choices.choose(action, Some(list), chosen, number.is_some()).await
     }
 }

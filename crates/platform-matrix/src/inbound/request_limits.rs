@@ -1,4 +1,5 @@
-//! Rate limit of each person's commands and numbers; whoever asks too fast is told so once in a while.
+//! Rate limit of each person's commands and numbers; a person who asks too fast is told so once in
+//! a while.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,7 +7,7 @@ use adoube_bot::{Clock, PersonId};
 use adoube_platform::rate_limit::{BucketRate, RateLimiter};
 use adoube_store::StoreError;
 
-use super::{answers::Answers, person_action::PersonAction};
+use super::{answer_sender::AnswerSender, person_action::PersonAction};
 use crate::{message::platform_text::MatrixSentence, outbound::queued_reply::ReplyContent};
 
 /// Commands and numbers of a person. Bare moves are bounded by the game.
@@ -19,11 +20,11 @@ pub(super) struct RequestLimits {
     requests: RateLimiter<PersonId>,
     warnings: RateLimiter<PersonId>,
     clock: Arc<dyn Clock>,
-    answers: Arc<Answers>,
+    answers: Arc<AnswerSender>,
 }
 
 impl RequestLimits {
-    pub(super) fn new(clock: Arc<dyn Clock>, answers: Arc<Answers>) -> Self {
+    pub(super) fn new(clock: Arc<dyn Clock>, answers: Arc<AnswerSender>) -> Self {
         Self { requests: RateLimiter::new(REQUESTS), warnings: RateLimiter::new(WARNINGS), clock, answers }
     }
 
@@ -32,13 +33,14 @@ impl RequestLimits {
         self.requests.take(person.clone(), self.clock.monotonic())
     }
 
-    /// Whether somebody may ask for one thing more; whoever asks too fast is told so once in a while.
-    pub(super) async fn may_ask(&self, deed: &PersonAction) -> Result<bool, StoreError> {
+    /// Whether a person may ask for one thing more; one who asks too fast is told so once in a
+    /// while.
+    pub(super) async fn may_ask(&self, action: &PersonAction) -> Result<bool, StoreError> {
         let now = self.clock.monotonic();
-        let may = self.requests.take(deed.person.id.clone(), now);
-        if !may && self.warnings.take(deed.person.id.clone(), now) {
+        let may = self.requests.take(action.person.id.clone(), now);
+        if !may && self.warnings.take(action.person.id.clone(), now) {
             let what = ReplyContent::Sentence(MatrixSentence::TooFast, None);
-            self.answers.answer_here(deed, deed.place.channel(), what).await?;
+            self.answers.answer_here(action, action.place.channel(), what).await?;
         }
         Ok(may)
     }

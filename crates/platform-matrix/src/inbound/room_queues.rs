@@ -1,5 +1,6 @@
-//! Queues of events, one for each room: of each room, one event is handled at a time, in order, and of no more than so many rooms at once. Not
-//! here: the handlers (`dispatcher`), and which room is next (the client).
+//! Queues of events, one for each room: of each room, one event is handled at a time, in order, and
+//! of no more than so many rooms at once. Not here: the handlers (`dispatcher`), and which room is
+//! next (the client).
 
 use std::{future::Future, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
 
@@ -14,16 +15,17 @@ use tokio::{
 
 use super::dispatcher::EventDispatcher;
 
-/// Rooms in which something is dealt with at once: more than the bot lets in, so that moves can go first there.
+/// Rooms in which events are handled at once: more than the bot admits, so that moves can go first
+/// there.
 const AT_ONCE: usize = 256;
-/// How long what is being dealt with may take when the program stops; what is not done by then is told again at the next
-/// start.
+/// How long what is being dealt with may take when the program stops; what is not done by then is
+/// told again at the next start.
 const GRACE: Duration = Duration::from_secs(5);
-/// How long to wait when something cannot be dealt with now, at first and at most.
+/// Backoff of an event that cannot be handled now, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// Why nothing more is heard.
+/// Why no more events are handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListenEnd {
     /// The program stops.
@@ -43,7 +45,7 @@ impl RoomQueues {
         Self { link, events }
     }
 
-    /// Deals with whatever happens until `shutdown` resolves or the connection is closed.
+    /// Handles events until `shutdown` resolves or the connection is closed.
     pub(crate) async fn listen(self: &Arc<Self>, shutdown: impl Future<Output = ()>) -> ListenEnd {
         let (stop, _) = watch::channel(false);
         let free = Arc::new(Semaphore::new(AT_ONCE));
@@ -80,9 +82,9 @@ impl RoomQueues {
         ended
     }
 
-    /// Deals with something until what comes of it is durable and that is noted. What a restart tells again of a room is at
-    /// most this one, and nothing has happened there since: words that were refused or ignored are so again, and never act
-    /// days later. When the program stops meanwhile, it is told again at the next start.
+    /// Handles an event until what comes of it is durable and the event is marked as done. After a
+    /// restart at most this one is told again of its room, and nothing has happened there since, so
+    /// that refused words never act days later.
     async fn handle(&self, happening: &MatrixEvent, mut stopped: watch::Receiver<bool>) {
         let (mut decided, mut pause) = (false, FIRST_PAUSE);
         loop {
@@ -120,7 +122,8 @@ impl RoomQueues {
             .is_ok()
     }
 
-    /// Something broke what deals with this: it would break it again, and everything behind it in the room waits.
+    /// Marks an event whose handler panicked as done: it would panic again, and everything behind
+    /// it in the room would wait.
     async fn pass_over(&self, happening: &MatrixEvent) {
         let room = happening.room();
         tracing::error!(room = %room.0, "something that happened there is left, as dealing with it broke");

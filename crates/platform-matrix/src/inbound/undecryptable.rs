@@ -1,6 +1,7 @@
-//! Messages that cannot be decrypted yet. Some keys come a moment later; of other messages the sender is told, once, until another message of
-//! theirs can be read there. From then on such a message counts no more: they were asked to write it again. Only players, answers to the bot
-//! and rooms of two are told. Not here: decrypting, which the client does.
+//! Messages that cannot be decrypted yet. Some keys come a moment later; of other messages the
+//! sender is told, once, until another message of theirs can be read there. From then on such a
+//! message counts no more: they were asked to write it again. Only players, answers to the bot and
+//! rooms of two are told. Not here: decrypting, which the client does.
 
 use std::{
     collections::HashSet,
@@ -115,7 +116,7 @@ pub(crate) struct UndecryptableMessages {
 
 impl UndecryptableMessages {
     /// A message cannot be read yet.
-    pub(crate) async fn cannot_read(
+    pub(crate) async fn handle(
         &self,
         (room, event): (&RoomId, &MatrixEventId),
         reply_to: Option<&MatrixEventId>,
@@ -141,7 +142,7 @@ impl UndecryptableMessages {
         records::write_all(&*self.store, missing.put()).await
     }
 
-    /// Whether somebody may have meant the bot.
+    /// Whether the sender may have meant the bot.
     async fn concerns_bot(&self, room: &RoomId, sender: &UserId, reply_to: Option<&MatrixEventId>) -> bool {
         if !self.games_in(room, sender).await.is_empty() {
             return true;
@@ -154,7 +155,7 @@ impl UndecryptableMessages {
         self.rooms.get(room).await.is_ok_and(|state| state.is_only_with(sender))
     }
 
-    /// Where in a room somebody plays: there, or in threads of it.
+    /// Where in a room a user plays: there, or in threads of it.
     async fn games_in(&self, room: &RoomId, user: &UserId) -> Vec<ChannelAddress> {
         let person = ids::person_id(user);
         let games = self.bot.playing(&person, self.languages.default_language()).await;
@@ -218,7 +219,7 @@ impl UndecryptableMessages {
     }
 
     /// Tells those whose messages cannot be read for too long.
-    pub(crate) async fn look_for_overdue(&self) -> Result<(), StoreError> {
+    pub(crate) async fn check_overdue(&self) -> Result<(), StoreError> {
         self.know_unread().await?;
         let now = self.clock.now_millis();
         let places = self.places(false, PAGE).await?;
@@ -247,7 +248,8 @@ impl UndecryptableMessages {
         Ok(rows.into_iter().map(parts).collect())
     }
 
-    /// A message counts no more from now on; its sender is told, unless they were and nothing of theirs could be read since.
+    /// A message counts no more from now on; its sender is told, unless they were and nothing of
+    /// theirs could be read since.
     async fn give_up_reading(&self, missing: UndecryptableMessage, place: Vec<u8>) -> Result<(), StoreError> {
         let missing = UndecryptableMessage { told: true, ..missing };
         let mut writes = missing.put();
@@ -298,7 +300,7 @@ fn row(id: &str) -> Key {
     records::key(UNREADABLE).text(id)
 }
 
-/// Stands where somebody was told.
+/// The key of the mark that a user was told.
 fn mark(room: &str, user: &str) -> Key {
     records::key(TOLD).text(room).text(user)
 }

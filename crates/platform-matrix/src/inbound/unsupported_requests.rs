@@ -1,5 +1,5 @@
-//! Requests the bot cannot fulfil, answered where people asked or play: reading what the homeserver does not tell, and being verified. Not here:
-//! messages without a key (`undecryptable`).
+//! Requests the bot cannot fulfil, answered where people asked or play: reading what the homeserver
+//! does not tell, and being verified. Not here: messages without a key (`undecryptable`).
 
 use std::sync::Arc;
 
@@ -29,8 +29,13 @@ pub(super) struct UnsupportedRequests {
 }
 
 impl UnsupportedRequests {
-    /// More was said in a room than the server tells: where a game is played, that is said.
-    pub(super) async fn missed(&self, room: &RoomId, since: &str, why: GapReason) -> Result<(), StoreError> {
+    /// More was written in a room than the server tells: where a game is played, the room is told.
+    pub(super) async fn report_gap(
+        &self,
+        room: &RoomId,
+        since: &str,
+        why: GapReason,
+    ) -> Result<(), StoreError> {
         let place = ChannelAddress::new(room, None).channel();
         let is_played = async {
             let here = self.bot.is_played_in(&place).await?;
@@ -58,8 +63,8 @@ impl UnsupportedRequests {
         self.replies.enqueue(place, &waiting, Vec::new()).await
     }
 
-    /// Somebody wants to compare emoji with the bot.
-    pub(super) async fn decline(
+    /// Declines a request to verify the bot's device.
+    pub(super) async fn decline_verification(
         &self,
         room: &RoomId,
         event: &MatrixEventId,

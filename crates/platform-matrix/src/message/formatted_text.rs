@@ -1,4 +1,5 @@
-//! Text in the two forms of a Matrix message, plain and HTML. Markup in it is escaped. Not here: pictures and lists (`render`).
+//! Text in the two forms of a Matrix message, plain and HTML. Markup in it is escaped. Not here:
+//! pictures and lists (`render`).
 
 use adoube_bot::{Block, ChannelItem};
 
@@ -75,8 +76,8 @@ impl FormattedText {
     }
 }
 
-/// Blocks, each as words of its own of at most about so many bytes: long code is cut between its lines. Rooms are found by way of
-/// this server.
+/// Blocks, each as words of its own of at most about so many bytes: long code is cut between its
+/// lines. Rooms are found by way of this server.
 pub(crate) fn blocks(blocks: &[Block], most: usize, server: &str) -> Vec<FormattedText> {
     let mut all = Vec::new();
     for block in blocks {
@@ -138,8 +139,8 @@ pub(crate) fn lines(text: &str) -> String {
     escaped(text).replace('\n', "<br>")
 }
 
-/// Characters one can see, and line ends; isolates stay, because they keep names from turning the sentence around. The
-/// word that calls a whole room is taken apart.
+/// Characters one can see, and line ends; isolates stay, because they keep names from turning the
+/// sentence around. The word that calls a whole room is taken apart.
 pub(crate) fn visible(text: &str) -> String {
     let shown: String = text
         .chars()

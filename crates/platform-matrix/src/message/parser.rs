@@ -1,5 +1,5 @@
-//! Parser of messages of people: a command, a number of a list, a language, words of consent, or text that may be a move.
-//! Not here: what the bot does about it (`inbound`).
+//! Parser of messages of people: a command, a number of a list, a language, words of consent, or
+//! text that may be a move. Not here: what the bot does about it (`inbound`).
 
 use std::ops::Range;
 
@@ -40,9 +40,9 @@ pub(crate) struct MessageParser<'a> {
     pub(crate) names: &'a [&'a str],
     /// Languages, by what their speakers call them.
     pub(crate) languages: &'a [(String, Language)],
-    /// The words by which somebody agrees, or takes that back.
+    /// The words of consent (true) and revocation (false).
     pub(crate) agreements: &'a [(String, bool)],
-    /// Whether it answers something the bot said.
+    /// Whether the message replies to one of the bot.
     pub(crate) answers_bot: bool,
     /// Whether nobody else is in the room.
     pub(crate) alone: bool,
@@ -80,7 +80,8 @@ impl MessageParser<'_> {
         Some(language.map_or(ParsedMessage::Told(words), |(_, language)| ParsedMessage::Speak(*language)))
     }
 
-    /// Whether these are the words of agreement, or those that take it back; neither if they are part of others.
+    /// Whether these are the words of agreement, or those that take it back; neither if they are
+    /// part of others.
     fn agreement(&self, words: &str) -> Option<bool> {
         let words = words.trim_end_matches(['.', '!']).to_lowercase();
         self.agreements.iter().find(|(agreement, _)| agreement.to_lowercase() == words).map(|(_, yes)| *yes)
@@ -99,7 +100,8 @@ impl MessageParser<'_> {
             let before = before.min_by_key(|rest| rest.len());
             let behind = self.names.iter().filter_map(|name| text.strip_suffix(name));
             let behind = behind.min_by_key(|rest| rest.len()).map(|rest| rest.trim_end_matches('@'));
-            // In a reply to the bot clients mention it by themselves; what people say there to one another is theirs.
+            // In a reply to the bot clients mention it by themselves; what people say there to one
+            // another is theirs.
             let called = before.or(behind).or(said.reply_to.is_none().then_some(text));
             if called.is_some() {
                 return called;
@@ -135,7 +137,8 @@ pub(crate) fn word(text: &str, name: &str) -> Option<Range<usize>> {
     Some(at..at + name.len())
 }
 
-/// Some clients write a mention as a link, `[Bob](https://matrix.to/#/@bob:x)`: whose it is stands in its place.
+/// Some clients write a mention as a link, `[Bob](https://matrix.to/#/@bob:x)`: whose it is stands
+/// in its place.
 fn without_links(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -165,7 +168,7 @@ fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     rest.chars().next().is_none_or(|next| !next.is_alphanumeric()).then_some(rest)
 }
 
-/// What follows a word at the beginning, in whatever case it is written.
+/// What follows a word at the beginning, in upper or lower case.
 fn without_first<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let (first, rest) = text.split_at_checked(word.len())?;
     (!word.is_empty() && first.to_lowercase() == word.to_lowercase()).then_some(rest)

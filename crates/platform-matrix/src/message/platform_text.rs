@@ -1,4 +1,5 @@
-//! Sentences about Matrix itself, in every language. Not here: sentences about games, which the bot makes.
+//! Sentences about Matrix itself, in every language. Not here: sentences about games, which the bot
+//! makes.
 
 use adoube_bot::{Language, Locales, TranslationError, Translations};
 use fluent_bundle::FluentValue;
@@ -14,7 +15,8 @@ const LINK: &str = "\u{e000}";
 pub(crate) struct NamedRoom<'r> {
     /// Its id, or the address under which a person named it.
     pub(crate) id: &'r str,
-    /// What people call it, as far as that is known. Notifications show the plain words, in which a link says nothing.
+    /// What people call it, as far as that is known. Notifications show the plain words, in which a
+    /// link says nothing.
     pub(crate) name: Option<String>,
 }
 
@@ -301,7 +303,8 @@ impl MatrixSentence {
         )
     }
 
-    /// Whether somebody is called by it: it answers nothing they have just said where they read it.
+    /// Whether the sentence mentions its reader: it answers nothing they have just written where
+    /// they read it.
     pub(crate) fn calls(self) -> bool {
         matches!(
             self,
@@ -363,7 +366,7 @@ impl MatrixText {
         self.join_words.contains(&first).then_some(rest)
     }
 
-    /// The words by which somebody agrees to what is not encrypted, or takes that back, in all languages.
+    /// The words of consent and revocation, in all languages.
     pub(crate) fn agreements(&self) -> &[(String, bool)] {
         &self.agreements
     }

@@ -1,5 +1,6 @@
-//! Rendering of a bot message for Matrix: text, a picture with the text as its caption, numbered lists in place of buttons and menus,
-//! and a file behind them. Not here: what the numbers mean later (`state/numbered_lists`), and how events are sent (`outbound`).
+//! Rendering of a bot message for Matrix: text, a picture with the text as its caption, numbered
+//! lists in place of buttons and menus, and a file behind them. Not here: what the numbers mean
+//! later (`state/numbered_lists`), and how events are sent (`outbound`).
 
 use std::time::Duration;
 
@@ -20,10 +21,10 @@ use crate::{
     },
 };
 
-/// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with everything, and encryption
-/// makes a third more of them.
+/// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with
+/// everything, and encryption makes a third more of them.
 const MOST: usize = 30_000;
-/// Stands where the name of whoever is called stood, until the words are written plain and as HTML.
+/// Placeholder for the name of a mentioned person, until the text is written plain and as HTML.
 const CALLED: &str = "\u{e001}";
 /// A list of at most so many characters stands in one line.
 const LINE: usize = 90;
@@ -33,7 +34,8 @@ const SHOWN: usize = 4000;
 /// A message ready to be sent, and what its numbers mean.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RenderedMessage {
-    /// In order; the list is in the last that has words, the picture there or behind it, and a file follows.
+    /// In order; the list is in the last that has words, the picture there or behind it, and a file
+    /// follows.
     pub(crate) parts: Vec<MatrixMessage>,
     pub(crate) choices: Vec<NumberedControl>,
     /// What stands in the place of its picture in rooms that do not let it through.
@@ -51,7 +53,7 @@ impl RenderedMessage {
 }
 
 impl RenderedMessage {
-    /// Calls somebody whom it does not name.
+    /// Mentions a user whom the message does not name.
     pub(crate) fn call(&mut self, user: Option<UserId>) {
         if let Some(first) = self.parts.first_mut() {
             first.mentions.extend(user);
@@ -160,7 +162,7 @@ impl MessageRenderer<'_> {
         }
     }
 
-    /// Why somebody waits for a room of their own, and how long.
+    /// Why a person waits for a room of their own, and how long.
     pub(crate) fn room_wait(&self, wait: RoomWaitNotice) -> RenderedMessage {
         let minutes = wait.lasts.as_secs().div_ceil(60).max(1);
         let values = [("ahead", wait.ahead.into()), ("minutes", minutes.into())];

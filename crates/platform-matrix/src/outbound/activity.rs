@@ -1,5 +1,6 @@
-//! Read receipts and typing notifications: they are no messages, and no limit counts them. They are sent one after the other, beside
-//! everything else, and nothing depends on them. Not here: when a board has its turn (`notice_turn`).
+//! Read receipts and typing notifications: they are no messages, and no limit counts them. They are
+//! sent one after the other, beside everything else, and nothing depends on them. Not here: when a
+//! board has its turn (`notice_turn`).
 
 use std::{
     collections::HashSet,
@@ -23,7 +24,7 @@ const TYPING: Duration = Duration::from_secs(60);
 /// Who waits less long need not be told.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// Something to show.
+/// A receipt or a typing notification.
 enum ActivitySignal {
     Read(RoomId, MatrixEventId),
     Typing(RoomId, Duration),
@@ -57,12 +58,12 @@ impl Activity {
         let _ = self.waiting.try_send((self.timer.now(), shown));
     }
 
-    /// Something that was said in a room was taken.
+    /// Marks a message as read.
     pub(crate) fn mark_read(&self, room: &RoomId, event: &MatrixEventId) {
         self.show(ActivitySignal::Read(room.clone(), event.clone()));
     }
 
-    /// The bot has something to say in a room, and takes about so long.
+    /// Shows the bot typing in a room, for about so long.
     pub(crate) fn begin_typing(&self, room: &RoomId, time: Duration) {
         if time < SHORT {
             return;
@@ -75,7 +76,7 @@ impl Activity {
         }
     }
 
-    /// The bot has said it.
+    /// Ends that.
     pub(crate) fn end_typing(&self, room: &RoomId) {
         if self.typing().remove(room) {
             self.show(ActivitySignal::Stopped(room.clone()));
@@ -100,19 +101,20 @@ impl Activity {
         }
     }
 
-    /// What waits to be said in a room may have to wait for the whole account: the bot is shown writing there meanwhile.
+    /// What waits to be said in a room may have to wait for the whole account: the bot is shown
+    /// writing there meanwhile.
     pub(crate) fn show_wait(&self, place: &ChannelAddress) {
         self.begin_typing(&place.room, self.account.wait());
     }
 
-    /// Something has to wait until a room may be sent more.
+    /// Shows the bot typing while a message waits for the rate limit of its room.
     pub(crate) fn show_pause(&self, place: &ChannelAddress, undone: &DeliveryError) {
         if let DeliveryError::Retry { after: Some(after), .. } = undone {
             self.begin_typing(&place.room, *after);
         }
     }
 
-    /// Something was said in a place; whether the bot goes on writing there, as it is the computer's turn in the game.
+    /// A message was sent; the bot goes on typing where it is the computer's turn in the game.
     pub(crate) fn show_said(&self, delivery: &OutboxEntry, place: &ChannelAddress, message: &Message) {
         self.end_typing(&place.room);
         if let Notice::Board(board) = &delivery.notice
@@ -125,7 +127,7 @@ impl Activity {
         }
     }
 
-    /// The bot thinks about something, and shows that it does.
+    /// Shows the bot typing while the engine searches.
     pub(crate) fn think_aloud(&self, place: &ChannelAddress) {
         self.begin_typing(&place.room, TYPING);
     }

@@ -1,6 +1,7 @@
-//! Attachments (pictures and files) that the server did not take when their words were sent: they follow as soon as it does, also after a
-//! restart, in the place of the words or as an event of their own. They wait in lanes of their own, so that nothing else waits for them.
-//! Not here: how words are sent without them (`send_text`).
+//! Attachments (pictures and files) that the server did not take when their words were sent: they
+//! follow as soon as it does, also after a restart, in the place of the words or as an event of
+//! their own. They wait in lanes of their own, so that nothing else waits for them. Not here: how
+//! words are sent without them (`send_text`).
 
 use std::sync::Arc;
 
@@ -53,7 +54,7 @@ pub(crate) struct PendingAttachment {
 pub(crate) enum AttachmentOwner {
     /// An answer to one person.
     Answer(QueuedReply),
-    /// Something said to everybody in a channel.
+    /// A notice to everybody in a channel.
     Notice(ChannelId, Box<Notice>),
 }
 
@@ -272,13 +273,13 @@ impl Attachments {
     ) -> Result<Option<RenderedMessage>, DeliveryError> {
         Ok(match of {
             AttachmentOwner::Notice(channel, notice) => {
-                let (message, language) = self.presenter.for_all(channel, notice).await;
-                Some(self.presenter.body_for_all(place, notice, (&message, language)).await)
+                let (message, language) = self.presenter.present_for_all(channel, notice).await;
+                Some(self.presenter.render_for_all(place, notice, (&message, language)).await)
             }
             AttachmentOwner::Answer(waiting) => {
                 let is_unseen = !waiting.secret
                     || self.consent.is_private_now(place, &waiting.person).await.map_err(undone)?;
-                if is_unseen { Some(self.presenter.answer_body(place, waiting).await.0) } else { None }
+                if is_unseen { Some(self.presenter.render_reply(place, waiting).await.0) } else { None }
             }
         })
     }

@@ -1,5 +1,6 @@
-//! Availability of games on Matrix: while the homeserver does not answer, and in rooms in which the bot is no more or may not write, no
-//! clock runs. Also reminders, which go to the direct room. Not here: what an outage does to clocks (the bot).
+//! Availability of games on Matrix: while the homeserver does not answer, and in rooms in which the
+//! bot is no more or may not write, no clock runs. Also reminders, which go to the direct room. Not
+//! here: what an outage does to clocks (the bot).
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,7 +19,7 @@ use crate::{
     state::{languages::Languages, room_cache::RoomCache},
 };
 
-/// How long to wait when something cannot be noted.
+/// How long to wait when the bot cannot save a report.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// Reports to the bot whether the homeserver and rooms can be reached.
@@ -42,7 +43,7 @@ impl Availability {
     }
 
     /// Notes when the homeserver does not answer any more, and when it does again.
-    pub(crate) async fn watch_the_server(self: Arc<Self>) {
+    pub(crate) async fn watch_server(self: Arc<Self>) {
         let mut answers = false;
         loop {
             while !self.note_server(answers).await {
@@ -64,9 +65,9 @@ impl Availability {
             .is_ok()
     }
 
-    /// Looks whether the board of a room's own game can be shown, after something has changed there. Games in threads of
-    /// it find out when something is said.
-    pub(crate) async fn look_for_place(&self, room: &RoomId) {
+    /// Reports whether the board of a room's own game can be shown, after a change there. Games in
+    /// threads find out with their next message.
+    pub(crate) async fn check_channel(&self, room: &RoomId) {
         let channel = ChannelAddress::new(room, None).channel();
         let noted = match self.rooms.get(room).await {
             Ok(state) if state.may_send => self.bot.channel_available(&channel).await,
@@ -80,8 +81,8 @@ impl Availability {
         }
     }
 
-    /// Something could not be said in a place, for good.
-    pub(crate) async fn lose_place(&self, channel: &ChannelId, failure: &MatrixError) {
+    /// Reports a channel that cannot be written to any more.
+    pub(crate) async fn note_lost(&self, channel: &ChannelId, failure: &MatrixError) {
         if !matches!(failure, MatrixError::Forbidden(_) | MatrixError::NotFound(_)) {
             return;
         }
@@ -90,8 +91,8 @@ impl Availability {
         }
     }
 
-    /// Something was said in a place: one where it could not be is one again.
-    pub(crate) async fn found_by_saying(&self, delivery: &OutboxEntry) {
+    /// A message was delivered: a channel that could not be written to can be again.
+    pub(crate) async fn note_delivered(&self, delivery: &OutboxEntry) {
         let clock = match &delivery.notice {
             Notice::Board(board) => board.clock.as_ref(),
             Notice::Selection(choosing) => choosing.clock.as_ref(),
@@ -106,9 +107,9 @@ impl Availability {
         }
     }
 
-    /// Who is told where nobody else reads it that something could not be said: whoever it called, or both players when it
-    /// was that their clocks stand still.
-    pub(crate) async fn told_of_no_way(
+    /// Who is told in their direct room that a notice was not delivered: the person it mentions, or
+    /// both players when it was that their clocks stand still.
+    pub(crate) async fn people_to_tell(
         &self,
         delivery: &OutboxEntry,
         message: &Message,
@@ -129,7 +130,7 @@ impl Availability {
         told.into_iter().filter(|person| ids::user_id(person).is_some()).collect()
     }
 
-    /// Reminds somebody in their direct room, once, as it has a transaction of its own.
+    /// Reminds a person in their direct room, once, as the reminder has a transaction of its own.
     pub(crate) async fn remind_in_private(
         &self,
         delivery: &OutboxEntry,

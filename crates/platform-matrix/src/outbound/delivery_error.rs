@@ -1,12 +1,12 @@
-//! Delivery policy of Matrix, and how an error of the homeserver becomes one of a delivery: what is tried again, and when.
+//! Delivery policy of Matrix, and how an error of the homeserver becomes one of a delivery: what is
+//! tried again, and when.
 
 use std::time::Duration;
 
 use adoube_bot::{DeliveryError, DeliveryPolicy, RetryAfterPolicy};
 use adoube_matrix_client::MatrixError;
 
-/// Whatever the server says, a place is not tried again before the one and is after the other; how long nothing is sent at
-/// all is counted for the account.
+/// Bounds of the retry-after of a server, for one channel; the account has its own.
 const SHORTEST_WISH: Duration = Duration::from_millis(50);
 const LONGEST_WISH: Duration = Duration::from_secs(60 * 60);
 /// How long a place waits when the server does not say, at most.
@@ -22,7 +22,7 @@ pub(crate) const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
     attempts: None,
 };
 
-/// What is not for later.
+/// An error that is final, or the delivery error of one that is tried again.
 pub(super) fn later(failure: MatrixError) -> Result<MatrixError, DeliveryError> {
     match failure {
         MatrixError::Transient { reason, after } => Err(DeliveryError::Retry { reason, after }),
@@ -37,7 +37,7 @@ pub(super) fn later(failure: MatrixError) -> Result<MatrixError, DeliveryError> 
     }
 }
 
-/// The same of whatever keeps something from being done.
+/// The same for an error that ends a delivery: all errors are tried again.
 pub(super) fn undone(failure: MatrixError) -> DeliveryError {
     later(failure).map_or_else(
         |undone| undone,

@@ -1,4 +1,5 @@
-//! Steps that every delivery takes: presenting, waiting for the room, sending, saving what the numbers mean, and attachments.
+//! Steps that every delivery takes: presenting, waiting for the room, sending, saving what the
+//! numbers mean, and attachments.
 
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ impl DeliverySteps {
         mut list: NumberedList,
         (series, settles): (Option<&MessageSeries>, bool),
     ) -> Result<(), StoreError> {
-        let noted = TextSender::note_words(place, words, key);
+        let noted = TextSender::sent_text_writes(place, words, key);
         let Some(event) = words.event(body) else { return records::write_all(&*self.store, noted).await };
         list.choices.clone_from(&body.choices);
         let lists = ListRegistry::of(&*self.store, place);

@@ -1,9 +1,10 @@
 //! Layout of a message: how its words and its picture are split into events, by the kind of room.
 //!
-//! In encrypted rooms and in rooms of two, words and picture are one event: servers see no mentions in encrypted rooms, and in a room
-//! of two nobody else can be notified. In plain rooms of many the words go first as a notice, which notifies nobody; then the picture
-//! replaces them, which notifies only those it mentions (`docs/platforms/matrix.md`), or follows as an event of its own where that is
-//! chosen.
+//! In encrypted rooms and in rooms of two, words and picture are one event: servers see no mentions
+//! in encrypted rooms, and in a room of two nobody else can be notified. In plain rooms of many the
+//! words go first as a notice, which notifies nobody; then the picture replaces them, which
+//! notifies only those it mentions (`docs/platforms/matrix.md`), or follows as an event of its own
+//! where that is chosen.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -52,8 +53,8 @@ impl MessageLayouts {
         Self { bot, rooms, link, captions_apart }
     }
 
-    /// How messages are split into events in a place. Where it is not known now whether a room is encrypted, nothing is said
-    /// until it is.
+    /// How messages are split into events in a place. Where it is not known now whether a room is
+    /// encrypted, nothing is said until it is.
     pub(crate) async fn layout(&self, place: &ChannelAddress) -> Result<Layout, MatrixError> {
         let state = self.rooms.get(&place.room).await;
         let is_encrypted = match &state {
@@ -70,7 +71,8 @@ impl MessageLayouts {
         })
     }
 
-    /// Whether words and pictures are events of their own, as the operator or the moderators of a room have chosen.
+    /// Whether words and pictures are events of their own, as the operator or the moderators of a
+    /// room have chosen.
     async fn are_captions_apart(&self, place: &ChannelAddress) -> bool {
         if self.captions_apart.contains(&place.room.0) {
             return true;

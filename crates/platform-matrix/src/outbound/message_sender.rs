@@ -1,7 +1,7 @@
 //! Sends messages and uploads attachments, in the pace of the account and of the room.
 //!
-//! A private message is checked when its turn comes, however long it waited: nobody else may read along. Not here: how a message is
-//! split into events (`send_text`).
+//! A private message is checked when its turn comes, however long it waited: nobody else may read
+//! along. Not here: how a message is split into events (`send_text`).
 
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ pub(crate) struct MessageSender {
 }
 
 impl MessageSender {
-    /// Says something when it is its turn, if nobody reads it then whom it is not for. The key tells the message that it is a part
-    /// of.
+    /// Sends a message in its turn, if nobody else reads it then who must not. The key tells which
+    /// message it is a part of.
     pub(crate) async fn send(
         &self,
         way: SendTarget<'_>,
@@ -73,7 +73,8 @@ impl MessageSender {
         }
     }
 
-    /// The same for what is taken to the server before it is said: what is not encrypted can be read there.
+    /// Uploads an attachment under the same condition, as the server can read what is not
+    /// encrypted.
     pub(crate) async fn upload(
         &self,
         way: SendTarget<'_>,
@@ -90,7 +91,8 @@ impl MessageSender {
         }
     }
 
-    /// Looks whether nobody else reads along; as long as the result is held, that stays so as far as it is the person's choice.
+    /// Looks whether nobody else reads along; as long as the result is held, that stays so as far
+    /// as it is the person's choice.
     async fn pass<'g>(
         &self,
         gate: &'g PrivateSendGate,
@@ -105,7 +107,8 @@ impl MessageSender {
         if is_unseen { Ok(open) } else { Err(stopped(place)) }
     }
 
-    /// What a refusal means: about the room where the bot is not there or may not write, otherwise about the message.
+    /// What a refusal means: about the room where the bot is not there or may not write, otherwise
+    /// about the message.
     async fn refusal(&self, room: &RoomId, reason: String) -> MatrixError {
         self.rooms.forget(room);
         match self.rooms.get(room).await {

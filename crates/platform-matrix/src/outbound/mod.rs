@@ -1,4 +1,5 @@
-//! Sending: queues of what waits, rate limits of the account and of rooms, and how a message becomes events of a room.
+//! Sending: queues of what waits, rate limits of the account and of rooms, and how a message
+//! becomes events of a room.
 
 pub(crate) mod activity;
 pub(crate) mod attachments;

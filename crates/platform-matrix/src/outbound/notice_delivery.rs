@@ -1,5 +1,6 @@
-//! Delivery of notices for everybody in a channel, from the bot's outbox. Where a channel cannot be written to any more, the people a
-//! notice mentions are told in their direct rooms. Not here: replies to single persons (`reply_delivery`).
+//! Delivery of notices for everybody in a channel, from the bot's outbox. Where a channel cannot be
+//! written to any more, the people a notice mentions are told in their direct rooms. Not here:
+//! replies to single persons (`reply_delivery`).
 
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ pub(crate) struct NoticeDelivery {
 }
 
 impl NoticeDelivery {
-    /// Says something to everybody in a place.
+    /// Delivers a notice to everybody in its channel.
     pub(super) async fn deliver(&self, delivery: &OutboxEntry) -> Result<DeliveryReceipt, DeliveryError> {
         let Some(place) = ChannelAddress::of(&delivery.channel) else {
             return Ok(DeliveryReceipt::default());
@@ -39,17 +40,18 @@ impl NoticeDelivery {
         {
             return self.availability.remind_in_private(delivery, reminder).await;
         }
-        let (message, language) = self.steps.presenter.for_all(&delivery.channel, &delivery.notice).await;
+        let (message, language) =
+            self.steps.presenter.present_for_all(&delivery.channel, &delivery.notice).await;
         if message.closes_thread {
             // Threads are not closed on Matrix.
             return Ok(DeliveryReceipt::default());
         }
-        let body = self.steps.presenter.body_for_all(&place, &delivery.notice, (&message, language)).await;
+        let body = self.steps.presenter.render_for_all(&place, &delivery.notice, (&message, language)).await;
         let way = SendTarget::open(&place);
-        let words = if let Some(words) = self.steps.texts.words_said(&place, &body, delivery.key()).await? {
+        let words = if let Some(words) = self.steps.texts.load_sent(&place, &body, delivery.key()).await? {
             words
         } else {
-            match self.steps.scheduler.turn_of(delivery, &place, &body).await {
+            match self.steps.scheduler.schedule(delivery, &place, &body).await {
                 Ok(NoticeTurn::Now) => {}
                 Ok(NoticeTurn::Superseded) => return Ok(DeliveryReceipt::default()),
                 Err(undone) => {
@@ -58,11 +60,11 @@ impl NoticeDelivery {
                 }
             }
             self.steps.activity.show_wait(&place);
-            let words = match self.steps.texts.say_words(way, &body, None, delivery.key()).await {
+            let words = match self.steps.texts.send_text(way, &body, None, delivery.key()).await {
                 Ok(words) => words,
                 Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
             };
-            self.availability.found_by_saying(delivery).await;
+            self.availability.note_delivered(delivery).await;
             let mut list = NumberedList::new(&place, delivery.channel.clone(), None, Vec::new());
             list.called.clone_from(&message.mention);
             let (saved, ends) = ((&place, delivery.key()), (message.series.as_ref(), false));
@@ -70,7 +72,7 @@ impl NoticeDelivery {
             words
         };
         let event = words.event(&body);
-        let lacking = match self.steps.texts.say_rest(way, &body, &words, delivery.key()).await {
+        let lacking = match self.steps.texts.send_rest(way, &body, &words, delivery.key()).await {
             Ok(lacking) => lacking,
             Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
         };
@@ -85,7 +87,7 @@ impl NoticeDelivery {
         Ok(self.steps.attachments.follow(done, &place, lacking, (delivery.key(), of)).await?)
     }
 
-    /// There is no way to the place: whoever the notice called is told.
+    /// The channel cannot be written to: the people the notice mentions are told.
     async fn give_up(
         &self,
         delivery: &OutboxEntry,
@@ -93,9 +95,9 @@ impl NoticeDelivery {
         message: &Message,
         failure: &MatrixError,
     ) -> DeliveryError {
-        self.availability.lose_place(&delivery.channel, failure).await;
+        self.availability.note_lost(&delivery.channel, failure).await;
         let mut done = DeliveryReceipt::default();
-        for person in self.availability.told_of_no_way(delivery, message, failure).await {
+        for person in self.availability.people_to_tell(delivery, message, failure).await {
             let language = self.languages.language_of(&person).await;
             let sentence = match failure {
                 MatrixError::Forbidden(_) => MatrixSentence::NotDelivered,

@@ -1,4 +1,5 @@
-//! When a message is sent to its room, by the rate limit of rooms. A board that had to wait gives way to a newer board of its game.
+//! When a message is sent to its room, by the rate limit of rooms. A board that had to wait gives
+//! way to a newer board of its game.
 
 use std::sync::Arc;
 
@@ -52,7 +53,7 @@ impl NoticeScheduler {
     }
 
     /// The same for a notice, which may have become out of date while it had to wait.
-    pub(crate) async fn turn_of(
+    pub(crate) async fn schedule(
         &self,
         delivery: &OutboxEntry,
         place: &ChannelAddress,

@@ -1,5 +1,5 @@
-//! Presentation of what is sent: in whose language, whom it mentions, and its picture. Not here: the rendering for Matrix
-//! (`message/render`), and sending (`send_text`).
+//! Presentation of what is sent: in whose language, whom it mentions, and its picture. Not here:
+//! the rendering for Matrix (`message/render`), and sending (`send_text`).
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl Presenter {
     }
 
     /// An answer to one person, as it is said in a place.
-    pub(crate) async fn answer_body(
+    pub(crate) async fn render_reply(
         &self,
         place: &ChannelAddress,
         waiting: &QueuedReply,
@@ -128,22 +128,22 @@ impl Presenter {
     }
 
     /// A message to everybody in a channel, as it is said in a place.
-    pub(crate) async fn body_for_all(
+    pub(crate) async fn render_for_all(
         &self,
         place: &ChannelAddress,
         notice: &Notice,
         (message, language): (&Message, Language),
     ) -> RenderedMessage {
-        let called = self.called(place, message).await;
+        let called = self.mentioned_people(place, message).await;
         let picture = self.artist.picture(message).await;
         let letters = self.letters(notice, &viewer(None, language.into()), picture.is_some());
         let body = self.writer(language).message(message, picture, &called, None);
         body.with_letters(letters.as_ref())
     }
 
-    /// A notice in the language of its room, or else of the person it mentions, and that language. If a player wants
-    /// pictures described, the message describes them.
-    pub(crate) async fn for_all(&self, channel: &ChannelId, notice: &Notice) -> (Message, Language) {
+    /// A notice in the language of its room, or else of the person it mentions, and that language.
+    /// If a player wants pictures described, the message describes them.
+    pub(crate) async fn present_for_all(&self, channel: &ChannelId, notice: &Notice) -> (Message, Language) {
         let words = self.wants_words(notice).await;
         let present = |language: Language| {
             let reading = ReaderProfile {
@@ -174,7 +174,7 @@ impl Presenter {
     }
 
     /// Those a message calls, with the names they have in the room.
-    async fn called(&self, place: &ChannelAddress, message: &Message) -> Vec<(UserId, String)> {
+    async fn mentioned_people(&self, place: &ChannelAddress, message: &Message) -> Vec<(UserId, String)> {
         let users: Vec<UserId> = message.called().filter_map(ids::user_id).collect();
         if users.is_empty() {
             return Vec::new();
@@ -195,7 +195,7 @@ impl Presenter {
     }
 }
 
-/// For whom something is said: in rooms the bot hears whatever is said.
+/// The reader of a message: in rooms the bot reads all messages.
 pub(crate) fn viewer(person: Option<PersonId>, ReaderProfile { language, taste }: ReaderProfile) -> Viewer {
     Viewer { person, language, hearing: MessageAccess::Everything, taste }
 }

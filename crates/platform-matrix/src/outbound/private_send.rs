@@ -1,5 +1,6 @@
-//! Gates for private messages: whatever is on its way to a person can be stopped or waited for, so that a revocation of consent is
-//! confirmed only when nothing goes out unencrypted any more. Not here: who has agreed (`unencrypted_consent`), and sending (`message_sender`).
+//! Gates for private messages: what is on its way to a person can be stopped or waited for, so that
+//! a revocation of consent is confirmed only when nothing goes out unencrypted any more. Not here:
+//! who has agreed (`unencrypted_consent`), and sending (`message_sender`).
 
 use std::{
     collections::HashMap,
@@ -13,7 +14,7 @@ use tokio::sync::{RwLock, watch};
 use super::queued_reply::QueuedReply;
 use crate::ids::ChannelAddress;
 
-/// Where something is said, and for whose eyes alone it is, if that is so.
+/// Where a message is sent, and the only person who may read it, if there is one.
 #[derive(Clone, Copy)]
 pub(crate) struct SendTarget<'w> {
     pub(crate) place: &'w ChannelAddress,
@@ -37,7 +38,7 @@ impl<'w> SendTarget<'w> {
 pub(crate) struct PrivateSends(Mutex<HashMap<PersonId, Arc<PrivateSendGate>>>);
 
 pub(super) struct PrivateSendGate {
-    /// Whatever is on its way holds this for reading.
+    /// What is on its way holds this for reading.
     pub(super) open: RwLock<()>,
     /// Whether what can be stopped is to stop.
     closing: watch::Sender<bool>,
@@ -60,8 +61,8 @@ impl PrivateSends {
         Arc::clone(gates.entry(person.clone()).or_insert_with(new))
     }
 
-    /// Does something while nothing is on its way to somebody. What is looked at or taken to the server stops; a message that is
-    /// being sent is waited for.
+    /// Runs an action while nothing is on its way to a person. Checks and uploads are stopped; a
+    /// message that is being sent is waited for.
     pub(crate) async fn with_sends_blocked<T>(
         &self,
         person: &PersonId,

@@ -1,4 +1,5 @@
-//! A reply to one person while it waits to be sent: its content, and its stored form. Not here: the queue (`reply_queue`).
+//! A reply to one person while it waits to be sent: its content, and its stored form. Not here: the
+//! queue (`reply_queue`).
 
 use adoube_bot::{
     ChannelId, Language, Menu, Notice, PersonId,
@@ -70,8 +71,8 @@ impl QueuedReply {
         ChannelAddress { thread, ..place.clone() }
     }
 
-    /// Whether whoever reads it is to notice it: what answers nothing they have just done, and what they must do something
-    /// about.
+    /// Whether the reply mentions its reader: it answers nothing they have just done, or they must
+    /// act.
     pub(crate) fn calls(&self) -> bool {
         match &self.what {
             ReplyContent::Notice(notice) => matches!(**notice, Notice::Reminder(_)),

@@ -1,6 +1,8 @@
-//! The account behind a rate limiter. A homeserver counts what an account does in all rooms together: each request that counts waits for
-//! its turn, in order, as fast as the server takes them. While the server takes nothing from the account, everything waits, and one
-//! request at a time is tried. Not here: the limits themselves (`token_bucket`), and whose room is made when (`room_creation_queue`).
+//! The account behind a rate limiter. A homeserver counts what an account does in all rooms
+//! together: each request that counts waits for its turn, in order, as fast as the server takes
+//! them. While the server takes nothing from the account, everything waits, and one request at a
+//! time is tried. Not here: the limits themselves (`token_bucket`), and whose room is made when
+//! (`room_creation_queue`).
 
 use std::{
     sync::{
@@ -23,23 +25,24 @@ use crate::{ids::ChannelAddress, message::render::RoomWaitNotice, settings::Matr
 /// How long nothing is tried while the server takes nothing from the account, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
-/// How many messages must be left where something is done that nobody has to see: that one, and a few that people wait for.
+/// Messages that must be left in the bucket before optional requests are sent.
 const SPARE: u32 = 5;
-/// The longest wish of a server that is heeded: whoever asks for more means something else.
+/// The longest retry-after of a server that is followed.
 const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The account's link, on which whatever counts waits for its turn.
+/// The account, with a queue for the requests that count.
 pub(crate) struct RateLimitedAccount {
     link: Arc<dyn MatrixApi>,
     timer: Arc<dyn Timer>,
-    /// Whoever has this is next.
+    /// The holder of this lock is next.
     queue: Queue<()>,
     joining: Queue<()>,
     /// How many wait.
     waiting: AtomicU32,
     state: Mutex<AccountState>,
-    /// Whether the server takes nothing; and that something else is to be looked at.
+    /// Whether the server takes nothing.
     stands_still: watch::Sender<bool>,
+    /// Wakes those who wait, when a limit changed.
     changed: watch::Sender<()>,
 }
 
@@ -77,7 +80,8 @@ pub(crate) enum SendDelay {
 }
 
 impl RateLimitedAccount {
-    /// With as much as is chosen, as after a rest; `stands_still` says to others whether the server takes nothing.
+    /// With as much as is chosen, as after a rest; `stands_still` says to others whether the server
+    /// takes nothing.
     pub(crate) fn new(
         link: Arc<dyn MatrixApi>,
         timer: Arc<dyn Timer>,
@@ -110,7 +114,7 @@ impl RateLimitedAccount {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Nobody waits any longer: what is not sent now is sent after the next start.
+    /// Ends all waiting: what is not sent now is sent after the next start.
     pub(crate) fn leave(&self) {
         self.state().is_leaving = true;
         self.changed.send_replace(());
@@ -127,7 +131,7 @@ impl RateLimitedAccount {
         (waiting > 0).then_some(SendDelay::Pace { waiting, lasts })
     }
 
-    /// How long something would have to wait that is to be sent now, as far as that is known.
+    /// How long a message would have to wait now, as far as that is known.
     pub(crate) fn wait(&self) -> Duration {
         let waiting = self.waiting.load(Ordering::Relaxed);
         let (state, now) = (self.state(), self.timer.now());
@@ -135,7 +139,7 @@ impl RateLimitedAccount {
         if state.standing.is_some() { Duration::ZERO } else { state.messages.wait_for(waiting + 1, now) }
     }
 
-    /// Waits until something may be done. Whoever has the turn that this gives keeps others from theirs.
+    /// Waits for a turn. The guard keeps others waiting as long as it lives.
     async fn turn<'a>(
         &self,
         queue: &'a Queue<()>,
@@ -166,8 +170,8 @@ impl RateLimitedAccount {
         }
     }
 
-    /// Does something that counts as a message, when it is its turn, and as one of these, of which the server may say that it
-    /// takes no more. While it takes nothing, nothing else is tried until it is known what becomes of this.
+    /// Sends a request that counts as a message, and against a further bucket, in its turn. While
+    /// the server takes nothing, one request at a time is tried.
     async fn in_turn<T>(
         &self,
         request: impl Future<Output = Result<T, MatrixError>>,
@@ -184,7 +188,8 @@ impl RateLimitedAccount {
         outcome
     }
 
-    /// Sends something when it is its turn, if it may go then, which is held to until the server has answered.
+    /// Sends a message in its turn, if `may_go` allows that then; its result is held until the
+    /// server has answered.
     pub(crate) async fn send_when_allowed<T>(
         &self,
         may_go: impl Future<Output = Result<T, MatrixError>>,
@@ -199,7 +204,7 @@ impl RateLimitedAccount {
         self.in_turn(sending, |state| &mut state.messages).await
     }
 
-    /// Does something that counts as a message and that nobody has to see: only where it keeps no message waiting.
+    /// Sends an optional request that counts as a message, only where it keeps no message waiting.
     async fn if_free<T>(
         &self,
         request: impl Future<Output = Result<T, MatrixError>>,
@@ -274,20 +279,21 @@ impl RateLimitedAccount {
         }
     }
 
-    /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
+    /// Remembers where a person asked for what is said in their own room: they are told there if
+    /// that room has to wait.
     pub(crate) fn note_room_request(&self, user: &UserId, place: &ChannelAddress, event: &MatrixEventId) {
         let now = self.timer.now();
         self.state().waiting.add_request(user, (place, event), now);
     }
 
-    /// Where somebody is to be told that they wait for a room, once, if that takes long; and whether that is because the server makes
-    /// only so many.
+    /// Where a person is to be told, once, that their room takes long, and whether that is because
+    /// the server makes only so many.
     pub(crate) fn take_room_request(&self, user: &UserId) -> Option<(ChannelAddress, MatrixEventId, bool)> {
         let now = self.timer.now();
         self.state().waiting.take_request(user, now)
     }
 
-    /// Whether somebody waits for a room, and how long.
+    /// How long a person waits for a room, if they do.
     pub(crate) fn room_wait(&self, user: &UserId) -> Option<RoomWaitNotice> {
         self.state().waiting.wait_of(user, self.timer.now())
     }
@@ -354,7 +360,7 @@ impl RateLimitedAccount {
     }
 }
 
-/// Counts somebody who waits, until it is dropped.
+/// Counts a waiting request until it is dropped.
 struct WaiterCount<'a>(&'a AtomicU32);
 
 impl<'a> WaiterCount<'a> {
@@ -370,8 +376,8 @@ impl Drop for WaiterCount<'_> {
     }
 }
 
-/// What is said of something that takes no turn is not believed of the whole account: a server of its own may keep the files,
-/// and another one the room. It is tried again as whatever fails by itself.
+/// An error of a request that takes no turn is not taken for one of the whole account: another
+/// server may keep the files, or the room.
 fn of_one_thing(failure: MatrixError) -> MatrixError {
     match failure {
         MatrixError::AccountBlocked { reason, .. } => MatrixError::Transient { reason, after: None },

@@ -1,6 +1,6 @@
-//! Reactions of the bot under its questions: signs for yes and no that people can tap. They are not encrypted, so nothing secret is asked
-//! so. They stay when the question is answered, as removing them would be events again. Not here: reactions of people
-//! (`inbound/reactions`).
+//! Reactions of the bot under its questions: signs for yes and no that people can tap. They are not
+//! encrypted, so nothing secret is asked so. They stay when the question is answered, as removing
+//! them would be events again. Not here: reactions of people (`inbound/reactions`).
 
 use std::sync::Arc;
 
@@ -48,7 +48,8 @@ impl ReactionSigns {
         Self { pacer, link }
     }
 
-    /// Sets the signs of yes and no under a question, where that keeps nothing waiting; nobody misses them otherwise.
+    /// Sets the signs of yes and no under a question, where that keeps nothing waiting; nobody
+    /// misses them otherwise.
     pub(crate) async fn set_signs(
         &self,
         place: &ChannelAddress,

@@ -1,5 +1,6 @@
-//! Pictures that a policy server or a spam checker refuses although the bot may write in the room. The board is sent in letters instead, and
-//! for a while no other picture is tried there; the room is told once. Not here: how a message is split (`send_text`).
+//! Pictures that a policy server or a spam checker refuses although the bot may write in the room.
+//! The board is sent in letters instead, and for a while no other picture is tried there; the room
+//! is told once. Not here: how a message is split (`send_text`).
 
 use std::{
     collections::HashMap,
@@ -22,7 +23,8 @@ use crate::{
     state::languages::Languages,
 };
 
-/// How long no picture is sent to a room that has refused one: checkers punish those that try again at once.
+/// How long no picture is sent to a room that has refused one: checkers punish those that try again
+/// at once.
 const RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 /// How many rooms are remembered.
 const MAX_ROOMS: usize = 1000;
@@ -71,7 +73,8 @@ impl RefusedPictures {
         self.rooms.has(room, self.clock.monotonic())
     }
 
-    /// A room has refused a picture and taken its words: no other one is tried for a while, and the room is told once.
+    /// A room has refused a picture and taken its words: no other one is tried for a while, and the
+    /// room is told once.
     pub(crate) async fn note_refused_picture(&self, place: &ChannelAddress) -> Result<(), StoreError> {
         let room = &place.room;
         tracing::warn!(room = %room.0, "pictures are not let through there; boards are shown in letters");

@@ -1,5 +1,5 @@
-//! Delivery of replies to single persons: in the room where they asked, or in their direct room where nobody else may read along.
-//! Not here: notices for everybody (`notice_delivery`).
+//! Delivery of replies to single persons: in the room where they asked, or in their direct room
+//! where nobody else may read along. Not here: notices for everybody (`notice_delivery`).
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub(crate) struct ReplyDelivery {
 }
 
 impl ReplyDelivery {
-    /// Says something to one person.
+    /// Delivers a reply to one person.
     pub(super) async fn deliver(
         &self,
         lane: &ChannelId,
@@ -58,23 +58,23 @@ impl ReplyDelivery {
             Ok(Some(place)) => place,
             Ok(None) => return Ok(ReplyQueue::said(entry, Vec::new())),
             Err(failure) => {
-                self.tell_of_wait(lane, waiting).await?;
-                return self.not_answered(lane, entry, waiting, later(failure)?).await;
+                self.report_room_wait(lane, waiting).await?;
+                return self.handle_error(lane, entry, waiting, later(failure)?).await;
             }
         };
         if waiting.secret
             && ids::user_of_direct(lane).is_none()
             && !self.consent.is_private_now(&place, &waiting.person).await.map_err(undone)?
         {
-            return self.say_in_private(entry, waiting).await;
+            return self.move_to_direct_room(entry, waiting).await;
         }
-        let (body, series) = self.steps.presenter.answer_body(&place, waiting).await;
+        let (body, series) = self.steps.presenter.render_reply(&place, waiting).await;
         // What is in a thread of the room is of the room, its numbers as well.
         let said_in = waiting.said_in(&place);
         let way = SendTarget::of(&said_in, waiting);
         let reply_to = waiting.reply_to.clone().map(MatrixEventId);
         let key = waiting.transaction.as_bytes();
-        let words = if let Some(words) = self.steps.texts.words_said(&place, &body, key).await? {
+        let words = if let Some(words) = self.steps.texts.load_sent(&place, &body, key).await? {
             words
         } else {
             if let Err(undone) = self.steps.scheduler.wait_for_room(&place, &body).await {
@@ -82,9 +82,9 @@ impl ReplyDelivery {
                 return Err(undone);
             }
             self.steps.activity.show_wait(&place);
-            let words = match self.steps.texts.say_words(way, &body, reply_to, key).await {
+            let words = match self.steps.texts.send_text(way, &body, reply_to, key).await {
                 Ok(words) => words,
-                Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
+                Err(failure) => return self.handle_error(lane, entry, waiting, later(failure)?).await,
             };
             let mut list =
                 NumberedList::new(&place, waiting.about.clone(), Some(waiting.person.clone()), Vec::new());
@@ -93,9 +93,9 @@ impl ReplyDelivery {
             self.steps.save_list((&place, key), (&body, &words), list, ends).await?;
             words
         };
-        let lacking = match self.steps.texts.say_rest(way, &body, &words, key).await {
+        let lacking = match self.steps.texts.send_rest(way, &body, &words, key).await {
             Ok(lacking) => lacking,
-            Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
+            Err(failure) => return self.handle_error(lane, entry, waiting, later(failure)?).await,
         };
         self.steps.activity.end_typing(&place.room);
         if !waiting.secret {
@@ -106,8 +106,9 @@ impl ReplyDelivery {
         Ok(self.steps.attachments.follow(ReplyQueue::said(entry, absence), &place, lacking, of).await?)
     }
 
-    /// Whoever has to wait for a room of their own is told where they asked for what is said there.
-    async fn tell_of_wait(&self, lane: &ChannelId, waiting: &QueuedReply) -> Result<(), StoreError> {
+    /// Tells a person who has to wait for a room of their own, where they asked for what is said
+    /// there.
+    async fn report_room_wait(&self, lane: &ChannelId, waiting: &QueuedReply) -> Result<(), StoreError> {
         let Some(user) = ids::user_of_direct(lane) else { return Ok(()) };
         let Some((place, event, limited)) = self.account.take_room_request(&user) else { return Ok(()) };
         let transaction = ids::transaction(&[b"waits for a room", waiting.transaction.as_bytes()]).0;
@@ -135,7 +136,7 @@ impl ReplyDelivery {
     }
 
     /// Says it in the direct room instead.
-    async fn say_in_private(
+    async fn move_to_direct_room(
         &self,
         entry: &QueuedReplyEntry,
         waiting: &QueuedReply,
@@ -157,7 +158,7 @@ impl ReplyDelivery {
     }
 
     /// What cannot be said where it was asked is said in the direct room, if there can be one.
-    async fn not_answered(
+    async fn handle_error(
         &self,
         lane: &ChannelId,
         entry: &QueuedReplyEntry,
@@ -181,7 +182,7 @@ impl ReplyDelivery {
         let is_elsewhere =
             *lane != direct && matches!(failure, MatrixError::Forbidden(_) | MatrixError::MessageBlocked(_));
         if is_elsewhere && ids::user_id(&waiting.person).is_some() {
-            return self.say_in_private(entry, waiting).await;
+            return self.move_to_direct_room(entry, waiting).await;
         }
         Ok(ReplyQueue::said(entry, Vec::new()))
     }

@@ -1,5 +1,6 @@
-//! Durable queue of replies to single persons: each waits for its channel, in order, also over restarts. Not here: notices for
-//! everybody, which wait in the bot's outbox, and sending (`reply_delivery`).
+//! Durable queue of replies to single persons: each waits for its channel, in order, also over
+//! restarts. Not here: notices for everybody, which wait in the bot's outbox, and sending
+//! (`reply_delivery`).
 
 use std::sync::{
     Arc,
@@ -27,7 +28,7 @@ pub struct QueuedReplyEntry {
     pub(crate) waiting: Result<QueuedReply, FormError>,
 }
 
-/// Whether there is room in a line for something.
+/// Whether a queue has room for a reply.
 enum QueueRoom {
     At(Key),
     /// It stands there already.
@@ -60,8 +61,8 @@ impl ReplyQueue {
         now.max(last + 1)
     }
 
-    /// Puts something in line for a place, together with whatever else is written; what stands there already stays as it
-    /// is.
+    /// Adds a reply to the queue of a channel, in one batch with other writes. A reply that is
+    /// there already stays as it is.
     pub(crate) async fn add(
         &self,
         place: &ChannelId,
@@ -80,8 +81,8 @@ impl ReplyQueue {
         Ok(())
     }
 
-    /// What waits for one place waits for another one; whether all of it does. What it answers is not there, and what finds no room
-    /// waits where it is.
+    /// Moves the replies of one channel to another one; whether all of them went. A moved reply
+    /// does not reply to a message, and what finds no room stays.
     pub(crate) async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, StoreError> {
         for entry in self.of(from, WAITING).await? {
             let Ok(waiting) = &entry.waiting else { continue };
@@ -100,7 +101,7 @@ impl ReplyQueue {
         Ok(true)
     }
 
-    /// Where something stands in line for a place.
+    /// Where a reply goes in the queue of a channel.
     async fn room_for(&self, place: &ChannelId, waiting: &QueuedReply) -> Result<QueueRoom, StoreError> {
         let before = self.of(place, WAITING).await?;
         let is_same = |other: &QueuedReply| other.transaction == waiting.transaction;
@@ -130,7 +131,7 @@ impl ReplyQueue {
         Ok(rows.into_iter().map(entry).collect())
     }
 
-    /// Places for which something of a kind waits, each a line of numbers.
+    /// Channels for which records of a kind wait; their keys end in a number.
     pub(crate) async fn places(&self, kind: &str) -> Result<Vec<ChannelId>, StoreError> {
         let mut rest = KeyRange::prefix(records::key(kind));
         let mut places = Vec::new();
@@ -149,13 +150,13 @@ impl ReplyQueue {
         }
     }
 
-    /// What takes something out that was said, together with what is written about it.
+    /// The receipt of a reply that was sent: its deletion, with other writes.
     pub(crate) fn said(entry: &QueuedReplyEntry, also: Vec<BatchWrite>) -> DeliveryReceipt {
         let taken_out = records::delete(entry.key.clone());
         DeliveryReceipt::writing([taken_out].into_iter().chain(also).collect())
     }
 
-    /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
+    /// Moves an unreadable reply to quarantine, where it blocks nothing.
     pub(crate) async fn put_aside(
         &self,
         entry: &QueuedReplyEntry,

@@ -1,5 +1,6 @@
-//! Queue of people for whom a private room is to be made, as a homeserver makes only so many rooms: when it is whose turn, and who is
-//! told that they wait. Time is handed in. Not here: making rooms (`rate_limited_account`).
+//! Queue of people for whom a private room is to be made, as a homeserver makes only so many rooms:
+//! when it is whose turn, and who is told that they wait. Time is handed in. Not here: making rooms
+//! (`rate_limited_account`).
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -11,7 +12,7 @@ use adoube_matrix_client::{MatrixEventId, UserId};
 use super::token_bucket::TokenBucket;
 use crate::{ids::ChannelAddress, message::render::RoomWaitNotice};
 
-/// How long somebody waits for a room before they are told so.
+/// How long a person waits for a room before they are told so.
 const LONG_WAIT: Duration = Duration::from_secs(30);
 
 /// The people who wait.
@@ -23,7 +24,7 @@ pub(super) struct RoomCreationQueue {
     requests: HashMap<UserId, RoomRequest>,
 }
 
-/// Where somebody asked for what they wait for, with which message, and when.
+/// Where a person asked for what they wait for, with which message, and when.
 struct RoomRequest {
     place: ChannelAddress,
     event: MatrixEventId,
@@ -31,7 +32,7 @@ struct RoomRequest {
 }
 
 impl RoomCreationQueue {
-    /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
+    /// Remembers where a person asked for what is said in their own room; the first time counts.
     pub(super) fn add_request(
         &mut self,
         user: &UserId,
@@ -42,8 +43,8 @@ impl RoomCreationQueue {
         self.requests.insert(user.clone(), RoomRequest { place: place.clone(), event: event.clone(), at });
     }
 
-    /// Where somebody is to be told that they wait for a room, once, if that takes long; and whether that is because the server makes
-    /// only so many.
+    /// Where a person is to be told, once, that their room takes long, and whether that is because
+    /// the server makes only so many.
     pub(super) fn take_request(
         &mut self,
         user: &UserId,
@@ -56,7 +57,7 @@ impl RoomCreationQueue {
         Some((place, event, at > now))
     }
 
-    /// Whether somebody waits for a room, and how long.
+    /// How long a person waits for a room, if they do.
     pub(super) fn wait_of(&self, user: &UserId, now: Duration) -> Option<RoomWaitNotice> {
         let at = *self.promised.get(user)?;
         let ahead = self.promised.values().filter(|other| **other < at).count();
@@ -74,7 +75,7 @@ impl RoomCreationQueue {
         at
     }
 
-    /// Somebody waits no more.
+    /// A person waits no more.
     pub(super) fn remove(&mut self, user: &UserId) {
         self.promised.remove(user);
         self.requests.remove(user);

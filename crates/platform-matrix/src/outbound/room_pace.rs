@@ -1,6 +1,7 @@
-//! Rate limit of each room: moderation bots ban an account that sends ten events in a minute, edits included (`BasicFlooding` of
-//! Draupnir and Mjolnir). A sliding window counts the events that begin in any minute. Not here: the rate limit of the account in all
-//! rooms (`rate_limited_account`), and boards that give way to newer ones (`notice_turn`).
+//! Rate limit of each room: moderation bots ban an account that sends ten events in a minute, edits
+//! included (`BasicFlooding` of Draupnir and Mjolnir). A sliding window counts the events that
+//! begin in any minute. Not here: the rate limit of the account in all rooms
+//! (`rate_limited_account`), and boards that give way to newer ones (`notice_turn`).
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -100,7 +101,8 @@ impl RoomPaces {
         Ok(())
     }
 
-    /// The server has answered, or nobody waits for that any more; `may_be_there` unless it said that it took nothing.
+    /// The server has answered, or nobody waits for that any more; `may_be_there` unless it said
+    /// that it took nothing.
     fn end(&self, room: &RoomId, now: Duration, may_be_there: bool) {
         let mut state = self.state();
         let Some(window) = state.rooms.get_mut(room).filter(|window| window.pending > 0) else { return };
@@ -178,7 +180,8 @@ impl RoomPacer {
         }
     }
 
-    /// How long until so many events may begin in a room, if not now; nobody waits in a room of two.
+    /// How long until so many events may begin in a room, if not now; nobody waits in a room of
+    /// two.
     pub(super) async fn wait(&self, place: &ChannelAddress, count: usize) -> Option<Duration> {
         if self.rooms.is_of_two(&place.room).await {
             return None;

@@ -1,6 +1,7 @@
-//! Sends a message to a room as events: its words, then its picture or file, in the layout of the room (`layout`). Where an upload is
-//! slow the words go first, and the picture follows as an event of its own, because clients do not draw an image that replaces words.
-//! Not here: what is sent when (`transport`), and pictures that come later (`attachments`).
+//! Sends a message to a room as events: its words, then its picture or file, in the layout of the
+//! room (`layout`). Where an upload is slow the words go first, and the picture follows as an event
+//! of its own, because clients do not draw an image that replaces words. Not here: what is sent
+//! when (`transport`), and pictures that come later (`attachments`).
 
 use std::{sync::Arc, time::Duration};
 
@@ -29,13 +30,14 @@ use crate::{
     records::{self, TABLE, WORDS},
 };
 
-/// How long whoever is called waits for the picture.
+/// How long a mentioned person waits for the picture.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A part of a message that was said.
 #[derive(Default)]
 struct SaidPart {
-    /// Its words, or the event with both; none for a part without words, or one that the server does not take.
+    /// Its words, or the event with both; none for a part without words, or one that the server
+    /// does not take.
     event: Option<MatrixEventId>,
     /// Whether nothing of it is left to be sent.
     is_complete: bool,
@@ -45,7 +47,8 @@ struct SaidPart {
 pub(crate) struct SentText(Vec<SaidPart>);
 
 impl SentText {
-    /// The event that an answer to the message is an answer to: not the picture or the file behind its words.
+    /// The event that an answer to the message is an answer to: not the picture or the file behind
+    /// its words.
     pub(crate) fn event(&self, body: &RenderedMessage) -> Option<MatrixEventId> {
         let parts = || body.parts.iter().zip(&self.0);
         let last = parts().rfind(|(part, said)| !part.plain.is_empty() && said.event.is_some());
@@ -114,9 +117,9 @@ pub(crate) struct TextSender {
 }
 
 impl TextSender {
-    /// The words of a message that were said before. Whoever has to try the rest again, perhaps on another machine, whose
-    /// repetitions no server knows, does not say them again.
-    pub(crate) async fn words_said(
+    /// The words of a message that were sent before, so that they are not sent again, also by
+    /// another process whose repetitions no server knows.
+    pub(crate) async fn load_sent(
         &self,
         place: &ChannelAddress,
         body: &RenderedMessage,
@@ -134,8 +137,8 @@ impl TextSender {
         }))
     }
 
-    /// What is written when words were said.
-    pub(crate) fn note_words(place: &ChannelAddress, words: &SentText, key: &[u8]) -> Vec<BatchWrite> {
+    /// What to write when words were sent.
+    pub(crate) fn sent_text_writes(place: &ChannelAddress, words: &SentText, key: &[u8]) -> Vec<BatchWrite> {
         let events = words.0.iter().map(|said| said.event.as_ref().map(|event| event.0.clone())).collect();
         let complete = words.0.iter().enumerate().filter(|(_, said)| said.is_complete);
         let complete = complete.map(|(part, _)| part).collect();
@@ -144,8 +147,8 @@ impl TextSender {
         value.map(put).into_iter().collect()
     }
 
-    /// Says the words of all parts, with their pictures where these belong into the same event.
-    pub(crate) async fn say_words(
+    /// Sends the words of all parts, with their pictures where these belong into the same event.
+    pub(crate) async fn send_text(
         &self,
         way: SendTarget<'_>,
         body: &RenderedMessage,
@@ -159,13 +162,13 @@ impl TextSender {
             let reply_to = reply_to.clone().filter(|_| part == 0);
             let message = MatrixMessage { thread: place.thread.clone(), reply_to, ..message.clone() };
             let letters = body.letters.as_ref();
-            said.push(self.say_part(way, layout, PartKey { key, part }, (message, letters)).await?);
+            said.push(self.send_part(way, layout, PartKey { key, part }, (message, letters)).await?);
         }
         Ok(SentText(said))
     }
 
     /// Says one part, as far as it is said at first.
-    async fn say_part(
+    async fn send_part(
         &self,
         way: SendTarget<'_>,
         layout: Layout,
@@ -176,20 +179,20 @@ impl TextSender {
         let (sent, is_complete) = match (message.attached(), layout) {
             (Some(_), Layout::OneEvent) => match self.attach(way, &message, &key.change()).await {
                 AttachmentResult::There => {
-                    match self.say_or_say_plainly(way, key, b"change", message.clone()).await {
+                    match self.send_or_send_plainly(way, key, b"change", message.clone()).await {
                         Err(MatrixError::MessageBlocked(_)) if !message.plain.is_empty() => {
-                            let sent = self.say_in_letters(way, key, &message, letters).await;
-                            self.is_told_of_refusal(way, &sent).await;
+                            let sent = self.send_in_letters(way, key, &message, letters).await;
+                            self.note_refusal(way, &sent).await;
                             (sent, true)
                         }
                         sent => (sent, true),
                     }
                 }
                 AttachmentResult::Never if !message.plain.is_empty() => {
-                    (self.say_in_letters(way, key, &message, letters).await, true)
+                    (self.send_in_letters(way, key, &message, letters).await, true)
                 }
                 AttachmentResult::Never if message.file.is_some() => {
-                    (self.say_or_say_plainly(way, key, b"words", without_file(message)).await, true)
+                    (self.send_or_send_plainly(way, key, b"words", without_file(message)).await, true)
                 }
                 attached if message.plain.is_empty() => {
                     return Ok(SaidPart {
@@ -199,14 +202,14 @@ impl TextSender {
                 }
                 _ => {
                     let words = words_of(&message, layout);
-                    (self.say_or_say_plainly(way, key, b"words", words).await, false)
+                    (self.send_or_send_plainly(way, key, b"words", words).await, false)
                 }
             },
             (Some(_), Layout::Apart { .. }) if message.plain.is_empty() => return Ok(SaidPart::default()),
             (attached, _) => {
                 let is_complete = attached.is_none() && layout.words_call();
                 let words = words_of(&message, layout);
-                (self.say_or_say_plainly(way, key, b"words", words).await, is_complete)
+                (self.send_or_send_plainly(way, key, b"words", words).await, is_complete)
             }
         };
         match sent {
@@ -219,8 +222,9 @@ impl TextSender {
         }
     }
 
-    /// Shows and calls what was not shown and called at first; what is still to be shown.
-    pub(crate) async fn say_rest(
+    /// Sends pictures and mentions that were not sent with the words; returns what is still
+    /// missing.
+    pub(crate) async fn send_rest(
         &self,
         way: SendTarget<'_>,
         body: &RenderedMessage,
@@ -238,7 +242,7 @@ impl TextSender {
                 message.attached().is_none()
             } else {
                 let said = (message, said.event.as_ref(), body.letters.as_ref());
-                self.say_rest_of(way, layout, PartKey { key, part }, said).await?
+                self.send_rest_of(way, layout, PartKey { key, part }, said).await?
             };
             if !is_shown {
                 lacking.push(MissingAttachment { event: said.event.clone(), part });
@@ -247,8 +251,9 @@ impl TextSender {
         Ok(lacking)
     }
 
-    /// Shows the picture of a part whose words are there, and calls; whether nothing is left to be shown.
-    async fn say_rest_of(
+    /// Shows the picture of a part whose words are there, and calls; whether nothing is left to be
+    /// shown.
+    async fn send_rest_of(
         &self,
         way: SendTarget<'_>,
         layout: Layout,
@@ -267,7 +272,7 @@ impl TextSender {
         };
         if matches!(attached, AttachmentResult::Never) && message.file.is_some() {
             let refused = without_file(change.unwrap_or_else(|| picture_of(message, way.place)));
-            self.say_or_say_plainly(way, key, b"change", refused).await?;
+            self.send_or_send_plainly(way, key, b"change", refused).await?;
             return Ok(true);
         }
         let shown = match (layout, &change) {
@@ -282,12 +287,12 @@ impl TextSender {
                 shown.mentions.iter().filter(|user| !called.contains(user)).cloned().collect()
             };
             match (
-                self.say_or_say_plainly(way, key, b"change", MatrixMessage { mentions, ..shown }).await,
+                self.send_or_send_plainly(way, key, b"change", MatrixMessage { mentions, ..shown }).await,
                 change,
             ) {
                 (Err(MatrixError::MessageBlocked(_)), Some(change)) => {
                     let sent = self.change_to_letters(way, key, change, letters).await;
-                    self.is_told_of_refusal(way, &sent).await;
+                    self.note_refusal(way, &sent).await;
                     sent?;
                 }
                 // The words are there.
@@ -306,14 +311,14 @@ impl TextSender {
     }
 
     /// Says a message with the board in letters instead of its picture.
-    async fn say_in_letters(
+    async fn send_in_letters(
         &self,
         way: SendTarget<'_>,
         key: PartKey<'_>,
         message: &MatrixMessage,
         letters: Option<&FormattedText>,
     ) -> Result<MatrixEventId, MatrixError> {
-        self.say_or_say_plainly(way, key, b"letters", refused_pictures::in_letters(message, letters)).await
+        self.send_or_send_plainly(way, key, b"letters", refused_pictures::in_letters(message, letters)).await
     }
 
     /// Puts the board in letters behind words that have no picture, and calls whom they did not.
@@ -327,11 +332,11 @@ impl TextSender {
         if letters.is_none() {
             return self.call(way, key, change).await;
         }
-        self.say_in_letters(way, key, &change, letters).await.map(drop)
+        self.send_in_letters(way, key, &change, letters).await.map(drop)
     }
 
     /// Notes that a room has taken letters and not the picture.
-    async fn is_told_of_refusal<T>(&self, way: SendTarget<'_>, sent: &Result<T, MatrixError>) {
+    async fn note_refusal<T>(&self, way: SendTarget<'_>, sent: &Result<T, MatrixError>) {
         if sent.is_ok()
             && let Err(error) = self.refused.note_refused_picture(way.place).await
         {
@@ -351,11 +356,11 @@ impl TextSender {
         if change.mentions.iter().all(|user| before.contains(user)) {
             return Ok(());
         }
-        self.say_or_say_plainly(way, key, b"call", change).await.map(drop)
+        self.send_or_send_plainly(way, key, b"call", change).await.map(drop)
     }
 
-    /// Sends something; what the server finds something wrong with once more as plain words.
-    async fn say_or_say_plainly(
+    /// Sends a message; one that the server rejects is sent again as plain text.
+    async fn send_or_send_plainly(
         &self,
         way: SendTarget<'_>,
         key: PartKey<'_>,

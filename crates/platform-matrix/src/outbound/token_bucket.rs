@@ -1,5 +1,6 @@
-//! Token bucket: how much the homeserver takes from the account, a burst after a rest, then one after the other, and nothing until a
-//! time the server named. Time is handed in. Not here: what is counted, and who waits (`rate_limited_account`).
+//! Token bucket: how much the homeserver takes from the account, a burst after a rest, then one
+//! after the other, and nothing until a time the server named. Time is handed in. Not here: what is
+//! counted, and who waits (`rate_limited_account`).
 
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
-//! Transport of Matrix: delivers the notices of the bot's outbox, and the replies and attachments of queues of its own, lane by lane. Each
-//! is taken out in the batch that saves what its numbers mean. Not here: when, and in which order (the bot's outbox).
+//! Transport of Matrix: delivers the notices of the bot's outbox, and the replies and attachments
+//! of queues of its own, lane by lane. Each is taken out in the batch that saves what its numbers
+//! mean. Not here: when, and in which order (the bot's outbox).
 
 use std::sync::Arc;
 

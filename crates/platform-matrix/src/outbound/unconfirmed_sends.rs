@@ -1,5 +1,6 @@
-//! Messages that a killed program may have sent without saving that: they wait at the start and are sent again, but people may answer
-//! before. Not here: how that is waited for (`state/unsaved_lists`).
+//! Messages that a killed program may have sent without saving that: they wait at the start and are
+//! sent again, but people may answer before. Not here: how that is waited for
+//! (`state/unsaved_lists`).
 
 use std::{
     collections::HashMap,
@@ -16,10 +17,12 @@ use crate::{
     state::unsaved_lists::UnsavedLists,
 };
 
-/// More lanes than in a bad night wait for the start; what is behind them is answered as if nothing had been said there.
+/// More lanes than in a bad night wait for the start; what is behind them is answered as if nothing
+/// had been said there.
 const MOST: usize = 16_384;
 
-/// What tells the first notice and the first answer that waited in each lane at the start: nothing behind them was begun.
+/// What tells the first notice and the first answer that waited in each lane at the start: nothing
+/// behind them was begun.
 pub(crate) struct UnconfirmedSends {
     lanes: Mutex<HashMap<ChannelId, Vec<Vec<u8>>>>,
     outbox: Outbox,
@@ -47,8 +50,8 @@ impl UnconfirmedSends {
         Ok(())
     }
 
-    /// Whether anything may be read in a place that is not noted: what is on its way, and whatever waited there first at the
-    /// start; with what waited for somebody alone where nobody else may be.
+    /// Whether a list may be visible in a place that is not saved: it is on its way, or waited
+    /// there first at the start, or in the direct room of the person who is alone there.
     pub(crate) async fn may_be_unsaved(
         &self,
         place: &ChannelAddress,

@@ -1,9 +1,10 @@
 //! Consent of people to private messages that are not encrypted.
 //!
-//! People on bridges or in old clients can read nothing encrypted. What is for their eyes alone goes to a room that is not encrypted,
-//! but only after they agreed; they can take that back. What is said in several rooms arrives in any order, so a consent counts only if it
-//! was given after the last revocation. Not here: asking for it (`inbound/consent_dialog`), and stopping what is on its way
-//! (`private_send`).
+//! People on bridges or in old clients can read nothing encrypted. What is for their eyes alone
+//! goes to a room that is not encrypted, but only after they agreed; they can take that back. What
+//! is said in several rooms arrives in any order, so a consent counts only if it was given after
+//! the last revocation. Not here: asking for it (`inbound/consent_dialog`), and stopping what is on
+//! its way (`private_send`).
 
 use std::sync::Arc;
 
@@ -24,12 +25,12 @@ use crate::{
 
 /// Rows read at once.
 const PAGE: usize = 64;
-/// How far ahead of the bot's clock, in milliseconds, the server of whoever takes something back may be believed to be.
+/// How far ahead of the bot's clock, in milliseconds, the server of a person may be believed to be.
 const AHEAD: u64 = 60 * 60 * 1000;
 /// How long what was said before may take to arrive, in milliseconds.
 const REMEMBERED: u64 = 24 * 60 * 60 * 1000;
 
-/// Whether somebody who was asked has agreed.
+/// Whether a person who was asked has agreed.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredConsent {
@@ -41,7 +42,7 @@ impl StoredForm for StoredConsent {
     const VERSION: u64 = 1;
 }
 
-/// When somebody took back what they may have agreed to, in milliseconds since 1970.
+/// When a person revoked their consent, in milliseconds since 1970.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredConsentRevocation {
@@ -57,7 +58,8 @@ impl StoredForm for StoredConsentRevocation {
 }
 
 impl StoredConsentRevocation {
-    /// Up to when it holds, by their server. A clock that was wrong once keeps nobody from agreeing for long.
+    /// Up to when it holds, by their server. A clock that was wrong once keeps nobody from agreeing
+    /// for long.
     fn until(&self) -> u64 {
         self.said.min(self.heard.saturating_add(AHEAD))
     }
@@ -83,21 +85,22 @@ impl UnencryptedConsent {
         Self { bot, store, link, clock, default_language }
     }
 
-    /// Whether somebody has agreed; nothing if they were not asked.
+    /// Whether a person has agreed; nothing if they were not asked.
     pub(crate) async fn agreement(&self, person: &PersonId) -> Result<Option<bool>, StoreError> {
         let stored = records::read::<StoredConsent>(&*self.store, row(PLAIN, person).as_ref()).await?;
         Ok(stored.map(|stored| stored.agreed))
     }
 
-    /// Whether what is for somebody's eyes alone goes to a room that is not encrypted: they have agreed, and could read no other.
+    /// Whether private messages to a user go to a room that is not encrypted: they have agreed, and
+    /// can read no other.
     pub(crate) async fn allows_unencrypted(&self, user: &UserId) -> Result<bool, MatrixError> {
         let agreed = self.agreement(&ids::person_id(user)).await;
         let unread = |error: StoreError| MatrixError::Transient { reason: error.to_string(), after: None };
         Ok(agreed.map_err(unread)? == Some(true) && !self.link.encrypts(user).await?)
     }
 
-    /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there, and what is
-    /// not encrypted the server reads, if nobody has agreed to that.
+    /// Whether nobody else reads along in a place at this moment: a third person may have come, and
+    /// the server reads what is not encrypted, which needs consent.
     pub(crate) async fn is_private_now(
         &self,
         place: &ChannelAddress,
@@ -113,17 +116,17 @@ impl UnencryptedConsent {
         }
     }
 
-    /// Whether somebody took back later what they said then.
+    /// Whether a person revoked their consent after `said`.
     pub(crate) async fn is_taken_back_since(&self, person: &PersonId, said: u64) -> Result<bool, StoreError> {
         Ok(self.revocation(person).await?.is_some_and(|revocation| said <= revocation.until()))
     }
 
-    /// When somebody took something back the last time, if that may still matter.
+    /// The last revocation of a person, if it may still matter.
     async fn revocation(&self, person: &PersonId) -> Result<Option<StoredConsentRevocation>, StoreError> {
         records::read(&*self.store, row(REVOKED, person).as_ref()).await
     }
 
-    /// Whether something is true no more: that somebody has agreed, who has taken it back since.
+    /// Whether a reply is true no more: it confirms a consent that was revoked since.
     pub(crate) async fn is_outdated(&self, waiting: &QueuedReply) -> Result<bool, MatrixError> {
         let says_so = matches!(waiting.what, ReplyContent::Sentence(MatrixSentence::PlainAgreed, _));
         match ids::user_id(&waiting.person).filter(|_| says_so) {
@@ -132,12 +135,12 @@ impl UnencryptedConsent {
         }
     }
 
-    /// What to write when somebody was asked, or has agreed.
+    /// What to write when a person was asked, or has agreed.
     pub(crate) fn consent_write(person: &PersonId, agreed: bool) -> Option<BatchWrite> {
         put(row(PLAIN, person), &StoredConsent { agreed })
     }
 
-    /// What to write when nothing is known of somebody's consent any more.
+    /// What to write when nothing is known of a consent any more.
     pub(crate) fn forget_consent(person: &PersonId) -> BatchWrite {
         records::delete(row(PLAIN, person))
     }
@@ -147,7 +150,7 @@ impl UnencryptedConsent {
         records::delete(row(REVOKED, person))
     }
 
-    /// What to write when somebody takes their consent back, when their server shows `said`.
+    /// What to write when a person revokes their consent, when their server shows `said`.
     pub(crate) async fn revocation_writes(
         &self,
         person: &PersonId,
@@ -160,8 +163,8 @@ impl UnencryptedConsent {
         Ok([Self::forget_consent(person)].into_iter().chain(put(row(REVOKED, person), &revocation)).collect())
     }
 
-    /// Who has not agreed and plays nothing any more is asked anew some day, at length; and before what was taken back long ago
-    /// nothing was said that is yet to come.
+    /// Who has not agreed and plays nothing any more is asked anew some day, at length; and before
+    /// what was taken back long ago nothing was said that is yet to come.
     pub(crate) async fn forget_questions(&self) -> Result<(), RepositoryError> {
         let before = self.bot.deletion_cutoff(REMEMBERED).await?;
         for kind in [PLAIN, REVOKED] {
@@ -184,7 +187,7 @@ impl UnencryptedConsent {
         Ok(())
     }
 
-    /// Whether this is of somebody who has not agreed and plays nothing.
+    /// Whether a record is of a person who has not agreed and plays nothing.
     async fn is_idle(&self, key: &[u8], value: &[u8]) -> bool {
         let stored = forms::read_or_tell::<StoredConsent>(key, value);
         let is_question = stored.is_some_and(|stored| !stored.agreed);
@@ -194,7 +197,7 @@ impl UnencryptedConsent {
         }
     }
 
-    /// Whether somebody plays anywhere, as far as that can be read.
+    /// Whether a person plays anywhere, as far as that can be read.
     async fn plays(&self, person: &PersonId) -> bool {
         let games = self.bot.playing(person, self.default_language).await;
         let games = games.inspect_err(|error| tracing::error!(%error, %person, "games cannot be looked for"));
@@ -202,7 +205,7 @@ impl UnencryptedConsent {
     }
 }
 
-/// Whether something was taken back, as was heard, before an instant.
+/// Whether a revocation arrived before an instant.
 fn was_heard_before(before: u64, key: &[u8], value: &[u8]) -> bool {
     forms::read_or_tell::<StoredConsentRevocation>(key, value).is_some_and(|stored| stored.heard < before)
 }

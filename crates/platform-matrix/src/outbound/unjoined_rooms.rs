@@ -1,6 +1,7 @@
-//! Private rooms that their person has not joined: they ignore invitations, or a bridge brings them from another chat system, where nobody
-//! accepts any for them. They never read what is said there. They are told so by name where they asked, once a day, and nothing of its
-//! content. Not here: making the room and inviting them, which the client does.
+//! Private rooms that their person has not joined: they ignore invitations, or a bridge brings them
+//! from another chat system, where nobody accepts any for them. They never read what is said there.
+//! They are told so by name where they asked, once a day, and nothing of its content. Not here:
+//! making the room and inviting them, which the client does.
 
 use std::{
     collections::HashMap,
@@ -56,7 +57,7 @@ impl StoredAbsence {
     }
 }
 
-/// When something is to be done about whom, by the key of what is kept of it.
+/// When each absent person is checked, by the key of their record.
 #[derive(Default)]
 struct AbsenceQueue(Mutex<AbsenceSchedule>);
 
@@ -117,7 +118,8 @@ impl UnjoinedRooms {
             ReplyContent::Sentence(..) => false,
         };
         let Some(user) = ids::user_of_direct(lane).filter(|_| is_answer) else { return Ok(Vec::new()) };
-        // Asked first, as it is known of most rooms; it may be some minutes old where nobody has joined or left.
+        // Asked first, as it is known of most rooms; it may be some minutes old where nobody has
+        // joined or left.
         if !self.rooms.get(&place.room).await.is_ok_and(|state| state.invited.contains(&user)) {
             return Ok(Vec::new());
         }
@@ -142,8 +144,8 @@ impl UnjoinedRooms {
         records::read(&*self.store, key).await
     }
 
-    /// Tells those who have not come by now, and forgets when others were told long ago.
-    pub(crate) async fn look_for_absent(&self) -> Result<(), StoreError> {
+    /// Tells people who have not joined by now, and forgets those who were told long ago.
+    pub(crate) async fn check_due(&self) -> Result<(), StoreError> {
         self.know_absent().await?;
         for key in self.absent.due(self.clock.now_millis()) {
             match self.load_absence(&key).await? {

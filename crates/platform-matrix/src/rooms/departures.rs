@@ -1,4 +1,5 @@
-//! Members who come and go: the bot leaves a room when the last person has left, and forgets rooms it was removed from.
+//! Members who come and go: the bot leaves a room when the last person has left, and forgets rooms
+//! it was removed from.
 
 use std::sync::Arc;
 
@@ -27,9 +28,9 @@ pub(crate) struct Departures {
 
 impl Departures {
     /// Looks anew at who is in a room; leaves it when the last of them has left.
-    pub(crate) async fn members_changed(&self, room: RoomId, left: bool) {
+    pub(crate) async fn handle(&self, room: RoomId, left: bool) {
         self.rooms.forget(&room);
-        self.availability.look_for_place(&room).await;
+        self.availability.check_channel(&room).await;
         let is_gone = matches!(self.rooms.get(&room).await, Err(MatrixError::NotFound(_)));
         // In a room the bot has just made there is nobody yet.
         let is_alone = left && self.is_alone(&room).await;
@@ -50,7 +51,8 @@ impl Departures {
         });
     }
 
-    /// Forgets what was noted for the sake of a room that is left: nobody means it any more. What is in its place stays noted.
+    /// Forgets what was noted for the sake of a room that is left: nobody means it any more. What
+    /// is in its place stays noted.
     async fn forget_room(&self, room: &RoomId) -> Result<(), StoreError> {
         let mut writes = forwarding::leading_to(&*self.store, room).await?;
         writes.push(pending_joins::no_invitation(room));

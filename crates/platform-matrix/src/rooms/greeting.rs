@@ -1,4 +1,5 @@
-//! The first words of the bot in a room: a greeting, or why it cannot play there. Also leaving a room.
+//! The first words of the bot in a room: a greeting, or why it cannot play there. Also leaving a
+//! room.
 
 use std::sync::Arc;
 
@@ -25,7 +26,8 @@ pub(crate) struct RoomGreeter {
 }
 
 impl RoomGreeter {
-    /// Says hello, or says to whoever invited the bot why it cannot. `stamp` tells this invitation from others.
+    /// Greets a room, or tells the person who invited the bot why it cannot play there. `stamp`
+    /// tells this invitation from others.
     pub(crate) async fn introduce(
         &self,
         (room, state): (&RoomId, &RoomState),
@@ -49,7 +51,7 @@ impl RoomGreeter {
         Ok(())
     }
 
-    /// What is said first in a room, or about it if the bot cannot be there.
+    /// What is said first in a room, or about it if the bot cannot stay.
     pub(crate) fn welcome(&self, state: &RoomState) -> MatrixSentence {
         let limit = u64::from(self.settings.max_people_encrypted);
         let is_too_large = state.encrypted && limit > 0 && state.people() > limit;
@@ -60,6 +62,7 @@ impl RoomGreeter {
         }
     }
 
+    /// Leaves a room; a failure is logged.
     pub(crate) async fn leave(&self, room: &RoomId) {
         if let Err(failure) = self.link.leave(room).await {
             tracing::warn!(%failure, room = %room.0, "a room cannot be left");

@@ -1,5 +1,5 @@
-//! Invitations of the bot into rooms: which are accepted, and the reason with which others are declined. Not here: what the bot does in a
-//! room then (`join`).
+//! Invitations of the bot into rooms: which are accepted, and the reason with which others are
+//! declined. Not here: what the bot does in a room then (`join`).
 
 use std::sync::Arc;
 
@@ -37,9 +37,9 @@ pub(crate) struct Invitations {
 }
 
 impl Invitations {
-    /// Takes or declines an invitation; nobody waits for it. One that is not answered is told again at the next start.
-    /// Nobody speaks in a space.
-    pub(crate) async fn invited(
+    /// Accepts or declines an invitation, in a task. One that is not answered is told again at the
+    /// next start. Spaces are declined, as nobody writes in them.
+    pub(crate) async fn handle(
         self: &Arc<Self>,
         room: RoomId,
         by: UserId,
@@ -48,7 +48,7 @@ impl Invitations {
         if !ids::are_usable(&[&room.0, &by.0]) {
             return Ok(());
         }
-        let declined = self.declined(&room, &by, space).await?;
+        let declined = self.decline_reason(&room, &by, space).await?;
         tracing::info!(room = %room.0, by = %by.0, ?declined, "invited");
         if declined.is_none() {
             self.pending.expect_by_invitation(&room, by.0.clone(), direct).await?;
@@ -69,7 +69,7 @@ impl Invitations {
     }
 
     /// Why an invitation is declined, if it is.
-    async fn declined(
+    async fn decline_reason(
         &self,
         room: &RoomId,
         by: &UserId,
@@ -87,7 +87,8 @@ impl Invitations {
         Ok((!taken).then_some(MatrixSentence::DeclineTooOften))
     }
 
-    /// Declines an invitation, with the reason in the language of the person who has invited the bot.
+    /// Declines an invitation, with the reason in the language of the person who has invited the
+    /// bot.
     async fn turn_down(&self, room: &RoomId, by: &UserId, reason: MatrixSentence) {
         let language = self.languages.language_of(&ids::person_id(by)).await;
         let reason = self.text.say(language, reason, None).plain;
@@ -96,8 +97,8 @@ impl Invitations {
         }
     }
 
-    /// Takes an invitation. Servers tell those of others of one before they know it themselves, and refuse whoever takes it at
-    /// once.
+    /// Accepts an invitation. Servers tell other servers of an invitation before they know it
+    /// themselves, and refuse a join that comes at once; so it is tried again.
     async fn enter(&self, room: &RoomId, direct: bool) -> Result<(), MatrixError> {
         let mut attempt = 1;
         loop {

@@ -1,5 +1,7 @@
-//! Joining rooms, by an invitation or because a room replaces another one: the bot greets people, checks the room, or moves games into it,
-//! whatever became of the request to be let in. Not here: what is saved before (`pending_joins`), which invitations are accepted
+//! Joining rooms, by an invitation or because a room replaces another one: the bot greets people,
+//! checks the room, or moves games into it.
+//!
+//! Not here: what is saved before (`pending_joins`), which invitations are accepted
 //! (`invitations`), when a room is checked again (`recheck`), and what moves (`upgrade`).
 
 use std::{
@@ -31,7 +33,7 @@ const MOST: usize = 16;
 /// Rooms of which it is remembered that they are not in the place of others.
 const MOST_REFUSED: usize = 1000;
 
-/// Whether a room is in the place of another one.
+/// Whether one room replaces another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ReplacementCheck {
     Yes,
@@ -39,7 +41,8 @@ enum ReplacementCheck {
     Unknown,
 }
 
-/// Rooms, and others that are not in their place, whatever they say.
+/// Pairs of rooms of which the second one does not replace the first, although the first one says
+/// so.
 #[derive(Default)]
 pub(crate) struct RejectedReplacements(Mutex<HashSet<(RoomId, RoomId)>>);
 
@@ -101,7 +104,7 @@ impl RoomJoins {
         is_invited: bool,
     ) {
         let noted = match entered {
-            Ok(()) => self.arrived(room).await,
+            Ok(()) => self.finish_pending(room).await,
             Err(MatrixError::Transient { reason, .. }) => {
                 tracing::warn!(reason, room = %room.0, "whether a room is entered, the server tells later");
                 Ok(())
@@ -119,16 +122,17 @@ impl RoomJoins {
         }
     }
 
-    /// The bot is in a room, as the server tells.
-    pub(crate) async fn entered(self: &Arc<Self>, room: RoomId) -> Result<(), StoreError> {
+    /// The server tells that the bot is in a room.
+    pub(crate) async fn handle_joined(self: &Arc<Self>, room: RoomId) -> Result<(), StoreError> {
         self.rooms.forget(&room);
-        self.availability.look_for_place(&room).await;
-        self.arrived(&room).await
+        self.availability.check_channel(&room).await;
+        self.finish_pending(&room).await
     }
 
-    /// Does what is to be done in a room once the bot is there and the server tells what the room is like; until then nothing is
-    /// said there, and it is asked again. Whoever does it a second time finds nothing to do.
-    async fn arrived(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
+    /// Does what is to be done in a room once the bot is there and the server tells what the room
+    /// is like; until then nothing is said there, and the room is checked again. A second call
+    /// finds nothing to do.
+    async fn finish_pending(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
         let _turn = self.pending.lock(room).await;
         let arriving = self.pending.of(room).await?;
         if arriving.is_empty() {
@@ -147,7 +151,7 @@ impl RoomJoins {
         };
         let (invited, replacing): (Vec<_>, Vec<_>) =
             arriving.into_iter().partition(|each| matches!(each.why, JoinReason::Invited { .. }));
-        if !replacing.is_empty() && self.goes_on_from(room, &state).await? {
+        if !replacing.is_empty() && self.follow_next(room, &state).await? {
             return Ok(());
         }
         let (mut is_in_place, mut is_unknown, mut stays, mut done) = (false, false, false, Vec::new());
@@ -186,7 +190,8 @@ impl RoomJoins {
                     self.mark_direct(room, direct).await;
                     self.greeter.introduce((room, &state), &UserId(by), (each.stamp, vec![deletion])).await?;
                 }
-                // Whoever moves in is known, whoever invited it may be gone, and nobody speaks in a space.
+                // Whoever moves in is known, whoever invited it may be gone, and nobody speaks in a
+                // space.
                 _ => done.push(deletion),
             }
         }
@@ -207,16 +212,18 @@ impl RoomJoins {
         self.rooms.forget(room);
     }
 
-    /// Whether a room was replaced itself before the bot came: then it waits for the next one, and nothing is shown here.
-    async fn goes_on_from(self: &Arc<Self>, room: &RoomId, state: &RoomState) -> Result<bool, StoreError> {
+    /// Whether a room was replaced itself before the bot came: then the bot waits for the next one,
+    /// and nothing is shown here.
+    async fn follow_next(self: &Arc<Self>, room: &RoomId, state: &RoomState) -> Result<bool, StoreError> {
         let Some(next) = &state.replaced_by else { return Ok(false) };
         if !self.pending.is_noted_for(room, next).await? {
-            self.replaced(room.clone(), next.clone()).await?;
+            self.handle_replaced(room.clone(), next.clone()).await?;
         }
         self.pending.is_noted_for(room, next).await
     }
 
-    /// Whether one room is in the place of another one: both have to say so, and the old one by somebody who may.
+    /// Whether one room replaces another one: both have to say so, and the old one by a person who
+    /// may.
     async fn replaces(&self, old: &RoomId, new: &RoomId, state: &RoomState) -> ReplacementCheck {
         if state.space || state.replaces.as_ref() != Some(old) {
             return ReplacementCheck::No;
@@ -243,7 +250,7 @@ impl RoomJoins {
 
     /// Looks at a room that could not be looked at, or entered, before.
     async fn check_room(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
-        self.arrived(room).await?;
+        self.finish_pending(room).await?;
         if !matches!(self.rooms.get(room).await, Err(MatrixError::NotFound(_))) {
             return Ok(());
         }
@@ -256,7 +263,7 @@ impl RoomJoins {
             JoinReason::Invited { .. } => None,
         });
         if let Some(old) = old {
-            self.go(old, room.clone());
+            self.start_follow(old, room.clone());
         }
         Ok(())
     }
@@ -267,8 +274,13 @@ impl RoomJoins {
         self.pending.write(over.map(|each| each.deletion(room)).collect()).await
     }
 
-    /// A room says that another one is in its place: the bot goes there. Whether that is so, the other one says.
-    pub(crate) async fn replaced(self: &Arc<Self>, room: RoomId, by: RoomId) -> Result<(), StoreError> {
+    /// A room says that another one replaces it: the bot goes there. Whether that is true, the
+    /// other room says.
+    pub(crate) async fn handle_replaced(
+        self: &Arc<Self>,
+        room: RoomId,
+        by: RoomId,
+    ) -> Result<(), StoreError> {
         self.rooms.forget(&room);
         if !ids::are_usable(&[&room.0, &by.0]) || room == by || self.rejected.has(&room, &by) {
             return Ok(());
@@ -287,14 +299,15 @@ impl RoomJoins {
         tracing::info!(room = %room.0, by = %by.0, taken, "a room was replaced");
         if taken {
             self.checks.schedule_room_check(&by);
-            self.go(room, by);
+            self.start_follow(room, by);
         } else {
             self.checks.check_later(&by, GO_LATER);
         }
         Ok(())
     }
 
-    fn go(self: &Arc<Self>, room: RoomId, by: RoomId) {
+    /// Follows a room to the one that replaces it, in a task.
+    fn start_follow(self: &Arc<Self>, room: RoomId, by: RoomId) {
         let (joins, task) = (Arc::clone(self), self.tasks.start());
         tokio::spawn(async move {
             let _task = task;
@@ -303,13 +316,14 @@ impl RoomJoins {
         });
     }
 
-    /// Goes on where the bot was on its way when the program ended: what was in the way may have passed.
+    /// Goes on where the bot was on its way when the program ended: what was in the way may have
+    /// passed.
     pub(crate) async fn continue_join(self: &Arc<Self>) -> Result<(), StoreError> {
         for (room, arriving) in self.pending.all().await? {
             match arriving.why {
                 JoinReason::Replaces { room: old, .. } => {
                     self.checks.schedule_room_check(&room);
-                    self.go(RoomId(old), room);
+                    self.start_follow(RoomId(old), room);
                 }
                 // It may be there, and what the room is like was not known.
                 JoinReason::Invited { .. } => self.checks.check_later(&room, Duration::ZERO),
@@ -318,8 +332,8 @@ impl RoomJoins {
         Ok(())
     }
 
-    /// Lets all of a room that was replaced go on in the other one, after what has waited to go on in that room, which was
-    /// replaced before the bot came there.
+    /// Lets all of a room that was replaced go on in the other one, after what has waited to go on
+    /// in that room, which was replaced before the bot came there.
     async fn move_in(&self, old: &RoomId, new: &RoomId) -> Result<(), StoreError> {
         for (from, by) in self.before(old, new).await? {
             match self.upgrades.move_all(&from, new).await {
@@ -344,7 +358,8 @@ impl RoomJoins {
         Ok(())
     }
 
-    /// The rooms that lead to one through another, the first one first, and by which each was replaced.
+    /// The rooms that lead to one through another, the first one first, and by which each was
+    /// replaced.
     async fn before(&self, old: &RoomId, new: &RoomId) -> Result<Vec<(RoomId, RoomId)>, StoreError> {
         let mut found = vec![(old.clone(), new.clone())];
         let mut looked = 0;

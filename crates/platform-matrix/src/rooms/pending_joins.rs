@@ -1,5 +1,5 @@
-//! Pending joins: rooms the bot is on its way into, saved before it asks to be let in, with who invited it or which room a room replaces.
-//! Not here: what is done once it is there (`join`).
+//! Pending joins: rooms the bot is on its way into, saved before it asks to be let in, with who
+//! invited it or which room a room replaces. Not here: what is done once it is there (`join`).
 
 use std::{
     collections::HashMap,
@@ -20,7 +20,7 @@ use crate::{
 
 /// Rows read in one step.
 const PAGE: usize = 64;
-/// How long until a server has let somebody in or never will.
+/// How long a server may take to let the bot in.
 const ENTERING: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long people take to invite the bot into a room that is in the place of another one.
 const INVITING: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -60,7 +60,8 @@ impl JoinReason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PendingJoin {
     pub(crate) why: JoinReason,
-    /// What tells this time from others: when it was, or a little later, in milliseconds since 1970.
+    /// What tells this time from others: when it was, or a little later, in milliseconds since
+    /// 1970.
     pub(crate) stamp: u64,
 }
 
@@ -124,12 +125,12 @@ impl From<StoredPendingJoin> for PendingJoin {
     }
 }
 
-/// Whatever is done about a room the bot comes into is done by one at a time.
+/// A lock for each room, so that joins of one room do not overlap.
 #[derive(Default)]
 struct JoinLocks(Mutex<HashMap<RoomId, Arc<tokio::sync::Mutex<()>>>>);
 
 impl JoinLocks {
-    /// Waits until it is somebody's turn, which lasts as long as the guard.
+    /// Waits for the lock of a room.
     async fn of(&self, room: &RoomId) -> OwnedMutexGuard<()> {
         let turn = {
             // Every change is a single step, so a panic elsewhere leaves nothing half done.
@@ -154,7 +155,7 @@ impl PendingJoins {
         Self { store, queue, locks: JoinLocks::default() }
     }
 
-    /// Waits until nobody else does something about a room, and keeps others from it as long as the guard lives.
+    /// Waits for the lock of a room, which is held as long as the guard lives.
     pub(crate) async fn lock(&self, room: &RoomId) -> OwnedMutexGuard<()> {
         self.locks.of(room).await
     }
@@ -164,7 +165,7 @@ impl PendingJoins {
         records::write_all(&*self.store, writes).await
     }
 
-    /// Notes that somebody invites the bot.
+    /// Saves that a person invites the bot.
     pub(crate) async fn expect_by_invitation(
         &self,
         room: &RoomId,
@@ -175,7 +176,8 @@ impl PendingJoins {
         self.write(addition(room, &arriving).into_iter().collect()).await
     }
 
-    /// Notes that one room is in the place of another one, of which any other was so before; what was noted of these two stays.
+    /// Saves that one room replaces another one. Other rooms that were said to replace the old one
+    /// are forgotten; what was saved of this pair stays.
     pub(crate) async fn expect_in_place_of(
         &self,
         old: &RoomId,
@@ -216,12 +218,12 @@ impl PendingJoins {
         }
     }
 
-    /// Whether the bot waits to be let into a room that is in the place of another one.
+    /// Whether the bot waits to be let into a room that replaces another one.
     pub(crate) async fn waits_for(&self, room: &RoomId) -> Result<bool, StoreError> {
         Ok(self.of(room).await?.iter().any(|arriving| arriving.why.old().is_some()))
     }
 
-    /// Whether it is noted that one room is in the place of another one.
+    /// Whether it is saved that one room replaces another one.
     pub(crate) async fn is_noted_for(&self, old: &RoomId, new: &RoomId) -> Result<bool, StoreError> {
         Ok(self.store.get(TABLE, row(new, Some(&old.0)).as_ref()).await?.is_some())
     }

@@ -1,5 +1,6 @@
-//! Schedule of rooms that are checked again, because the server did not tell what they are like or did not let the bot in: each by itself,
-//! with exponential backoff. What is not done when the program ends is known from the pending joins. Not here: the check (`join`).
+//! Schedule of rooms that are checked again, because the server did not tell what they are like or
+//! did not let the bot in: each by itself, with exponential backoff. What is not done when the
+//! program ends is known from the pending joins. Not here: the check (`join`).
 
 use std::{
     collections::HashMap,

@@ -9,8 +9,8 @@ pub(super) const ATTEMPTS: u32 = 4;
 pub(super) const PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// Tries something that is about entering a room some times. A request that took too long may have been taken all the same:
-/// that the bot is there, the server tells then.
+/// Repeats a request about entering a room a few times. A request that took too long may have
+/// succeeded all the same: the server tells then that the bot is there.
 pub(crate) async fn retry_join<'a, T>(
     room: &RoomId,
     attempt_it: impl Fn() -> BoxFuture<'a, Result<T, MatrixError>>,

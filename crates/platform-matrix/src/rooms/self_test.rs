@@ -1,5 +1,5 @@
-//! Self-test: what only Matrix knows about a room and the account (drawing, permissions, encryption, limits). Not here: what the bot finds out
-//! by itself.
+//! Self-test: what only Matrix knows about a room and the account (drawing, permissions,
+//! encryption, limits). Not here: what the bot finds out by itself.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) struct SelfTest {
 }
 
 impl SelfTest {
-    /// A self-test with what the bot cannot know of the place where it was asked for, and by whom.
+    /// Adds findings about the room, the account, and drawing to a self-test.
     pub(crate) async fn check(
         &self,
         (place, user): (&ChannelAddress, &UserId),
@@ -63,7 +63,8 @@ impl SelfTest {
         found
     }
 
-    /// Who reads what is said in a room. What somebody has agreed to is said to nobody else.
+    /// Who can read what is said in a room. A consent to unencrypted messages is told to nobody
+    /// else.
     async fn who_reads(&self, state: &RoomState, user: &UserId) -> MatrixSentence {
         if state.encrypted {
             MatrixSentence::CheckEncrypted
@@ -75,7 +76,7 @@ impl SelfTest {
         }
     }
 
-    /// What the homeserver takes from the account, whatever it is.
+    /// What the homeserver takes from the account now.
     fn check_account(&self, language: Language, found: &mut SelfTestNotice) {
         let say = |sentence, values: &[_]| self.text.say_with(language, sentence, None, values).plain;
         match self.account.delay() {

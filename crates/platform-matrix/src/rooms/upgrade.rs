@@ -1,6 +1,7 @@
-//! Room upgrades: games, challenges and queued replies of a replaced room go on in the room that replaces it. A game that finds another one
-//! there, and one that was played in a thread, goes on in a thread. Not here: whether a room replaces another one (`join`), and what the
-//! bot moves (`Bot::relocate`).
+//! Room upgrades: games, challenges and queued replies of a replaced room go on in the room that
+//! replaces it. A game that finds another one there, and one that was played in a thread, goes on
+//! in a thread. Not here: whether a room replaces another one (`join`), and what the bot moves
+//! (`Bot::relocate`).
 
 use std::sync::Arc;
 
@@ -77,8 +78,9 @@ impl RoomUpgrades {
         Ok(ChannelAddress { thread: Some(root), ..to.clone() }.channel())
     }
 
-    /// Everything of one channel is another one's; whether all that is said to single persons is. Where its game does not move with
-    /// it, its name goes on meaning the channel to which that has gone before. Should this be cut short, it is done again.
+    /// Everything of one channel is another one's; whether all that is said to single persons is.
+    /// Where its game does not move with it, its name goes on meaning the channel to which that has
+    /// gone before. Should this be cut short, it is done again.
     async fn relocate(
         &self,
         from: &ChannelId,

@@ -1,5 +1,6 @@
-//! Forwarding of channels whose room was replaced (upgraded): the name of an old channel in lists, profiles and queued replies leads
-//! to the channel that replaces it. Not here: moving games there (`rooms/upgrade`).
+//! Forwarding of channels whose room was replaced (upgraded): the name of an old channel in lists,
+//! profiles and queued replies leads to the channel that replaces it. Not here: moving games there
+//! (`rooms/upgrade`).
 
 use adoube_bot::{
     ChannelId,

@@ -1,7 +1,8 @@
 //! Choice of the language of a message: for a person, and for everybody in a room.
 //!
-//! A room is spoken to in the language its moderators chose, else in that of whoever changed a setting first, else in that of most
-//! actions there; where two talk alone, in the language of the person a message mentions.
+//! A room is spoken to in the language its moderators chose, else in that of the person who changed
+//! a setting first, else in that of most actions there; where two talk alone, in the language of
+//! the person a message mentions.
 
 use adoube_bot::{Bot, ChannelId, Language, Message, PersonId};
 use adoube_platform::steady_language::SteadyLanguage;

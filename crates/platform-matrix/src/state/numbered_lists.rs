@@ -1,5 +1,6 @@
-//! Numbered lists in place of buttons and menus. The meaning of each number of a message is stored, so a number means the same after a
-//! restart. Not here: how a list looks (`message/render`), and which list a bare number means (`inbound/number_resolver`).
+//! Numbered lists in place of buttons and menus. The meaning of each number of a message is stored,
+//! so a number means the same after a restart. Not here: how a list looks (`message/render`), and
+//! which list a bare number means (`inbound/number_resolver`).
 
 use adoube_bot::{
     ChannelId, MessageSeries, PersonId,
@@ -16,7 +17,8 @@ use crate::{
     state::{forwarding, stored_menu::StoredMenu},
 };
 
-/// Lists of a place and a person that are kept; whoever answers an older one is told that it is too old.
+/// Lists of a channel and a person that are stored; who answers an older one is told that it is too
+/// old.
 const KEPT: usize = 12;
 
 /// A list that was shown.
@@ -200,26 +202,28 @@ impl<'s> ListRegistry<'s> {
         Ok(self.read::<NumberMeanings>(&self.meant_key(person)).await?.unwrap_or_default())
     }
 
-    /// The message whose list a bare number of this person meant that was said in `deed`, if it was told before.
+    /// The message whose list a bare number of this person meant that was said in `action`, if it
+    /// was told before.
     pub(crate) async fn recorded_meaning(
         &self,
         person: &PersonId,
-        deed: &str,
+        action: &str,
     ) -> Result<Option<MatrixEventId>, StoreError> {
         let meant = self.meant(person).await?;
-        let known = meant.numbers.into_iter().find(|(other, _)| other == deed);
+        let known = meant.numbers.into_iter().find(|(other, _)| other == action);
         Ok(known.map(|(_, event)| MatrixEventId(event)))
     }
 
-    /// What to write so that such a number means the list under this message, however often it is told.
+    /// What to write so that such a number means the list under this message, however often it is
+    /// told.
     pub(crate) async fn meaning_writes(
         &self,
         person: &PersonId,
-        deed: &str,
+        action: &str,
         event: &MatrixEventId,
     ) -> Result<Option<BatchWrite>, StoreError> {
         let mut meant = self.meant(person).await?;
-        meant.numbers.push((deed.to_owned(), event.0.clone()));
+        meant.numbers.push((action.to_owned(), event.0.clone()));
         meant.numbers.drain(..meant.numbers.len().saturating_sub(KEPT));
         Ok(put(self.meant_key(person), &meant))
     }
@@ -237,7 +241,7 @@ impl<'s> ListRegistry<'s> {
         Ok(own.current.filter(|_| own_counts).or(everybodys.current).map(MatrixEventId))
     }
 
-    /// What to write when whatever a person was picking is done, and no message says so.
+    /// What to write when a selection of a person is done, and no message says so.
     pub(crate) async fn selection_done_writes(
         &self,
         person: &PersonId,
@@ -250,8 +254,8 @@ impl<'s> ListRegistry<'s> {
         Ok(put(self.newest_key(Some(person)), &settled).into_iter().collect())
     }
 
-    /// What to write when a message was shown with this list, which may be empty. One that `settles` its series, or
-    /// whatever was being picked, leaves nothing to answer.
+    /// What to write when a message was shown with this list, which may be empty. One that
+    /// `settles` its series, or a selection, leaves nothing to answer.
     pub(crate) async fn show(
         &self,
         event: &MatrixEventId,
@@ -363,18 +367,18 @@ mod tests {
         let lists = ListRegistry::of(&store, &place);
         let event = |number: usize| MatrixEventId(format!("${number}"));
         for number in 0..3 * KEPT {
-            let deed = format!("deed {number}");
-            assert_eq!(lists.recorded_meaning(&ada, &deed).await.expect("a store"), None);
-            let write = lists.meaning_writes(&ada, &deed, &event(number)).await.expect("a store");
+            let action = format!("action {number}");
+            assert_eq!(lists.recorded_meaning(&ada, &action).await.expect("a store"), None);
+            let write = lists.meaning_writes(&ada, &action, &event(number)).await.expect("a store");
             store
                 .commit(Batch { writes: write.into_iter().collect(), ..Batch::new() })
                 .await
                 .expect("a store");
             let before = number.saturating_sub(KEPT - 1);
-            let known = lists.recorded_meaning(&ada, &format!("deed {before}")).await.expect("a store");
+            let known = lists.recorded_meaning(&ada, &format!("action {before}")).await.expect("a store");
             assert_eq!(known, Some(event(before)));
         }
-        assert_eq!(lists.recorded_meaning(&ada, "deed 0").await.expect("a store"), None);
+        assert_eq!(lists.recorded_meaning(&ada, "action 0").await.expect("a store"), None);
     }
 
     #[tokio::test]

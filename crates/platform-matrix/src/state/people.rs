@@ -1,5 +1,6 @@
-//! People on Matrix: the bot's directory of the members of a room, by id and by name, and the stored profile of each person.
-//! Also the stored language of each channel. Not here: who may do what.
+//! People on Matrix: the bot's directory of the members of a room, by id and by name, and the
+//! stored profile of each person. Also the stored language of each channel. Not here: who may do
+//! what.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ const FOUND: usize = 25;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MatrixProfile {
-    /// The name they had when they last did something.
+    /// The name they had at their last action.
     pub(crate) name: String,
     /// The language of the commands they use, or the one they asked for.
     pub(crate) language: Option<Language>,
@@ -169,8 +170,8 @@ fn among(members: Vec<Person>, name: &str) -> Vec<Person> {
     found
 }
 
-/// Who is meant without what bridges put behind names, as in `Bob (WA)` or `Bob [irc]`, or by the first word of their name,
-/// if that is one person alone.
+/// Who is meant without what bridges put behind names, as in `Bob (WA)` or `Bob [irc]`, or by the
+/// first word of their name, if that is one person alone.
 fn bridged(members: &[Person], typed: &str) -> Vec<Person> {
     let without_mark = |name: &str| {
         let marks = [('(', ')'), ('[', ']')];

@@ -1,7 +1,8 @@
-//! Cache of who plays in which channel. Messages of others in a room of many are not for the bot, and cost no more than a look here.
+//! Cache of who plays in which channel. Messages of others in a room of many are not for the bot,
+//! and cost no more than a look here.
 //!
-//! An entry may name people who play no more, and never misses a player: whatever begins a game is done or shown here. Not here:
-//! what players say (`inbound`).
+//! An entry may name people who play no more, but never misses a player: all actions and notices
+//! that begin a game pass through here. Not here: what players say (`inbound`).
 
 use std::{
     collections::{HashMap, HashSet},
@@ -21,7 +22,7 @@ const MAX_PEOPLE: usize = 64;
 #[derive(Default)]
 struct ChannelPlayers {
     people: HashMap<ChannelId, HashSet<PersonId>>,
-    /// How often something was forgotten: what was read before that may be of no use.
+    /// How often an entry was removed: what was read before that may be outdated.
     forgotten: u64,
 }
 
@@ -35,12 +36,12 @@ impl KnownPlayers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether somebody may play in a channel, if that is remembered.
+    /// Whether a person may play in a channel, if that is remembered.
     fn is_player(&self, channel: &ChannelId, person: &PersonId) -> Option<bool> {
         self.lock().people.get(channel).map(|people| people.contains(person))
     }
 
-    /// Something was done in a channel.
+    /// Removes the entry of a channel in which an action took place.
     fn forget(&self, channel: &ChannelId) {
         let mut known = self.lock();
         known.forgotten += 1;
@@ -82,7 +83,7 @@ impl PlayerCache {
         Self { bot, known: KnownPlayers::default() }
     }
 
-    /// Something was done in a channel.
+    /// Removes the entry of a channel in which an action took place.
     pub(crate) fn forget(&self, channel: &ChannelId) {
         self.known.forget(channel);
     }

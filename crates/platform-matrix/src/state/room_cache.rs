@@ -1,5 +1,5 @@
-//! Cache of room states (members, encryption, permissions), because every message asks for them. Entries expire.
-//! Not here: who the members are to the bot (`people`).
+//! Cache of room states (members, encryption, permissions), because every message asks for them.
+//! Entries expire. Not here: who the members are to the bot (`people`).
 
 use std::{
     collections::HashMap,
@@ -12,13 +12,14 @@ use adoube_matrix_client::{MatrixApi, MatrixError, RoomId, RoomState, UserId};
 
 /// Rooms kept in memory.
 const REMEMBERED: usize = 1000;
-/// How long what is known of a room is believed: names change without anybody coming or going.
+/// How long an entry is used: names change without joins or leaves.
 const BELIEVED: Duration = Duration::from_secs(5 * 60);
 
-/// How long a room that could not be looked at is not looked at again, so that it keeps nobody waiting.
+/// How long a room that could not be looked at is not looked at again, so that it keeps nobody
+/// waiting.
 pub(crate) const NOT_SEEN: Duration = Duration::from_secs(15);
 
-/// How long what is known of a room is believed where somebody would be refused by it.
+/// How long an entry is used where a person would be refused by it.
 const ANEW: Duration = Duration::from_secs(5);
 
 /// When a room was looked at, and what was found.
@@ -63,12 +64,13 @@ impl RoomCache {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something has changed there.
+    /// Removes the entry of a room that has changed.
     pub(crate) fn forget(&self, room: &RoomId) {
         self.cache().remove(room);
     }
 
-    /// A room as it is, asked for anew unless that was done a moment ago: for whoever would be told that somebody is not there.
+    /// The state of a room, asked for anew unless that was done a moment ago: used before a person
+    /// is told that another one is not there.
     pub(crate) async fn get_anew(&self, room: &RoomId) -> Result<Arc<RoomState>, MatrixError> {
         let now = self.clock.monotonic();
         let is_stale = |seen: &mut CachedRoom| seen.found.is_ok() && now.saturating_sub(seen.at) >= ANEW;
@@ -78,7 +80,8 @@ impl RoomCache {
         self.get(room).await
     }
 
-    /// A person's name in a room, if known. In a large room the server is asked for that one member.
+    /// A person's name in a room, if known. In a large room the server is asked for that one
+    /// member.
     pub(crate) async fn name_in(&self, room: &RoomId, state: &RoomState, user: &UserId) -> String {
         match state.name_of(user) {
             Some(name) => name.to_owned(),
@@ -87,7 +90,8 @@ impl RoomCache {
         }
     }
 
-    /// The name of a member of a room, as the server says now; nothing if they are not there, or it does not say.
+    /// The name of a member of a room, as the server says now; nothing if they are not there, or it
+    /// does not say.
     pub(crate) async fn member(&self, room: &RoomId, user: &UserId) -> Option<String> {
         let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
         let found = link.member(room, user).await;

@@ -1,5 +1,5 @@
-//! Looks at a room whose state the homeserver may not tell now: waits and asks again for a bounded time. Also whether somebody is a
-//! member. Not here: the cache of what it told (`room_cache`).
+//! Looks up a room whose state the homeserver may not tell now: asks again for a bounded time. Also
+//! whether a user is a member. Not here: the cache (`room_cache`).
 
 use std::{
     collections::HashMap,
@@ -53,9 +53,10 @@ impl RoomLookup {
         unseen.insert(room.clone(), now + NOT_LOOKED_AT);
     }
 
-    /// A room as it is. Where nobody tells now, it is asked again for a while if somebody may be alone there with the bot, to whom
-    /// they say everything then; nothing else is heard of that room until then. If that is of no use, whatever comes next there
-    /// waits for nothing: what is said in one room must not heap up until nothing is heard of any.
+    /// The state of a room. Where the server does not tell now, it is asked again for a while if a
+    /// person may be alone there with the bot, because they address all messages to it then. If
+    /// that fails, later messages in the room wait for nothing, so that one room does not block
+    /// others.
     pub(crate) async fn see(&self, room: &RoomId) -> Option<Arc<RoomState>> {
         let timer = self.clock.timer();
         if self.is_unseen(room, timer.now()) {

@@ -1,6 +1,7 @@
-//! Numbered lists that people may read before the meaning of their numbers is saved: a homeserver shows a message before it answers that
-//! it took it, and may have taken one when it answers that it did not. Replies that use numbers wait for the save.
-//! Not here: how lists are stored (`numbered_lists`), and what a number means (`inbound/number_resolver`).
+//! Numbered lists that people may read before the meaning of their numbers is saved: a homeserver
+//! shows a message before it answers that it took it, and may have taken one when it answers that
+//! it did not. Replies that use numbers wait for the save. Not here: how lists are stored
+//! (`numbered_lists`), and what a number means (`inbound/number_resolver`).
 
 use std::{collections::HashMap, time::Duration};
 
@@ -8,7 +9,8 @@ use adoube_bot::Timer;
 use adoube_matrix_client::RoomId;
 use tokio::sync::watch;
 
-/// How long anybody waits for it. A homeserver that has shown a message and takes longer to say so is a sick one.
+/// How long a reply waits for a save. A homeserver that has shown a message and takes longer to say
+/// so is a sick one.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The rooms of messages that are on their way, by what tells their repetitions.
@@ -21,7 +23,8 @@ impl Default for UnsavedLists {
 }
 
 impl UnsavedLists {
-    /// A message may be read from now on; said again, it is still the same. Whether it may not have been read before.
+    /// A message may be read from now on; said again, it is still the same. Whether it may not have
+    /// been read before.
     pub(crate) fn begin(&self, key: &[u8], room: &RoomId) -> bool {
         let mut is_new = false;
         self.0.send_if_modified(|messages| {
@@ -47,8 +50,8 @@ impl UnsavedLists {
         self.0.borrow().values().any(|of| of == room)
     }
 
-    /// Waits until all that may be read in a room by now is noted, and whether it is: what takes too long is not waited for again
-    /// before it is tried again.
+    /// Waits until all that may be read in a room by now is noted, and whether it is: what takes
+    /// too long is not waited for again before it is tried again.
     pub(crate) async fn wait_until_saved(&self, room: &RoomId, timer: &dyn Timer) -> bool {
         let mut messages = self.0.subscribe();
         let here = |messages: &HashMap<Vec<u8>, RoomId>| -> Vec<Vec<u8>> {

@@ -1,4 +1,5 @@
-//! The pace of a room held against Draupnir's flood protection, in games whose moves and delays are drawn.
+//! The pace of a room held against Draupnir's flood protection, in games whose moves and delays are
+//! drawn.
 
 use std::collections::VecDeque;
 
@@ -16,7 +17,8 @@ fn room() -> RoomId {
     RoomId("!room:x".to_owned())
 }
 
-/// A notice of the lane: when it was posted, into how many events it is split, and whether it is a board.
+/// A notice of the lane: when it was posted, into how many events it is split, and whether it is a
+/// board.
 struct Posted {
     at: Duration,
     events: usize,
@@ -38,7 +40,8 @@ fn posted(rng: &mut ChaCha8Rng) -> VecDeque<Posted> {
     lane
 }
 
-/// Says all that is posted as the adapter does; when the server took each event, and whether the last board was shown.
+/// Says all that is posted as the adapter does; when the server took each event, and whether the
+/// last board was shown.
 fn say(rng: &mut ChaCha8Rng, mut lane: VecDeque<Posted>) -> (Vec<Duration>, bool) {
     let paces = RoomPaces::new(8);
     let (mut now, mut taken, mut is_last_shown) = (Duration::ZERO, Vec::new(), false);
