@@ -39,6 +39,7 @@ mod privacy;
 mod raced;
 mod readiness;
 mod reconnecting;
+mod recorded;
 mod released;
 mod rooms;
 mod secrets;

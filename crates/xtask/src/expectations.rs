@@ -47,6 +47,7 @@ impl Expectations {
                 "--test door correspondence",
                 "--test discord -- games:: wire_session:: words::",
                 "--test matrix_chat",
+                "--test web recorded",
             ],
             Self::Documented => &["--test door documented"],
             Self::FixedNodes => &["--test fixed_nodes"],
