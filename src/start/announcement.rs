@@ -12,7 +12,7 @@ use super::error::StartError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
     /// The web chat answers at these addresses.
-    Web(Vec<web::Place>),
+    Web(Vec<web::ListenPlace>),
     /// The bot is on Discord, or will be when Discord can be reached.
     #[cfg(feature = "discord")]
     Discord(Option<discord::Application>),

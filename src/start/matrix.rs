@@ -212,15 +212,15 @@ fn begin(
     let locked_out = voice.is_locked_out.clone();
     // Unreachable until the first connection.
     let reports = MatrixReports { failed, out_of_reach: watch::Sender::new(true), locked_out };
-    readiness.failure(Dependency::Matrix, reports.out_of_reach.subscribe(), OUT_OF_REACH);
-    readiness.failure(Dependency::Matrix, reports.locked_out.subscribe(), LOCKED_OUT);
+    readiness.add_error(Dependency::Matrix, reports.out_of_reach.subscribe(), OUT_OF_REACH);
+    readiness.add_error(Dependency::Matrix, reports.locked_out.subscribe(), LOCKED_OUT);
     let failing: PlatformExit = Box::pin(async move {
         match failures.recv().await {
             Some(error) => error.into(),
             None => pending().await,
         }
     });
-    readiness.failure(Dependency::Matrix, kit.premises.stands_still(), STANDS_STILL);
+    readiness.add_error(Dependency::Matrix, kit.premises.stands_still(), STANDS_STILL);
     if !kit.store.is_shared() {
         let playing = tokio::spawn(async move {
             play(kit, account, Box::pin(stopped), (Some(tell), reports)).await;
@@ -229,7 +229,7 @@ fn begin(
     }
     let standby = MatrixStandby::new(&kit.service, &*kit.clock);
     let waits = standby.waits();
-    readiness.remark(standby.waits(), STANDS_BY);
+    readiness.add_remark(standby.waits(), STANDS_BY);
     let playing = tokio::spawn(run_with_lease(kit, account, (standby, stopped), (Some(tell), reports)));
     (playing, arriving(told, voice.is_locked_out.subscribe(), Some(waits)), failing)
 }

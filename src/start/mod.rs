@@ -147,8 +147,8 @@ async fn serve(
     let (arriving, failing) = entrance.enter(&base, &mut readiness, &stopping, &mut playing);
     #[cfg(feature = "discord")]
     if let Some((discord, _)) = &discord {
-        readiness.failure(web::Dependency::Discord, discord.is_away(), DISCORD_AWAY);
-        readiness.remark(discord.is_partly_away(), DISCORD_PARTLY_AWAY);
+        readiness.add_error(web::Dependency::Discord, discord.is_away(), DISCORD_AWAY);
+        readiness.add_remark(discord.is_partly_away(), DISCORD_PARTLY_AWAY);
     }
     #[cfg(feature = "discord")]
     playing.extend(discord.map(|discord| tokio::spawn(run_discord(discord, stopped(&stopping)))));
@@ -173,11 +173,11 @@ async fn serve(
 }
 
 /// Binds the web chat to the sockets of the service manager, else to the configured ones.
-fn listen(config: &WebConfig, inherited: Vec<Socket>) -> Result<web::Bound, web::BindError> {
+fn listen(config: &WebConfig, inherited: Vec<Socket>) -> Result<web::BoundListener, web::BindError> {
     let bound = if inherited.is_empty() {
         web::bind(&config.listen, config.port, config.socket_mode)?
     } else {
-        web::Bound::inherited(inherited)?
+        web::BoundListener::inherited(inherited)?
     };
     for place in bound.places() {
         tracing::info!(%place, "the web chat is listening");

@@ -43,7 +43,7 @@ struct Ground {
     clock: Arc<dyn Clock>,
     service: Bot,
     renderer: Arc<Renderer>,
-    people: web::People,
+    people: web::WebPeople,
     discord: discord::DiscordDirectory,
     matrix: matrix::MatrixDirectory,
 }
@@ -51,7 +51,7 @@ struct Ground {
 impl Ground {
     async fn lay(store: Arc<dyn Store>, seed: u64) -> Self {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
-        let people = web::People::new(Arc::clone(&store));
+        let people = web::WebPeople::new(Arc::clone(&store));
         let discord = discord::DiscordDirectory::new(Arc::clone(&store));
         let matrix = matrix::MatrixDirectory::new(Arc::clone(&store), Arc::clone(&clock));
         let directories = PlatformDirectories::default()
@@ -107,8 +107,8 @@ impl Ground {
         matrix.expect("locale files")
     }
 
-    fn on_web(&self) -> web::Parts {
-        web::Parts {
+    fn on_web(&self) -> web::WebParts {
+        web::WebParts {
             readiness: web::Readiness::default(),
             service: self.service.clone(),
             store: Arc::clone(&self.store),

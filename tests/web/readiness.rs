@@ -66,8 +66,8 @@ async fn what_counts_is_chosen_and_everything_else_is_remarked() {
         let store = Arc::new(HookedStore::over(Arc::new(MemoryStore::new()), Moody(health)));
         let (is_away, remarked) = (watch::Sender::new(is_away), watch::Sender::new(true));
         let mut readiness = Readiness::default();
-        readiness.failure(Dependency::Discord, is_away.subscribe(), away);
-        readiness.remark(remarked.subscribe(), "a remark");
+        readiness.add_error(Dependency::Discord, is_away.subscribe(), away);
+        readiness.add_remark(remarked.subscribe(), "a remark");
         let ready = chosen.clone().map(Into::into).unwrap_or_default();
         let settings = WebSettings { ready, ..WebSettings::default() };
         let server = Server::reporting(store, settings, readiness).await;

@@ -101,7 +101,7 @@ impl Server {
         locales: Locales,
         readiness: web::Readiness,
     ) -> Self {
-        let people = web::People::new(Arc::clone(&store));
+        let people = web::WebPeople::new(Arc::clone(&store));
         let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),
@@ -113,7 +113,7 @@ impl Server {
         })
         .unwrap();
         let renderer = Arc::new(Renderer::new().unwrap());
-        let parts = web::Parts {
+        let parts = web::WebParts {
             readiness,
             service: service.clone(),
             store: Arc::clone(&store),

@@ -13,7 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::{Chat, requests::Refused, site::BasePath};
+use super::{WebState, requests::RequestRejection, site::BasePath};
 
 /// Nothing in it is anybody's.
 const KEEP_FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -25,13 +25,13 @@ pub(super) fn address(base: &BasePath, theme: ThemeKey, side: &str, code: &str, 
 
 /// One piece: `white-N.svg`.
 pub(super) async fn piece(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path((theme, file)): Path<(String, String)>,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let named = ThemeKey::from_key(&theme).zip(file.strip_suffix(".svg"));
     let Some((theme, name)) = named else { return Ok(StatusCode::NOT_FOUND.into_response()) };
     let drawn = chat.renderer.art(name, theme);
-    let drawn = drawn.map_err(|error| Refused::fault(&error, "a piece cannot be drawn"))?;
+    let drawn = drawn.map_err(|error| RequestRejection::internal(&error, "a piece cannot be drawn"))?;
     Ok(match drawn {
         Some(svg) => ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEEP_FOR_EVER)], svg).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),

@@ -7,7 +7,7 @@ use super::{script_comments::strip_comments, site::BasePath};
 
 /// One file of the page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asset {
+pub(super) struct PageAsset {
     /// Its name below `/assets/`, with its folder, if it is in one.
     pub(super) name: &'static str,
     /// Its media type.
@@ -16,7 +16,7 @@ pub(super) struct Asset {
     pub(super) text: &'static str,
 }
 
-impl Asset {
+impl PageAsset {
     /// The text as browsers get it: scripts without their comments.
     pub(super) fn sent_text(&self) -> String {
         if self.media_type == SCRIPT { strip_comments(self.text) } else { self.text.to_owned() }
@@ -28,7 +28,7 @@ const STYLE: &str = "text/css; charset=utf-8";
 
 macro_rules! asset {
     ($name:literal, $path:expr, $media_type:expr) => {
-        Asset {
+        PageAsset {
             name: $name,
             media_type: $media_type,
             text: include_str!(concat!("../../../assets/web/", $path)),
@@ -46,7 +46,7 @@ macro_rules! script {
 const PAGE: &str = include_str!("../../../assets/web/index.html");
 
 /// Every file but the page.
-const ASSETS: &[Asset] = &[
+const ASSETS: &[PageAsset] = &[
     asset!("icon.svg", "icon.svg", "image/svg+xml"),
     asset!("page.css", "page.css", STYLE),
     asset!("log.css", "log.css", STYLE),
@@ -114,7 +114,7 @@ const ASSETS: &[Asset] = &[
 ];
 
 /// Every file but the page.
-pub(super) fn all() -> impl Iterator<Item = Asset> {
+pub(super) fn all() -> impl Iterator<Item = PageAsset> {
     ASSETS.iter().copied()
 }
 

@@ -26,15 +26,15 @@ use tokio::{
     time::timeout,
 };
 
-use self::hearing::Known;
+use self::hearing::RemotePresence;
 pub(super) use self::hearing::place_keys;
 use super::{
-    Chat,
+    WebState,
     identity::PLATFORM,
     limits::GRACE,
     listen::stopped,
-    presence::Listed,
-    records::{self, HERE, PRESENT, StoredPresent, StoredSession, TABLE},
+    presence::PresenceList,
+    records::{self, HERE, PRESENT, StoredPresenceList, StoredPresenceSlot, TABLE},
 };
 
 /// Processes that tell one another who is here; others list their own people alone.
@@ -56,7 +56,7 @@ const PAGE: usize = 64;
 
 /// Why others do not hear who is here.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum AttendanceError {
+pub(super) enum PresenceSyncError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -75,26 +75,26 @@ pub(super) enum AttendanceError {
 }
 
 /// What this process knows of others, and they of it.
-pub(super) struct Attendance {
+pub(super) struct PresenceSync {
     /// By place.
     leases: Vec<PlatformLease>,
     /// Held while it is asked what others told, so that nothing older replaces something newer.
-    known: Mutex<Known>,
+    known: Mutex<RemotePresence>,
     /// Told when another process is met.
     met: watch::Sender<()>,
 }
 
 /// The place of this process, and what it has told there.
-struct Session {
+struct PresenceSlot {
     place: u64,
     id: String,
     term: LeaseTerm,
     newest: u64,
     changed: VecDeque<ChannelId>,
-    told: HashMap<ChannelId, Listed>,
+    told: HashMap<ChannelId, PresenceList>,
 }
 
-impl Attendance {
+impl PresenceSync {
     pub(super) fn new(service: &Bot) -> Self {
         let leases = (0..PLACES).map(|place| service.lease(format!("{PLATFORM}/process-{place}"))).collect();
         Self { leases, known: Mutex::default(), met: watch::Sender::default() }
@@ -123,14 +123,14 @@ fn present_key(place: u64, channel: &ChannelId) -> Key {
     records::key(PRESENT).number(place).text(&channel.0)
 }
 
-impl Session {
-    fn stored(&self) -> StoredSession {
+impl PresenceSlot {
+    fn stored(&self) -> StoredPresenceSlot {
         let changed = self.changed.iter().cloned().collect();
-        StoredSession { session: Some(self.id.clone()), newest: self.newest, changed }
+        StoredPresenceSlot { session: Some(self.id.clone()), newest: self.newest, changed }
     }
 
     /// Adds to a batch that there are these people in a channel now.
-    fn tell(&mut self, batch: Batch, channel: ChannelId, listed: Listed) -> Result<Batch, FormError> {
+    fn tell(&mut self, batch: Batch, channel: ChannelId, listed: PresenceList) -> Result<Batch, FormError> {
         let key = present_key(self.place, &channel);
         self.newest += 1;
         self.changed.push_back(channel.clone());
@@ -141,16 +141,16 @@ impl Session {
             self.told.remove(&channel);
             return Ok(batch.delete(TABLE, key));
         }
-        let value = forms::write(&StoredPresent::from(&listed))?;
+        let value = forms::write(&StoredPresenceList::from(&listed))?;
         self.told.insert(channel, listed);
         Ok(batch.put(TABLE, key, value))
     }
 }
 
-impl Chat {
+impl WebState {
     /// Tells other processes who is here, until `over`; then nobody is.
-    pub(super) async fn attend(self: Arc<Self>, mut over: watch::Receiver<bool>) {
-        let Some(mut moving) = self.people.here.moving() else { return };
+    pub(super) async fn run_presence_sync(self: Arc<Self>, mut over: watch::Receiver<bool>) {
+        let Some(mut moving) = self.people.here.subscribe_changes() else { return };
         let timer = self.clock.timer();
         let mut trouble = false;
         while !*over.borrow() {
@@ -177,9 +177,9 @@ impl Chat {
         &self,
         moving: &mut watch::Receiver<()>,
         over: &mut watch::Receiver<bool>,
-    ) -> Result<(), AttendanceError> {
+    ) -> Result<(), PresenceSyncError> {
         let mut session = self.take_place().await?;
-        let lease = self.attendance.lease(session.place).ok_or(AttendanceError::Full)?;
+        let lease = self.attendance.lease(session.place).ok_or(PresenceSyncError::Full)?;
         let told = tokio::select! {
             told = self.tell_who_is_here(&mut session, moving) => told,
             () = stopped(over) => Ok(()),
@@ -191,14 +191,14 @@ impl Chat {
         Ok(lease.give_back().await?)
     }
 
-    async fn take_place(&self) -> Result<Session, AttendanceError> {
+    async fn take_place(&self) -> Result<PresenceSlot, PresenceSyncError> {
         for (place, lease) in (0..).zip(&self.attendance.leases) {
             let Some(term) = lease.hold().await? else { continue };
             // What whoever had it last may have left there.
             self.clear(place, &term).await?;
             let id = format!("{:016x}", rand::random::<u64>());
             let (newest, changed, told) = (0, VecDeque::new(), HashMap::new());
-            let session = Session { place, id, term, newest, changed, told };
+            let session = PresenceSlot { place, id, term, newest, changed, told };
             let mut known = self.attendance.known.lock().await;
             // First: whoever writes after that was alive when they met this process.
             *known = self.those_before(place).await?;
@@ -206,14 +206,14 @@ impl Chat {
             known.begin(place);
             return Ok(session);
         }
-        Err(AttendanceError::Full)
+        Err(PresenceSyncError::Full)
     }
 
     async fn tell_who_is_here(
         &self,
-        session: &mut Session,
+        session: &mut PresenceSlot,
         moving: &mut watch::Receiver<()>,
-    ) -> Result<(), AttendanceError> {
+    ) -> Result<(), PresenceSyncError> {
         let (timer, mut met) = (self.clock.timer(), self.attendance.met.subscribe());
         let (mut is_untold, mut left, mut check_at) = (true, None, timer.now() + CHECK_EVERY);
         loop {
@@ -241,7 +241,11 @@ impl Chat {
 
     /// Tells where there are other people; everything if nothing was told since somebody was met. Whether that is still to
     /// be done: whoever is alone tells nothing.
-    async fn tell_moved(&self, session: &mut Session, is_untold: bool) -> Result<bool, AttendanceError> {
+    async fn tell_moved(
+        &self,
+        session: &mut PresenceSlot,
+        is_untold: bool,
+    ) -> Result<bool, PresenceSyncError> {
         let here = &self.people.here;
         let mut moved = here.take_moved();
         if self.attendance.known.lock().await.is_alone() {
@@ -272,10 +276,10 @@ impl Chat {
     }
 
     /// Whether the place is still this process's; clears those of others that died.
-    async fn check_places(&self, session: &Session) -> Result<(), AttendanceError> {
-        let own = self.attendance.lease(session.place).ok_or(AttendanceError::Full)?;
+    async fn check_places(&self, session: &PresenceSlot) -> Result<(), PresenceSyncError> {
+        let own = self.attendance.lease(session.place).ok_or(PresenceSyncError::Full)?;
         if own.hold().await?.as_ref() != Some(&session.term) {
-            return Err(AttendanceError::Lost);
+            return Err(PresenceSyncError::Lost);
         }
         for place in self.attendance.known.lock().await.places() {
             let Some(lease) = self.attendance.lease(place) else { continue };
@@ -292,8 +296,8 @@ impl Chat {
     }
 
     /// Nobody is at a place: first others hear so, then what was told there goes.
-    async fn clear(&self, place: u64, term: &LeaseTerm) -> Result<(), AttendanceError> {
-        let nobody = StoredSession { session: None, newest: 0, changed: Vec::new() };
+    async fn clear(&self, place: u64, term: &LeaseTerm) -> Result<(), PresenceSyncError> {
+        let nobody = StoredPresenceSlot { session: None, newest: 0, changed: Vec::new() };
         self.announce(place, term, &nobody, Batch::new()).await?;
         loop {
             let range = KeyRange::prefix(records::key(PRESENT).number(place));
@@ -311,9 +315,9 @@ impl Chat {
         &self,
         place: u64,
         term: &LeaseTerm,
-        session: &StoredSession,
+        session: &StoredPresenceSlot,
         mut batch: Batch,
-    ) -> Result<(), AttendanceError> {
+    ) -> Result<(), PresenceSyncError> {
         batch.version_checks.push(term.expect());
         let batch = batch.put(TABLE, here_key(place), forms::write(session)?);
         match self.store.commit(batch).await? {
@@ -322,7 +326,7 @@ impl Chat {
                 if let Some(lease) = self.attendance.lease(place) {
                     lease.lost(term);
                 }
-                Err(AttendanceError::Lost)
+                Err(PresenceSyncError::Lost)
             }
         }
     }

@@ -8,11 +8,11 @@ use adoube_bot::{ChannelId, PersonId, forms};
 use adoube_store::{Batch, CommitOutcome, Key};
 
 use super::{
-    Chat,
-    events::EventError,
-    log::{LogError, LogId, What},
-    presence::Told,
-    records::{self, BELL, StoredBell, StoredRing, TABLE},
+    WebState,
+    events::WebEventError,
+    log::{LogContent, LogError, LogId},
+    presence::PersonUpdate,
+    records::{self, BELL, StoredWakeup, StoredWakeupReason, TABLE},
 };
 
 /// What a bell remembers; whoever is further behind misses some of it.
@@ -25,13 +25,13 @@ pub(super) fn key(person: &PersonId) -> Key {
     records::key(BELL).text(&person.0)
 }
 
-impl Chat {
+impl WebState {
     /// What rings the bells of these people: something was said in a channel under this number, or they are different.
-    pub(super) async fn ringing(
+    pub(super) async fn wakeup_writes(
         &self,
         people: &[PersonId],
         said: Option<(&ChannelId, u64)>,
-    ) -> Result<Batch, EventError> {
+    ) -> Result<Batch, WebEventError> {
         let mut batch = Batch::new();
         if !self.store.is_shared() {
             return Ok(batch);
@@ -40,27 +40,27 @@ impl Chat {
             let record = self.store.get(TABLE, key(person).as_ref()).await?;
             let version = record.as_ref().map(|record| record.version);
             let kept = record.and_then(|record| forms::read_or_tell(key(person).as_ref(), &record.value));
-            let StoredBell { mut rings } = kept.unwrap_or_default();
-            let number = rings.last().map_or(1, |last: &StoredRing| last.number + 1);
+            let StoredWakeup { mut rings } = kept.unwrap_or_default();
+            let number = rings.last().map_or(1, |last: &StoredWakeupReason| last.number + 1);
             let said = said.map(|(channel, number)| (channel.clone(), number));
-            rings.push(StoredRing { number, by: self.process.clone(), said });
+            rings.push(StoredWakeupReason { number, by: self.process.clone(), said });
             rings.drain(..rings.len().saturating_sub(REMEMBERED));
             let form = |reason| {
                 let channel = ChannelId(person.0.clone());
-                EventError::Log(LogError::Form { channel, number, reason })
+                WebEventError::Log(LogError::Form { channel, number, reason })
             };
-            let value = forms::write(&StoredBell { rings }).map_err(form)?;
+            let value = forms::write(&StoredWakeup { rings }).map_err(form)?;
             batch = batch.expect(TABLE, key(person), version).put(TABLE, key(person), value);
         }
         Ok(batch)
     }
 
     /// Rings these bells. Nothing hangs on it: what goes wrong is logged.
-    pub(super) async fn ring(&self, people: &[PersonId], said: Option<(&ChannelId, u64)>) {
+    pub(super) async fn wake_person(&self, people: &[PersonId], said: Option<(&ChannelId, u64)>) {
         for _ in 0..ATTEMPTS {
-            let rung = match self.ringing(people, said).await {
+            let rung = match self.wakeup_writes(people, said).await {
                 Ok(batch) if batch.writes.is_empty() => return,
-                Ok(batch) => self.store.commit(batch).await.map_err(EventError::from),
+                Ok(batch) => self.store.commit(batch).await.map_err(WebEventError::from),
                 Err(error) => Err(error),
             };
             match rung {
@@ -75,37 +75,37 @@ impl Chat {
     }
 
     /// Tells the pages of somebody what their bell was rung for by others since it was heard last.
-    pub(super) async fn answer_bell(&self, person: &PersonId, is_first: bool) -> Result<(), EventError> {
+    pub(super) async fn handle_wakeup(&self, person: &PersonId, is_first: bool) -> Result<(), WebEventError> {
         let Some(record) = self.store.get(TABLE, key(person).as_ref()).await? else {
             self.people.here.heard(person, None, 0);
             return Ok(());
         };
-        let bell = forms::read_or_tell::<StoredBell>(key(person).as_ref(), &record.value);
+        let bell = forms::read_or_tell::<StoredWakeup>(key(person).as_ref(), &record.value);
         let rings = bell.unwrap_or_default().rings;
         let last = rings.last().map_or(0, |last| last.number);
         let Some(before) = self.people.here.heard(person, Some(record.version), last) else { return Ok(()) };
         if is_first {
             // What rang while they connected; they may have been different already.
             self.look_at(person).await;
-            self.people.here.tell(person, &Told::Look);
+            self.people.here.tell(person, &PersonUpdate::Look);
             return Ok(());
         }
         for ring in rings.into_iter().filter(|ring| ring.number > before && ring.by != self.process) {
             let told = if let Some((channel, number)) = ring.said {
                 let entry = self.log.entry(&LogId::Everybody(channel.clone()), number).await?;
                 entry.and_then(|entry| match &entry.what {
-                    What::Notice(notice) => Some(Told::Notice(channel, notice.clone().into())),
-                    What::Said { by, text } => {
+                    LogContent::Notice(notice) => Some(PersonUpdate::Notice(channel, notice.clone().into())),
+                    LogContent::Said { by, text } => {
                         let (by, text) = (by.name.clone(), text.text().to_owned());
-                        Some(Told::Named { channel, by, text })
+                        Some(PersonUpdate::Named { channel, by, text })
                     }
-                    What::Command { .. } | What::Private { .. } => None,
+                    LogContent::Command { .. } | LogContent::Private { .. } => None,
                 })
             } else {
                 self.look_at(person).await;
                 None
             };
-            self.people.here.tell(person, &told.unwrap_or(Told::Look));
+            self.people.here.tell(person, &told.unwrap_or(PersonUpdate::Look));
         }
         Ok(())
     }

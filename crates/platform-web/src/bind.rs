@@ -148,14 +148,14 @@ impl ListenAddresses {
 
 /// Where a socket listens, as people are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ListenPlace {
     /// An address and a port.
     Ip(SocketAddr),
     /// A Unix socket; a path where it has one.
     Unix(Option<PathBuf>),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ListenPlace {
     fn fmt(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ip(address) => write!(form, "http://{address}"),
@@ -167,7 +167,7 @@ impl fmt::Display for Place {
 
 /// One socket that listens.
 #[derive(Debug)]
-pub(super) enum Listening {
+pub(super) enum ListenerSocket {
     Tcp(TcpListener),
     /// The file is removed at the end where this program made it.
     Unix(UnixListener, Option<SocketFile>),
@@ -175,14 +175,14 @@ pub(super) enum Listening {
 
 /// Sockets that listen and that nobody answers yet.
 #[derive(Debug)]
-pub struct Bound {
-    pub(super) sockets: Vec<Listening>,
-    places: Vec<Place>,
+pub struct BoundListener {
+    pub(super) sockets: Vec<ListenerSocket>,
+    places: Vec<ListenPlace>,
 }
 
-impl Bound {
+impl BoundListener {
     /// Where they listen.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[ListenPlace] {
         &self.places
     }
 
@@ -190,12 +190,14 @@ impl Bound {
     pub fn address(&self) -> Option<SocketAddr> {
         self.places
             .iter()
-            .find_map(|place| if let Place::Ip(address) = place { Some(*address) } else { None })
+            .find_map(|place| if let ListenPlace::Ip(address) = place { Some(*address) } else { None })
     }
 
     /// Whether only programs on this machine can connect, without a proxy.
     pub(super) fn is_loopback(&self) -> bool {
-        self.places.iter().all(|place| matches!(place, Place::Ip(address) if address.ip().is_loopback()))
+        self.places
+            .iter()
+            .all(|place| matches!(place, ListenPlace::Ip(address) if address.ip().is_loopback()))
     }
 
     /// Of sockets that a service manager handed over.
@@ -215,12 +217,12 @@ impl Bound {
     fn take(&mut self, socket: Socket, file: Option<SocketFile>) -> io::Result<()> {
         let address = socket.local_addr()?;
         if let Some(address) = address.as_socket() {
-            self.sockets.push(Listening::Tcp(TcpListener::from_std(socket.into())?));
-            self.places.push(Place::Ip(address));
+            self.sockets.push(ListenerSocket::Tcp(TcpListener::from_std(socket.into())?));
+            self.places.push(ListenPlace::Ip(address));
         } else {
             let path = address.as_pathname().map(PathBuf::from);
-            self.sockets.push(Listening::Unix(UnixListener::from_std(socket.into())?, file));
-            self.places.push(Place::Unix(path));
+            self.sockets.push(ListenerSocket::Unix(UnixListener::from_std(socket.into())?, file));
+            self.places.push(ListenPlace::Unix(path));
         }
         Ok(())
     }
@@ -278,9 +280,13 @@ pub enum BindError {
 ///
 /// # Errors
 /// An address is not one of this machine, the port is taken, a Unix socket is in use or cannot be made.
-pub fn bind(addresses: &ListenAddresses, port: Option<u16>, mode: SocketMode) -> Result<Bound, BindError> {
+pub fn bind(
+    addresses: &ListenAddresses,
+    port: Option<u16>,
+    mode: SocketMode,
+) -> Result<BoundListener, BindError> {
     let ips = addresses.distinct_ips();
-    let mut bound = Bound { sockets: Vec::new(), places: Vec::new() };
+    let mut bound = BoundListener { sockets: Vec::new(), places: Vec::new() };
     for socket in bind_ips(&ips, port)? {
         bound.take(socket, None)?;
     }
@@ -356,12 +362,14 @@ mod tests {
         ListenAddresses(texts.iter().map(|text| text.parse().unwrap()).collect())
     }
 
-    fn bound(texts: &[&str], port: Option<u16>) -> Result<Bound, BindError> {
+    fn bound(texts: &[&str], port: Option<u16>) -> Result<BoundListener, BindError> {
         bind(&addresses(texts), port, SocketMode::default())
     }
 
-    fn ports(bound: &Bound) -> Vec<u16> {
-        let port = |place: &Place| if let Place::Ip(address) = place { Some(address.port()) } else { None };
+    fn ports(bound: &BoundListener) -> Vec<u16> {
+        let port = |place: &ListenPlace| {
+            if let ListenPlace::Ip(address) = place { Some(address.port()) } else { None }
+        };
         bound.places().iter().filter_map(port).collect()
     }
 

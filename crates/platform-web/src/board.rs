@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use adoube_bot::{ChannelId, ControlRow, LiveArt, LiveBoard, LivePieceType, Notice};
 use serde::Serialize;
 
-use super::{Chat, art, channels::name_of, view::Reader, wire};
+use super::{WebState, art, channels::name_of, view::EntryReader, wire};
 
 /// A question before something is done that cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,28 +17,32 @@ pub(super) struct Question {
     pub(super) rows: Vec<ControlRow>,
 }
 
-impl Chat {
+impl WebState {
     /// A question as its reader sees it.
-    pub(super) fn question(&self, notice: &Notice, reader: &Reader) -> Question {
+    pub(super) fn question(&self, notice: &Notice, reader: &EntryReader) -> Question {
         let rows = self.service.present(notice, &reader.viewer()).rows;
         Question { text: self.words_of(notice, reader), rows }
     }
 
     /// The board of a channel as its reader may see it now. Nothing if it cannot be told, which is logged.
-    pub(super) async fn board(&self, channel: &ChannelId, reader: &Reader) -> Option<wire::ToPage> {
+    pub(super) async fn board(
+        &self,
+        channel: &ChannelId,
+        reader: &EntryReader,
+    ) -> Option<wire::ServerMessage> {
         let board = self.service.live_board(channel, &reader.viewer()).await;
         let board = board.inspect_err(|error| tracing::error!(%error, %channel, "a board is not shown"));
         let board = board.ok()?.map(|board| Box::new(self.dressed(board, reader)));
-        Some(wire::ToPage::Board { channel: name_of(channel).to_owned(), board })
+        Some(wire::ServerMessage::Board { channel: name_of(channel).to_owned(), board })
     }
 
-    fn dressed(&self, mut board: LiveBoard, reader: &Reader) -> wire::Board {
+    fn dressed(&self, mut board: LiveBoard, reader: &EntryReader) -> wire::BoardJson {
         self.add_art(&mut board.types, reader);
-        wire::Board { board, look: self.renderer.board_colours(reader.profile.theme()) }
+        wire::BoardJson { board, look: self.renderer.board_colours(reader.profile.theme()) }
     }
 
     /// Says where each of these types is drawn as the reader sees it.
-    pub(super) fn add_art(&self, types: &mut BTreeMap<&'static str, LivePieceType>, reader: &Reader) {
+    pub(super) fn add_art(&self, types: &mut BTreeMap<&'static str, LivePieceType>, reader: &EntryReader) {
         let theme = reader.profile.theme();
         let version = self.renderer.art_version();
         for (code, about) in types {

@@ -20,7 +20,9 @@ use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
-use super::{Chat, packed::Packed, pages::language_of, requests::Refused, site::BasePath};
+use super::{
+    WebState, packed::CompressedText, pages::language_of, requests::RequestRejection, site::BasePath,
+};
 
 /// More than there are, in every language.
 const KEPT: usize = 2000;
@@ -36,7 +38,7 @@ const SQUARES_CHARS: usize = 100;
 
 /// Something that is made once.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Part {
+enum BookFile {
     Page(BookPage, Language),
     InShort(&'static str, Language),
     Art(String),
@@ -45,16 +47,16 @@ enum Part {
 }
 
 /// The book and what was made of it.
-pub(super) struct Shelf {
+pub(super) struct BookCache {
     book: Arc<PieceBookPages>,
     places: Arc<BookLinks>,
-    made: Cache<Part, Packed>,
+    made: Cache<BookFile, CompressedText>,
     hands: Arc<Semaphore>,
 }
 
 /// Why there is no part.
 #[derive(Debug, thiserror::Error)]
-enum NoPart {
+enum BookFileError {
     #[error(transparent)]
     Book(#[from] BookError),
     #[error("there is none")]
@@ -63,7 +65,7 @@ enum NoPart {
     Unfinished,
 }
 
-impl Shelf {
+impl BookCache {
     pub(super) fn new(
         locales: &Locales,
         renderer: Arc<Renderer>,
@@ -76,21 +78,21 @@ impl Shelf {
     }
 
     /// A part, made unless it is kept or somebody else is waiting for it already.
-    async fn part(&self, part: Part) -> Result<Packed, NoPart> {
+    async fn part(&self, part: BookFile) -> Result<CompressedText, BookFileError> {
         let making = async {
-            let _turn = self.hands.acquire().await.map_err(|_| NoPart::Unfinished)?;
+            let _turn = self.hands.acquire().await.map_err(|_| BookFileError::Unfinished)?;
             let (book, places, wanted) = (Arc::clone(&self.book), Arc::clone(&self.places), part.clone());
             let made = tokio::task::spawn_blocking(move || -> Result<_, BookError> {
                 let text = match &wanted {
-                    Part::Page(page, language) => book.page(*page, *language, &places)?,
-                    Part::InShort(code, language) => InShort::of(&book, &places, code, *language),
-                    Part::Art(name) => book.art(name)?,
-                    Part::Board(name) => book.board(name)?,
-                    Part::File(name) => PieceBookPages::asset(name).map(|(_, text)| text.to_owned()),
+                    BookFile::Page(page, language) => book.page(*page, *language, &places)?,
+                    BookFile::InShort(code, language) => PieceSummary::of(&book, &places, code, *language),
+                    BookFile::Art(name) => book.art(name)?,
+                    BookFile::Board(name) => book.board(name)?,
+                    BookFile::File(name) => PieceBookPages::asset(name).map(|(_, text)| text.to_owned()),
                 };
-                Ok(text.map(Packed::new))
+                Ok(text.map(CompressedText::new))
             });
-            made.await.map_err(|_| NoPart::Unfinished)??.ok_or(NoPart::Nothing)
+            made.await.map_err(|_| BookFileError::Unfinished)??.ok_or(BookFileError::Nothing)
         };
         self.made.get_or_insert_async(&part, making).await
     }
@@ -98,7 +100,7 @@ impl Shelf {
 
 /// The language that is asked for.
 #[derive(Deserialize)]
-pub(super) struct InLanguage {
+pub(super) struct LanguageQuery {
     language: Option<String>,
 }
 
@@ -109,9 +111,9 @@ pub(super) fn address(base: &BasePath, code: Option<&'static str>, language: Lan
     places.page(code.map_or(BookPage::List, BookPage::Piece), "", language, language)
 }
 
-impl Chat {
+impl WebState {
     /// The language of the address, or else the browser's.
-    fn language_for(&self, wish: &InLanguage, headers: &HeaderMap) -> Language {
+    fn language_for(&self, wish: &LanguageQuery, headers: &HeaderMap) -> Language {
         let locales = self.service.locales();
         let wished = wish.language.as_deref().and_then(|tag| locales.find(tag));
         wished.unwrap_or_else(|| language_of(locales, headers))
@@ -122,19 +124,19 @@ impl Chat {
         page: BookPage,
         language: Language,
         headers: &HeaderMap,
-    ) -> Result<Response, Refused> {
-        let part = Part::Page(page, language);
+    ) -> Result<Response, RequestRejection> {
+        let part = BookFile::Page(page, language);
         self.book_part(part, "text/html; charset=utf-8", language, headers).await
     }
 
     /// A part that is text in a language.
     async fn book_part(
         &self,
-        part: Part,
+        part: BookFile,
         media_type: &'static str,
         language: Language,
         headers: &HeaderMap,
-    ) -> Result<Response, Refused> {
+    ) -> Result<Response, RequestRejection> {
         let Some(part) = part_or_nothing(self.shelf.part(part).await)? else {
             return Ok(StatusCode::NOT_FOUND.into_response());
         };
@@ -147,31 +149,33 @@ impl Chat {
     }
 }
 
-fn part_or_nothing(part: Result<Packed, NoPart>) -> Result<Option<Packed>, Refused> {
+fn part_or_nothing(
+    part: Result<CompressedText, BookFileError>,
+) -> Result<Option<CompressedText>, RequestRejection> {
     match part {
         Ok(part) => Ok(Some(part)),
-        Err(NoPart::Nothing) => Ok(None),
-        Err(error) => Err(Refused::fault(&error, "a part of the piece book cannot be made")),
+        Err(BookFileError::Nothing) => Ok(None),
+        Err(error) => Err(RequestRejection::internal(&error, "a part of the piece book cannot be made")),
     }
 }
 
 /// The list of all pieces.
 pub(super) async fn list(
-    State(chat): State<Arc<Chat>>,
-    Query(wish): Query<InLanguage>,
+    State(chat): State<Arc<WebState>>,
+    Query(wish): Query<LanguageQuery>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let language = chat.language_for(&wish, &headers);
     chat.book_page(BookPage::List, language, &headers).await
 }
 
 /// The page of a piece, or of the marks; what is short of it as JSON.
 pub(super) async fn leaf(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(name): Path<String>,
-    Query(wish): Query<InLanguage>,
+    Query(wish): Query<LanguageQuery>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let language = chat.language_for(&wish, &headers);
     if name == "marks" {
         return chat.book_page(BookPage::Marks, language, &headers).await;
@@ -181,7 +185,7 @@ pub(super) async fn leaf(
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
     if in_short {
-        let part = Part::InShort(code, language);
+        let part = BookFile::InShort(code, language);
         return chat.book_part(part, "application/json", language, &headers).await;
     }
     chat.book_page(BookPage::Piece(code), language, &headers).await
@@ -189,23 +193,23 @@ pub(super) async fn leaf(
 
 /// A piece in short, for the card beside it.
 #[derive(Serialize)]
-struct InShort {
+struct PieceSummary {
     code: &'static str,
     name: String,
     art: String,
     text: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    diagram: Option<Shown>,
+    diagram: Option<TrialAnswer>,
     href: String,
 }
 
 #[derive(Serialize)]
-struct Shown {
+struct TrialAnswer {
     src: String,
     alt: String,
 }
 
-impl InShort {
+impl PieceSummary {
     /// As JSON.
     fn of(
         book: &PieceBookPages,
@@ -214,8 +218,9 @@ impl InShort {
         language: Language,
     ) -> Option<String> {
         let article = book.words().article(code, language)?;
-        let diagram =
-            article.diagram.map(|picture| Shown { src: places.board(code), alt: picture.alt.to_string() });
+        let diagram = article
+            .diagram
+            .map(|picture| TrialAnswer { src: places.board(code), alt: picture.alt.to_string() });
         let in_short = Self {
             code,
             art: places.art(&format!("white-{code}")),
@@ -230,42 +235,42 @@ impl InShort {
 
 /// The style sheet, the script or the icon.
 pub(super) async fn file(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(name): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let media_type = PieceBookPages::asset(&name).map(|(media_type, _)| media_type);
-    kept(&chat, &headers, media_type.map(|media_type| (Part::File(name), media_type))).await
+    kept(&chat, &headers, media_type.map(|media_type| (BookFile::File(name), media_type))).await
 }
 
 /// The drawing of a piece.
 pub(super) async fn art(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(file): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let name = file.strip_suffix(".svg");
-    kept(&chat, &headers, name.map(|name| (Part::Art(name.to_owned()), SVG))).await
+    kept(&chat, &headers, name.map(|name| (BookFile::Art(name.to_owned()), SVG))).await
 }
 
 /// A board.
 pub(super) async fn board(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(file): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let name = file.strip_suffix(".svg");
-    let mut answer = kept(&chat, &headers, name.map(|name| (Part::Board(name.to_owned()), SVG))).await?;
+    let mut answer = kept(&chat, &headers, name.map(|name| (BookFile::Board(name.to_owned()), SVG))).await?;
     answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(BOARD_POLICY));
     Ok(answer)
 }
 
 /// A part that browsers keep, as its address changes with it.
 async fn kept(
-    chat: &Chat,
+    chat: &WebState,
     headers: &HeaderMap,
-    part: Option<(Part, &'static str)>,
-) -> Result<Response, Refused> {
+    part: Option<(BookFile, &'static str)>,
+) -> Result<Response, RequestRejection> {
     let Some((part, media_type)) = part else { return Ok(StatusCode::NOT_FOUND.into_response()) };
     let Some(part) = part_or_nothing(chat.shelf.part(part).await)? else {
         return Ok(StatusCode::NOT_FOUND.into_response());
@@ -277,14 +282,14 @@ async fn kept(
 
 /// Pawns on the board on which a piece is tried: of the enemy's, and its own.
 #[derive(Deserialize)]
-pub(super) struct Pawns {
+pub(super) struct TrialPawns {
     enemies: Option<String>,
     own: Option<String>,
 }
 
 /// What a piece does on a square.
 #[derive(Serialize)]
-struct Tried {
+struct TrialSquare {
     from: String,
     moves: Vec<String>,
     captures: Vec<String>,
@@ -292,9 +297,9 @@ struct Tried {
 
 /// What a piece does on a square of the board on which it is tried.
 pub(super) async fn tried(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path((name, from)): Path<(String, String)>,
-    Query(pawns): Query<Pawns>,
+    Query(pawns): Query<TrialPawns>,
 ) -> Response {
     let Some(code) = chat.shelf.book.words().find(&name) else {
         return StatusCode::NOT_FOUND.into_response();
@@ -308,9 +313,14 @@ pub(super) async fn tried(
     }
 }
 
-impl Shelf {
+impl BookCache {
     /// What a piece does there, if it can stand there.
-    async fn tried(&self, code: &'static str, from: String, Pawns { enemies, own }: Pawns) -> Option<Tried> {
+    async fn tried(
+        &self,
+        code: &'static str,
+        from: String,
+        TrialPawns { enemies, own }: TrialPawns,
+    ) -> Option<TrialSquare> {
         let _turn = self.hands.acquire().await.ok()?;
         let book = Arc::clone(&self.book);
         let trying = tokio::task::spawn_blocking(move || {
@@ -318,7 +328,7 @@ impl Shelf {
             let [enemies, own] = [enemies.as_deref(), own.as_deref()].map(squares);
             let stones = is_asked.then_some((&*enemies, &*own));
             let reached = book.words().try_on(code, &from, stones)?;
-            Some(Tried { from, moves: reached.moves, captures: reached.captures })
+            Some(TrialSquare { from, moves: reached.moves, captures: reached.captures })
         });
         trying.await.ok().flatten()
     }

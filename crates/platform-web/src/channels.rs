@@ -2,7 +2,7 @@
 //! (`names`), how they are kept (`records`), rooms of games (`rooms`), who is let into private ones (`members`).
 //!
 //! A channel that does not let somebody in is none for them: whatever they ask for by its name begins with
-//! [`Channels::open_to`].
+//! [`ChannelDirectory::open_to`].
 
 mod elsewhere;
 mod removing;
@@ -16,14 +16,14 @@ use adoube_bot::{
 use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
-use self::elsewhere::Asking;
+use self::elsewhere::ListRefresh;
 pub(super) use self::removing::leaving_key;
 use super::{
     displacing::ChannelKind,
     identity::PLATFORM,
     limits::{CHANNELS, OVER_ROOMS, PRIVATE_ROOMS, ROOMS},
     names::{LOBBY, channel_name},
-    records::{self, CHANNEL, HIDDEN, StoredFounded, TABLE},
+    records::{self, CHANNEL, HIDDEN, StoredChannelInfo, TABLE},
 };
 
 /// What the names of rooms begin with, which nobody can choose.
@@ -34,21 +34,21 @@ const ALL: usize = CHANNELS.most + PRIVATE_ROOMS.most + ROOMS.most + 2 * OVER_RO
 
 /// Who made a channel, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Founded {
+pub(super) struct ChannelDetails {
     pub(super) by: PersonId,
     /// Marks of the networks they came from; none where no address was seen.
     pub(super) from: Option<String>,
     /// When, in milliseconds since 1970.
     pub(super) at: u64,
     /// The game whose room it is.
-    pub(super) room: Option<Room>,
+    pub(super) room: Option<GameRoomInfo>,
     /// Whom it lets in, when not everybody.
-    pub(super) private: Option<Private>,
+    pub(super) private: Option<PrivateAccess>,
 }
 
 /// A room of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Room {
+pub(super) struct GameRoomInfo {
     /// The channel in which the game was agreed.
     pub(super) parent: String,
     /// Who plays: White first, once it is known.
@@ -59,7 +59,7 @@ pub(super) struct Room {
 
 /// Whom a channel lets in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Private {
+pub(super) struct PrivateAccess {
     /// What its maker calls it; nothing for the room of a game.
     pub(super) title: String,
     /// Who may come in, its maker too.
@@ -68,7 +68,7 @@ pub(super) struct Private {
     pub(super) link: u64,
 }
 
-impl Founded {
+impl ChannelDetails {
     /// Whether this person is let in; `parent` says so of the channel that this is a room of.
     pub(super) fn lets_in(&self, person: &PersonId, parent: impl FnOnce(&str) -> bool) -> bool {
         let has = |people: &[Person]| people.iter().any(|one| one.id == *person);
@@ -83,18 +83,18 @@ impl Founded {
 
 /// A channel there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Channel {
+pub(super) struct WebChannel {
     pub(super) name: String,
     /// Nothing for the one that is always there.
-    pub(super) founded: Option<Founded>,
+    pub(super) founded: Option<ChannelDetails>,
 }
 
 /// All channels there are, the lobby first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct List(pub(super) Arc<Vec<Channel>>);
+pub(super) struct ChannelList(pub(super) Arc<Vec<WebChannel>>);
 
-impl List {
-    pub(super) fn find(&self, name: &str) -> Option<&Channel> {
+impl ChannelList {
+    pub(super) fn find(&self, name: &str) -> Option<&WebChannel> {
         self.0.iter().find(|channel| channel.name == name)
     }
 
@@ -119,7 +119,7 @@ impl List {
 
 /// Who wants to make a channel.
 #[derive(Clone, Debug)]
-pub(super) struct Founder {
+pub(super) struct ChannelCreator {
     /// The person.
     pub(super) person: Person,
     /// Marks of the networks they come from.
@@ -157,26 +157,26 @@ pub(super) enum ChannelError {
 
 /// The list of channels. Cheap to clone; every clone lists the same ones.
 #[derive(Clone)]
-pub(super) struct Channels {
+pub(super) struct ChannelDirectory {
     store: Arc<dyn Store>,
     /// Whether other processes may write there, too.
     is_shared: bool,
-    list: watch::Sender<List>,
+    list: watch::Sender<ChannelList>,
     /// Held while one is made or changed, so that nobody makes two at once where there is room for one; the version of the
     /// row that tells of changes, as it was when the list was read.
     making: Arc<Mutex<Option<u64>>>,
     /// Who asks together for the list as it is now.
-    asking: Arc<Asking>,
+    asking: Arc<ListRefresh>,
 }
 
-impl Channels {
+impl ChannelDirectory {
     /// Every channel, the lobby first; changes when one is made, changed or removed.
-    pub(super) fn watched(&self) -> watch::Receiver<List> {
+    pub(super) fn watched(&self) -> watch::Receiver<ChannelList> {
         self.list.subscribe()
     }
 
     /// Every channel as it is now.
-    pub(super) fn list(&self) -> List {
+    pub(super) fn list(&self) -> ChannelList {
         self.list.borrow().clone()
     }
 
@@ -197,7 +197,7 @@ impl Channels {
     pub(super) async fn make(
         &self,
         title: &str,
-        maker: Founder,
+        maker: ChannelCreator,
         is_private: bool,
         now: u64,
     ) -> Result<String, ChannelError> {
@@ -206,12 +206,15 @@ impl Channels {
             return Err(ChannelError::Taken);
         }
         let name = if is_private { room_name(&rand::random::<[u8; 6]>()) } else { title.to_owned() };
-        let Founder { person, from } = maker;
+        let ChannelCreator { person, from } = maker;
         let mut making = self.making.lock().await;
-        let private =
-            is_private.then(|| Private { title: title.to_owned(), members: vec![person.clone()], link: 1 });
+        let private = is_private.then(|| PrivateAccess {
+            title: title.to_owned(),
+            members: vec![person.clone()],
+            link: 1,
+        });
         let founded =
-            Founded { by: person.id.clone(), from: Some(from.clone()), at: now, room: None, private };
+            ChannelDetails { by: person.id.clone(), from: Some(from.clone()), at: now, room: None, private };
         loop {
             self.may_make(&name, &person.id, &from, is_private)?;
             if self.found(&name, &founded, &mut making).await? {
@@ -224,8 +227,8 @@ impl Channels {
     pub(super) async fn add(
         &self,
         name: &str,
-        founded: Founded,
-        may: impl Fn(&List) -> Result<(), ChannelError>,
+        founded: ChannelDetails,
+        may: impl Fn(&ChannelList) -> Result<(), ChannelError>,
     ) -> Result<bool, ChannelError> {
         let mut making = self.making.lock().await;
         loop {
@@ -250,9 +253,9 @@ impl Channels {
     }
 
     /// What writes a channel that is not there yet.
-    pub(super) fn opening(&self, name: &str, founded: &Founded) -> Result<Batch, FormError> {
+    pub(super) fn opening(&self, name: &str, founded: &ChannelDetails) -> Result<Batch, FormError> {
         let key = list_key().text(name);
-        let value = forms::write(&StoredFounded::from(founded))?;
+        let value = forms::write(&StoredChannelInfo::from(founded))?;
         let batch = Batch::new().expect_absent(TABLE, leaving_key(&channel_id(name)));
         self.telling(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, value))
     }
@@ -261,15 +264,15 @@ impl Channels {
     pub(super) async fn changing(
         &self,
         name: &str,
-        change: impl FnOnce(&mut Founded) -> bool,
-    ) -> Result<Option<(Batch, Founded)>, ChannelError> {
+        change: impl FnOnce(&mut ChannelDetails) -> bool,
+    ) -> Result<Option<(Batch, ChannelDetails)>, ChannelError> {
         let key = list_key().text(name);
         let Some(record) = self.store.get(TABLE, key.as_ref()).await? else { return Ok(None) };
-        let mut founded = Founded::from(forms::read::<StoredFounded>(&record.value)?);
+        let mut founded = ChannelDetails::from(forms::read::<StoredChannelInfo>(&record.value)?);
         if !change(&mut founded) {
             return Ok(None);
         }
-        let value = forms::write(&StoredFounded::from(&founded))?;
+        let value = forms::write(&StoredChannelInfo::from(&founded))?;
         let batch = Batch::new().expect(TABLE, key.clone(), Some(record.version)).put(TABLE, key, value);
         Ok(Some((self.telling(batch)?, founded)))
     }
@@ -278,7 +281,7 @@ impl Channels {
     pub(super) async fn change(
         &self,
         name: &str,
-        change: impl Fn(&mut Founded) -> bool,
+        change: impl Fn(&mut ChannelDetails) -> bool,
     ) -> Result<bool, ChannelError> {
         let _making = self.making.lock().await;
         loop {
@@ -295,7 +298,7 @@ impl Channels {
     pub(super) async fn change_with(
         &self,
         name: &str,
-        change: impl FnOnce(&mut Founded) -> bool,
+        change: impl FnOnce(&mut ChannelDetails) -> bool,
         mut also: Batch,
     ) -> Result<bool, ChannelError> {
         let _making = self.making.lock().await;
@@ -315,11 +318,12 @@ impl Channels {
     }
 
     /// Lists a channel that was written elsewhere as `founded`, as it is kept by now: what was written later stays.
-    pub(super) async fn renew(&self, name: &str, founded: Founded) {
+    pub(super) async fn merge_remote_channel(&self, name: &str, founded: ChannelDetails) {
         let _making = self.making.lock().await;
         let key = list_key().text(name);
         let kept = self.store.get(TABLE, key.as_ref()).await.map_err(ChannelError::from);
-        let read = |record: Record| Ok(Founded::from(forms::read::<StoredFounded>(&record.value)?));
+        let read =
+            |record: Record| Ok(ChannelDetails::from(forms::read::<StoredChannelInfo>(&record.value)?));
         match kept.and_then(|record| record.map(read).transpose()) {
             Ok(Some(kept)) => self.note(name, kept),
             Ok(None) => {}
@@ -331,12 +335,12 @@ impl Channels {
     }
 
     /// Lists a channel as it is kept; called with the lock held under which it was written or read.
-    fn note(&self, name: &str, founded: Founded) {
+    fn note(&self, name: &str, founded: ChannelDetails) {
         self.list.send_modify(|list| {
             let channels = Arc::make_mut(&mut list.0);
             match channels.iter_mut().find(|channel| channel.name == name) {
                 Some(channel) => channel.founded = Some(founded),
-                None => channels.push(Channel { name: name.to_owned(), founded: Some(founded) }),
+                None => channels.push(WebChannel { name: name.to_owned(), founded: Some(founded) }),
             }
         });
     }
@@ -347,10 +351,10 @@ impl Channels {
         let list = self.list.borrow();
         let founded = |name: &str| list.find(name).and_then(|channel| channel.founded.as_ref());
         match founded(name_of(channel)) {
-            Some(Founded { room: Some(room), .. }) => {
+            Some(ChannelDetails { room: Some(room), .. }) => {
                 founded(&room.parent).is_some_and(|parent| parent.by == *person)
             }
-            Some(Founded { by, .. }) => by == person,
+            Some(ChannelDetails { by, .. }) => by == person,
             None => false,
         }
     }
@@ -370,11 +374,11 @@ pub(super) async fn lets_in(
     Ok(founded.lets_in(person, |_| of_parent.is_none_or(|parent| parent.lets_in(person, |_| false))))
 }
 
-async fn kept_of(store: &dyn Store, name: &str) -> Result<Option<Founded>, ChannelError> {
+async fn kept_of(store: &dyn Store, name: &str) -> Result<Option<ChannelDetails>, ChannelError> {
     for kind in [CHANNEL, HIDDEN] {
         let key = records::key(kind).text(name);
         if let Some(record) = store.get(TABLE, key.as_ref()).await? {
-            return Ok(Some(forms::read::<StoredFounded>(&record.value)?.into()));
+            return Ok(Some(forms::read::<StoredChannelInfo>(&record.value)?.into()));
         }
     }
     Ok(None)

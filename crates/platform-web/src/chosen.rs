@@ -7,14 +7,14 @@ use adoube_bot::{
 use adoube_render::ThemeKey;
 
 use super::{
-    Chat,
-    people::Profile,
-    wire::{Choices, PersonWish},
+    WebState,
+    people::WebProfile,
+    wire::{PersonInput, PreferencesJson},
 };
 
-impl Chat {
+impl WebState {
     /// A person as they read.
-    pub(super) async fn chosen(&self, person: &PersonId, profile: Profile) -> Profile {
+    pub(super) async fn chosen(&self, person: &PersonId, profile: WebProfile) -> WebProfile {
         let reading = self.service.reading(person, profile.language).await;
         profile.read_as(reading)
     }
@@ -24,26 +24,26 @@ impl Chat {
         if let Some(profile) = self.people.here.profile(person)
             && self.people.here.change(person, &profile.read_as(reading))
         {
-            self.ring(std::slice::from_ref(person), None).await;
+            self.wake_person(std::slice::from_ref(person), None).await;
         }
     }
 
     /// What the dialog shows of somebody's choices; the usual ones where they cannot be read.
-    pub(super) async fn choices(&self, person: &PersonId) -> Choices {
+    pub(super) async fn choices(&self, person: &PersonId) -> PreferencesJson {
         let chosen = self.service.preferences(person).await.unwrap_or_else(|error| {
             tracing::error!(%error, %person, "what somebody has chosen cannot be read");
             Preferences::default()
         });
         let Preferences { letters, hints, reminders, protection, .. } = chosen;
-        Choices { letters: letters.key(), hints, reminders: reminders.key(), protection }
+        PreferencesJson { letters: letters.key(), hints, reminders: reminders.key(), protection }
     }
 
     /// Notes what somebody chose in the dialog, who was like this before. What they left as it was they have not chosen.
     pub(super) async fn choose(
         &self,
         person: &PersonId,
-        before: &Profile,
-        wish: &PersonWish,
+        before: &WebProfile,
+        wish: &PersonInput,
     ) -> Result<(), RepositoryError> {
         let locales = self.service.locales();
         let language = wish.language.as_deref().and_then(|tag| locales.find(tag));

@@ -9,11 +9,11 @@ use adoube_bot::{
 };
 
 use super::{
-    Chat,
+    WebState,
     channels::name_of,
-    events::EventError,
-    log::{Entry, LogError, What},
-    presence::Told,
+    events::WebEventError,
+    log::{LogContent, LogEntry, LogError},
+    presence::PersonUpdate,
     rooms::later,
 };
 
@@ -27,7 +27,7 @@ pub(super) const MANNER: DeliveryPolicy = DeliveryPolicy {
     attempts: None,
 };
 
-impl Transport for Chat {
+impl Transport for WebState {
     type Entry = Infallible;
 
     /// A notice leaves the outbox in the transaction that puts it into the log, so it is in exactly one of the two at any
@@ -50,27 +50,28 @@ impl Transport for Chat {
         // Their own log is where nobody else reads it.
         let what = match &delivery.notice {
             Notice::Reminder(reminder) if reminder.privately => {
-                What::Private { to: reminder.person.id.clone(), notice, in_place_of: None }
+                LogContent::Private { to: reminder.person.id.clone(), notice, in_place_of: None }
             }
-            _ => What::Notice(notice),
+            _ => LogContent::Notice(notice),
         };
         let concerned: Vec<PersonId> = delivery.notice.concerns().into_iter().cloned().collect();
-        let is_private = matches!(what, What::Private { .. });
+        let is_private = matches!(what, LogContent::Private { .. });
         let told = (!concerned.is_empty())
-            .then(|| Told::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone())));
+            .then(|| PersonUpdate::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone())));
         let here = self.people.here.clone();
-        let entry = Entry::new(self.clock.now_millis(), None, what);
-        let telling = self.log.tell(&delivery.channel).await;
-        let place = self.log.place(&delivery.channel, entry).await?;
+        let entry = LogEntry::new(self.clock.now_millis(), None, what);
+        let telling = self.log.begin_telling(&delivery.channel).await;
+        let place = self.log.reserve_end(&delivery.channel, entry).await?;
         let mut batch = place.batch();
         if !concerned.is_empty() {
             let number = (!is_private).then(|| place.number());
-            let ringing = self.ringing(&concerned, number.map(|number| (&delivery.channel, number))).await?;
-            batch.version_checks.extend(ringing.version_checks);
-            batch.writes.extend(ringing.writes);
+            let wakeup_writes =
+                self.wakeup_writes(&concerned, number.map(|number| (&delivery.channel, number))).await?;
+            batch.version_checks.extend(wakeup_writes.version_checks);
+            batch.writes.extend(wakeup_writes.writes);
         }
         let done = DeliveryReceipt { expect: batch.version_checks, ..DeliveryReceipt::writing(batch.writes) };
-        let done = self.settle_room(done, &delivery.channel).await?;
+        let done = self.finish_room(done, &delivery.channel).await?;
         Ok(done.then(async move || {
             place.publish();
             drop(telling);
@@ -92,7 +93,7 @@ impl Transport for Chat {
     }
 }
 
-impl Chat {
+impl WebState {
     /// Whether what is said in a channel reaches nobody any more.
     async fn is_gone(&self, channel: &ChannelId) -> Result<bool, DeliveryError> {
         if self.channels.list().find(name_of(channel)).is_some() {
@@ -102,12 +103,12 @@ impl Chat {
     }
 }
 
-impl From<EventError> for DeliveryError {
-    fn from(error: EventError) -> Self {
+impl From<WebEventError> for DeliveryError {
+    fn from(error: WebEventError) -> Self {
         match error {
-            EventError::Store(error) => error.into(),
-            EventError::Log(error) => error.into(),
-            error @ (EventError::Crowded(_) | EventError::Gone(_)) => {
+            WebEventError::Store(error) => error.into(),
+            WebEventError::Log(error) => error.into(),
+            error @ (WebEventError::Crowded(_) | WebEventError::Gone(_)) => {
                 Self::Retry { reason: error.to_string(), after: None }
             }
         }

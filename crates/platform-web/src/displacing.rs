@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use adoube_bot::{Person, PersonId};
 
 use super::{
-    Chat,
-    channels::{ChannelError, Founded, Founder, List, channel_id},
+    WebState,
+    channels::{ChannelCreator, ChannelDetails, ChannelError, ChannelList, channel_id},
     limits::{CHANNELS, FRESH_MILLIS, PRIVATE_ROOMS, QUIET_MILLIS, QUIET_WITH_COMPUTER_MILLIS, ROOMS},
     shares::{Share, ShareAdmission, ShareLimits, ShareRefusal, admit},
 };
@@ -29,7 +29,7 @@ pub(super) enum ChannelKind {
 }
 
 impl ChannelKind {
-    fn of(founded: &Founded) -> Option<Self> {
+    fn of(founded: &ChannelDetails) -> Option<Self> {
         match (&founded.room, &founded.private) {
             (Some(room), _) => room.over_at.is_none().then_some(Self::Game),
             (None, Some(_)) => Some(Self::Private),
@@ -46,14 +46,14 @@ impl ChannelKind {
     }
 }
 
-impl Founded {
+impl ChannelDetails {
     fn share(&self) -> Share<'_> {
         let also = self.room.as_ref().map_or(&[][..], |room| &room.players);
         Share { by: &self.by, also, from: self.from.as_deref(), at: self.at }
     }
 }
 
-impl List {
+impl ChannelList {
     /// Whether a person who comes from there may have one more channel of a kind now.
     pub(super) fn admit(
         &self,
@@ -91,12 +91,12 @@ struct QuietCutoffs {
     with_computer: u64,
 }
 
-impl Chat {
+impl WebState {
     /// Makes a channel; where there are as many as there may be, another one makes way for a person who has none.
     pub(super) async fn make_channel(
         &self,
         title: &str,
-        maker: Founder,
+        maker: ChannelCreator,
         is_private: bool,
     ) -> Result<String, ChannelError> {
         for _ in 0..ATTEMPTS {
@@ -110,8 +110,8 @@ impl Chat {
     }
 
     /// Makes a room of a game in the same way, with a name that was drawn for it; whether it was not there yet.
-    pub(super) async fn add_room(&self, name: &str, founded: Founded) -> Result<bool, ChannelError> {
-        let may = |list: &List| list.admit(ChannelKind::Game, &founded.by, founded.from.as_deref());
+    pub(super) async fn add_room(&self, name: &str, founded: ChannelDetails) -> Result<bool, ChannelError> {
+        let may = |list: &ChannelList| list.admit(ChannelKind::Game, &founded.by, founded.from.as_deref());
         for _ in 0..ATTEMPTS {
             match self.channels.add(name, founded.clone(), may).await {
                 Err(ChannelError::Full { instead }) => self.displace(&instead).await?,

@@ -17,8 +17,8 @@ use adoube_store::{MAX_SCAN_ROWS, StoreError};
 use futures_util::{StreamExt, stream};
 
 use super::{
-    Chat, attendance, bell, channels::Channels, log::Awaited, people::PersonError, presence::Heard,
-    records::TABLE,
+    WebState, attendance, bell, channels::ChannelDirectory, log::AwaitedLog, people::PersonError,
+    presence::WakeupVersion, records::TABLE,
 };
 
 /// How often it is looked.
@@ -30,13 +30,13 @@ const AT_ONCE: usize = 16;
 const LATE: Duration = Duration::from_secs(1);
 
 /// When it was last looked.
-pub(super) struct Looked {
+pub(super) struct PollState {
     timer: Arc<dyn Timer>,
     /// Milliseconds; 0 for never.
     at: AtomicU64,
 }
 
-impl Looked {
+impl PollState {
     pub(super) fn new(clock: &dyn Clock) -> Self {
         Self { timer: clock.timer(), at: AtomicU64::new(0) }
     }
@@ -51,9 +51,9 @@ impl Looked {
     }
 }
 
-impl Chat {
+impl WebState {
     /// Looks for what others wrote, as long as this is polled.
-    pub(super) async fn look_elsewhere(self: Arc<Self>) {
+    pub(super) async fn poll_store(self: Arc<Self>) {
         if !self.store.is_shared() {
             return;
         }
@@ -78,7 +78,7 @@ impl Chat {
     }
 
     /// Makes sure that whoever asks something is let in by what is so now, also when nobody was connected for long.
-    pub(super) async fn be_up_to_date(&self) -> Result<(), PersonError> {
+    pub(super) async fn poll_now(&self) -> Result<(), PersonError> {
         if self.store.is_shared() && self.looked.is_late() {
             self.channels.refresh().await?;
         }
@@ -87,13 +87,13 @@ impl Chat {
 
     async fn look_once(&self) -> Result<(), StoreError> {
         let (logs, bells) = (self.log.awaited(), self.people.here.bells());
-        let mut keys: Vec<Vec<u8>> = logs.iter().map(Awaited::key).collect();
+        let mut keys: Vec<Vec<u8>> = logs.iter().map(AwaitedLog::key).collect();
         keys.extend(bells.iter().map(|(person, _)| Vec::from(bell::key(person))));
         let places = attendance::place_keys();
         let before_places = keys.len();
         keys.extend(places);
         // Last, so that whoever was sent away is, before they are told what was said after that.
-        keys.push(Channels::changes_key().into());
+        keys.push(ChannelDirectory::changes_key().into());
         let mut versions = Vec::with_capacity(keys.len());
         for some in keys.chunks(MAX_SCAN_ROWS) {
             versions.extend(self.store.versions(TABLE, some.to_vec()).await?);
@@ -110,10 +110,13 @@ impl Chat {
                 }
             })
             .await;
-        let rung = bells.iter().zip(of_bells).filter(|((_, heard), version)| *heard != Some(Heard(*version)));
+        let rung = bells
+            .iter()
+            .zip(of_bells)
+            .filter(|((_, heard), version)| *heard != Some(WakeupVersion(*version)));
         stream::iter(rung)
             .for_each_concurrent(AT_ONCE, async |((person, heard), _)| {
-                if let Err(error) = self.answer_bell(person, heard.is_none()).await {
+                if let Err(error) = self.handle_wakeup(person, heard.is_none()).await {
                     tracing::warn!(%error, "what concerns somebody is shown later");
                 }
             })

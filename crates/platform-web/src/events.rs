@@ -12,17 +12,17 @@ use adoube_store::{Batch, CommitOutcome, StoreError};
 use tokio::time::Instant;
 
 use super::{
-    Chat,
+    WebState,
     channels::leaving_key,
     feed::EntryId,
     limits::BEGUN,
-    log::{Entry, LogError, LogId, PendingEntry, What},
-    presence::Told,
+    log::{LogAppend, LogContent, LogEntry, LogError, LogId},
+    presence::PersonUpdate,
 };
 
 /// Something a browser sent.
 #[derive(Clone, Debug)]
-pub(super) struct Event {
+pub(super) struct WebEvent {
     /// The browser's id of it: the same when it is sent again.
     pub(super) id: String,
     /// Where.
@@ -32,12 +32,12 @@ pub(super) struct Event {
     /// The language that their browser said they read.
     pub(super) language: Language,
     /// What.
-    pub(super) deed: Deed,
+    pub(super) deed: WebAction,
 }
 
 /// What somebody did.
 #[derive(Clone, Debug)]
-pub(super) enum Deed {
+pub(super) enum WebAction {
     /// Wrote something.
     Say(String),
     /// Used a button or a menu.
@@ -69,7 +69,7 @@ pub(super) struct PageReply {
 
 /// Why an event was not dealt with.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum EventError {
+pub(super) enum WebEventError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -84,7 +84,7 @@ pub(super) enum EventError {
     Gone(ChannelId),
 }
 
-impl EventError {
+impl WebEventError {
     /// Whether the same event may be dealt with later.
     pub(super) fn may_pass(&self) -> bool {
         match self {
@@ -99,23 +99,23 @@ impl EventError {
 /// many times in a row.
 const ATTEMPTS: usize = 64;
 
-impl Chat {
+impl WebState {
     /// Waits until an event may be dealt with; nothing when it would be answered too late.
-    pub(super) async fn admit(&self, event: &Event) -> Option<AdmissionPermit> {
+    pub(super) async fn admit(&self, event: &WebEvent) -> Option<AdmissionPermit> {
         let urgency = self.service.urgency(&action(&event.deed));
         self.service.admit(&event.channel, urgency, Instant::now() + BEGUN).await
     }
 
     /// Deals with an event, once, and says what its page shows of it beside the log. When this returns without an error
     /// everything that came of it is durable.
-    pub(super) async fn deal_with(
+    pub(super) async fn handle_event(
         self: Arc<Self>,
-        event: Event,
+        event: WebEvent,
         admitted: AdmissionPermit,
-    ) -> Result<PageReply, EventError> {
-        let answered = mark("done", &event)?.in_shard(&event.channel.0);
-        let incoming = self.incoming(&event, "event").await?;
-        let deciding = self.log.decide(&event.channel).await;
+    ) -> Result<PageReply, WebEventError> {
+        let answered = event_key("done", &event)?.in_shard(&event.channel.0);
+        let incoming = self.chat_event(&event, "event").await?;
+        let deciding = self.log.begin_decision(&event.channel).await;
         // A refusal leaves no trace in the bot, so the same move might be legal by now: do not ask it again.
         if self.store.answer(&answered).await?.is_some() {
             return Ok(PageReply::default());
@@ -124,10 +124,10 @@ impl Chat {
         self.tell_reading(&event.person.id, decision.reading).await;
         if let Some(what) = words(&event, decision.speech) {
             let said = match &what {
-                What::Said { text, .. } => Some(text.clone()),
+                LogContent::Said { text, .. } => Some(text.clone()),
                 _ => None,
             };
-            let number = self.write(&event, mark("said", &event)?, what, None).await?;
+            let number = self.write(&event, event_key("said", &event)?, what, None).await?;
             if let Some(said) = said {
                 self.tell_named(&event.channel, &event.person, said.text(), number).await;
             }
@@ -136,7 +136,7 @@ impl Chat {
         drop(deciding);
         drop(admitted);
         let to = event.person.id.clone();
-        let is_on_board = matches!(event.deed, Deed::Act { .. });
+        let is_on_board = matches!(event.deed, WebAction::Act { .. });
         match decision.reply {
             // Asked where it was pressed. Nothing is kept of it: pressing again asks again.
             Reply::Private(notice) if is_on_board && matches!(*notice, Notice::Confirm { .. }) => {
@@ -145,22 +145,22 @@ impl Chat {
             // The board shows it.
             Reply::Private(notice) | Reply::Replace(notice) if is_on_board && notice.is_a_step() => {
                 self.note_step(answered, &event).await?;
-                self.people.here.tell(&to, &Told::Step(event.channel.clone()));
+                self.people.here.tell(&to, &PersonUpdate::Step(event.channel.clone()));
             }
             Reply::Private(mut notice) => {
                 // The log keeps its newest entries in memory as they are.
                 notice.leave_out_long_text();
-                let what = What::Private { to, notice, in_place_of: None };
+                let what = LogContent::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await?;
             }
             Reply::Replace(notice) => {
                 let (replaced, in_place_of) = self.replaced(&event).await?;
-                let what = What::Private { to, notice, in_place_of };
+                let what = LogContent::Private { to, notice, in_place_of };
                 self.write(&event, answered, what, replaced).await?;
             }
             Reply::SelfTest(found) => {
                 let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
-                let what = What::Private { to, notice, in_place_of: None };
+                let what = LogContent::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await?;
             }
             Reply::EngineQuestion(question) => {
@@ -176,9 +176,13 @@ impl Chat {
 
     /// Deals with an event of which nothing is written down but what came of it for everybody: whoever sent it gets the
     /// decision. It happens once, however often it is sent.
-    pub(super) async fn decide_apart(&self, event: &Event, step: &str) -> Result<Decision, EventError> {
-        let incoming = self.incoming(event, step).await?;
-        let deciding = self.log.decide(&event.channel).await;
+    pub(super) async fn handle_without_log(
+        &self,
+        event: &WebEvent,
+        step: &str,
+    ) -> Result<Decision, WebEventError> {
+        let incoming = self.chat_event(event, step).await?;
+        let deciding = self.log.begin_decision(&event.channel).await;
         let decision = self.service.handle(&incoming).await;
         self.tell_reading(&event.person.id, decision.reading).await;
         drop(deciding);
@@ -186,14 +190,18 @@ impl Chat {
     }
 
     /// Writes what is for the person who sent such an event, once.
-    pub(super) async fn write_private(&self, event: &Event, notice: Box<Notice>) -> Result<(), EventError> {
-        let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
-        self.write(event, mark("done", event)?, what, None).await.map(|_| ())
+    pub(super) async fn write_private(
+        &self,
+        event: &WebEvent,
+        notice: Box<Notice>,
+    ) -> Result<(), WebEventError> {
+        let what = LogContent::Private { to: event.person.id.clone(), notice, in_place_of: None };
+        self.write(event, event_key("done", event)?, what, None).await.map(|_| ())
     }
 
-    async fn incoming(&self, event: &Event, step: &str) -> Result<ChatEvent, EventError> {
+    async fn chat_event(&self, event: &WebEvent, step: &str) -> Result<ChatEvent, WebEventError> {
         Ok(ChatEvent {
-            event: mark(step, event)?,
+            event: event_key(step, event)?,
             channel: event.channel.clone(),
             place: Some(CommunityId(event.channel.0.clone())),
             person: event.person.clone(),
@@ -208,13 +216,13 @@ impl Chat {
     }
 
     /// Nothing is to be said, and the event is not asked about again.
-    async fn note_done(&self, answered: IdempotencyKey) -> Result<(), EventError> {
+    async fn note_done(&self, answered: IdempotencyKey) -> Result<(), WebEventError> {
         self.store.commit(Batch::new().idempotent(answered, [], self.clock.now_millis())).await?;
         Ok(())
     }
 
     /// The same, and the other pages of this person hear of it, also where another process serves them.
-    async fn note_step(&self, answered: IdempotencyKey, event: &Event) -> Result<(), EventError> {
+    async fn note_step(&self, answered: IdempotencyKey, event: &WebEvent) -> Result<(), WebEventError> {
         let own = LogId::Own(event.channel.clone(), event.person.id.clone());
         for _ in 0..ATTEMPTS {
             let batch =
@@ -224,7 +232,7 @@ impl Chat {
                 conflict @ CommitOutcome::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
             }
         }
-        Err(EventError::Crowded(event.channel.clone()))
+        Err(WebEventError::Crowded(event.channel.clone()))
     }
 
     /// A self-test with what the bot cannot know.
@@ -238,15 +246,16 @@ impl Chat {
     /// was not.
     pub(super) async fn write(
         &self,
-        event: &Event,
+        event: &WebEvent,
         once: IdempotencyKey,
-        what: What,
+        what: LogContent,
         replaces: Option<u64>,
-    ) -> Result<Option<u64>, EventError> {
+    ) -> Result<Option<u64>, WebEventError> {
         for _ in 0..ATTEMPTS {
             let now = self.clock.now_millis();
             let id = once.as_str().rsplit(':').next().map(str::to_owned);
-            let mut place = self.log.place(&event.channel, Entry::new(now, id, what.clone())).await?;
+            let mut place =
+                self.log.reserve_end(&event.channel, LogEntry::new(now, id, what.clone())).await?;
             if let Some(number) = replaces {
                 place.remove(number);
             }
@@ -255,24 +264,24 @@ impl Chat {
                     let (person, now) = (event.person.id.clone(), self.clock.monotonic());
                     self.writing_pace.consume(person, place.bytes(), now);
                     let number = place.number();
-                    PendingEntry::publish(place);
+                    LogAppend::publish(place);
                     return Ok(Some(number));
                 }
                 CommitOutcome::Duplicate { .. } => return Ok(None),
                 conflict @ CommitOutcome::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
             }
         }
-        Err(EventError::Crowded(event.channel.clone()))
+        Err(WebEventError::Crowded(event.channel.clone()))
     }
 
     /// The private message whose control was used, and the first message in whose place it stands.
-    async fn replaced(&self, event: &Event) -> Result<(Option<u64>, Option<u64>), EventError> {
-        let Deed::Press { message: message @ EntryId::Own(number), .. } = &event.deed else {
+    async fn replaced(&self, event: &WebEvent) -> Result<(Option<u64>, Option<u64>), WebEventError> {
+        let WebAction::Press { message: message @ EntryId::Own(number), .. } = &event.deed else {
             return Ok((None, None));
         };
         let entry = self.log.entry_of(&event.channel, *message, &event.person.id).await?;
         Ok(match entry.as_deref() {
-            Some(Entry { what: What::Private { in_place_of, .. }, .. }) => {
+            Some(LogEntry { what: LogContent::Private { in_place_of, .. }, .. }) => {
                 (Some(*number), Some(in_place_of.unwrap_or(*number)))
             }
             _ => (None, None),
@@ -280,7 +289,7 @@ impl Chat {
     }
 
     /// Whoever made a channel moderates it, and so do those whom the configuration names, everywhere.
-    async fn moderates(&self, event: &Event) -> bool {
+    async fn moderates(&self, event: &WebEvent) -> bool {
         let named = self.names.moderators.contain(&*self.store, &event.person.id).await;
         let named = named.unwrap_or_else(|error| {
             tracing::error!(%error, "whom the configuration means cannot be read");
@@ -291,38 +300,38 @@ impl Chat {
 }
 
 /// Whether nothing but another entry was in the way.
-fn is_still_there(conflict: &CommitOutcome, channel: &ChannelId) -> Result<(), EventError> {
+fn is_still_there(conflict: &CommitOutcome, channel: &ChannelId) -> Result<(), WebEventError> {
     match conflict {
         CommitOutcome::Conflict { key, .. } if *key == Vec::from(leaving_key(channel)) => {
-            Err(EventError::Gone(channel.clone()))
+            Err(WebEventError::Gone(channel.clone()))
         }
         _ => Ok(()),
     }
 }
 
 /// What was said, for everybody or for its speaker alone.
-fn words(event: &Event, speech: Option<PublicText>) -> Option<What> {
-    let Deed::Say(text) = &event.deed else { return None };
+fn words(event: &WebEvent, speech: Option<PublicText>) -> Option<LogContent> {
+    let WebAction::Say(text) = &event.deed else { return None };
     let by = event.person.clone();
     Some(match speech {
-        Some(text) => What::Said { by, text },
-        None => What::Command { by, text: text.clone() },
+        Some(text) => LogContent::Said { by, text },
+        None => LogContent::Command { by, text: text.clone() },
     })
 }
 
-fn action(deed: &Deed) -> UserAction {
+fn action(deed: &WebAction) -> UserAction {
     match deed {
-        Deed::Say(text) => match text.strip_prefix('/') {
+        WebAction::Say(text) => match text.strip_prefix('/') {
             Some(command) => UserAction::Line(command.to_owned()),
             None => UserAction::Text(text.clone()),
         },
-        Deed::Press { component, value, .. } | Deed::Act { component, value } => {
+        WebAction::Press { component, value, .. } | WebAction::Act { component, value } => {
             UserAction::Press { id: component.clone(), value: value.clone() }
         }
     }
 }
 
 /// The id under which one step of an event is done once: its person's own, so that nobody can use up another's ids.
-pub(super) fn mark(step: &str, event: &Event) -> Result<IdempotencyKey, StoreError> {
+pub(super) fn event_key(step: &str, event: &WebEvent) -> Result<IdempotencyKey, StoreError> {
     IdempotencyKey::new(format!("web-{step}:{}:{}", event.person.id, event.id))
 }

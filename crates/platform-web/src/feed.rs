@@ -7,12 +7,12 @@ use std::{fmt, str::FromStr, sync::Arc};
 use adoube_bot::{ChannelId, PersonId};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::log::{Entry, Head, Log, LogError, LogId, Numbered};
+use super::log::{ChatLog, LogEntry, LogError, LogHead, LogId, NumberedEntry};
 
 /// A text that is no id of an entry, or no place among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither an entry nor a place among them")]
-pub(super) struct NotAnEntry;
+pub(super) struct EntryIdError;
 
 /// An entry as its reader calls it: `12`, or `p12` where only they may see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -34,9 +34,9 @@ impl fmt::Display for EntryId {
 }
 
 impl TryFrom<String> for EntryId {
-    type Error = NotAnEntry;
+    type Error = EntryIdError;
 
-    fn try_from(text: String) -> Result<Self, NotAnEntry> {
+    fn try_from(text: String) -> Result<Self, EntryIdError> {
         match text.strip_prefix('p') {
             Some(digits) => number(digits).map(Self::Own),
             None => number(&text).map(Self::Everybody),
@@ -53,12 +53,12 @@ impl Serialize for EntryId {
 /// A place among the entries, as numbers of both logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Cursor {
+pub(super) struct FeedCursor {
     everybody: u64,
     own: u64,
 }
 
-impl Cursor {
+impl FeedCursor {
     /// Whether both numbers are no greater than those.
     pub(super) fn is_within(self, other: Self) -> bool {
         self.everybody <= other.everybody && self.own <= other.own
@@ -82,61 +82,61 @@ impl Cursor {
     }
 }
 
-impl fmt::Display for Cursor {
+impl fmt::Display for FeedCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.everybody, self.own)
     }
 }
 
-impl FromStr for Cursor {
-    type Err = NotAnEntry;
+impl FromStr for FeedCursor {
+    type Err = EntryIdError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnEntry> {
-        let (everybody, own) = text.split_once('.').ok_or(NotAnEntry)?;
+    fn from_str(text: &str) -> Result<Self, EntryIdError> {
+        let (everybody, own) = text.split_once('.').ok_or(EntryIdError)?;
         Ok(Self { everybody: number(everybody)?, own: number(own)? })
     }
 }
 
-impl TryFrom<String> for Cursor {
-    type Error = NotAnEntry;
+impl TryFrom<String> for FeedCursor {
+    type Error = EntryIdError;
 
-    fn try_from(text: String) -> Result<Self, NotAnEntry> {
+    fn try_from(text: String) -> Result<Self, EntryIdError> {
         text.parse()
     }
 }
 
-impl Serialize for Cursor {
+impl Serialize for FeedCursor {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-fn number(digits: &str) -> Result<u64, NotAnEntry> {
+fn number(digits: &str) -> Result<u64, EntryIdError> {
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-    digits.parse().ok().filter(|_| plain).ok_or(NotAnEntry)
+    digits.parse().ok().filter(|_| plain).ok_or(EntryIdError)
 }
 
 /// An entry on its way to its reader.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct FeedItem {
     /// What the reader calls it.
     pub(super) id: EntryId,
     /// Everything that stands before it has smaller numbers than these.
-    pub(super) before: Cursor,
+    pub(super) before: FeedCursor,
     /// The entry.
-    pub(super) entry: Arc<Entry>,
+    pub(super) entry: Arc<LogEntry>,
 }
 
 /// The ends of what one person reads of a channel.
-pub(super) struct Feed {
-    everybody: Head,
-    own: Head,
+pub(super) struct ReaderFeed {
+    everybody: LogHead,
+    own: LogHead,
 }
 
-impl Feed {
+impl ReaderFeed {
     /// The newest entries; from here on only newer ones are a change.
-    pub(super) fn newest(&mut self) -> Cursor {
-        Cursor { everybody: self.everybody.newest(), own: self.own.newest() }
+    pub(super) fn newest(&mut self) -> FeedCursor {
+        FeedCursor { everybody: self.everybody.newest(), own: self.own.newest() }
     }
 
     /// Resolves when there is something newer.
@@ -148,11 +148,11 @@ impl Feed {
     }
 }
 
-impl Log {
+impl ChatLog {
     /// What this person reads of the channel.
-    pub(super) async fn feed(&self, channel: &ChannelId, person: &PersonId) -> Result<Feed, LogError> {
+    pub(super) async fn feed(&self, channel: &ChannelId, person: &PersonId) -> Result<ReaderFeed, LogError> {
         let [everybody, own] = logs(channel, person);
-        Ok(Feed { everybody: self.head(&everybody).await?, own: self.head(&own).await? })
+        Ok(ReaderFeed { everybody: self.head(&everybody).await?, own: self.head(&own).await? })
     }
 
     /// Up to `limit` entries behind this place, oldest first, and the place behind them; `newest` when there are no more.
@@ -160,10 +160,10 @@ impl Log {
         &self,
         channel: &ChannelId,
         person: &PersonId,
-        from: Cursor,
-        newest: Cursor,
+        from: FeedCursor,
+        newest: FeedCursor,
         limit: usize,
-    ) -> Result<(Vec<Item>, Cursor), LogError> {
+    ) -> Result<(Vec<FeedItem>, FeedCursor), LogError> {
         let [everybody, own] = logs(channel, person);
         let everybody = self.after(&everybody, from.everybody, limit).await?;
         let own = self.after(&own, from.own, limit).await?;
@@ -179,9 +179,9 @@ impl Log {
         &self,
         channel: &ChannelId,
         person: &PersonId,
-        before: Cursor,
+        before: FeedCursor,
         limit: usize,
-    ) -> Result<(Vec<Item>, Option<Cursor>), LogError> {
+    ) -> Result<(Vec<FeedItem>, Option<FeedCursor>), LogError> {
         let [everybody, own] = logs(channel, person);
         let everybody = self.before(&everybody, before.everybody, limit).await?;
         let own = self.before(&own, before.own, limit).await?;
@@ -200,7 +200,7 @@ impl Log {
         channel: &ChannelId,
         id: EntryId,
         person: &PersonId,
-    ) -> Result<Option<Arc<Entry>>, LogError> {
+    ) -> Result<Option<Arc<LogEntry>>, LogError> {
         let [everybody, own] = logs(channel, person);
         let entry = match id {
             EntryId::Everybody(number) => self.entry(&everybody, number).await?,
@@ -215,15 +215,15 @@ fn logs(channel: &ChannelId, person: &PersonId) -> [LogId; 2] {
 }
 
 /// Where an entry stands: one for everybody has its number, one for a person follows the one it was written after.
-type Rank = (u64, u64);
+type FeedRank = (u64, u64);
 
 /// Both in one order, the one first whose rank is `sooner`; each is in that order already.
 fn merged(
-    everybody: Vec<Numbered>,
-    own: Vec<Numbered>,
+    everybody: Vec<NumberedEntry>,
+    own: Vec<NumberedEntry>,
     person: &PersonId,
-    sooner: impl Fn(Rank, Rank) -> bool,
-) -> impl Iterator<Item = (EntryId, Arc<Entry>)> {
+    sooner: impl Fn(FeedRank, FeedRank) -> bool,
+) -> impl Iterator<Item = (EntryId, Arc<LogEntry>)> {
     let everybody =
         everybody.into_iter().map(|(number, entry)| ((number, 0), EntryId::Everybody(number), entry));
     let own = own
@@ -241,13 +241,13 @@ fn merged(
 }
 
 /// The entries with the place before each of them, the first of which is given.
-fn items(mut before: Cursor, entries: Vec<(EntryId, Arc<Entry>)>) -> Vec<Item> {
+fn items(mut before: FeedCursor, entries: Vec<(EntryId, Arc<LogEntry>)>) -> Vec<FeedItem> {
     let place = |(id, entry)| {
         before = before.reaching(id);
-        let item = Item { id, before, entry };
+        let item = FeedItem { id, before, entry };
         before = match id {
-            EntryId::Everybody(number) => Cursor { everybody: number.saturating_add(1), ..before },
-            EntryId::Own(number) => Cursor { own: number.saturating_add(1), ..before },
+            EntryId::Everybody(number) => FeedCursor { everybody: number.saturating_add(1), ..before },
+            EntryId::Own(number) => FeedCursor { own: number.saturating_add(1), ..before },
         };
         item
     };

@@ -5,8 +5,9 @@ use adoube_bot::forms::FormError;
 use super::identity::SECRET_BYTES;
 use super::records::{
     BELL, CHANNEL, HEAD, HERE, HIDDEN, INVITE, LEAVING, LISTED, LOG, LOOK, LOOKS, MODERATOR, NAME, OWN,
-    PERSON, PRESENT, SECRET, StoredBell, StoredEntry, StoredFounded, StoredHead, StoredHolder, StoredInvite,
-    StoredLeaving, StoredListed, StoredLooks, StoredPresent, StoredProfile, StoredSession, read_secret,
+    PERSON, PRESENT, SECRET, StoredChannelInfo, StoredChannelRemoval, StoredInvite, StoredListVersion,
+    StoredLogTail, StoredNameForms, StoredOwner, StoredPresenceList, StoredPresenceSlot, StoredWakeup,
+    StoredWebEntry, StoredWebProfile, read_secret,
 };
 use adoube_platform::form_check::{FormCheck, check, form};
 
@@ -21,21 +22,21 @@ pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
 
 /// The forms by the first part of their keys.
 const FORMS: &[(&str, FormCheck)] = &[
-    (LOG, form::<StoredEntry>),
-    (OWN, form::<StoredEntry>),
-    (HEAD, form::<StoredHead>),
-    (PERSON, form::<StoredProfile>),
-    (NAME, form::<StoredHolder>),
-    (LOOK, form::<StoredHolder>),
-    (MODERATOR, form::<StoredHolder>),
-    (LOOKS, form::<StoredLooks>),
-    (CHANNEL, form::<StoredFounded>),
-    (HIDDEN, form::<StoredFounded>),
-    (LEAVING, form::<StoredLeaving>),
-    (LISTED, form::<StoredListed>),
-    (BELL, form::<StoredBell>),
-    (HERE, form::<StoredSession>),
-    (PRESENT, form::<StoredPresent>),
+    (LOG, form::<StoredWebEntry>),
+    (OWN, form::<StoredWebEntry>),
+    (HEAD, form::<StoredLogTail>),
+    (PERSON, form::<StoredWebProfile>),
+    (NAME, form::<StoredOwner>),
+    (LOOK, form::<StoredOwner>),
+    (MODERATOR, form::<StoredOwner>),
+    (LOOKS, form::<StoredNameForms>),
+    (CHANNEL, form::<StoredChannelInfo>),
+    (HIDDEN, form::<StoredChannelInfo>),
+    (LEAVING, form::<StoredChannelRemoval>),
+    (LISTED, form::<StoredListVersion>),
+    (BELL, form::<StoredWakeup>),
+    (HERE, form::<StoredPresenceSlot>),
+    (PRESENT, form::<StoredPresenceList>),
     (INVITE, form::<StoredInvite>),
     (SECRET, |value| read_secret(value, SECRET_BYTES).map(drop)),
 ];

@@ -17,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
     limits::{KEPT_PICTURE_BYTES, PICTURES_KEPT, REPLAY_BYTES_SENT},
-    turns::Turn,
+    turns::FairQueuePermit,
 };
 
 /// The room on the way to browsers is counted in these.
@@ -25,7 +25,7 @@ const KIB: usize = 1024;
 
 /// All that a picture shows, and how.
 #[derive(Clone, Debug, Serialize)]
-pub(super) enum Subject {
+pub(super) enum PictureSubject {
     /// A board.
     Board(Box<Scene>, ThemeKey),
     /// A game, moving.
@@ -34,9 +34,9 @@ pub(super) enum Subject {
 
 /// The digest of all that a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Name([u8; 32]);
+pub(super) struct PictureDigest([u8; 32]);
 
-impl Name {
+impl PictureDigest {
     /// The tag of the file, which is known before it is drawn.
     pub(super) fn tag(self) -> String {
         let mut tag = String::from('"');
@@ -50,7 +50,7 @@ impl Name {
 
 /// Why there is no file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NoFile {
+pub(super) enum PictureFileError {
     /// It would have to be drawn, and the person has had many drawn.
     #[error("this person has had many pictures drawn")]
     TooFast,
@@ -63,24 +63,24 @@ pub(super) enum NoFile {
 }
 
 #[derive(Clone)]
-struct ByBytes;
+struct FileWeighter;
 
-impl Weighter<Name, Bytes> for ByBytes {
-    fn weight(&self, _: &Name, file: &Bytes) -> u64 {
-        (size_of::<Name>() + file.len()) as u64
+impl Weighter<PictureDigest, Bytes> for FileWeighter {
+    fn weight(&self, _: &PictureDigest, file: &Bytes) -> u64 {
+        (size_of::<PictureDigest>() + file.len()) as u64
     }
 }
 
 /// The files, and who draws them.
-pub(super) struct Gallery {
+pub(super) struct PictureCache {
     artist: PictureWorker,
-    files: Cache<Name, Bytes, ByBytes>,
+    files: Cache<PictureDigest, Bytes, FileWeighter>,
     replays_sent: Arc<Semaphore>,
     /// What this program draws differs from what another version draws of the same.
     art: Vec<u8>,
 }
 
-impl Gallery {
+impl PictureCache {
     pub(super) fn open(renderer: Arc<Renderer>) -> Result<Self, RenderError> {
         let mut art = Sha256::new_with_prefix(env!("CARGO_PKG_VERSION"));
         for theme in ThemeKey::ALL {
@@ -96,7 +96,7 @@ impl Gallery {
         let (hasher, lifecycle) = Default::default();
         Ok(Self {
             artist: PictureWorker::new(renderer),
-            files: Cache::with_options(options, ByBytes, hasher, lifecycle),
+            files: Cache::with_options(options, FileWeighter, hasher, lifecycle),
             replays_sent: Arc::new(Semaphore::new(REPLAY_BYTES_SENT / KIB)),
             art: art.finalize().to_vec(),
         })
@@ -108,53 +108,59 @@ impl Gallery {
     }
 
     /// The name under which a picture is kept.
-    pub(super) fn name(&self, subject: &Subject) -> Result<Name, serde_json::Error> {
+    pub(super) fn name(&self, subject: &PictureSubject) -> Result<PictureDigest, serde_json::Error> {
         let shown = serde_json::to_vec(subject)?;
-        Ok(Name(Sha256::new_with_prefix(&self.art).chain_update(shown).finalize().into()))
+        Ok(PictureDigest(Sha256::new_with_prefix(&self.art).chain_update(shown).finalize().into()))
     }
 
     /// The file, drawn unless it is kept or somebody else is waiting for it already. `may_draw` is asked when it must be.
     pub(super) async fn file(
         &self,
-        name: Name,
-        subject: Subject,
+        name: PictureDigest,
+        subject: PictureSubject,
         may_draw: impl FnOnce() -> bool,
-    ) -> Result<Bytes, NoFile> {
+    ) -> Result<Bytes, PictureFileError> {
         let drawing = async {
             if !may_draw() {
-                return Err(NoFile::TooFast);
+                return Err(PictureFileError::TooFast);
             }
             let drawn = match subject {
-                Subject::Board(scene, theme) => self.artist.board(*scene, Style::of(theme)).await,
-                Subject::Replay(animation, theme) => self.artist.replay(*animation, theme).await,
+                PictureSubject::Board(scene, theme) => self.artist.board(*scene, Style::of(theme)).await,
+                PictureSubject::Replay(animation, theme) => self.artist.replay(*animation, theme).await,
             };
             // Without the room a growing file leaves behind it.
-            drawn.map(|file| Bytes::from(file.into_boxed_slice())).ok_or(NoFile::NotDrawn)
+            drawn.map(|file| Bytes::from(file.into_boxed_slice())).ok_or(PictureFileError::NotDrawn)
         };
         self.files.get_or_insert_async(&name, drawing).await
     }
 
     /// A replay to be sent, if there is room for it among those that are on their way.
-    pub(super) fn replay_to_send(&self, file: Bytes, turn: Turn) -> Result<Bytes, NoFile> {
-        let size = u32::try_from(file.len().div_ceil(KIB)).map_err(|_| NoFile::Full)?;
-        let room = Arc::clone(&self.replays_sent).try_acquire_many_owned(size).map_err(|_| NoFile::Full)?;
-        Ok(Bytes::from_owner(Sent { file, _turn: turn, _room: Some(room) }))
+    pub(super) fn replay_to_send(
+        &self,
+        file: Bytes,
+        turn: FairQueuePermit,
+    ) -> Result<Bytes, PictureFileError> {
+        let size = u32::try_from(file.len().div_ceil(KIB)).map_err(|_| PictureFileError::Full)?;
+        let room = Arc::clone(&self.replays_sent)
+            .try_acquire_many_owned(size)
+            .map_err(|_| PictureFileError::Full)?;
+        Ok(Bytes::from_owner(OutgoingFile { file, _turn: turn, _room: Some(room) }))
     }
 }
 
 /// A board to be sent: the turn is over when it has been.
-pub(super) fn board_to_send(file: Bytes, turn: Turn) -> Bytes {
-    Bytes::from_owner(Sent { file, _turn: turn, _room: None })
+pub(super) fn board_to_send(file: Bytes, turn: FairQueuePermit) -> Bytes {
+    Bytes::from_owner(OutgoingFile { file, _turn: turn, _room: None })
 }
 
 /// A file on its way to a browser. The connection drops it when its last byte has been written.
-struct Sent {
+struct OutgoingFile {
     file: Bytes,
-    _turn: Turn,
+    _turn: FairQueuePermit,
     _room: Option<OwnedSemaphorePermit>,
 }
 
-impl AsRef<[u8]> for Sent {
+impl AsRef<[u8]> for OutgoingFile {
     fn as_ref(&self) -> &[u8] {
         &self.file
     }

@@ -26,7 +26,7 @@ use axum::{
 use super::{
     proxy_faults::{ProxyFault, ProxyFaults},
     site::SiteUrl,
-    visit::Visit,
+    visit::ClientConnection,
 };
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -46,7 +46,7 @@ const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000
 
 /// The names under which the chat may be reached.
 #[derive(Clone, Debug)]
-pub(super) struct Hosts {
+pub(super) struct AllowedHosts {
     /// Whether only this machine can reach it.
     loopback: bool,
     named: Vec<String>,
@@ -54,7 +54,7 @@ pub(super) struct Hosts {
     site: Option<SiteUrl>,
 }
 
-impl Hosts {
+impl AllowedHosts {
     /// For a server that only this machine can reach or others as well, which is also known under these names and at this
     /// address.
     pub(super) fn new(loopback: bool, named: &[String], site: Option<SiteUrl>) -> Self {
@@ -88,7 +88,7 @@ impl Hosts {
 
     /// Whether the page is reached by TLS, as a believed web server in front says, or else the address that people open.
     fn is_reached_by_https(&self, request: &Request) -> bool {
-        let visit = request.extensions().get::<Visit>();
+        let visit = request.extensions().get::<ClientConnection>();
         let said = visit.and_then(|visit| visit.peer.is_https(&visit.proxies, request.headers()));
         said.unwrap_or_else(|| self.site.as_ref().is_some_and(SiteUrl::is_https))
     }
@@ -117,7 +117,7 @@ fn without_port(host: &str) -> Option<&str> {
 #[derive(Clone)]
 pub(super) struct Rules {
     /// The page's own names.
-    pub(super) hosts: Hosts,
+    pub(super) hosts: AllowedHosts,
     /// Faults of web servers in front.
     pub(super) faults: Arc<ProxyFaults>,
 }
@@ -143,7 +143,7 @@ pub(super) async fn add_headers(State(rules): State<Rules>, request: Request, ne
     answer
 }
 
-fn check(hosts: &Hosts, request: &Request) -> Result<(), ProxyFault> {
+fn check(hosts: &AllowedHosts, request: &Request) -> Result<(), ProxyFault> {
     let host = text(request.headers(), &HOST).unwrap_or_default();
     if !hosts.allow(host) {
         return Err(ProxyFault::UnknownHost);
@@ -187,8 +187,8 @@ mod tests {
 
     #[test]
     fn only_our_own_names_are_answered() {
-        let local = Hosts::new(true, &["Chess.Example".to_owned()], None);
-        let open = Hosts::new(false, &[], None);
+        let local = AllowedHosts::new(true, &["Chess.Example".to_owned()], None);
+        let open = AllowedHosts::new(false, &[], None);
         let cases = [
             ("localhost:8080", true, true),
             ("LOCALHOST", true, true),
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn the_host_of_the_address_people_open_is_ours_and_its_port_may_be_left_out() {
         let site = SiteUrl::try_from("https://play.example.org:8443/chess/".to_owned()).unwrap();
-        let hosts = Hosts::new(true, &[], Some(site));
+        let hosts = AllowedHosts::new(true, &[], Some(site));
         for host in ["play.example.org", "Play.Example.Org:8443", "play.example.org:80"] {
             assert!(hosts.allow(host), "{host}");
             assert!(hosts.have_origin("https://play.example.org:8443", host), "{host}");

@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     limits::SEATS,
-    network::Address,
+    network::ClientAddress,
     records::{self, SECRET, TABLE},
     site::BasePath,
 };
@@ -32,7 +32,7 @@ pub const PLATFORM: &str = "web";
 
 /// Why the key for signing cookies could not be had.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum KeyError {
+pub(super) enum CookieKeyError {
     /// The store failed.
     #[error("the key that signs cookies: {0}")]
     Store(#[from] StoreError),
@@ -74,9 +74,9 @@ impl TryFrom<u8> for BrowserSeat {
 
 /// A browser, known by its cookie. Deliberately not printable: who has the id is the browser.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Browser(String);
+pub(super) struct BrowserId(String);
 
-impl Browser {
+impl BrowserId {
     /// The person on one of its seats.
     pub(super) fn person(&self, seat: BrowserSeat) -> PersonId {
         let mut hash = Sha256::new();
@@ -89,7 +89,7 @@ impl Browser {
 
 /// Reads and writes the cookie.
 #[derive(Clone)]
-pub(super) struct Identity {
+pub(super) struct CookieIdentity {
     key: Key,
     /// Cookies do not know ports: two programs on one machine must not take each other's away.
     cookie: String,
@@ -97,9 +97,9 @@ pub(super) struct Identity {
     path: String,
 }
 
-impl Identity {
+impl CookieIdentity {
     /// Takes the key from the store, where it is put the first time; cookies are for what lies below the base path.
-    pub(super) async fn open(store: &dyn Store, base: &BasePath) -> Result<Self, KeyError> {
+    pub(super) async fn open(store: &dyn Store, base: &BasePath) -> Result<Self, CookieKeyError> {
         let place = records::key(SECRET);
         loop {
             if let Some(record) = store.get(TABLE, place.as_ref()).await? {
@@ -107,10 +107,10 @@ impl Identity {
                     Err(error @ FormError::Newer { .. }) => return Err(error.into()),
                     secret => secret.ok().flatten(),
                 };
-                return Self::from_secret(&secret.ok_or(KeyError::Damaged)?, base);
+                return Self::from_secret(&secret.ok_or(CookieKeyError::Damaged)?, base);
             }
             let mut secret = [0; SECRET_BYTES];
-            SysRng.try_fill_bytes(&mut secret).map_err(|error| KeyError::Random(error.to_string()))?;
+            SysRng.try_fill_bytes(&mut secret).map_err(|error| CookieKeyError::Random(error.to_string()))?;
             let kept = records::write_secret(&secret)?;
             let batch = Batch::new().expect_absent(TABLE, place.clone()).put(TABLE, place.clone(), kept);
             if store.commit(batch).await? == CommitOutcome::Applied {
@@ -119,17 +119,17 @@ impl Identity {
         }
     }
 
-    fn from_secret(secret: &[u8], base: &BasePath) -> Result<Self, KeyError> {
-        let key = Key::try_from(secret).map_err(|_| KeyError::Damaged)?;
+    fn from_secret(secret: &[u8], base: &BasePath) -> Result<Self, CookieKeyError> {
+        let key = Key::try_from(secret).map_err(|_| CookieKeyError::Damaged)?;
         let tag = Sha256::new().chain_update(b"adoube cookie name\0").chain_update(secret).finalize();
         let cookie = format!("adoube-{}", hex(tag.get(..4).unwrap_or_default()));
         Ok(Self { key, cookie, path: base.of_cookies().to_owned() })
     }
 
     /// The browser that sent these headers, if its cookie is one of ours and nobody has touched it.
-    pub(super) fn browser(&self, headers: &HeaderMap) -> Option<Browser> {
+    pub(super) fn browser(&self, headers: &HeaderMap) -> Option<BrowserId> {
         let cookie = self.jar(headers).get(&self.cookie)?;
-        Some(Browser(cookie.value().to_owned()))
+        Some(BrowserId(cookie.value().to_owned()))
     }
 
     /// A browser seen for the first time, and the cookies to send it. `secure` when it came by https.
@@ -137,15 +137,15 @@ impl Identity {
         &self,
         headers: &HeaderMap,
         secure: bool,
-    ) -> Result<(Browser, SignedCookieJar), KeyError> {
+    ) -> Result<(BrowserId, SignedCookieJar), CookieKeyError> {
         let mut id = [0; 16];
-        SysRng.try_fill_bytes(&mut id).map_err(|error| KeyError::Random(error.to_string()))?;
-        let browser = Browser(hex(&id));
+        SysRng.try_fill_bytes(&mut id).map_err(|error| CookieKeyError::Random(error.to_string()))?;
+        let browser = BrowserId(hex(&id));
         Ok((browser.clone(), self.renew(headers, &browser, secure)))
     }
 
     /// The cookies to send a browser so that it stays known. `secure` when it came by https.
-    pub(super) fn renew(&self, headers: &HeaderMap, browser: &Browser, secure: bool) -> SignedCookieJar {
+    pub(super) fn renew(&self, headers: &HeaderMap, browser: &BrowserId, secure: bool) -> SignedCookieJar {
         let cookie = Cookie::build((self.cookie.clone(), browser.0.clone()))
             .http_only(true)
             .same_site(SameSite::Strict)
@@ -157,7 +157,7 @@ impl Identity {
 
     /// Marks of the networks around an address, as [`marks`](super::network::marks) reads them: the same for the same
     /// networks, and nobody else can tell which these are.
-    pub(super) fn origin(&self, address: Address) -> String {
+    pub(super) fn origin(&self, address: ClientAddress) -> String {
         let mark = |name: String| {
             let hash = Sha256::new().chain_update(b"adoube web address\0").chain_update(self.key.signing());
             hex(hash.chain_update(name).finalize().get(..8).unwrap_or_default())

@@ -16,16 +16,16 @@ use axum::{
 };
 
 use super::{
-    Chat,
-    channels::{ChannelError, Founded, List, Room, channel_id, name_of},
-    events::{Deed, Event},
+    WebState,
+    channels::{ChannelDetails, ChannelError, ChannelList, GameRoomInfo, channel_id, name_of},
+    events::{WebAction, WebEvent},
     limits::{LINK_MILLIS, MEMBERS},
     links::digest,
-    network::Address,
-    requests::Refused,
-    room_wire::{InviteWish, Link, NotStarted, Seated},
-    view::Reader,
-    wire::AtSeat,
+    network::ClientAddress,
+    requests::RequestRejection,
+    room_wire::{InviteInput, InviteLinkJson, InviteSeatJson, StartFormError},
+    view::EntryReader,
+    wire::SeatQuery,
 };
 
 /// Characters of a secret.
@@ -33,7 +33,7 @@ const SECRET_CHARS: usize = 32;
 
 /// What a link leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Invite {
+pub(super) struct InviteTarget {
     /// Who invites.
     pub(super) by: PersonId,
     /// A mark of the address they came from, where it is known.
@@ -42,12 +42,12 @@ pub(super) struct Invite {
     pub(super) channel: String,
     /// Until when, in milliseconds since 1970.
     pub(super) until: u64,
-    pub(super) to: Whither,
+    pub(super) to: InviteDestination,
 }
 
 /// A seat or a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Whither {
+pub(super) enum InviteDestination {
     /// A seat in a game.
     Seat {
         /// The control that takes it.
@@ -68,41 +68,41 @@ pub(super) enum Whither {
 
 /// A link to the seat that the reader's own open challenge leaves.
 pub(super) async fn invite(
-    State(chat): State<Arc<Chat>>,
-    Extension(address): Extension<Address>,
+    State(chat): State<Arc<WebState>>,
+    Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
-    Json(wish): Json<InviteWish>,
-) -> Result<Json<Link>, Refused> {
+    Json(wish): Json<InviteInput>,
+) -> Result<Json<InviteLinkJson>, RequestRejection> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
     let channel = chat.channels.open_to(&wish.channel, &reader.person).await;
-    let channel = channel.ok_or(Refused::UNKNOWN_CHANNEL)?;
+    let channel = channel.ok_or(RequestRejection::UNKNOWN_CHANNEL)?;
     let link = chat.seat_link(name_of(&channel), &reader.person, Some(chat.identity.origin(address)));
     let link = link.await?;
-    Ok(Json(Link { href: link.ok_or(Refused::NO_OPEN_SEAT)? }))
+    Ok(Json(InviteLinkJson { href: link.ok_or(RequestRejection::NO_OPEN_SEAT)? }))
 }
 
 /// Opens a link.
 pub(super) async fn open(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(secret): Path<String>,
     headers: HeaderMap,
-    Json(AtSeat { seat }): Json<AtSeat>,
-) -> Result<Response, Refused> {
+    Json(SeatQuery { seat }): Json<SeatQuery>,
+) -> Result<Response, RequestRejection> {
     let reader = chat.reader(&headers, seat).await?;
     chat.may_change(&reader.person)?;
     if secret.len() != SECRET_CHARS {
-        return Err(Refused::INVITE_UNKNOWN);
+        return Err(RequestRejection::INVITE_UNKNOWN);
     }
     // A task of its own: it goes on when the browser goes away in the middle.
     let opened = tokio::spawn(async move { chat.open_link(&digest(&secret), &reader).await });
     match opened.await {
         Ok(opened) => opened,
-        Err(error) => Err(Refused::fault(&error, "a link was not opened")),
+        Err(error) => Err(RequestRejection::internal(&error, "a link was not opened")),
     }
 }
 
-impl Chat {
+impl WebState {
     /// The link to the seat that this person's open challenge leaves in a channel, if they have one there; `from` is a mark
     /// of their address.
     pub(super) async fn seat_link(
@@ -110,64 +110,75 @@ impl Chat {
         channel: &str,
         by: &PersonId,
         from: Option<String>,
-    ) -> Result<Option<String>, Refused> {
+    ) -> Result<Option<String>, RequestRejection> {
         let list = self.channels.list_now().await;
         if !list.may_seat(channel, by) {
-            return Err(Refused::NOT_YOURS);
+            return Err(RequestRejection::NOT_YOURS);
         }
         let seat = self.service.open_seat(&channel_id(channel), by).await;
-        let seat = seat.map_err(|error| Refused::fault(&error, "a challenge cannot be read"))?;
+        let seat = seat.map_err(|error| RequestRejection::internal(&error, "a challenge cannot be read"))?;
         let Some(seat) = seat else { return Ok(None) };
         let link = list.link_of(channel);
         let number = link.map(|link| link.to_string()).unwrap_or_default();
         let secret = self.identity.secret_of(&["seat", channel, &seat.accept, &number]);
-        let to = Whither::Seat { accept: seat.accept, taken_by: None, is_seated: false, link };
-        let invite = Invite { by: by.clone(), from, channel: channel.to_owned(), until: seat.until, to };
-        self.keep_link(secret, &invite).await?.ok_or(Refused::FULL).map(Some)
+        let to = InviteDestination::Seat { accept: seat.accept, taken_by: None, is_seated: false, link };
+        let invite =
+            InviteTarget { by: by.clone(), from, channel: channel.to_owned(), until: seat.until, to };
+        self.keep_link(secret, &invite).await?.ok_or(RequestRejection::FULL).map(Some)
     }
 
     /// The link into a room that this person has made, unless there are too many links.
     pub(super) async fn room_link(
         &self,
         channel: &str,
-        founded: &Founded,
-    ) -> Result<Option<String>, Refused> {
+        founded: &ChannelDetails,
+    ) -> Result<Option<String>, RequestRejection> {
         let Some(private) = &founded.private else { return Ok(None) };
         let secret = self.identity.secret_of(&["room", channel, &private.link.to_string()]);
         let until = self.clock.now_millis().saturating_add(LINK_MILLIS);
-        let to = Whither::Room { link: private.link };
+        let to = InviteDestination::Room { link: private.link };
         let (by, from) = (founded.by.clone(), founded.from.clone());
-        self.keep_link(secret, &Invite { by, from, channel: channel.to_owned(), until, to }).await
+        self.keep_link(secret, &InviteTarget { by, from, channel: channel.to_owned(), until, to }).await
     }
 
-    async fn open_link(self: Arc<Self>, digest: &str, reader: &Reader) -> Result<Response, Refused> {
-        let fault = |error: ChannelError| Refused::fault(&error, "a link cannot be read");
+    async fn open_link(
+        self: Arc<Self>,
+        digest: &str,
+        reader: &EntryReader,
+    ) -> Result<Response, RequestRejection> {
+        let fault = |error: ChannelError| RequestRejection::internal(&error, "a link cannot be read");
         loop {
             let Some((invite, version)) = self.link(digest).await.map_err(fault)? else {
-                return Err(Refused::INVITE_UNKNOWN);
+                return Err(RequestRejection::INVITE_UNKNOWN);
             };
             let is_over = self.clock.now_millis() >= invite.until;
             let (accept, taken_by, is_seated) = match &invite.to {
-                Whither::Room { link } => return self.let_in(&invite, *link, is_over, reader).await,
-                Whither::Seat { accept, taken_by, is_seated, .. } => (accept, taken_by, *is_seated),
+                InviteDestination::Room { link } => {
+                    return self.let_in(&invite, *link, is_over, reader).await;
+                }
+                InviteDestination::Seat { accept, taken_by, is_seated, .. } => (accept, taken_by, *is_seated),
             };
             let is_own = invite.by == reader.person;
             match taken_by {
                 Some(other) if *other != reader.person => {
-                    return Err(if is_own { Refused::INVITE_OVER } else { Refused::INVITE_TAKEN });
+                    return Err(if is_own {
+                        RequestRejection::INVITE_OVER
+                    } else {
+                        RequestRejection::INVITE_TAKEN
+                    });
                 }
                 Some(_) if is_seated => return self.seated(&invite.channel, reader).await,
-                None if is_own && !is_over => return Err(Refused::INVITE_OWN),
-                None if is_over => return Err(Refused::INVITE_OVER),
+                None if is_own && !is_over => return Err(RequestRejection::INVITE_OWN),
+                None if is_over => return Err(RequestRejection::INVITE_OVER),
                 Some(_) | None => {}
             }
             let list = self.channels.list_now().await;
             if !list.leads_on(&invite) {
-                return Err(Refused::INVITE_OVER);
+                return Err(RequestRejection::INVITE_OVER);
             }
             if taken_by.is_none() {
                 if list.is_full_for(&invite.channel, &reader.person) {
-                    return Err(Refused::ROOM_FULL);
+                    return Err(RequestRejection::ROOM_FULL);
                 }
                 // Of two who open it at once one is first.
                 let claimed = invite.clone().taken(Some(reader.person.clone()), false);
@@ -184,39 +195,40 @@ impl Chat {
     async fn seat(
         self: &Arc<Self>,
         digest: &str,
-        invite: &Invite,
+        invite: &InviteTarget,
         accept: &str,
-        reader: &Reader,
-    ) -> Result<Response, Refused> {
+        reader: &EntryReader,
+    ) -> Result<Response, RequestRejection> {
         let channel = channel_id(&invite.channel);
-        let event = Event {
+        let event = WebEvent {
             id: digest.to_owned(),
             channel: channel.clone(),
             person: reader.as_person(),
             language: reader.profile.language,
-            deed: Deed::Act { component: accept.to_owned(), value: None },
+            deed: WebAction::Act { component: accept.to_owned(), value: None },
         };
         let admitted = self.may_begin(&channel).await?;
-        let reply = self.decide_apart(&event, "invited").await;
+        let reply = self.handle_without_log(&event, "invited").await;
         drop(admitted);
-        let Decision { reply, .. } = reply.map_err(|error| Refused::fault(&error, "a seat was not taken"))?;
+        let Decision { reply, .. } =
+            reply.map_err(|error| RequestRejection::internal(&error, "a seat was not taken"))?;
         if let Reply::Private(notice) | Reply::Replace(notice) = &reply
             && matches!(**notice, Notice::Refused(_))
         {
             self.give_up(digest, reader).await?;
             let words = self.words_of(notice, reader);
-            let over = NotStarted { field: None, text: words };
+            let over = StartFormError { field: None, text: words };
             return Ok((StatusCode::GONE, Json(over)).into_response());
         }
         let came_in = self.come_in(digest, &reader.as_person()).await;
-        came_in.map_err(|error| Refused::fault(&error, "somebody was not let in"))?;
+        came_in.map_err(|error| RequestRejection::internal(&error, "somebody was not let in"))?;
         self.seated(&invite.channel, reader).await
     }
 
     /// Where somebody sits who has opened a link, as long as they are let in there.
-    async fn seated(&self, channel: &str, reader: &Reader) -> Result<Response, Refused> {
-        self.channels.open_to(channel, &reader.person).await.ok_or(Refused::INVITE_OVER)?;
-        Ok(Json(Seated { channel: channel.to_owned(), plays: true }).into_response())
+    async fn seated(&self, channel: &str, reader: &EntryReader) -> Result<Response, RequestRejection> {
+        self.channels.open_to(channel, &reader.person).await.ok_or(RequestRejection::INVITE_OVER)?;
+        Ok(Json(InviteSeatJson { channel: channel.to_owned(), plays: true }).into_response())
     }
 
     /// Lets somebody in who has a seat there, and notes in the same batch that the link has done so: who is sent away
@@ -225,7 +237,7 @@ impl Chat {
         let has = |people: &[Person]| people.iter().any(|one| one.id == person.id);
         while let Some((invite, version)) = self.link(digest).await? {
             let (by, channel) = (invite.by.clone(), invite.channel.clone());
-            let change = |founded: &mut Founded| {
+            let change = |founded: &mut ChannelDetails| {
                 // Whoever was sent away meanwhile invites nobody.
                 let may_invite = founded.lets_in(&by, |_| false);
                 let Some(private) = founded.private.as_mut().filter(|_| may_invite) else { return false };
@@ -233,7 +245,9 @@ impl Chat {
                 if is_new {
                     private.members.push(person.clone());
                 }
-                if let Some(Room { players, .. }) = founded.room.as_mut().filter(|room| !has(&room.players)) {
+                if let Some(GameRoomInfo { players, .. }) =
+                    founded.room.as_mut().filter(|room| !has(&room.players))
+                {
                     players.push(person.clone());
                 }
                 is_new
@@ -247,10 +261,13 @@ impl Chat {
     }
 
     /// The seat was not to be had: the link is as it was.
-    async fn give_up(&self, digest: &str, reader: &Reader) -> Result<(), Refused> {
-        let fault = |error: ChannelError| Refused::fault(&error, "a link cannot be given up");
+    async fn give_up(&self, digest: &str, reader: &EntryReader) -> Result<(), RequestRejection> {
+        let fault = |error: ChannelError| RequestRejection::internal(&error, "a link cannot be given up");
         while let Some((invite, version)) = self.link(digest).await.map_err(fault)? {
-            let Whither::Seat { taken_by: Some(taken_by), is_seated: false, .. } = &invite.to else { break };
+            let InviteDestination::Seat { taken_by: Some(taken_by), is_seated: false, .. } = &invite.to
+            else {
+                break;
+            };
             if *taken_by != reader.person {
                 break;
             }
@@ -264,22 +281,22 @@ impl Chat {
     /// Lets whoever opened the link of a room in.
     async fn let_in(
         &self,
-        invite: &Invite,
+        invite: &InviteTarget,
         link: u64,
         is_over: bool,
-        reader: &Reader,
-    ) -> Result<Response, Refused> {
+        reader: &EntryReader,
+    ) -> Result<Response, RequestRejection> {
         let in_already = self.channels.open_to(&invite.channel, &reader.person).await.is_some();
         if !in_already {
             let list = self.channels.list_now().await;
             if is_over || !list.leads_on(invite) {
-                return Err(Refused::INVITE_OVER);
+                return Err(RequestRejection::INVITE_OVER);
             }
             if list.is_full_for(&invite.channel, &reader.person) {
-                return Err(Refused::ROOM_FULL);
+                return Err(RequestRejection::ROOM_FULL);
             }
             let person = reader.as_person();
-            let change = |founded: &mut Founded| match &mut founded.private {
+            let change = |founded: &mut ChannelDetails| match &mut founded.private {
                 Some(private) if private.link == link && private.members.len() < MEMBERS => {
                     let is_new = private.members.iter().all(|member| member.id != person.id);
                     if is_new {
@@ -290,25 +307,28 @@ impl Chat {
                 _ => false,
             };
             let changed = self.channels.change(&invite.channel, change).await;
-            changed.map_err(|error| Refused::fault(&error, "somebody was not let in"))?;
+            changed.map_err(|error| RequestRejection::internal(&error, "somebody was not let in"))?;
             // Somebody else may have let them in at the same moment.
-            self.channels.open_to(&invite.channel, &reader.person).await.ok_or(Refused::INVITE_OVER)?;
+            self.channels
+                .open_to(&invite.channel, &reader.person)
+                .await
+                .ok_or(RequestRejection::INVITE_OVER)?;
         }
-        Ok(Json(Seated { channel: invite.channel.clone(), plays: false }).into_response())
+        Ok(Json(InviteSeatJson { channel: invite.channel.clone(), plays: false }).into_response())
     }
 }
 
-impl Invite {
+impl InviteTarget {
     /// The same link to a seat, taken by somebody or by nobody.
     fn taken(mut self, by: Option<PersonId>, seated: bool) -> Self {
-        if let Whither::Seat { taken_by, is_seated, .. } = &mut self.to {
+        if let InviteDestination::Seat { taken_by, is_seated, .. } = &mut self.to {
             (*taken_by, *is_seated) = (by, seated);
         }
         self
     }
 }
 
-impl List {
+impl ChannelList {
     /// Whether this person's challenges there may be taken up by whoever has a link. Where only some are let in, its maker
     /// alone decides who.
     fn may_seat(&self, channel: &str, by: &PersonId) -> bool {
@@ -323,11 +343,13 @@ impl List {
     }
 
     /// Whether a link still leads where it did, as far as the channel is concerned.
-    pub(super) fn leads_on(&self, invite: &Invite) -> bool {
+    pub(super) fn leads_on(&self, invite: &InviteTarget) -> bool {
         let link = self.link_of(&invite.channel);
         match &invite.to {
-            Whither::Seat { link: then, .. } => link == *then && self.may_seat(&invite.channel, &invite.by),
-            Whither::Room { link: then } => link == Some(*then),
+            InviteDestination::Seat { link: then, .. } => {
+                link == *then && self.may_seat(&invite.channel, &invite.by)
+            }
+            InviteDestination::Room { link: then } => link == Some(*then),
         }
     }
 

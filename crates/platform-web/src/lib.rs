@@ -104,36 +104,36 @@ use axum::{
 use tokio::sync::watch;
 
 use self::{
-    attendance::Attendance,
-    channels::Channels,
-    elsewhere::Looked,
-    gallery::Gallery,
-    guard::{Hosts, Rules},
-    identity::Identity,
+    attendance::PresenceSync,
+    channels::ChannelDirectory,
+    elsewhere::PollState,
+    gallery::PictureCache,
+    guard::{AllowedHosts, Rules},
+    identity::CookieIdentity,
     limits::{
         BOARD_PACE, BOARDS_ASKED, CHANGE_PACE, CONNECTIONS, EVENT_PACE, FIRST_NEWCOMERS, GAMES_ASKED,
         NEWCOMER_PACE, NEWCOMERS_OF_ONE, QUESTION_PACE, REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS,
         WRITING_PACE,
     },
-    listen::Door,
-    log::Log,
+    listen::ConnectionLimits,
+    log::ChatLog,
     moderators::Moderators,
     network::NetworkBuckets,
     pages::Pages,
     people::NameRules,
-    proxies::Proxies,
+    proxies::TrustedProxies,
     proxy_faults::ProxyFaults,
-    reserved::Reserved,
+    reserved::ReservedNames,
     site::BasePath,
-    slots::Slots,
-    turns::Turns,
-    visit::AskingPace,
+    slots::ConnectionSlots,
+    turns::FairQueue,
+    visit::RequestRateLimits,
 };
 pub use self::{
-    bind::{BindError, Bound, ListenAddress, ListenAddresses, Place, bind},
+    bind::{BindError, BoundListener, ListenAddress, ListenAddresses, ListenPlace, bind},
     form_check::check_form,
     identity::PLATFORM,
-    people::People,
+    people::WebPeople,
     proxies::{ProxyRange, ProxyRangeError},
     readiness::{Dependency, Readiness, ReadyDependencies},
     site::{SiteUrl, SiteUrlError},
@@ -160,7 +160,7 @@ pub struct WebSettings {
 }
 
 /// What the web chat is made of.
-pub struct Parts {
+pub struct WebParts {
     /// Who decides.
     pub service: Bot,
     /// Where everything is kept; the same as the bot's.
@@ -168,7 +168,7 @@ pub struct Parts {
     /// What time it is; the same as the bot's.
     pub clock: Arc<dyn Clock>,
     /// The people, whom the bot knows as its directory.
-    pub people: People,
+    pub people: WebPeople,
     /// Who draws the boards.
     pub renderer: Arc<Renderer>,
     /// What was chosen.
@@ -195,7 +195,7 @@ impl From<StoreError> for WebError {
 }
 
 /// Everything the requests share.
-struct Chat {
+struct WebState {
     service: Bot,
     readiness: Readiness,
     ready_dependencies: ReadyDependencies,
@@ -204,14 +204,14 @@ struct Chat {
     /// What this process calls itself where others look.
     process: String,
     /// When it was last looked what others wrote.
-    looked: Looked,
-    attendance: Attendance,
-    gallery: Gallery,
+    looked: PollState,
+    attendance: PresenceSync,
+    gallery: PictureCache,
     renderer: Arc<Renderer>,
-    people: People,
-    channels: Channels,
-    log: Log,
-    identity: Identity,
+    people: WebPeople,
+    channels: ChannelDirectory,
+    log: ChatLog,
+    identity: CookieIdentity,
     pages: Pages,
     names: NameRules,
     event_pace: RateLimiter<PersonId>,
@@ -221,16 +221,16 @@ struct Chat {
     newcomer_pace: RateLimiter<()>,
     newcomers_of_one: NetworkBuckets,
     first_newcomers: RateLimiter<()>,
-    shelf: book::Shelf,
+    shelf: book::BookCache,
     base: BasePath,
     security: Option<SecurityTxt>,
     faults: Arc<ProxyFaults>,
-    boards_asked: Turns,
-    replays_asked: Turns,
-    games_asked: Turns,
+    boards_asked: FairQueue,
+    replays_asked: FairQueue,
+    games_asked: FairQueue,
     board_pace: RateLimiter<PersonId>,
     replay_pace: RateLimiter<PersonId>,
-    sockets: Arc<Slots>,
+    sockets: Arc<ConnectionSlots>,
     open_sockets: TaskTracker,
     outbox: Outbox,
     stop: watch::Sender<bool>,
@@ -240,27 +240,36 @@ struct Chat {
 ///
 /// # Errors
 /// What it needs before the first request cannot be had: the key for cookies, the list of channels.
-pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()>) -> Result<(), WebError> {
+pub async fn serve(
+    bound: BoundListener,
+    parts: WebParts,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), WebError> {
     let settings = &parts.settings;
-    let hosts = Hosts::new(bound.is_loopback(), &settings.hosts, settings.url.clone());
-    let proxies = Arc::new(Proxies::new(&settings.proxies));
-    let mut chat = Chat::open(parts).await?;
+    let hosts = AllowedHosts::new(bound.is_loopback(), &settings.hosts, settings.url.clone());
+    let proxies = Arc::new(TrustedProxies::new(&settings.proxies));
+    let mut chat = WebState::open(parts).await?;
     let on_ready = chat.readiness.take_on_ready();
     let chat = Arc::new(chat);
     chat.remove_unused_channels().await;
     let delivering = chat.outbox.run(Arc::clone(&chat));
-    let tidying = tokio::spawn(Arc::clone(&chat).tidy());
-    let looking = tokio::spawn(Arc::clone(&chat).look_elsewhere());
+    let tidying = tokio::spawn(Arc::clone(&chat).run_channel_cleanup());
+    let looking = tokio::spawn(Arc::clone(&chat).poll_store());
     let over = watch::Sender::new(false);
-    let attending = tokio::spawn(Arc::clone(&chat).attend(over.subscribe()));
+    let attending = tokio::spawn(Arc::clone(&chat).run_presence_sync(over.subscribe()));
     let stop = async {
         shutdown.await;
         chat.stop.send_replace(true);
     };
     let rules = Rules { hosts, faults: Arc::clone(&chat.faults) };
     let app = chat.base.clone().answer_below(router(Arc::clone(&chat), rules));
-    let pace = Arc::new(AskingPace::new(Arc::clone(&chat.clock)));
-    let door = Door { slots: Slots::new(CONNECTIONS), proxies, pace, stop: chat.stop.subscribe() };
+    let pace = Arc::new(RequestRateLimits::new(Arc::clone(&chat.clock)));
+    let door = ConnectionLimits {
+        slots: ConnectionSlots::new(CONNECTIONS),
+        proxies,
+        pace,
+        stop: chat.stop.subscribe(),
+    };
     on_ready();
     tokio::join!(stop, listen::answer(bound.sockets, app, door));
     listen::finished(&chat.open_sockets).await;
@@ -273,24 +282,24 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     Ok(())
 }
 
-impl Chat {
-    async fn open(parts: Parts) -> Result<Self, WebError> {
-        let Parts { service, store, clock, people, renderer, settings, readiness } = parts;
+impl WebState {
+    async fn open(parts: WebParts) -> Result<Self, WebError> {
+        let WebParts { service, store, clock, people, renderer, settings, readiness } = parts;
         let commands =
             |language| service.commands(language).into_iter().map(|command| command.name).collect();
-        let channels = Channels::open(Arc::clone(&store)).await?;
-        let log = Log::new(Arc::clone(&store));
+        let channels = ChannelDirectory::open(Arc::clone(&store)).await?;
+        let log = ChatLog::new(Arc::clone(&store));
         let names = service.lease(format!("{PLATFORM}/names"));
         people.prepare(&names, &*clock.timer()).await.map_err(|error| WebError::new(&error))?;
         let base = settings.url.as_ref().map(|url| url.base().clone()).unwrap_or_default();
         let names = NameRules {
-            reserved: Reserved::new(service.words_for_people()),
+            reserved: ReservedNames::new(service.words_for_people()),
             moderators: Moderators::open(&*store, &settings.moderators)
                 .await
                 .map_err(|error| WebError::new(&error))?,
         };
         Ok(Self {
-            identity: Identity::open(&*store, &base).await.map_err(|error| WebError::new(&error))?,
+            identity: CookieIdentity::open(&*store, &base).await.map_err(|error| WebError::new(&error))?,
             channels,
             log,
             pages: Pages::prepare(service.locales(), &base, commands)
@@ -303,22 +312,22 @@ impl Chat {
             newcomer_pace: RateLimiter::new(NEWCOMER_PACE),
             newcomers_of_one: NetworkBuckets::new(NEWCOMERS_OF_ONE),
             first_newcomers: RateLimiter::new(FIRST_NEWCOMERS),
-            gallery: Gallery::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
-            shelf: book::Shelf::new(service.locales(), Arc::clone(&renderer), &base)
+            gallery: PictureCache::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
+            shelf: book::BookCache::new(service.locales(), Arc::clone(&renderer), &base)
                 .map_err(|error| WebError::new(&error))?,
             base,
             security: settings.security,
             faults: Arc::default(),
-            boards_asked: Turns::new(BOARDS_ASKED),
-            replays_asked: Turns::new(REPLAYS_ASKED),
-            games_asked: Turns::new(GAMES_ASKED),
+            boards_asked: FairQueue::new(BOARDS_ASKED),
+            replays_asked: FairQueue::new(REPLAYS_ASKED),
+            games_asked: FairQueue::new(GAMES_ASKED),
             board_pace: RateLimiter::new(BOARD_PACE),
             replay_pace: RateLimiter::new(REPLAY_PACE),
-            sockets: Slots::new(SOCKETS),
+            sockets: ConnectionSlots::new(SOCKETS),
             open_sockets: TaskTracker::default(),
             process: format!("{:016x}", rand::random::<u64>()),
-            looked: Looked::new(&*clock),
-            attendance: Attendance::new(&service),
+            looked: PollState::new(&*clock),
+            attendance: PresenceSync::new(&service),
             outbox: service.outbox_of_any(PLATFORM, delivery::MANNER),
             stop: watch::Sender::new(false),
             readiness,
@@ -332,7 +341,7 @@ impl Chat {
     }
 }
 
-fn router(chat: Arc<Chat>, rules: Rules) -> Router {
+fn router(chat: Arc<WebState>, rules: Rules) -> Router {
     Router::new()
         .route("/", get(pages::page))
         .route("/c/{channel}", get(pages::channel_page))
@@ -373,7 +382,7 @@ fn router(chat: Arc<Chat>, rules: Rules) -> Router {
 }
 
 /// Gives up on requests that take too long.
-async fn in_time(State(chat): State<Arc<Chat>>, request: Request, next: Next) -> Response {
+async fn in_time(State(chat): State<Arc<WebState>>, request: Request, next: Next) -> Response {
     let timer = chat.clock.timer();
     tokio::select! {
         answer = next.run(request) => answer,

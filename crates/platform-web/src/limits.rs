@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use adoube_platform::rate_limit::BucketRate;
 
-use super::{shares::ShareLimits, slots::Terms, stream::WriteTime, turns::Most};
+use super::{shares::ShareLimits, slots::SlotLimits, stream::WriteTimeout, turns::FairQueueLimits};
 
 /// Characters of a message or command.
 pub(super) const TEXT_CHARS: usize = 2000;
@@ -20,9 +20,9 @@ pub(super) const SEATS: u8 = 8;
 /// Sockets one person may have open.
 pub(super) const SOCKETS_PER_PERSON: usize = 8;
 /// Sockets open at the same time.
-pub(super) const SOCKETS: Terms = Terms { most: 2048, of_one: 512, share: 64 };
+pub(super) const SOCKETS: SlotLimits = SlotLimits { most: 2048, of_one: 512, share: 64 };
 /// Connections that are not sockets (yet) at the same time.
-pub(super) const CONNECTIONS: Terms = Terms { most: 1024, of_one: 256, share: 32 };
+pub(super) const CONNECTIONS: SlotLimits = SlotLimits { most: 1024, of_one: 256, share: 32 };
 /// Channels beside the lobby.
 pub(super) const CHANNELS: ShareLimits = ShareLimits { usual: 64, most: 256, of_person: 4, of_address: 16 };
 /// Rooms that are not for everybody, beside those of games.
@@ -78,11 +78,11 @@ pub(super) const PEOPLE_LISTED: usize = 100;
 /// Names offered for autocomplete.
 pub(super) const COMPLETIONS: usize = 25;
 /// Boards that are asked for and not sent yet: everything on a page at once, where a browser does that.
-pub(super) const BOARDS_ASKED: Most = Most { each: 64, in_all: 512 };
+pub(super) const BOARDS_ASKED: FairQueueLimits = FairQueueLimits { each: 64, in_all: 512 };
 /// Replays that are asked for and not sent yet.
-pub(super) const REPLAYS_ASKED: Most = Most { each: 4, in_all: 32 };
+pub(super) const REPLAYS_ASKED: FairQueueLimits = FairQueueLimits { each: 4, in_all: 32 };
 /// Games that are played move by move for pages at the moment.
-pub(super) const GAMES_ASKED: Most = Most { each: 2, in_all: 8 };
+pub(super) const GAMES_ASKED: FairQueueLimits = FairQueueLimits { each: 2, in_all: 8 };
 /// Bytes of replays on their way to browsers, some of which may read slowly.
 pub(super) const REPLAY_BYTES_SENT: usize = 64 << 20;
 /// Bytes of finished pictures that are kept.
@@ -99,7 +99,8 @@ pub(super) const PROXY_TIME: Duration = Duration::from_secs(120);
 /// How long the body of a request may take, all of it.
 pub(super) const BODY_TIME: Duration = Duration::from_secs(10);
 /// How long a browser may take to read an answer.
-pub(super) const WRITE_TIME: WriteTime = WriteTime { stalled: SEND_TIME, whole: Duration::from_secs(120) };
+pub(super) const WRITE_TIME: WriteTimeout =
+    WriteTimeout { stalled: SEND_TIME, whole: Duration::from_secs(120) };
 /// How long any request may take once all of it is there.
 pub(super) const REQUEST_TIME: Duration = Duration::from_secs(30);
 /// How long whoever began a game waits for its room before their page is answered without it.

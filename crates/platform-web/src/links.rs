@@ -8,32 +8,36 @@ use adoube_store::{Batch, CommitOutcome, Key, StoreError};
 use sha2::{Digest, Sha256};
 
 use super::{
-    Chat,
+    WebState,
     channels::{ChannelError, channel_id},
-    invites::{Invite, Whither},
+    invites::{InviteDestination, InviteTarget},
     limits::{INVITES, LINK_RENEWED_MILLIS},
     records::{self, INVITE, StoredInvite, TABLE},
-    requests::Refused,
+    requests::RequestRejection,
     shares::{Share, ShareAdmission, ShareRefusal, admit},
 };
 
 /// Old links that are forgotten in one batch.
 const FORGOTTEN_AT_ONCE: usize = 256;
 
-impl Chat {
+impl WebState {
     /// Keeps a link if it is not kept yet; nothing when there are too many.
-    pub(super) async fn keep_link(&self, secret: String, invite: &Invite) -> Result<Option<String>, Refused> {
+    pub(super) async fn keep_link(
+        &self,
+        secret: String,
+        invite: &InviteTarget,
+    ) -> Result<Option<String>, RequestRejection> {
         match self.try_to_keep(&digest(&secret), invite).await {
             Ok(is_kept) => Ok(is_kept.then(|| self.base.address(&format!("/invite/{secret}")))),
-            Err(error) => Err(Refused::fault(&error, "a link cannot be kept")),
+            Err(error) => Err(RequestRejection::internal(&error, "a link cannot be kept")),
         }
     }
 
-    async fn try_to_keep(&self, digest: &str, invite: &Invite) -> Result<bool, ChannelError> {
+    async fn try_to_keep(&self, digest: &str, invite: &InviteTarget) -> Result<bool, ChannelError> {
         loop {
             let batch = match self.link(digest).await? {
                 // Who has taken a seat has taken it.
-                Some((Invite { to: Whither::Seat { .. }, .. }, _)) => return Ok(true),
+                Some((InviteTarget { to: InviteDestination::Seat { .. }, .. }, _)) => return Ok(true),
                 // Looking at a link writes nothing, or hardly ever.
                 Some((kept, _)) if invite.until.saturating_sub(kept.until) < LINK_RENEWED_MILLIS => {
                     return Ok(true);
@@ -53,7 +57,7 @@ impl Chat {
 
     /// What makes place for one more link: nothing where there is some. Otherwise one that leads nowhere goes; where all
     /// lead somewhere and the person has none, one of a person who has several. `None` when none does.
-    async fn place_for_link(&self, wanted: &Invite) -> Result<Option<Batch>, ChannelError> {
+    async fn place_for_link(&self, wanted: &InviteTarget) -> Result<Option<Batch>, ChannelError> {
         let mut links = self.links().await?;
         let over = self.cutoff(0).await;
         let mut batch = Batch::new();
@@ -92,11 +96,11 @@ impl Chat {
     }
 
     /// Whether nobody new comes anywhere by this link; `over` is the instant before which those that have ended may go.
-    async fn leads_nowhere(&self, invite: &Invite, over: Option<u64>) -> bool {
+    async fn leads_nowhere(&self, invite: &InviteTarget, over: Option<u64>) -> bool {
         if over.is_some_and(|over| invite.until <= over) || !self.channels.list().leads_on(invite) {
             return true;
         }
-        let Whither::Seat { accept, is_seated, .. } = &invite.to else { return false };
+        let InviteDestination::Seat { accept, is_seated, .. } = &invite.to else { return false };
         match self.service.open_seat(&channel_id(&invite.channel), &invite.by).await {
             Ok(open) => *is_seated || open.is_none_or(|open| open.accept != *accept),
             Err(error) => {
@@ -107,7 +111,7 @@ impl Chat {
     }
 
     /// The link with this digest, and its version.
-    pub(super) async fn link(&self, digest: &str) -> Result<Option<(Invite, u64)>, ChannelError> {
+    pub(super) async fn link(&self, digest: &str) -> Result<Option<(InviteTarget, u64)>, ChannelError> {
         let Some(record) = self.store.get(TABLE, key_of(digest).as_ref()).await? else { return Ok(None) };
         Ok(Some((forms::read::<StoredInvite>(&record.value)?.into(), record.version)))
     }
@@ -117,21 +121,25 @@ impl Chat {
         &self,
         digest: &str,
         version: u64,
-        invite: &Invite,
+        invite: &InviteTarget,
     ) -> Result<bool, ChannelError> {
         let batch = Self::rewriting(digest, version, invite)?;
         Ok(!matches!(self.store.commit(batch).await?, CommitOutcome::Conflict { .. }))
     }
 
     /// What keeps a link as it is by now.
-    pub(super) fn rewriting(digest: &str, version: u64, invite: &Invite) -> Result<Batch, ChannelError> {
+    pub(super) fn rewriting(
+        digest: &str,
+        version: u64,
+        invite: &InviteTarget,
+    ) -> Result<Batch, ChannelError> {
         let (key, value) = (key_of(digest), forms::write(&StoredInvite::from(invite))?);
         Ok(Batch::new().expect(TABLE, key.clone(), Some(version)).put(TABLE, key, value))
     }
 
     /// Forgets links that were over before an instant: for a while they still say that they are.
     pub(super) async fn forget_links(&self, before: u64) -> Result<(), StoreError> {
-        let is_old = |invite: &Invite| invite.until < before;
+        let is_old = |invite: &InviteTarget| invite.until < before;
         let links = self.links().await?;
         let old: Vec<Vec<u8>> =
             links.into_iter().filter(|(_, link)| is_old(link)).map(|(key, _)| key).collect();
@@ -142,17 +150,17 @@ impl Chat {
         Ok(())
     }
 
-    async fn links(&self) -> Result<Vec<(Vec<u8>, Invite)>, StoreError> {
+    async fn links(&self) -> Result<Vec<(Vec<u8>, InviteTarget)>, StoreError> {
         let rows = records::all(&*self.store, INVITE, INVITES.most).await?;
         let read = |(key, record): (Vec<u8>, adoube_store::Record)| {
-            let invite = forms::read_or_tell::<StoredInvite>(&key, &record.value).map(Invite::from)?;
+            let invite = forms::read_or_tell::<StoredInvite>(&key, &record.value).map(InviteTarget::from)?;
             Some((key, invite))
         };
         Ok(rows.into_iter().filter_map(read).collect())
     }
 }
 
-impl Invite {
+impl InviteTarget {
     fn share(&self) -> Share<'_> {
         Share { by: &self.by, also: &[], from: self.from.as_deref(), at: self.until }
     }

@@ -23,34 +23,34 @@ use tokio::{
 };
 
 use super::{
-    bind::Listening,
+    bind::ListenerSocket,
     limits::{GRACE, HEAD_TIME, PROXY_TIME, WRITE_TIME},
-    network::Address,
+    network::ClientAddress,
     peer::Peer,
-    proxies::Proxies,
-    slots::Slots,
-    stream::{CutOff, ReadOn, Shears},
-    visit::{AskingPace, Visit},
+    proxies::TrustedProxies,
+    slots::ConnectionSlots,
+    stream::{AbortConnection, AbortOnDrop, WriteTimeoutStream},
+    visit::{ClientConnection, RequestRateLimits},
 };
 
 /// A pause when no connection can be taken, for want of file handles perhaps.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// Whom a listening socket lets in.
-pub(super) struct Door {
+pub(super) struct ConnectionLimits {
     /// Room for connections.
-    pub(super) slots: Arc<Slots>,
+    pub(super) slots: Arc<ConnectionSlots>,
     /// Who may connect for others.
-    pub(super) proxies: Arc<Proxies>,
+    pub(super) proxies: Arc<TrustedProxies>,
     /// How fast anybody may connect and ask.
-    pub(super) pace: Arc<AskingPace>,
+    pub(super) pace: Arc<RequestRateLimits>,
     /// Becomes true when the program stops.
     pub(super) stop: watch::Receiver<bool>,
 }
 
 /// A socket that brings connections.
 trait Accept {
-    type Stream: AsyncRead + AsyncWrite + CutOff + Unpin + Send + 'static;
+    type Stream: AsyncRead + AsyncWrite + AbortConnection + Unpin + Send + 'static;
 
     async fn next(&self) -> io::Result<(Self::Stream, Peer)>;
 }
@@ -75,11 +75,11 @@ impl Accept for UnixListener {
 }
 
 /// Answers connections until the program stops, then lets those that are open finish, for a while.
-pub(super) async fn answer(sockets: Vec<Listening>, app: Router, door: Door) {
+pub(super) async fn answer(sockets: Vec<ListenerSocket>, app: Router, door: ConnectionLimits) {
     let open = TaskTracker::default();
     let each = sockets.into_iter().map(async |socket| match socket {
-        Listening::Tcp(listener) => answer_one(listener, &app, &door, &open).await,
-        Listening::Unix(listener, file) => {
+        ListenerSocket::Tcp(listener) => answer_one(listener, &app, &door, &open).await,
+        ListenerSocket::Unix(listener, file) => {
             answer_one(listener, &app, &door, &open).await;
             drop(file);
         }
@@ -88,7 +88,7 @@ pub(super) async fn answer(sockets: Vec<Listening>, app: Router, door: Door) {
     finished(&open).await;
 }
 
-async fn answer_one<A: Accept>(listener: A, app: &Router, door: &Door, open: &TaskTracker) {
+async fn answer_one<A: Accept>(listener: A, app: &Router, door: &ConnectionLimits, open: &TaskTracker) {
     let mut stop = door.stop.clone();
     loop {
         tokio::select! {
@@ -113,10 +113,10 @@ pub(super) async fn finished(open: &TaskTracker) {
     }
 }
 
-impl Door {
+impl ConnectionLimits {
     /// Who comes through a web server of ours is known when they have asked something.
-    fn admit(&self, peer: Peer) -> Option<Visit> {
-        let address = peer.own_address(&self.proxies).map(Address::from);
+    fn admit(&self, peer: Peer) -> Option<ClientConnection> {
+        let address = peer.own_address(&self.proxies).map(ClientAddress::from);
         if address.is_some_and(|address| self.pace.reserve(address).is_none()) {
             tracing::debug!(?peer, "a connection is not taken because too many come from there");
             return None;
@@ -126,13 +126,18 @@ impl Door {
             tracing::warn!("a connection is not taken because all others are at work");
         }
         let (proxies, pace) = (Arc::clone(&self.proxies), Arc::clone(&self.pace));
-        Some(Visit { slot: Arc::new(slot?), peer, proxies, pace })
+        Some(ClientConnection { slot: Arc::new(slot?), peer, proxies, pace })
     }
 
     /// Answers one connection; a socket it turns into is a task of its own.
-    fn converse<S>(&self, stream: S, visit: Visit, app: Router) -> impl Future<Output = ()> + use<S>
+    fn converse<S>(
+        &self,
+        stream: S,
+        visit: ClientConnection,
+        app: Router,
+    ) -> impl Future<Output = ()> + use<S>
     where
-        S: AsyncRead + AsyncWrite + CutOff + Unpin + Send + 'static,
+        S: AsyncRead + AsyncWrite + AbortConnection + Unpin + Send + 'static,
     {
         let mut stop = self.stop.clone();
         // A web server keeps its connections for its next visitor, and looks after slow ones itself.
@@ -143,8 +148,8 @@ impl Door {
             request.extensions_mut().insert(visit.clone());
             app.call(request)
         });
-        let shears = Shears::default();
-        let stream = ReadOn::new(stream, WRITE_TIME, shears.clone());
+        let shears = AbortOnDrop::default();
+        let stream = WriteTimeoutStream::new(stream, WRITE_TIME, shears.clone());
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(head_time)
@@ -154,7 +159,7 @@ impl Door {
             let mut connection = std::pin::pin!(connection);
             let ended = tokio::select! {
                 ended = connection.as_mut() => ended,
-                () = slot.taken_away() => {
+                () = slot.wait_for_eviction() => {
                     tracing::debug!("a connection makes way for another one");
                     shears.cut();
                     return;
@@ -178,14 +183,14 @@ pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-async fn accept<A: Accept>(listener: &A, slots: &Slots) -> (A::Stream, Peer) {
+async fn accept<A: Accept>(listener: &A, slots: &ConnectionSlots) -> (A::Stream, Peer) {
     loop {
         match listener.next().await {
             Ok(accepted) => return accepted,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
                 // There may be fewer file handles than slots.
-                slots.make_way();
+                slots.evict_connection();
                 tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
@@ -208,7 +213,7 @@ mod tests {
         super::{
             SocketMode,
             bind::{ListenAddresses, bind},
-            slots::Terms,
+            slots::SlotLimits,
         },
         *,
     };
@@ -216,13 +221,13 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(60);
 
     /// Answers where it listens, with room for so many connections; everything holds on until the sender is dropped.
-    fn listening(terms: Terms) -> (SocketAddr, watch::Sender<bool>) {
+    fn listening(terms: SlotLimits) -> (SocketAddr, watch::Sender<bool>) {
         let bound = bind(&ListenAddresses::default(), Some(0), SocketMode::default()).unwrap();
         let address = bound.address().unwrap();
         let stop = watch::Sender::new(false);
-        let (slots, proxies) = (Slots::new(terms), Arc::default());
-        let pace = Arc::new(AskingPace::new(Arc::new(SystemClock::default())));
-        let door = Door { slots, proxies, pace, stop: stop.subscribe() };
+        let (slots, proxies) = (ConnectionSlots::new(terms), Arc::default());
+        let pace = Arc::new(RequestRateLimits::new(Arc::new(SystemClock::default())));
+        let door = ConnectionLimits { slots, proxies, pace, stop: stop.subscribe() };
         let app = Router::new().route("/", get(|| async { "here" }));
         tokio::spawn(answer(bound.sockets, app, door));
         (address, stop)
@@ -243,7 +248,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_comes_is_answered_though_others_hold_on() {
-        let (address, _stop) = listening(Terms { most: 8, of_one: 8, share: 4 });
+        let (address, _stop) = listening(SlotLimits { most: 8, of_one: 8, share: 4 });
         let mut silent = Vec::new();
         for last in 1..=30 {
             silent.push(from([127, 0, 1, last], address).await);
@@ -258,7 +263,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_address_keeps_nobody_else_out() {
-        let (address, _stop) = listening(Terms { most: 8, of_one: 8, share: 2 });
+        let (address, _stop) = listening(SlotLimits { most: 8, of_one: 8, share: 2 });
         let mut early = from([127, 0, 0, 1], address).await;
         let mut held = Vec::new();
         for _ in 0..30 {

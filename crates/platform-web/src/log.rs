@@ -1,9 +1,9 @@
-//! What was said in each channel, in order, for ever (that is, as far as there is room for it, see [`Room`]): one log of what everybody
+//! What was said in each channel, in order, for ever (that is, as far as there is room for it, see [`LogRetention`]): one log of what everybody
 //! may see, and for every person one of what only they may see. Each has its own numbers, so that nothing anybody gets
 //! depends on what was said to another: no number, no page, not even being woken. Not here: both in one list (`feed`),
 //! how an entry looks to its reader (`view`), who reads (`socket`, `pictures`), how it is kept (`records`).
 //!
-//! Numbers begin at 1 and have no gaps when they are given out. A writer takes the [`PendingEntry`] at the end of a log, writes,
+//! Numbers begin at 1 and have no gaps when they are given out. A writer takes the [`LogAppend`] at the end of a log, writes,
 //! and publishes; so numbers become visible in their order, and a reader that knows a number has seen everything before.
 //! Whatever memory says, a batch expects its number to be free, so that two processes never give out the same one.
 
@@ -23,16 +23,16 @@ use adoube_bot::{
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError, VersionCheck};
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
 
-pub(super) use self::{end::Awaited, open::Head};
+pub(super) use self::{end::AwaitedLog, open::LogHead};
 use self::{
-    end::End,
-    open::OpenLog,
-    room::{Kept, Room},
+    end::LogTail,
+    open::LogCache,
+    room::{LogRetention, StoredLogEntry},
 };
 use super::{
     channels::leaving_key,
     limits::{KEPT_BYTES, KEPT_ENTRIES, KEPT_OWN_BYTES, KEPT_OWN_ENTRIES},
-    records::{self, HEAD, LOG, OWN, StoredEntry, TABLE},
+    records::{self, HEAD, LOG, OWN, StoredWebEntry, TABLE},
 };
 
 /// Entries for everybody that are kept in memory, because everybody who is connected is about to read them.
@@ -40,7 +40,7 @@ const RECENT: usize = 128;
 
 /// Something said in a channel.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct LogEntry {
     /// When, in milliseconds since 1970.
     pub(super) at: u64,
     /// The sender's id of the event it came from.
@@ -48,12 +48,12 @@ pub(super) struct Entry {
     /// Of an entry for one person: the number of the last entry for everybody before it.
     pub(super) after: Option<u64>,
     /// What.
-    pub(super) what: What,
+    pub(super) what: LogContent,
 }
 
 /// What was said, and by whom.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum What {
+pub(super) enum LogContent {
     /// Words to everybody.
     Said {
         /// Who.
@@ -123,26 +123,26 @@ impl LogId {
     }
 
     /// How much of it is kept.
-    fn room(&self) -> Room {
+    fn room(&self) -> LogRetention {
         match self {
-            Self::Everybody(_) => Room { entries: KEPT_ENTRIES, bytes: KEPT_BYTES, recent: RECENT },
-            Self::Own(..) => Room { entries: KEPT_OWN_ENTRIES, bytes: KEPT_OWN_BYTES, recent: 0 },
+            Self::Everybody(_) => LogRetention { entries: KEPT_ENTRIES, bytes: KEPT_BYTES, recent: RECENT },
+            Self::Own(..) => LogRetention { entries: KEPT_OWN_ENTRIES, bytes: KEPT_OWN_BYTES, recent: 0 },
         }
     }
 }
 
-impl Entry {
+impl LogEntry {
     /// Something that happens now.
-    pub(super) fn new(at: u64, event: Option<String>, what: What) -> Self {
+    pub(super) fn new(at: u64, event: Option<String>, what: LogContent) -> Self {
         Self { at, event, after: None, what }
     }
 
     /// The person whom it is for, when it is not for everybody. The only place that decides this.
     fn addressee(&self) -> Option<&PersonId> {
         match &self.what {
-            What::Said { .. } | What::Notice(_) => None,
-            What::Command { by, .. } => Some(&by.id),
-            What::Private { to, .. } => Some(to),
+            LogContent::Said { .. } | LogContent::Notice(_) => None,
+            LogContent::Command { by, .. } => Some(&by.id),
+            LogContent::Private { to, .. } => Some(to),
         }
     }
 
@@ -162,23 +162,23 @@ impl Entry {
     /// Somebody's words in it, and whose they are.
     pub(super) fn words(&self) -> Option<(&Person, &str)> {
         match &self.what {
-            What::Said { by, text } => Some((by, text.text())),
-            What::Command { by, text } => Some((by, text)),
-            What::Notice(_) | What::Private { .. } => None,
+            LogContent::Said { by, text } => Some((by, text.text())),
+            LogContent::Command { by, text } => Some((by, text)),
+            LogContent::Notice(_) | LogContent::Private { .. } => None,
         }
     }
 
     /// The bot's words in it.
     pub(super) fn notice(&self) -> Option<&Notice> {
         match &self.what {
-            What::Notice(notice) | What::Private { notice, .. } => Some(notice),
-            What::Said { .. } | What::Command { .. } => None,
+            LogContent::Notice(notice) | LogContent::Private { notice, .. } => Some(notice),
+            LogContent::Said { .. } | LogContent::Command { .. } => None,
         }
     }
 }
 
 /// An entry and its number in its log.
-pub(super) type Numbered = (u64, Arc<Entry>);
+pub(super) type NumberedEntry = (u64, Arc<LogEntry>);
 
 /// Why an entry cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -200,51 +200,51 @@ pub(super) enum LogError {
 
 /// The logs of all channels and persons. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Log {
+pub(super) struct ChatLog {
     store: Arc<dyn Store>,
     /// Whether other processes may write there, too.
     is_shared: bool,
     /// Those that somebody reads or writes.
-    open: Arc<Mutex<HashMap<LogId, Weak<OpenLog>>>>,
+    open: Arc<Mutex<HashMap<LogId, Weak<LogCache>>>>,
 }
 
 /// While it is held nobody is told what came of anything in the channel.
-pub(super) struct Deciding {
+pub(super) struct DecisionGuard {
     _guard: OwnedRwLockReadGuard<()>,
-    _log: Arc<OpenLog>,
+    _log: Arc<LogCache>,
 }
 
 /// While it is held nothing is decided in the channel.
-pub(super) struct Telling {
+pub(super) struct TellingGuard {
     _guard: OwnedRwLockWriteGuard<()>,
-    _log: Arc<OpenLog>,
+    _log: Arc<LogCache>,
 }
 
-impl Log {
+impl ChatLog {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
         let is_shared = store.is_shared();
         Self { store, is_shared, open: Arc::default() }
     }
 
     /// Begins to decide about an event of a channel, beside others; held until the words of the event are written down.
-    pub(super) async fn decide(&self, channel: &ChannelId) -> Deciding {
+    pub(super) async fn begin_decision(&self, channel: &ChannelId) -> DecisionGuard {
         let log = self.log(&LogId::Everybody(channel.clone()));
-        Deciding { _guard: Arc::clone(&log.order).read_owned().await, _log: log }
+        DecisionGuard { _guard: Arc::clone(&log.order).read_owned().await, _log: log }
     }
 
     /// Waits until the words of every event that has been decided in the channel are written down, so that they stand
     /// before what came of it.
-    pub(super) async fn tell(&self, channel: &ChannelId) -> Telling {
+    pub(super) async fn begin_telling(&self, channel: &ChannelId) -> TellingGuard {
         let log = self.log(&LogId::Everybody(channel.clone()));
-        Telling { _guard: Arc::clone(&log.order).write_owned().await, _log: log }
+        TellingGuard { _guard: Arc::clone(&log.order).write_owned().await, _log: log }
     }
 
     /// The place of this entry at the end of its log; others wait until it is published or given up.
-    pub(super) async fn place(
+    pub(super) async fn reserve_end(
         &self,
         channel: &ChannelId,
-        mut entry: Entry,
-    ) -> Result<PendingEntry, LogError> {
+        mut entry: LogEntry,
+    ) -> Result<LogAppend, LogError> {
         let id = entry.log(channel);
         let log = self.log(&id);
         let mut last = Arc::clone(&log.last).lock_owned().await;
@@ -258,10 +258,10 @@ impl Log {
         }
         // Until it is published nobody can know what the store holds: the next one shall look.
         *last = None;
-        let mut place = PendingEntry {
+        let mut place = LogAppend {
             log,
             last,
-            end: End { number, version: self.version_after(end) },
+            end: LogTail { number, version: self.version_after(end) },
             entry: Arc::new(entry),
             removed: Vec::new(),
             expect: Vec::new(),
@@ -269,12 +269,12 @@ impl Log {
             id,
         };
         let upto = self.upto(&place.id, number - 1).await?;
-        let kept = Kept::new(&place.entry, upto).map_err(|reason| LogError::Form {
+        let kept = StoredLogEntry::new(&place.entry, upto).map_err(|reason| LogError::Form {
             channel: channel.clone(),
             number,
             reason,
         })?;
-        let surplus = self.surplus(&place.id, number, kept.upto).await?;
+        let surplus = self.entries_to_drop(&place.id, number, kept.upto).await?;
         let key = place.id.entry_key(number).into();
         place.writes.push(BatchWrite::Put { table: TABLE, key, value: kept.value });
         place.writes.extend(surplus.into_iter().map(|number| removal(&place.id, number)));
@@ -294,7 +294,7 @@ impl Log {
         id: &LogId,
         number: u64,
         limit: usize,
-    ) -> Result<Vec<Numbered>, LogError> {
+    ) -> Result<Vec<NumberedEntry>, LogError> {
         if let Some(recent) = self.log(id).recent_after(number, limit) {
             return Ok(recent);
         }
@@ -308,13 +308,13 @@ impl Log {
         id: &LogId,
         number: u64,
         limit: usize,
-    ) -> Result<Vec<Numbered>, LogError> {
+    ) -> Result<Vec<NumberedEntry>, LogError> {
         let range = KeyRange::prefix(id.key()).before(id.entry_key(number).as_ref());
         self.read(id, range, ScanOrder::Descending, limit).await
     }
 
     /// One entry, if there is one.
-    pub(super) async fn entry(&self, id: &LogId, number: u64) -> Result<Option<Arc<Entry>>, LogError> {
+    pub(super) async fn entry(&self, id: &LogId, number: u64) -> Result<Option<Arc<LogEntry>>, LogError> {
         let record = self.store.get(TABLE, id.entry_key(number).as_ref()).await?;
         record.map(|record| parse(id.channel(), number, &record.value)).transpose()
     }
@@ -325,13 +325,13 @@ impl Log {
         range: KeyRange,
         order: ScanOrder,
         limit: usize,
-    ) -> Result<Vec<Numbered>, LogError> {
+    ) -> Result<Vec<NumberedEntry>, LogError> {
         let rows = self.store.scan(TABLE, range, order, limit).await?;
         let numbered = rows.into_iter().filter_map(|(key, record)| Some((id.number_in(&key)?, record)));
         Ok(numbered.filter_map(|(number, record)| readable(id.channel(), number, &record.value)).collect())
     }
 
-    fn log(&self, id: &LogId) -> Arc<OpenLog> {
+    fn log(&self, id: &LogId) -> Arc<LogCache> {
         // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(log) = open.get(id).and_then(Weak::upgrade) {
@@ -341,25 +341,25 @@ impl Log {
         if open.len() == open.capacity() {
             open.retain(|_, log| log.strong_count() > 0);
         }
-        let log = Arc::new(OpenLog::new());
+        let log = Arc::new(LogCache::new());
         open.insert(id.clone(), Arc::downgrade(&log));
         log
     }
 }
 
 /// The end of a log with the entry that shall be there, held by whoever writes it.
-pub(super) struct PendingEntry {
+pub(super) struct LogAppend {
     id: LogId,
-    log: Arc<OpenLog>,
-    last: OwnedMutexGuard<Option<End>>,
-    end: End,
-    entry: Arc<Entry>,
+    log: Arc<LogCache>,
+    last: OwnedMutexGuard<Option<LogTail>>,
+    end: LogTail,
+    entry: Arc<LogEntry>,
     removed: Vec<u64>,
     expect: Vec<VersionCheck>,
     writes: Vec<BatchWrite>,
 }
 
-impl PendingEntry {
+impl LogAppend {
     /// Takes another entry out of the log; its number stays unused.
     pub(super) fn remove(&mut self, number: u64) {
         self.writes.push(removal(&self.id, number));
@@ -398,7 +398,7 @@ impl PendingEntry {
         let room = self.id.room();
         self.log.remember(self.end.number, Arc::clone(&self.entry), room.recent);
         *self.last = Some(self.end);
-        self.log.saw(self.end.version);
+        self.log.note_version(self.end.version);
         self.log.head.send_replace(self.end.number);
     }
 }
@@ -408,7 +408,7 @@ fn removal(id: &LogId, number: u64) -> BatchWrite {
 }
 
 /// One entry that cannot be read must not hide all the others.
-fn readable(channel: &ChannelId, number: u64, bytes: &[u8]) -> Option<Numbered> {
+fn readable(channel: &ChannelId, number: u64, bytes: &[u8]) -> Option<NumberedEntry> {
     match parse(channel, number, bytes) {
         Ok(entry) => Some((number, entry)),
         Err(error) => {
@@ -418,10 +418,10 @@ fn readable(channel: &ChannelId, number: u64, bytes: &[u8]) -> Option<Numbered> 
     }
 }
 
-fn parse(channel: &ChannelId, number: u64, bytes: &[u8]) -> Result<Arc<Entry>, LogError> {
-    let entry = forms::read::<StoredEntry>(bytes);
+fn parse(channel: &ChannelId, number: u64, bytes: &[u8]) -> Result<Arc<LogEntry>, LogError> {
+    let entry = forms::read::<StoredWebEntry>(bytes);
     let unreadable = |reason| LogError::Form { channel: channel.clone(), number, reason };
-    entry.map(|entry| Arc::new(Entry::from(entry))).map_err(unreadable)
+    entry.map(|entry| Arc::new(LogEntry::from(entry))).map_err(unreadable)
 }
 
 #[cfg(test)]

@@ -12,15 +12,15 @@ use axum::{
 };
 
 use super::{
-    Chat,
-    channels::{Founded, channel_id},
-    events::{Deed, Event},
+    WebState,
+    channels::{ChannelDetails, channel_id},
+    events::{WebAction, WebEvent},
     names::fold,
-    requests::Refused,
-    room_wire::{Members, MembersWish},
+    requests::RequestRejection,
+    room_wire::{MembersInput, MembersJson},
     rooms::is_solo,
-    view::Reader,
-    wire::{AtSeat, Speaker},
+    view::EntryReader,
+    wire::{PersonJson, SeatQuery},
 };
 
 /// The command that takes one's challenge back.
@@ -28,25 +28,25 @@ const WITHDRAW: &str = "/withdraw";
 
 /// Who is let in.
 pub(super) async fn members(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(channel): Path<String>,
-    Query(AtSeat { seat }): Query<AtSeat>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
-) -> Result<Json<Members>, Refused> {
+) -> Result<Json<MembersJson>, RequestRejection> {
     let reader = chat.reader(&headers, seat).await?;
     if !chat.may_ask(&reader) {
-        return Err(Refused::TOO_FAST);
+        return Err(RequestRejection::TOO_FAST);
     }
     chat.members_for(&channel, &reader).await.map(Json)
 }
 
 /// Sends somebody away, leaves, or makes the link another one; who is let in then.
 pub(super) async fn change_members(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(channel): Path<String>,
     headers: HeaderMap,
-    Json(wish): Json<MembersWish>,
-) -> Result<Json<Members>, Refused> {
+    Json(wish): Json<MembersInput>,
+) -> Result<Json<MembersJson>, RequestRejection> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
     let before = chat.private_room(&channel, &reader).await?;
@@ -57,9 +57,9 @@ pub(super) async fn change_members(
     };
     let allowed = leaving.as_ref().map_or(is_maker, |person| is_maker != (*person == reader.person));
     if !allowed {
-        return Err(Refused::NOT_YOURS);
+        return Err(RequestRejection::NOT_YOURS);
     }
-    let change = |founded: &mut Founded| {
+    let change = |founded: &mut ChannelDetails| {
         let Some(private) = &mut founded.private else { return false };
         if let Some(person) = &leaving {
             private.members.retain(|member| member.id != *person);
@@ -71,26 +71,36 @@ pub(super) async fn change_members(
         true
     };
     let changed = chat.channels.change(&channel, change).await;
-    changed.map_err(|error| Refused::fault(&error, "who is let in cannot be changed"))?;
+    changed.map_err(|error| RequestRejection::internal(&error, "who is let in cannot be changed"))?;
     if let Some(person) = &leaving {
         chat.end_challenges(&channel, person).await;
     }
     if leaving.is_some_and(|person| person == reader.person) {
-        return Ok(Json(Members { members: Vec::new(), made: false, link: None }));
+        return Ok(Json(MembersJson { members: Vec::new(), made: false, link: None }));
     }
     chat.members_for(&channel, &reader).await.map(Json)
 }
 
-impl Chat {
+impl WebState {
     /// The room of this name that is not for everybody, for one who is let in.
-    async fn private_room(&self, channel: &str, reader: &Reader) -> Result<Founded, Refused> {
+    async fn private_room(
+        &self,
+        channel: &str,
+        reader: &EntryReader,
+    ) -> Result<ChannelDetails, RequestRejection> {
         let list = self.channels.list_now().await;
         let founded = list.find(channel).and_then(|channel| channel.founded.clone());
         let is_let_in = list.lets_in(channel, &reader.person);
-        founded.filter(|founded| is_let_in && founded.private.is_some()).ok_or(Refused::UNKNOWN_CHANNEL)
+        founded
+            .filter(|founded| is_let_in && founded.private.is_some())
+            .ok_or(RequestRejection::UNKNOWN_CHANNEL)
     }
 
-    async fn members_for(&self, channel: &str, reader: &Reader) -> Result<Members, Refused> {
+    async fn members_for(
+        &self,
+        channel: &str,
+        reader: &EntryReader,
+    ) -> Result<MembersJson, RequestRejection> {
         let founded = self.private_room(channel, reader).await?;
         let made = founded.by == reader.person;
         // Nobody else comes into the room of a game by a link but the opponent, who has one of their own; nor is there one
@@ -100,9 +110,9 @@ impl Chat {
         let mut members = Vec::new();
         for member in founded.private.into_iter().flat_map(|private| private.members) {
             let named = self.people.name_of(&member.id).await?;
-            members.push(Speaker { name: named.unwrap_or(member.name), you: member.id == reader.person });
+            members.push(PersonJson { name: named.unwrap_or(member.name), you: member.id == reader.person });
         }
-        Ok(Members { members, made, link })
+        Ok(MembersJson { members, made, link })
     }
 
     /// Takes back what somebody offers in a room that no longer lets them in. Nothing hangs on it: what goes wrong is
@@ -122,14 +132,14 @@ impl Chat {
             return Ok(());
         }
         let name = self.people.name_of(person).await?.unwrap_or_default();
-        let event = Event {
+        let event = WebEvent {
             id: format!("{:016x}", rand::random::<u64>()),
             channel,
             person: Person { id: person.clone(), name },
             language: Language::default(),
-            deed: Deed::Say(WITHDRAW.to_owned()),
+            deed: WebAction::Say(WITHDRAW.to_owned()),
         };
-        self.decide_apart(&event, "gone").await?;
+        self.handle_without_log(&event, "gone").await?;
         Ok(())
     }
 
@@ -137,10 +147,10 @@ impl Chat {
     async fn leaving(
         &self,
         channel: &str,
-        founded: &Founded,
+        founded: &ChannelDetails,
         name: &str,
-        reader: &Reader,
-    ) -> Result<PersonId, Refused> {
+        reader: &EntryReader,
+    ) -> Result<PersonId, RequestRejection> {
         let is_of_game = |id: &PersonId| {
             let players = founded.room.as_ref().map(|room| room.players.as_slice()).unwrap_or_default();
             players.iter().any(|player| player.id == *id)
@@ -149,15 +159,16 @@ impl Chat {
             let named = self.people.name_of(&member.id).await?.unwrap_or_else(|| member.name.clone());
             if fold(&named) == fold(name) {
                 let plays = self.service.plays_in(&channel_id(channel), &member.id).await;
-                let plays = plays.map_err(|error| Refused::fault(&error, "a channel cannot be read"))?;
+                let plays =
+                    plays.map_err(|error| RequestRejection::internal(&error, "a channel cannot be read"))?;
                 return if plays || is_of_game(&member.id) {
-                    Err(Refused::PLAYS)
+                    Err(RequestRejection::PLAYS)
                 } else {
                     Ok(member.id.clone())
                 };
             }
         }
         tracing::debug!(person = %reader.person, "nobody of that name is let in");
-        Err(Refused::NOT_YOURS)
+        Err(RequestRejection::NOT_YOURS)
     }
 }

@@ -5,11 +5,11 @@ use adoube_bot::{Block, ChannelId, ControlRow, Message, Notice, Person, PersonDi
 use serde::Serialize;
 
 use super::{
-    Chat,
+    WebState,
     channels::name_of,
-    presence::Told,
-    view::Reader,
-    wire::{MyGame, ToPage},
+    presence::PersonUpdate,
+    view::EntryReader,
+    wire::{MyGameJson, ServerMessage},
 };
 
 /// Characters of a line that calls somebody.
@@ -29,13 +29,13 @@ pub(super) struct Call {
     rows: Vec<ControlRow>,
 }
 
-impl Chat {
+impl WebState {
     /// A person's running games, as their page lists them. Nothing if they cannot be read, which is logged.
-    pub(super) async fn my_games(&self, reader: &Reader) -> Option<ToPage> {
+    pub(super) async fn my_games(&self, reader: &EntryReader) -> Option<ServerMessage> {
         let games = self.service.playing(&reader.person, reader.profile.reading.language).await;
         let games =
             games.inspect_err(|error| tracing::error!(%error, "somebody's games are not listed")).ok()?;
-        let games = games.into_iter().map(|game| MyGame {
+        let games = games.into_iter().map(|game| MyGameJson {
             game: game.game,
             channel: name_of(&game.channel).to_owned(),
             with: game.opponent,
@@ -43,17 +43,19 @@ impl Chat {
             your_turn: game.your_turn,
             deadline: game.deadline,
         });
-        Some(ToPage::Games { games: games.collect() })
+        Some(ServerMessage::Games { games: games.collect() })
     }
 
     /// What a page says of something that calls its person while it shows another channel; nothing if it does not call them.
-    pub(super) async fn call(&self, told: &Told, reader: &Reader) -> Option<ToPage> {
+    pub(super) async fn call(&self, told: &PersonUpdate, reader: &EntryReader) -> Option<ServerMessage> {
         let (channel, text, rows) = match told {
             // That it is their turn is in their list of games.
-            Told::Notice(_, notice) if matches!(**notice, Notice::Board(_) | Notice::Selection(_)) => {
+            PersonUpdate::Notice(_, notice)
+                if matches!(**notice, Notice::Board(_) | Notice::Selection(_)) =>
+            {
                 return None;
             }
-            Told::Notice(channel, notice) => {
+            PersonUpdate::Notice(channel, notice) => {
                 let message = self.service.present(notice, &reader.viewer());
                 let text = message.calls(&reader.person).then(|| first_line(&message)).flatten()?;
                 // Buttons alone: menus tell of the pieces.
@@ -64,15 +66,15 @@ impl Chat {
                     .filter(|row| is_challenge && matches!(row, ControlRow::Buttons(_)));
                 (channel, text, rows.collect())
             }
-            Told::Named { channel, by, text } => (channel, format!("{by}: {text}"), Vec::new()),
-            Told::Step(_) | Told::Look => return None,
+            PersonUpdate::Named { channel, by, text } => (channel, format!("{by}: {text}"), Vec::new()),
+            PersonUpdate::Step(_) | PersonUpdate::Look => return None,
         };
         // Who follows a game may no longer be let in where it is played.
         if !self.channels.lets_in_now(name_of(channel), &reader.person).await {
             return None;
         }
         let text: String = text.chars().take(LINE_CHARS).collect();
-        Some(ToPage::Called(Call { channel: name_of(channel).to_owned(), text, rows }))
+        Some(ServerMessage::Called(Call { channel: name_of(channel).to_owned(), text, rows }))
     }
 
     /// Tells those who are named in words that everybody in the channel may read, and who may know of the channel.
@@ -84,11 +86,14 @@ impl Chat {
             for person in
                 self.people.find(channel, name).await.into_iter().filter(|person| person.id != by.id)
             {
-                let told =
-                    Told::Named { channel: channel.clone(), by: by.name.clone(), text: text.to_owned() };
+                let told = PersonUpdate::Named {
+                    channel: channel.clone(),
+                    by: by.name.clone(),
+                    text: text.to_owned(),
+                };
                 self.people.here.tell(&person.id, &told);
                 if let Some(number) = number {
-                    self.ring(&[person.id], Some((channel, number))).await;
+                    self.wake_person(&[person.id], Some((channel, number))).await;
                 }
             }
         }

@@ -14,7 +14,7 @@ use super::{
     identity::PLATFORM,
     names::fold,
     people::PersonError,
-    records::{self, MODERATOR, StoredHolder, TABLE},
+    records::{self, MODERATOR, StoredOwner, TABLE},
     register,
 };
 
@@ -87,7 +87,7 @@ impl Moderators {
 
     /// Adds to the batch in which somebody takes a name that it means them from now on.
     pub(super) fn bind(batch: Batch, person: &PersonId, name: &str) -> Result<Batch, FormError> {
-        let (key, meant) = (key(&fold(name)), forms::write(&StoredHolder { person: person.clone() })?);
+        let (key, meant) = (key(&fold(name)), forms::write(&StoredOwner { person: person.clone() })?);
         Ok(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, meant))
     }
 
@@ -100,7 +100,7 @@ impl Moderators {
             let key = key(name);
             let bound = store.get(TABLE, key.as_ref()).await?;
             let bound = bound.and_then(|bound| forms::read_or_tell(key.as_ref(), &bound.value));
-            if bound.is_some_and(|bound: StoredHolder| bound.person == *person) {
+            if bound.is_some_and(|bound: StoredOwner| bound.person == *person) {
                 return Ok(true);
             }
         }

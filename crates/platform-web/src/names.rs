@@ -20,7 +20,7 @@ const FORM_BYTES: usize = 300;
 /// The name of a person: 1 to [`NAME_CHARS`] letters, digits, marks and `-` `_` `.`, beginning with a letter or a digit,
 /// in composed form. No spaces, so that it is one word of a command; nothing invisible, so that it is what it looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Name(String);
+pub(super) struct PersonName(String);
 
 /// Why a text is no name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,7 +39,7 @@ pub(super) enum NameError {
     Reserved,
 }
 
-impl Name {
+impl PersonName {
     /// Takes what somebody typed as their name.
     pub(super) fn parse(text: &str) -> Result<Self, NameError> {
         // Composing never makes a text longer than three times its length, so this bounds the work.
@@ -140,10 +140,14 @@ mod tests {
             ("\u{2800}", Err(NameError::Characters)),
         ];
         for (text, expected) in cases {
-            assert_eq!(Name::parse(text).as_ref().map(Name::as_str).map_err(|e| *e), expected, "{text:?}");
+            assert_eq!(
+                PersonName::parse(text).as_ref().map(PersonName::as_str).map_err(|e| *e),
+                expected,
+                "{text:?}"
+            );
         }
-        assert_eq!(Name::parse(&"x".repeat(NAME_CHARS + 1)), Err(NameError::TooLong));
-        assert_eq!(Name::parse(&"x".repeat(100_000)), Err(NameError::TooLong));
+        assert_eq!(PersonName::parse(&"x".repeat(NAME_CHARS + 1)), Err(NameError::TooLong));
+        assert_eq!(PersonName::parse(&"x".repeat(100_000)), Err(NameError::TooLong));
     }
 
     #[test]
@@ -176,7 +180,7 @@ mod tests {
             "2Pac",
         ];
         for name in names {
-            assert_eq!(Name::parse(name).as_ref().map(Name::as_str), Ok(name));
+            assert_eq!(PersonName::parse(name).as_ref().map(PersonName::as_str), Ok(name));
         }
         // Nobody of them stands in the way of another.
         let mut all: Vec<String> = names.iter().flat_map(|name| looks(name)).collect();
@@ -237,9 +241,9 @@ mod tests {
     #[test]
     fn names_are_short_however_they_are_compared() {
         // One letter that stands for eighteen.
-        assert_eq!(Name::parse(&"\u{fdfa}".repeat(NAME_CHARS)), Err(NameError::TooLong));
-        assert!(Name::parse(&"m".repeat(NAME_CHARS)).is_ok());
-        assert!(Name::parse(&"ß".repeat(NAME_CHARS)).is_ok());
+        assert_eq!(PersonName::parse(&"\u{fdfa}".repeat(NAME_CHARS)), Err(NameError::TooLong));
+        assert!(PersonName::parse(&"m".repeat(NAME_CHARS)).is_ok());
+        assert!(PersonName::parse(&"ß".repeat(NAME_CHARS)).is_ok());
     }
 
     #[test]

@@ -12,7 +12,7 @@ use adoube_platform::rate_limit::{BucketRate, RateLimiter};
 /// Where a request comes from, as far as limits are concerned: an IPv4 address, or the /64 of an IPv6 address, as its
 /// people choose the bits behind that as they like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Address(IpAddr);
+pub(super) struct ClientAddress(IpAddr);
 
 /// How wide a network is, narrowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +55,7 @@ impl NetworkWidth {
     }
 }
 
-impl From<IpAddr> for Address {
+impl From<IpAddr> for ClientAddress {
     fn from(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V4(address) => Self(address.into()),
@@ -64,7 +64,7 @@ impl From<IpAddr> for Address {
     }
 }
 
-impl Address {
+impl ClientAddress {
     /// The networks around it, the narrowest first; of an IPv4 address itself alone.
     pub(super) fn networks(self) -> impl Iterator<Item = Network> + Clone {
         let widths: &[NetworkWidth] =
@@ -119,25 +119,30 @@ impl NetworkBuckets {
     }
 
     /// Takes one from every bucket of the address; nothing from any when one of them is empty.
-    pub(super) fn take(&self, address: Address, now: Duration) -> bool {
+    pub(super) fn take(&self, address: ClientAddress, now: Duration) -> bool {
         let may = self.of(address).all(|(network, buckets)| buckets.is_available(&network, now));
         may && self.of(address).all(|(network, buckets)| buckets.take(network, now))
     }
 
     /// Takes one in advance where a bucket is empty: how long the emptiest has to be waited for. `None` when that is too
     /// long.
-    pub(super) fn reserve(&self, address: Address, longest: Duration, now: Duration) -> Option<Duration> {
+    pub(super) fn reserve(
+        &self,
+        address: ClientAddress,
+        longest: Duration,
+        now: Duration,
+    ) -> Option<Duration> {
         self.of(address).try_fold(Duration::ZERO, |wait, (network, buckets)| {
             Some(wait.max(buckets.reserve(network, longest, now)?))
         })
     }
 
     /// Whether nothing has been taken by this address and those around it for so long that their buckets are full.
-    pub(super) fn is_full(&self, address: Address, now: Duration) -> bool {
+    pub(super) fn is_full(&self, address: ClientAddress, now: Duration) -> bool {
         self.of(address).all(|(network, buckets)| buckets.is_full(&network, now))
     }
 
-    fn of(&self, address: Address) -> impl Iterator<Item = (Network, &RateLimiter<Network>)> {
+    fn of(&self, address: ClientAddress) -> impl Iterator<Item = (Network, &RateLimiter<Network>)> {
         address.networks().filter_map(|network| {
             let found = self.0.iter().find(|(width, _)| *width == network.width);
             found.map(|(_, buckets)| (network, buckets))
@@ -151,7 +156,7 @@ mod tests {
 
     const NOW: Duration = Duration::from_secs(1000);
 
-    fn address(text: &str) -> Address {
+    fn address(text: &str) -> ClientAddress {
         text.parse::<IpAddr>().unwrap().into()
     }
 

@@ -20,13 +20,13 @@ pub(super) const ASK_ALWAYS: &str = "no-cache";
 
 /// A text as it is, and packed.
 #[derive(Clone, Debug)]
-pub(super) struct Packed {
+pub(super) struct CompressedText {
     plain: Bytes,
     gzip: Bytes,
     tag: String,
 }
 
-impl Packed {
+impl CompressedText {
     /// Packs a text.
     pub(super) fn new(text: impl Into<Bytes>) -> Self {
         let plain = text.into();
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn who_takes_it_packed_gets_the_same_text() {
         let text = "the same words again and again ".repeat(40);
-        let packed = Packed::new(text.clone());
+        let packed = CompressedText::new(text.clone());
         let mut read = String::new();
         GzDecoder::new(&*packed.gzip).read_to_string(&mut read).unwrap();
         assert_eq!(read, text);

@@ -13,12 +13,12 @@ use axum::{
 };
 
 use super::{
-    Chat, assets,
+    WebState, assets,
     identity::BrowserSeat,
-    packed::Packed,
+    packed::CompressedText,
     site::BasePath,
     well_known::NO_INDEX,
-    words::{PageWords, Words},
+    words::{PageTexts, PageTranslations},
 };
 
 /// The most of an unknown channel's name that is said back.
@@ -26,16 +26,16 @@ const NAMED_CHARS: usize = 32;
 
 /// What is prepared once per language.
 #[derive(Debug)]
-struct Prepared {
-    page: Packed,
-    words: Packed,
+struct PreparedPage {
+    page: CompressedText,
+    words: CompressedText,
 }
 
 /// The page and its words in every language.
 #[derive(Debug)]
 pub(super) struct Pages {
-    languages: HashMap<Language, Prepared>,
-    files: HashMap<&'static str, (&'static str, Packed)>,
+    languages: HashMap<Language, PreparedPage>,
+    files: HashMap<&'static str, (&'static str, CompressedText)>,
 }
 
 /// The pages cannot be made from what is in the program.
@@ -61,19 +61,20 @@ impl Pages {
         let named = |language| {
             keys.iter().zip(commands(language)).map(|(key, name)| (format!("command-{key}"), name))
         };
-        let words = Words::new(locales)?;
+        let words = PageTranslations::new(locales)?;
         let prepared = locales.languages().map(|language| {
-            let prepared = Prepared::new(words.of(language), base, language, named(language))?;
+            let prepared = PreparedPage::new(words.of(language), base, language, named(language))?;
             Ok((language, prepared))
         });
-        let files = assets::all().map(|file| (file.name, (file.media_type, Packed::new(file.sent_text()))));
+        let files =
+            assets::all().map(|file| (file.name, (file.media_type, CompressedText::new(file.sent_text()))));
         Ok(Self { languages: prepared.collect::<Result<_, PagesError>>()?, files: files.collect() })
     }
 }
 
-impl Prepared {
+impl PreparedPage {
     fn new(
-        mut words: PageWords,
+        mut words: PageTexts,
         base: &BasePath,
         language: Language,
         commands: impl Iterator<Item = (String, String)>,
@@ -87,12 +88,12 @@ impl Prepared {
         });
         words.extend(commands);
         let words = serde_json::to_string(&words)?;
-        Ok(Self { page: Packed::new(page), words: Packed::new(words) })
+        Ok(Self { page: CompressedText::new(page), words: CompressedText::new(words) })
     }
 }
 
 /// The page. It is the same for everybody and for every channel.
-pub(super) async fn page(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> Response {
+pub(super) async fn page(State(chat): State<Arc<WebState>>, headers: HeaderMap) -> Response {
     let language = language_of(chat.service.locales(), &headers);
     let Some(prepared) = chat.pages.languages.get(&language) else {
         return StatusCode::NOT_FOUND.into_response();
@@ -108,13 +109,13 @@ pub(super) async fn page(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> R
 }
 
 /// The page at an address that search engines shall not list.
-pub(super) async fn private_page(state: State<Arc<Chat>>, headers: HeaderMap) -> Response {
+pub(super) async fn private_page(state: State<Arc<WebState>>, headers: HeaderMap) -> Response {
     ([NO_INDEX], page(state, headers).await).into_response()
 }
 
 /// The page at the address of a channel; an unknown channel leads to the lobby, where the page says so.
 pub(super) async fn channel_page(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(channel): Path<String>,
     headers: HeaderMap,
 ) -> Response {
@@ -137,7 +138,7 @@ fn lobby_instead_of(channel: &str) -> String {
 
 /// A file of the page, by its address.
 pub(super) async fn asset(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response {
@@ -145,7 +146,7 @@ pub(super) async fn asset(
 }
 
 /// A file of the page.
-pub(super) fn file(chat: &Chat, name: &str, headers: &HeaderMap) -> Response {
+pub(super) fn file(chat: &WebState, name: &str, headers: &HeaderMap) -> Response {
     match chat.pages.files.get(name) {
         Some((media_type, file)) => file.answer(headers, media_type),
         None => StatusCode::NOT_FOUND.into_response(),
@@ -154,7 +155,7 @@ pub(super) fn file(chat: &Chat, name: &str, headers: &HeaderMap) -> Response {
 
 /// The words of a language.
 pub(super) async fn words_of(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(tag): Path<String>,
     headers: HeaderMap,
 ) -> Response {

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use axum::http::HeaderMap;
 
-use super::proxies::{Proxies, is_forwarded_https};
+use super::proxies::{TrustedProxies, is_forwarded_https};
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Peer {
 
 impl Peer {
     /// Its own address, unless it connects for others.
-    pub(super) fn own_address(self, proxies: &Proxies) -> Option<IpAddr> {
+    pub(super) fn own_address(self, proxies: &TrustedProxies) -> Option<IpAddr> {
         match self {
             Self::Ip(address) => (!proxies.have(address)).then_some(address),
             Self::Unix => None,
@@ -25,7 +25,7 @@ impl Peer {
     }
 
     /// Where a request comes from. All of whom a proxy on the Unix socket says nothing count as one.
-    pub(super) fn client(self, proxies: &Proxies, headers: &HeaderMap) -> IpAddr {
+    pub(super) fn client(self, proxies: &TrustedProxies, headers: &HeaderMap) -> IpAddr {
         match self {
             Self::Ip(address) => proxies.client(address, headers),
             Self::Unix => proxies.forwarded(headers).unwrap_or(Ipv6Addr::UNSPECIFIED.into()),
@@ -33,7 +33,7 @@ impl Peer {
     }
 
     /// Whether the page is reached by TLS, as a proxy says.
-    pub(super) fn is_https(self, proxies: &Proxies, headers: &HeaderMap) -> Option<bool> {
+    pub(super) fn is_https(self, proxies: &TrustedProxies, headers: &HeaderMap) -> Option<bool> {
         match self {
             Self::Ip(address) => proxies.is_https(address, headers),
             Self::Unix => is_forwarded_https(headers),
@@ -41,7 +41,7 @@ impl Peer {
     }
 
     /// Whether it seems to be a proxy that the configuration does not name.
-    pub(super) fn is_unnamed_proxy(self, proxies: &Proxies, headers: &HeaderMap) -> bool {
+    pub(super) fn is_unnamed_proxy(self, proxies: &TrustedProxies, headers: &HeaderMap) -> bool {
         match self {
             Self::Ip(address) => proxies.lack(address, headers),
             Self::Unix => false,
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_proxy_on_the_unix_socket_is_believed_and_whoever_it_does_not_name_is_one() {
-        let proxies = Proxies::default();
+        let proxies = TrustedProxies::default();
         let client = |value: Option<&'static str>| {
             let mut headers = HeaderMap::new();
             if let Some(value) = value {

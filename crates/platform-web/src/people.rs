@@ -16,16 +16,16 @@ use super::{
     channels,
     limits::COMPLETIONS,
     moderators::Moderators,
-    names::{Name, NameError, fold},
-    presence::Here,
-    records::{self, PERSON, StoredProfile, TABLE},
-    register::{self, PrepareError},
-    reserved::Reserved,
+    names::{NameError, PersonName, fold},
+    presence::PresenceBoard,
+    records::{self, PERSON, StoredWebProfile, TABLE},
+    register::{self, NameFormsError},
+    reserved::ReservedNames,
 };
 
 /// What is kept of a person, and what they have chosen everywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Profile {
+pub(super) struct WebProfile {
     /// What they are called.
     pub(super) name: String,
     /// What their browser said that they read.
@@ -36,7 +36,7 @@ pub(super) struct Profile {
     pub(super) reading: ReaderProfile,
 }
 
-impl Profile {
+impl WebProfile {
     /// The theme of their boards; the default one when theirs is no longer known.
     pub(super) fn theme(&self) -> ThemeKey {
         self.reading.taste.theme.or_else(|| ThemeKey::from_key(&self.theme)).unwrap_or_default()
@@ -50,7 +50,7 @@ impl Profile {
 
 /// What somebody wants to be different about themselves.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Changes {
+pub(super) struct ProfileChanges {
     /// A name as it was typed.
     pub(super) name: Option<String>,
     /// A language.
@@ -62,7 +62,7 @@ pub(super) struct Changes {
 /// What names mean beside who has them.
 pub(super) struct NameRules {
     /// Those that nobody takes.
-    pub(super) reserved: Reserved,
+    pub(super) reserved: ReservedNames,
     /// Those whose first bearers moderate.
     pub(super) moderators: Moderators,
 }
@@ -86,34 +86,38 @@ pub(super) enum PersonError {
 
 /// Whoever uses the web chat. Cheap to clone; every clone knows the same people.
 #[derive(Clone)]
-pub struct People {
+pub struct WebPeople {
     store: Arc<dyn Store>,
     /// Those who have a socket open.
-    pub(super) here: Here,
+    pub(super) here: PresenceBoard,
 }
 
-impl People {
+impl WebPeople {
     /// The people kept in this store.
     pub fn new(store: Arc<dyn Store>) -> Self {
-        let here = if store.is_shared() { Here::shared() } else { Here::default() };
+        let here = if store.is_shared() { PresenceBoard::shared() } else { PresenceBoard::default() };
         Self { store, here }
     }
 
     /// What is kept of a person, and the version of it.
-    async fn stored(&self, id: &PersonId) -> Result<Option<(Profile, u64)>, PersonError> {
+    async fn stored(&self, id: &PersonId) -> Result<Option<(WebProfile, u64)>, PersonError> {
         let Some(record) = self.store.get(TABLE, person_key(id).as_ref()).await? else { return Ok(None) };
-        let profile = forms::read::<StoredProfile>(&record.value)
+        let profile = forms::read::<StoredWebProfile>(&record.value)
             .inspect_err(|error| tracing::error!(%error, person = %id, "a person cannot be read"))?;
         Ok(Some((profile.into(), record.version)))
     }
 
     /// What is kept of a person; `None` before their first visit.
-    pub(super) async fn profile(&self, id: &PersonId) -> Result<Option<Profile>, PersonError> {
+    pub(super) async fn profile(&self, id: &PersonId) -> Result<Option<WebProfile>, PersonError> {
         Ok(self.stored(id).await?.map(|(profile, _)| profile))
     }
 
     /// Gets ready to give names out. Of several processes whoever has the lease does so for all.
-    pub(super) async fn prepare(&self, lease: &PlatformLease, timer: &dyn Timer) -> Result<(), PrepareError> {
+    pub(super) async fn prepare(
+        &self,
+        lease: &PlatformLease,
+        timer: &dyn Timer,
+    ) -> Result<(), NameFormsError> {
         register::prepare(self, &*self.store, lease, timer).await
     }
 
@@ -129,10 +133,10 @@ impl People {
     pub(super) async fn change(
         &self,
         id: &PersonId,
-        changes: &Changes,
+        changes: &ProfileChanges,
         rules: &NameRules,
-    ) -> Result<Profile, PersonError> {
-        let name = changes.name.as_deref().map(Name::parse).transpose()?;
+    ) -> Result<WebProfile, PersonError> {
+        let name = changes.name.as_deref().map(PersonName::parse).transpose()?;
         loop {
             let stored = self.stored(id).await?;
             let before = stored.as_ref().map(|(profile, _)| profile);
@@ -145,7 +149,7 @@ impl People {
             }
             let mut batch = batch(id, stored.as_ref().map(|(_, version)| *version), &profile)?;
             let names = (before.map(|before| before.name.as_str()), profile.name.as_str());
-            batch = register::claim(&*self.store, id, names, batch).await?.ok_or(PersonError::Taken)?;
+            batch = register::name_writes(&*self.store, id, names, batch).await?.ok_or(PersonError::Taken)?;
             let moderates = rules.moderators.awaits(&*self.store, &profile.name).await?;
             if moderates {
                 batch = Moderators::bind(batch, id, &profile.name)?;
@@ -197,16 +201,20 @@ impl People {
 }
 
 /// Writes a profile, if nobody has changed it since that version.
-fn batch(id: &PersonId, version: Option<u64>, after: &Profile) -> Result<Batch, PersonError> {
-    let (key, value) = (person_key(id), forms::write(&StoredProfile::from(after))?);
+fn batch(id: &PersonId, version: Option<u64>, after: &WebProfile) -> Result<Batch, PersonError> {
+    let (key, value) = (person_key(id), forms::write(&StoredWebProfile::from(after))?);
     Ok(Batch::new().expect(TABLE, key.clone(), version).put(TABLE, key, value))
 }
 
 /// How a person is, given what they were and what they want; `None` for a newcomer without a name.
-fn changed(before: Option<&Profile>, name: Option<&Name>, changes: &Changes) -> Option<Profile> {
+fn changed(
+    before: Option<&WebProfile>,
+    name: Option<&PersonName>,
+    changes: &ProfileChanges,
+) -> Option<WebProfile> {
     let theme = changes.theme.map(|theme| theme.key().to_owned());
     let language = changes.language.or_else(|| before.map(|before| before.language)).unwrap_or_default();
-    Some(Profile {
+    Some(WebProfile {
         name: name
             .map(|name| name.as_str().to_owned())
             .or_else(|| before.map(|before| before.name.clone()))?,
@@ -216,7 +224,7 @@ fn changed(before: Option<&Profile>, name: Option<&Name>, changes: &Changes) -> 
     })
 }
 
-impl PersonDirectory for People {
+impl PersonDirectory for WebPeople {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             match self.named(name.trim().trim_start_matches('@')).await {

@@ -15,14 +15,14 @@ use axum::{
 };
 
 use super::{
-    Chat,
+    WebState,
     feed::EntryId,
-    gallery::{NoFile, Subject, board_to_send},
+    gallery::{PictureFileError, PictureSubject, board_to_send},
     pages::has_current,
-    requests::Refused,
-    turns::{NoTurn, Turn},
-    view::Reader,
-    wire::AtSeat,
+    requests::RequestRejection,
+    turns::{FairQueueError, FairQueuePermit},
+    view::EntryReader,
+    wire::SeatQuery,
 };
 
 /// A message never changes, and theme and language are in the address: but the next person at this browser must not
@@ -33,11 +33,11 @@ const SOON: &str = "2";
 
 /// The board of a message.
 pub(super) async fn board(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
-    Query(AtSeat { seat }): Query<AtSeat>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let reader = chat.reader(&headers, seat).await?;
     let turn = match chat.boards_asked.take(&reader.person) {
         Ok(turn) => turn,
@@ -47,9 +47,9 @@ pub(super) async fn board(
         let Some(picture) =
             chat.message_for(&channel, id, &reader).await?.and_then(|message| message.picture)
         else {
-            return Ok(Found::Nothing);
+            return Ok(PictureLookup::Nothing);
         };
-        let subject = Subject::Board(Box::new(picture.scene), reader.profile.theme());
+        let subject = PictureSubject::Board(Box::new(picture.scene), reader.profile.theme());
         let may_draw = || chat.board_pace.take(reader.person.clone(), chat.clock.monotonic());
         chat.look_up(&headers, subject, may_draw).await
     });
@@ -59,11 +59,11 @@ pub(super) async fn board(
 
 /// The game of a message, moving.
 pub(super) async fn replay(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
-    Query(AtSeat { seat }): Query<AtSeat>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let reader = chat.reader(&headers, seat).await?;
     let turn = match chat.replays_asked.take(&reader.person) {
         Ok(turn) => turn,
@@ -73,9 +73,9 @@ pub(super) async fn replay(
         let Some(animation) =
             chat.message_for(&channel, id, &reader).await?.and_then(|message| message.animation)
         else {
-            return Ok(Found::Nothing);
+            return Ok(PictureLookup::Nothing);
         };
-        let subject = Subject::Replay(Box::new(animation), reader.profile.theme());
+        let subject = PictureSubject::Replay(Box::new(animation), reader.profile.theme());
         let may_draw = || chat.replay_pace.take(reader.person.clone(), chat.clock.monotonic());
         chat.look_up(&headers, subject, may_draw).await
     });
@@ -84,7 +84,7 @@ pub(super) async fn replay(
 }
 
 /// What came of looking for a picture.
-enum Found {
+enum PictureLookup {
     /// There is none, or none for this reader.
     Nothing,
     /// The browser has it.
@@ -92,15 +92,15 @@ enum Found {
     /// It is sent.
     File { tag: String, file: Bytes },
     /// Not now.
-    Not(NoFile),
+    Not(PictureFileError),
 }
 
-impl Found {
+impl PictureLookup {
     fn answer(
         self,
         media_type: &'static str,
-        turn: Turn,
-        to_send: impl FnOnce(Bytes, Turn) -> Result<Bytes, NoFile>,
+        turn: FairQueuePermit,
+        to_send: impl FnOnce(Bytes, FairQueuePermit) -> Result<Bytes, PictureFileError>,
     ) -> Response {
         let about = |tag: String| {
             let plain = [(CONTENT_TYPE, media_type), (CACHE_CONTROL, KEEP_PRIVATELY)];
@@ -119,32 +119,34 @@ impl Found {
 }
 
 /// What somebody is told who asks for too much at once.
-pub(super) fn no_turn(none: NoTurn) -> Response {
+pub(super) fn no_turn(none: FairQueueError) -> Response {
     match none {
-        NoTurn::Person => ask_again(Refused::TOO_FAST),
-        NoTurn::Everybody => ask_again(Refused::FULL),
+        FairQueueError::Person => ask_again(RequestRejection::TOO_FAST),
+        FairQueueError::Everybody => ask_again(RequestRejection::FULL),
     }
 }
 
-fn no_file(none: NoFile) -> Response {
+fn no_file(none: PictureFileError) -> Response {
     match none {
-        NoFile::TooFast => ask_again(Refused::TOO_FAST),
-        NoFile::Full => ask_again(Refused::FULL),
-        NoFile::NotDrawn => Refused::fault(&none, "a picture is missing").into_response(),
+        PictureFileError::TooFast => ask_again(RequestRejection::TOO_FAST),
+        PictureFileError::Full => ask_again(RequestRejection::FULL),
+        PictureFileError::NotDrawn => {
+            RequestRejection::internal(&none, "a picture is missing").into_response()
+        }
     }
 }
 
-fn ask_again(refused: Refused) -> Response {
+fn ask_again(refused: RequestRejection) -> Response {
     ([(RETRY_AFTER, SOON)], refused).into_response()
 }
 
 /// The file of a message.
 pub(super) async fn file(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
-    Query(AtSeat { seat }): Query<AtSeat>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let reader = chat.reader(&headers, seat).await?;
     let Some(file) = chat.message_for(&channel, id, &reader).await?.and_then(|message| message.attachment)
     else {
@@ -163,18 +165,18 @@ pub(super) async fn file(
     Ok((about, file.text).into_response())
 }
 
-impl Chat {
+impl WebState {
     /// The message as the reader sees it. Everything below begins here, so that nothing is told of what they may not see.
     async fn message_for(
         &self,
         channel: &str,
         id: EntryId,
-        reader: &Reader,
-    ) -> Result<Option<Message>, Refused> {
+        reader: &EntryReader,
+    ) -> Result<Option<Message>, RequestRejection> {
         let Some(channel) = self.channels.open_to(channel, &reader.person).await else { return Ok(None) };
         let entry = self.log.entry_of(&channel, id, &reader.person).await;
-        let entry = entry.map_err(|error| Refused::fault(&error, "a message cannot be read"))?;
-        let Some(notice) = entry.as_deref().and_then(super::log::Entry::notice) else { return Ok(None) };
+        let entry = entry.map_err(|error| RequestRejection::internal(&error, "a message cannot be read"))?;
+        let Some(notice) = entry.as_deref().and_then(super::log::LogEntry::notice) else { return Ok(None) };
         let notice = self.service.complete_notice(notice).await;
         Ok(Some(self.service.present(&notice, &reader.viewer())))
     }
@@ -183,16 +185,16 @@ impl Chat {
     async fn look_up(
         &self,
         headers: &HeaderMap,
-        subject: Subject,
+        subject: PictureSubject,
         may_draw: impl FnOnce() -> bool,
-    ) -> Result<Found, Refused> {
+    ) -> Result<PictureLookup, RequestRejection> {
         let name = self.gallery.name(&subject);
-        let name = name.map_err(|error| Refused::fault(&error, "a picture cannot be named"))?;
+        let name = name.map_err(|error| RequestRejection::internal(&error, "a picture cannot be named"))?;
         let tag = name.tag();
         if has_current(headers, &tag) {
-            return Ok(Found::Current { tag });
+            return Ok(PictureLookup::Current { tag });
         }
         let file = self.gallery.file(name, subject, may_draw).await;
-        Ok(file.map_or_else(Found::Not, |file| Found::File { tag, file }))
+        Ok(file.map_or_else(PictureLookup::Not, |file| PictureLookup::File { tag, file }))
     }
 }

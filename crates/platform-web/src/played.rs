@@ -13,11 +13,14 @@ use axum::{
 };
 use serde::Serialize;
 
-use super::{Chat, channels::name_of, pictures::no_turn, requests::Refused, view::Reader, wire::AtSeat};
+use super::{
+    WebState, channels::name_of, pictures::no_turn, requests::RequestRejection, view::EntryReader,
+    wire::SeatQuery,
+};
 
 /// A game with what its reader's page needs besides.
 #[derive(Serialize)]
-struct Shown {
+struct GameMovesAnswer {
     #[serde(flatten)]
     game: RecordedGame,
     /// The name of the channel it is played in.
@@ -28,17 +31,17 @@ struct Shown {
 
 /// The moves of a game; whoever may not see it learns nothing, not even that it exists.
 pub(super) async fn moves(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     Path(game): Path<String>,
-    Query(AtSeat { seat }): Query<AtSeat>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let reader = chat.reader(&headers, seat).await?;
     if !chat.question_pace.take(reader.person.clone(), chat.clock.monotonic()) {
         return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());
     }
     let recorded = chat.service.recorded(&game, &reader.person).await;
-    let recorded = recorded.map_err(|error| Refused::fault(&error, "a game cannot be read"))?;
+    let recorded = recorded.map_err(|error| RequestRejection::internal(&error, "a game cannot be read"))?;
     let Some((channel, recorded)) = recorded else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
@@ -55,14 +58,14 @@ pub(super) async fn moves(
         played
     };
     let game = tokio::task::spawn_blocking(playing).await;
-    let game = game.map_err(|error| Refused::fault(&error, "a game cannot be played"))?;
+    let game = game.map_err(|error| RequestRejection::internal(&error, "a game cannot be played"))?;
     let shown = chat.with_looks(game, name_of(&channel).to_owned(), &reader);
     Ok(([(CACHE_CONTROL, "no-store")], Json(shown)).into_response())
 }
 
-impl Chat {
-    fn with_looks(&self, mut game: RecordedGame, channel: String, reader: &Reader) -> Shown {
+impl WebState {
+    fn with_looks(&self, mut game: RecordedGame, channel: String, reader: &EntryReader) -> GameMovesAnswer {
         self.add_art(&mut game.types, reader);
-        Shown { game, channel, look: self.renderer.board_colours(reader.profile.theme()) }
+        GameMovesAnswer { game, channel, look: self.renderer.board_colours(reader.profile.theme()) }
     }
 }

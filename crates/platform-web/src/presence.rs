@@ -15,7 +15,7 @@ use tokio::sync::{broadcast, watch};
 use super::{
     limits::{PEOPLE_LISTED, SOCKETS_PER_PERSON},
     names::fold,
-    people::Profile,
+    people::WebProfile,
 };
 
 /// What is told to a person that a slow socket may still read.
@@ -23,8 +23,8 @@ const TOLD_AHEAD: usize = 16;
 
 /// Who is here. Cheap to clone; every clone knows the same.
 #[derive(Clone, Default)]
-pub(super) struct Here {
-    known: Arc<Mutex<Attending>>,
+pub(super) struct PresenceBoard {
+    known: Arc<Mutex<RemotePresenceLink>>,
     /// How many there are.
     sockets: watch::Sender<usize>,
     /// Where other processes are to hear of those who are here: told when there are other people in a channel.
@@ -32,16 +32,16 @@ pub(super) struct Here {
 }
 
 #[derive(Default)]
-struct Attending {
-    persons: HashMap<PersonId, Connected>,
-    rooms: HashMap<ChannelId, Room>,
+struct RemotePresenceLink {
+    persons: HashMap<PersonId, ConnectedPerson>,
+    rooms: HashMap<ChannelId, ChannelPresence>,
     /// Where other processes are to hear of it: channels with other people than when they were told.
     moved: HashSet<ChannelId>,
 }
 
 /// Something that concerns a person, wherever they look at the moment.
 #[derive(Clone, Debug)]
-pub(super) enum Told {
+pub(super) enum PersonUpdate {
     /// A notice about a game of theirs, or a challenge to them.
     Notice(ChannelId, Arc<Notice>),
     /// Somebody named them.
@@ -59,7 +59,7 @@ pub(super) enum Told {
     Look,
 }
 
-impl Told {
+impl PersonUpdate {
     /// Where it is.
     pub(super) fn channel(&self) -> Option<&ChannelId> {
         match self {
@@ -70,57 +70,57 @@ impl Told {
 }
 
 /// A person with a socket open.
-struct Connected {
-    profile: watch::Sender<Profile>,
+struct ConnectedPerson {
+    profile: watch::Sender<WebProfile>,
     /// Marks of the networks they came from last.
     from: String,
-    told: broadcast::Sender<Told>,
+    told: broadcast::Sender<PersonUpdate>,
     sockets: usize,
     /// Their bell, once it was listened to: its version, and the number of what rang it last.
     bell: Option<(Option<u64>, u64)>,
 }
 
-impl Connected {
-    fn rank(&self, id: &PersonId) -> Rank {
+impl ConnectedPerson {
+    fn rank(&self, id: &PersonId) -> NameRank {
         (fold(&self.profile.borrow().name), id.clone())
     }
 }
 
 /// The version of a bell that was listened to, if it ever rang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Heard(pub(super) Option<u64>);
+pub(super) struct WakeupVersion(pub(super) Option<u64>);
 
 /// Where somebody stands among the others: by name.
-type Rank = (String, PersonId);
+type NameRank = (String, PersonId);
 
 /// The people in a channel.
 #[derive(Default)]
-struct Room {
+struct ChannelPresence {
     /// Each with their sockets.
-    people: BTreeMap<Rank, (Person, usize)>,
+    people: BTreeMap<NameRank, (Person, usize)>,
     /// Those whom other processes serve, by their places; nothing before these were asked.
-    elsewhere: Option<BTreeMap<u64, Listed>>,
+    elsewhere: Option<BTreeMap<u64, PresenceList>>,
     changed: watch::Sender<()>,
     /// What is told of it, until something changes.
-    listed: Option<Arc<Listed>>,
+    listed: Option<Arc<PresenceList>>,
 }
 
 /// What is told of the people in a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Listed {
+pub(super) struct PresenceList {
     /// The first of them, by name.
     pub(super) people: Vec<Person>,
     /// How many more there are.
     pub(super) more: usize,
 }
 
-impl Here {
+impl PresenceBoard {
     /// Notes that a person who comes `from` there opened a socket; `None` when they have as many as they may.
-    pub(super) fn arrive(&self, id: &PersonId, profile: Profile, from: String) -> Option<Presence> {
+    pub(super) fn arrive(&self, id: &PersonId, profile: WebProfile, from: String) -> Option<OpenSocket> {
         self.change(id, &profile);
         let mut rooms = self.rooms();
         let connected = rooms.persons.entry(id.clone());
-        let connected = connected.or_insert_with(|| Connected {
+        let connected = connected.or_insert_with(|| ConnectedPerson {
             profile: watch::Sender::new(profile),
             from: String::new(),
             told: broadcast::Sender::new(TOLD_AHEAD),
@@ -133,7 +133,7 @@ impl Here {
         connected.sockets += 1;
         connected.from = from;
         self.sockets.send_modify(|sockets| *sockets += 1);
-        Some(Presence {
+        Some(OpenSocket {
             here: self.clone(),
             id: id.clone(),
             channel: None,
@@ -143,12 +143,12 @@ impl Here {
     }
 
     /// Notes how a person is now, for everybody who sees them; whether that is another way.
-    pub(super) fn change(&self, id: &PersonId, profile: &Profile) -> bool {
+    pub(super) fn change(&self, id: &PersonId, profile: &WebProfile) -> bool {
         let mut rooms = self.rooms();
-        let Attending { persons, rooms, moved } = &mut *rooms;
+        let RemotePresenceLink { persons, rooms, moved } = &mut *rooms;
         let Some(connected) = persons.get(id) else { return false };
         let before = connected.rank(id);
-        let is_other = |known: &mut Profile| {
+        let is_other = |known: &mut WebProfile| {
             let is_other = known != profile;
             known.clone_from(profile);
             is_other
@@ -168,9 +168,9 @@ impl Here {
     }
 
     /// The bells of those who are here: whose, and the version that was heard, if they were listened to.
-    pub(super) fn bells(&self) -> Vec<(PersonId, Option<Heard>)> {
+    pub(super) fn bells(&self) -> Vec<(PersonId, Option<WakeupVersion>)> {
         let rooms = self.rooms();
-        let heard = |connected: &Connected| connected.bell.map(|(version, _)| Heard(version));
+        let heard = |connected: &ConnectedPerson| connected.bell.map(|(version, _)| WakeupVersion(version));
         rooms.persons.iter().map(|(id, connected)| (id.clone(), heard(connected))).collect()
     }
 
@@ -182,7 +182,7 @@ impl Here {
     }
 
     /// Tells a person something that concerns them, if they are here.
-    pub(super) fn tell(&self, id: &PersonId, told: &Told) {
+    pub(super) fn tell(&self, id: &PersonId, told: &PersonUpdate) {
         if let Some(connected) = self.rooms().persons.get(id) {
             // A socket that has just been closed is told nothing.
             let _ = connected.told.send(told.clone());
@@ -190,7 +190,7 @@ impl Here {
     }
 
     /// What is known of a person with an open socket.
-    pub(super) fn profile(&self, id: &PersonId) -> Option<Profile> {
+    pub(super) fn profile(&self, id: &PersonId) -> Option<WebProfile> {
         self.rooms().persons.get(id).map(|connected| connected.profile.borrow().clone())
     }
 
@@ -200,7 +200,7 @@ impl Here {
     }
 
     /// What is to be told of the people in a channel.
-    pub(super) fn listed(&self, channel: &ChannelId) -> Arc<Listed> {
+    pub(super) fn listed(&self, channel: &ChannelId) -> Arc<PresenceList> {
         self.rooms().listed(channel)
     }
 
@@ -210,13 +210,13 @@ impl Here {
         let _ = self.sockets.subscribe().wait_for(|sockets| *sockets > 0).await;
     }
 
-    fn rooms(&self) -> MutexGuard<'_, Attending> {
+    fn rooms(&self) -> MutexGuard<'_, RemotePresenceLink> {
         // Nothing below can panic between two changes.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Room {
+impl ChannelPresence {
     /// What was to be told of it is so no more.
     fn touch(&mut self) {
         self.listed = None;
@@ -225,23 +225,23 @@ impl Room {
 }
 
 /// A person's open socket; they count as gone when it is dropped.
-pub(super) struct Presence {
-    here: Here,
+pub(super) struct OpenSocket {
+    here: PresenceBoard,
     id: PersonId,
     channel: Option<ChannelId>,
     /// How the person is; changes when another tab changes them.
-    pub(super) profile: watch::Receiver<Profile>,
+    pub(super) profile: watch::Receiver<WebProfile>,
     /// What concerns the person. Whoever is behind misses some of it.
-    pub(super) told: broadcast::Receiver<Told>,
+    pub(super) told: broadcast::Receiver<PersonUpdate>,
 }
 
-impl Presence {
+impl OpenSocket {
     /// Notes that the socket follows this channel now, and no other. What it gives changes with the people there.
     pub(super) fn enter(&mut self, channel: &ChannelId) -> watch::Receiver<()> {
         self.leave();
         self.channel = Some(channel.clone());
         let mut rooms = self.here.rooms();
-        let Attending { persons, rooms, moved } = &mut *rooms;
+        let RemotePresenceLink { persons, rooms, moved } = &mut *rooms;
         let room = rooms.entry(channel.clone()).or_default();
         // A socket that is there has a person, so there always is one.
         if let Some(connected) = persons.get(&self.id) {
@@ -261,7 +261,7 @@ impl Presence {
     pub(super) fn leave(&mut self) {
         let Some(channel) = self.channel.take() else { return };
         let mut rooms = self.here.rooms();
-        let Attending { persons, rooms, moved } = &mut *rooms;
+        let RemotePresenceLink { persons, rooms, moved } = &mut *rooms;
         let (Some(connected), Some(room)) = (persons.get(&self.id), rooms.get_mut(&channel)) else { return };
         let rank = connected.rank(&self.id);
         if let Some((_, sockets)) = room.people.get_mut(&rank) {
@@ -278,7 +278,7 @@ impl Presence {
     }
 }
 
-impl Drop for Presence {
+impl Drop for OpenSocket {
     fn drop(&mut self) {
         self.leave();
         self.here.sockets.send_modify(|sockets| *sockets -= 1);

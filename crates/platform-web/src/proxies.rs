@@ -64,9 +64,9 @@ fn canonical(network: IpNet) -> IpNet {
 
 /// The web servers whose word is taken for where a request comes from.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Proxies(Vec<ProxyRange>);
+pub(super) struct TrustedProxies(Vec<ProxyRange>);
 
-impl Proxies {
+impl TrustedProxies {
     pub(super) fn new(ranges: &[ProxyRange]) -> Self {
         Self(ranges.to_vec())
     }
@@ -162,8 +162,8 @@ mod tests {
 
     use super::*;
 
-    fn proxies(ranges: &[&str]) -> Proxies {
-        Proxies::new(&ranges.iter().map(|range| range.parse().unwrap()).collect::<Vec<_>>())
+    fn proxies(ranges: &[&str]) -> TrustedProxies {
+        TrustedProxies::new(&ranges.iter().map(|range| range.parse().unwrap()).collect::<Vec<_>>())
     }
 
     fn map(headers: &[(&str, &str)]) -> HeaderMap {

@@ -9,16 +9,16 @@ use futures_util::{StreamExt, stream::SplitStream};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
-    Chat,
+    WebState,
     channels::name_of,
-    events::{Deed, Event, EventError, PageReply},
-    feed::Cursor,
+    events::{PageReply, WebAction, WebEvent, WebEventError},
+    feed::FeedCursor,
     limits::{COMPLETED, COMPONENT_CHARS, EVENT_BYTES, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
     log::LogError,
     names::CHANNEL_CHARS,
-    socket::Order,
-    view::Reader,
-    wire::{Entry, FromPage, Insertion, Reason, ToPage},
+    socket::SocketCommand,
+    view::EntryReader,
+    wire::{ClientMessage, EntryJson, Insertion, RefusalReason, ServerMessage},
 };
 
 /// Characters of a page's id of an event: a UUID, with or without its hyphens.
@@ -27,13 +27,13 @@ const EVENT_ID_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 /// Why a socket is closed whose page does not keep to the protocol.
 const NOT_UNDERSTOOD: &str = "not-understood";
 
-impl Chat {
+impl WebState {
     /// Reads what a page sends until it closes, falls silent or talks nonsense.
     pub(super) async fn read(
         self: &Arc<Self>,
         mut stream: SplitStream<WebSocket>,
-        reader: Reader,
-        orders: mpsc::Sender<Order>,
+        reader: EntryReader,
+        orders: mpsc::Sender<SocketCommand>,
     ) {
         let timer = self.clock.timer();
         loop {
@@ -56,7 +56,7 @@ impl Chat {
                 Err((code, error)) => {
                     tracing::debug!(error, "a page sent something else than the protocol");
                     let frame = CloseFrame { code, reason: NOT_UNDERSTOOD.into() };
-                    if orders.send(Order::Close(frame)).await.is_ok() {
+                    if orders.send(SocketCommand::Close(frame)).await.is_ok() {
                         // Until it has been told.
                         orders.closed().await;
                     }
@@ -71,29 +71,29 @@ impl Chat {
         }
     }
 
-    async fn order(self: &Arc<Self>, request: FromPage, reader: &Reader) -> Option<Order> {
+    async fn order(self: &Arc<Self>, request: ClientMessage, reader: &EntryReader) -> Option<SocketCommand> {
         match request {
-            FromPage::Watch { channel, seen } => {
+            ClientMessage::Watch { channel, seen } => {
                 let Some(found) = self.channels.open_to(&channel, &reader.person).await else {
-                    return Some(Order::Send(self.without(&channel, &reader.person)));
+                    return Some(SocketCommand::Send(self.without(&channel, &reader.person)));
                 };
-                Some(Order::Follow { channel: found, seen })
+                Some(SocketCommand::Follow { channel: found, seen })
             }
-            FromPage::Say { id, channel, text } => Some(self.said(id, &channel, text, reader).await),
-            FromPage::Press { id, channel, message, component, value } => {
+            ClientMessage::Say { id, channel, text } => Some(self.said(id, &channel, text, reader).await),
+            ClientMessage::Press { id, channel, message, component, value } => {
                 if is_long(&component, value.as_deref()) {
-                    return Some(refused(id, Reason::TooLong, None));
+                    return Some(refused(id, RefusalReason::TooLong, None));
                 }
-                let deed = Deed::Press { message, component, value };
+                let deed = WebAction::Press { message, component, value };
                 Some(self.happened(id, &channel, deed, reader).await)
             }
-            FromPage::Act { id, channel, component, value } => {
+            ClientMessage::Act { id, channel, component, value } => {
                 if is_long(&component, value.as_deref()) {
-                    return Some(refused(id, Reason::TooLong, None));
+                    return Some(refused(id, RefusalReason::TooLong, None));
                 }
-                Some(self.happened(id, &channel, Deed::Act { component, value }, reader).await)
+                Some(self.happened(id, &channel, WebAction::Act { component, value }, reader).await)
             }
-            FromPage::Suggest { number, channel, line } => {
+            ClientMessage::Suggest { number, channel, line } => {
                 self.may_ask(reader).then_some(())?;
                 let channel = self.channels.open_to(&channel, &reader.person).await?;
                 let until = Instant::now() + COMPLETED;
@@ -101,9 +101,9 @@ impl Chat {
                 let line: String = line.chars().take(TEXT_CHARS).collect();
                 let language = self.current(reader).profile.reading.language;
                 let suggestions = self.service.suggest(&channel, &reader.as_person(), language, &line).await;
-                Some(Order::Send(ToPage::Suggestions { number, suggestions }))
+                Some(SocketCommand::Send(ServerMessage::Suggestions { number, suggestions }))
             }
-            FromPage::Older { channel, before } => {
+            ClientMessage::Older { channel, before } => {
                 let channel = self.channels.open_to(&channel, &reader.person).await?;
                 // An empty answer lets the page ask again.
                 if !self.may_ask(reader) {
@@ -120,111 +120,131 @@ impl Chat {
         }
     }
 
-    async fn said(self: &Arc<Self>, id: String, channel: &str, text: String, reader: &Reader) -> Order {
+    async fn said(
+        self: &Arc<Self>,
+        id: String,
+        channel: &str,
+        text: String,
+        reader: &EntryReader,
+    ) -> SocketCommand {
         let text = text.trim().to_owned();
         if text.chars().count() > TEXT_CHARS {
-            return refused(id, Reason::TooLong, None);
+            return refused(id, RefusalReason::TooLong, None);
         }
         if text.is_empty() {
-            return Order::Done { id, room: None, question: None };
+            return SocketCommand::Done { id, room: None, question: None };
         }
-        self.happened(id, channel, Deed::Say(text), reader).await
+        self.happened(id, channel, WebAction::Say(text), reader).await
     }
 
-    async fn happened(self: &Arc<Self>, id: String, channel: &str, deed: Deed, reader: &Reader) -> Order {
+    async fn happened(
+        self: &Arc<Self>,
+        id: String,
+        channel: &str,
+        deed: WebAction,
+        reader: &EntryReader,
+    ) -> SocketCommand {
         let text = match &deed {
-            Deed::Say(text) => Some(text.clone()),
-            Deed::Press { .. } | Deed::Act { .. } => None,
+            WebAction::Say(text) => Some(text.clone()),
+            WebAction::Press { .. } | WebAction::Act { .. } => None,
         };
         let Some(channel) = self.channels.open_to(channel, &reader.person).await else {
-            return refused(id, Reason::UnknownChannel, text);
+            return refused(id, RefusalReason::UnknownChannel, text);
         };
         if !is_event_id(&id) {
-            return refused(id, Reason::Internal, text);
+            return refused(id, RefusalReason::Internal, text);
         }
         if let Err(reason) = self.may_act(&reader.person) {
             return refused(id, reason, text);
         }
         let reader = self.current(reader);
         let language = reader.profile.reading.language;
-        let event = Event { id: id.clone(), channel, person: reader.as_person(), language, deed };
+        let event = WebEvent { id: id.clone(), channel, person: reader.as_person(), language, deed };
         // The page sends it again by itself; it may have been done before, so nothing else can be said of it.
-        let Some(admitted) = self.admit(&event).await else { return Order::Send(ToPage::Postponed { id }) };
+        let Some(admitted) = self.admit(&event).await else {
+            return SocketCommand::Send(ServerMessage::Postponed { id });
+        };
         // A task of its own: it goes on when the browser goes away in the middle.
-        match tokio::spawn(Arc::clone(self).deal_with(event, admitted)).await {
+        match tokio::spawn(Arc::clone(self).handle_event(event, admitted)).await {
             Ok(Ok(PageReply { room, question })) => {
                 let question = question.map(|notice| Box::new(self.question(&notice, &reader)));
-                Order::Done { id, room, question }
+                SocketCommand::Done { id, room, question }
             }
-            Ok(Err(EventError::Gone(_))) => refused(id, Reason::UnknownChannel, text),
+            Ok(Err(WebEventError::Gone(_))) => refused(id, RefusalReason::UnknownChannel, text),
             Ok(Err(error)) => {
                 tracing::error!(%error, "an event was not dealt with");
                 if error.may_pass() {
-                    return Order::Send(ToPage::Postponed { id });
+                    return SocketCommand::Send(ServerMessage::Postponed { id });
                 }
-                refused(id, Reason::Internal, text)
+                refused(id, RefusalReason::Internal, text)
             }
             Err(error) => {
                 tracing::error!(%error, "the task of an event ended early");
-                refused(id, Reason::Internal, text)
+                refused(id, RefusalReason::Internal, text)
             }
         }
     }
 
     /// Whether a person may write or press something now.
-    pub(super) fn may_act(&self, person: &PersonId) -> Result<(), Reason> {
+    pub(super) fn may_act(&self, person: &PersonId) -> Result<(), RefusalReason> {
         let now = self.clock.monotonic();
         if !self.writing_pace.is_available(person, now) {
-            return Err(Reason::TooMuch);
+            return Err(RefusalReason::TooMuch);
         }
         if !self.event_pace.take(person.clone(), now) {
-            return Err(Reason::TooFast);
+            return Err(RefusalReason::TooFast);
         }
         self.writing_pace.consume(person.clone(), EVENT_BYTES, now);
         Ok(())
     }
 
     /// The channels of a person, and that this one is none.
-    pub(super) fn without(&self, gone: &str, person: &PersonId) -> ToPage {
+    pub(super) fn without(&self, gone: &str, person: &PersonId) -> ServerMessage {
         match self.channels.list().told_to(person, None, self.clock.now_millis()) {
-            ToPage::Channels { names, rooms, .. } => {
+            ServerMessage::Channels { names, rooms, .. } => {
                 // It names no more of what a page asked for than a channel's name has.
                 let gone = Some(gone.chars().take(CHANNEL_CHARS).collect());
-                ToPage::Channels { names, rooms, gone }
+                ServerMessage::Channels { names, rooms, gone }
             }
             other => other,
         }
     }
 
-    pub(super) fn may_ask(&self, reader: &Reader) -> bool {
+    pub(super) fn may_ask(&self, reader: &EntryReader) -> bool {
         self.question_pace.take(reader.person.clone(), self.clock.monotonic())
     }
 
     /// The reader with the choices they have made since the socket was opened.
-    fn current(&self, reader: &Reader) -> Reader {
+    fn current(&self, reader: &EntryReader) -> EntryReader {
         let profile = self.people.here.profile(&reader.person).unwrap_or_else(|| reader.profile.clone());
-        Reader { profile, ..reader.clone() }
+        EntryReader { profile, ..reader.clone() }
     }
 
     /// The entries before a place as the reader sees them, oldest first, and the place before which there is more.
     pub(super) async fn page_before(
         &self,
         channel: &ChannelId,
-        before: Cursor,
-        reader: &Reader,
-    ) -> Result<(Vec<Entry>, Option<Cursor>), LogError> {
+        before: FeedCursor,
+        reader: &EntryReader,
+    ) -> Result<(Vec<EntryJson>, Option<FeedCursor>), LogError> {
         let (items, before) = self.log.read_back(channel, &reader.person, before, PAGE_ENTRIES).await?;
         Ok((self.show_all(channel, &items, reader), before))
     }
 }
 
-fn older(channel: &ChannelId, entries: Vec<Entry>, before: Option<Cursor>) -> Order {
+fn older(channel: &ChannelId, entries: Vec<EntryJson>, before: Option<FeedCursor>) -> SocketCommand {
     let channel = name_of(channel).to_owned();
-    Order::Send(ToPage::Entries { channel, place: Insertion::Older, entries, upto: None, before })
+    SocketCommand::Send(ServerMessage::Entries {
+        channel,
+        place: Insertion::Older,
+        entries,
+        upto: None,
+        before,
+    })
 }
 
-fn refused(id: String, reason: Reason, text: Option<String>) -> Order {
-    Order::Send(ToPage::Refused { id, reason, text })
+fn refused(id: String, reason: RefusalReason, text: Option<String>) -> SocketCommand {
+    SocketCommand::Send(ServerMessage::Refused { id, reason, text })
 }
 
 /// Whether a control's id or its value is longer than any that was given out.

@@ -13,7 +13,7 @@ use axum::{
 use serde::{Deserialize, Deserializer, Serialize};
 use tokio::{sync::watch, task::AbortHandle};
 
-use super::Chat;
+use super::WebState;
 
 /// The line while the store takes no writes.
 const NO_WRITES: &str = "store: the records take no writes now; the log says why";
@@ -89,12 +89,12 @@ impl fmt::Debug for Readiness {
 
 impl Readiness {
     /// Shows a line while a condition holds in which people can be served all the same.
-    pub fn remark(&mut self, holds: watch::Receiver<bool>, text: &'static str) {
+    pub fn add_remark(&mut self, holds: watch::Receiver<bool>, text: &'static str) {
         self.lines.push(ReadinessLine { holds, text, failure_of: None });
     }
 
     /// Shows a line while a part of the program fails, which counts if the configuration says so.
-    pub fn failure(&mut self, of: Dependency, holds: watch::Receiver<bool>, text: &'static str) {
+    pub fn add_error(&mut self, of: Dependency, holds: watch::Receiver<bool>, text: &'static str) {
         self.lines.push(ReadinessLine { holds, text, failure_of: Some(of) });
     }
 
@@ -125,7 +125,7 @@ impl Readiness {
 }
 
 /// 200 while people can be served, 503 with the reason in plain words while they cannot.
-pub(super) async fn ready(State(chat): State<Arc<Chat>>) -> Response {
+pub(super) async fn ready(State(chat): State<Arc<WebState>>) -> Response {
     if *chat.stop.borrow() || chat.readiness.is_draining() {
         return answer(StatusCode::SERVICE_UNAVAILABLE, &["stopping"]);
     }
@@ -146,7 +146,7 @@ pub(super) async fn ready(State(chat): State<Arc<Chat>>) -> Response {
 
 /// 200 as long as the event loop answers and no task without which nothing goes on has died: what a restart mends, and
 /// nothing else. The store and the platforms do not count.
-pub(super) async fn alive(State(chat): State<Arc<Chat>>) -> Response {
+pub(super) async fn alive(State(chat): State<Arc<WebState>>) -> Response {
     // Tasks end in order when the program stops.
     let is_stopping = *chat.stop.borrow();
     let dead = chat.readiness.tasks.iter().find(|(task, _)| !is_stopping && task.is_finished());

@@ -3,22 +3,22 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `log`, channel, number | [`StoredEntry`], for everybody |
-//! | `own`, channel, person, number | [`StoredEntry`], for them alone |
-//! | `head`, channel, and a person for theirs | [`StoredHead`]; only in stores that several processes write |
-//! | `person`, person | [`StoredProfile`] |
-//! | `name`, folded name | [`StoredHolder`] of it |
-//! | `look`, a form of the name that tells it apart | [`StoredHolder`] of it |
-//! | `looks` | [`StoredLooks`] |
-//! | `channel`, name | [`StoredFounded`] |
-//! | `listed` | [`StoredListed`]: channels have changed; only in stores that several processes write |
-//! | `bell`, person | [`StoredBell`]; only in stores that several processes write |
-//! | `here`, place | [`StoredSession`]: the process at that place; only in stores that several processes write |
-//! | `present`, place, channel | [`StoredPresent`]: whom it serves there; only while there are several |
-//! | `leaving`, channel | [`StoredLeaving`]: it is no more, and what was said there goes |
-//! | `hidden`, name | [`StoredFounded`] of a channel that is no more and was not for everybody |
+//! | `log`, channel, number | [`StoredWebEntry`], for everybody |
+//! | `own`, channel, person, number | [`StoredWebEntry`], for them alone |
+//! | `head`, channel, and a person for theirs | [`StoredLogTail`]; only in stores that several processes write |
+//! | `person`, person | [`StoredWebProfile`] |
+//! | `name`, folded name | [`StoredOwner`] of it |
+//! | `look`, a form of the name that tells it apart | [`StoredOwner`] of it |
+//! | `looks` | [`StoredNameForms`] |
+//! | `channel`, name | [`StoredChannelInfo`] |
+//! | `listed` | [`StoredListVersion`]: channels have changed; only in stores that several processes write |
+//! | `bell`, person | [`StoredWakeup`]; only in stores that several processes write |
+//! | `here`, place | [`StoredPresenceSlot`]: the process at that place; only in stores that several processes write |
+//! | `present`, place, channel | [`StoredPresenceList`]: whom it serves there; only while there are several |
+//! | `leaving`, channel | [`StoredChannelRemoval`]: it is no more, and what was said there goes |
+//! | `hidden`, name | [`StoredChannelInfo`] of a channel that is no more and was not for everybody |
 //! | `invite`, digest of the secret | [`StoredInvite`] |
-//! | `moderator`, folded name | [`StoredHolder`]: whom it means |
+//! | `moderator`, folded name | [`StoredOwner`]: whom it means |
 //! | `secret` | [`StoredSecret`] |
 
 mod shared;
@@ -32,13 +32,14 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
 pub(super) use self::shared::{
-    StoredBell, StoredHead, StoredListed, StoredPresent, StoredRing, StoredSession,
+    StoredListVersion, StoredLogTail, StoredPresenceList, StoredPresenceSlot, StoredWakeup,
+    StoredWakeupReason,
 };
 use super::{
-    channels::{Founded, Private, Room},
-    invites::{Invite, Whither},
-    log::{Entry, What},
-    people::Profile,
+    channels::{ChannelDetails, GameRoomInfo, PrivateAccess},
+    invites::{InviteDestination, InviteTarget},
+    log::{LogContent, LogEntry},
+    people::WebProfile,
 };
 
 /// Where all of it lies.
@@ -96,13 +97,13 @@ pub(super) async fn all(
 /// Something said in a channel.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredEntry {
+pub(super) struct StoredWebEntry {
     at: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     event: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     after: Option<u64>,
-    what: StoredWhat,
+    what: StoredLogContent,
     /// Bytes of everything that was ever in the log, up to and with this one; at first it was not said.
     #[serde(default)]
     pub(super) upto: u64,
@@ -110,7 +111,7 @@ pub(super) struct StoredEntry {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum StoredWhat {
+enum StoredLogContent {
     Said {
         by: StoredPerson,
         text: PublicText,
@@ -139,7 +140,7 @@ struct StoredPerson {
 /// What is known of a person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredProfile {
+pub(super) struct StoredWebProfile {
     name: String,
     language: Language,
     theme: String,
@@ -148,21 +149,21 @@ pub(super) struct StoredProfile {
 /// Whose something is.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredHolder {
+pub(super) struct StoredOwner {
     pub(super) person: PersonId,
 }
 
 /// How the forms are made that tell names apart.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredLooks {
+pub(super) struct StoredNameForms {
     pub(super) form: String,
 }
 
 /// Who made a channel.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredFounded {
+pub(super) struct StoredChannelInfo {
     by: PersonId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<String>,
@@ -196,7 +197,7 @@ struct StoredPrivate {
 /// That a channel is no more.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredLeaving {
+pub(super) struct StoredChannelRemoval {
     /// Since when, in milliseconds since 1970.
     pub(super) at: u64,
 }
@@ -210,12 +211,12 @@ pub(super) struct StoredInvite {
     from: Option<String>,
     channel: String,
     until: u64,
-    to: StoredWhither,
+    to: StoredInviteDestination,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum StoredWhither {
+enum StoredInviteDestination {
     Seat {
         accept: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -243,34 +244,34 @@ pub(super) struct StoredSecret {
     secret: String,
 }
 
-impl StoredForm for StoredEntry {
+impl StoredForm for StoredWebEntry {
     const KIND: &'static str = "an entry of a log of the web chat";
     const VERSION: u64 = 1;
     const PARTS: &'static [FormPart] =
         &[FormPart::of::<Notice>("/what/notice"), FormPart::of::<Notice>("/what/private/notice")];
 }
 
-impl StoredForm for StoredProfile {
+impl StoredForm for StoredWebProfile {
     const KIND: &'static str = "what is known of a person in the web chat";
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredHolder {
+impl StoredForm for StoredOwner {
     const KIND: &'static str = "whose a name is in the web chat";
     const VERSION: u64 = 2;
 }
 
-impl StoredForm for StoredLooks {
+impl StoredForm for StoredNameForms {
     const KIND: &'static str = "how names are told apart in the web chat";
     const VERSION: u64 = 2;
 }
 
-impl StoredForm for StoredFounded {
+impl StoredForm for StoredChannelInfo {
     const KIND: &'static str = "who made a channel of the web chat";
     const VERSION: u64 = 2;
 }
 
-impl StoredForm for StoredLeaving {
+impl StoredForm for StoredChannelRemoval {
     const KIND: &'static str = "that a channel of the web chat is no more";
     const VERSION: u64 = 1;
 }
@@ -296,41 +297,43 @@ pub(super) fn read_secret(bytes: &[u8], length: usize) -> Result<Option<Vec<u8>>
     Ok(STANDARD.decode(secret).ok().filter(|secret| secret.len() == length))
 }
 
-impl StoredEntry {
+impl StoredWebEntry {
     /// An entry, when so many bytes were ever in the log up to it.
-    pub(super) fn new(entry: &Entry, upto: u64) -> Self {
-        let Entry { at, event, after, what } = entry;
+    pub(super) fn new(entry: &LogEntry, upto: u64) -> Self {
+        let LogEntry { at, event, after, what } = entry;
         Self { at: *at, event: event.clone(), after: *after, what: what.into(), upto }
     }
 }
 
-impl From<StoredEntry> for Entry {
-    fn from(stored: StoredEntry) -> Self {
-        let StoredEntry { at, event, after, what, upto: _ } = stored;
+impl From<StoredWebEntry> for LogEntry {
+    fn from(stored: StoredWebEntry) -> Self {
+        let StoredWebEntry { at, event, after, what, upto: _ } = stored;
         Self { at, event, after, what: what.into() }
     }
 }
 
-impl From<&What> for StoredWhat {
-    fn from(what: &What) -> Self {
+impl From<&LogContent> for StoredLogContent {
+    fn from(what: &LogContent) -> Self {
         match what {
-            What::Said { by, text } => Self::Said { by: by.into(), text: text.clone() },
-            What::Command { by, text } => Self::Command { by: by.into(), text: text.clone() },
-            What::Notice(notice) => Self::Notice(notice.clone()),
-            What::Private { to, notice, in_place_of } => {
+            LogContent::Said { by, text } => Self::Said { by: by.into(), text: text.clone() },
+            LogContent::Command { by, text } => Self::Command { by: by.into(), text: text.clone() },
+            LogContent::Notice(notice) => Self::Notice(notice.clone()),
+            LogContent::Private { to, notice, in_place_of } => {
                 Self::Private { to: to.clone(), notice: notice.clone(), in_place_of: *in_place_of }
             }
         }
     }
 }
 
-impl From<StoredWhat> for What {
-    fn from(stored: StoredWhat) -> Self {
+impl From<StoredLogContent> for LogContent {
+    fn from(stored: StoredLogContent) -> Self {
         match stored {
-            StoredWhat::Said { by, text } => Self::Said { by: by.into(), text },
-            StoredWhat::Command { by, text } => Self::Command { by: by.into(), text },
-            StoredWhat::Notice(notice) => Self::Notice(notice),
-            StoredWhat::Private { to, notice, in_place_of } => Self::Private { to, notice, in_place_of },
+            StoredLogContent::Said { by, text } => Self::Said { by: by.into(), text },
+            StoredLogContent::Command { by, text } => Self::Command { by: by.into(), text },
+            StoredLogContent::Notice(notice) => Self::Notice(notice),
+            StoredLogContent::Private { to, notice, in_place_of } => {
+                Self::Private { to, notice, in_place_of }
+            }
         }
     }
 }
@@ -349,90 +352,90 @@ impl From<StoredPerson> for Person {
     }
 }
 
-impl From<&Profile> for StoredProfile {
-    fn from(profile: &Profile) -> Self {
-        let Profile { name, language, theme, reading: _ } = profile;
+impl From<&WebProfile> for StoredWebProfile {
+    fn from(profile: &WebProfile) -> Self {
+        let WebProfile { name, language, theme, reading: _ } = profile;
         Self { name: name.clone(), language: *language, theme: theme.clone() }
     }
 }
 
-impl From<StoredProfile> for Profile {
-    fn from(stored: StoredProfile) -> Self {
-        let StoredProfile { name, language, theme } = stored;
+impl From<StoredWebProfile> for WebProfile {
+    fn from(stored: StoredWebProfile) -> Self {
+        let StoredWebProfile { name, language, theme } = stored;
         Self { name, language, theme, reading: language.into() }
     }
 }
 
-impl From<&Founded> for StoredFounded {
-    fn from(founded: &Founded) -> Self {
-        let Founded { by, from, at, room, private } = founded;
+impl From<&ChannelDetails> for StoredChannelInfo {
+    fn from(founded: &ChannelDetails) -> Self {
+        let ChannelDetails { by, from, at, room, private } = founded;
         let (room, private) =
             (room.as_ref().map(StoredRoom::from), private.as_ref().map(StoredPrivate::from));
         Self { by: by.clone(), from: from.clone(), at: *at, room, private }
     }
 }
 
-impl From<StoredFounded> for Founded {
-    fn from(stored: StoredFounded) -> Self {
-        let StoredFounded { by, from, at, room, private } = stored;
-        Self { by, from, at, room: room.map(Room::from), private: private.map(Private::from) }
+impl From<StoredChannelInfo> for ChannelDetails {
+    fn from(stored: StoredChannelInfo) -> Self {
+        let StoredChannelInfo { by, from, at, room, private } = stored;
+        Self { by, from, at, room: room.map(GameRoomInfo::from), private: private.map(PrivateAccess::from) }
     }
 }
 
-impl From<&Room> for StoredRoom {
-    fn from(room: &Room) -> Self {
-        let Room { parent, players, over_at } = room;
+impl From<&GameRoomInfo> for StoredRoom {
+    fn from(room: &GameRoomInfo) -> Self {
+        let GameRoomInfo { parent, players, over_at } = room;
         let players = players.iter().map(StoredPerson::from).collect();
         Self { parent: parent.clone(), players, over_at: *over_at }
     }
 }
 
-impl From<StoredRoom> for Room {
+impl From<StoredRoom> for GameRoomInfo {
     fn from(stored: StoredRoom) -> Self {
         let StoredRoom { parent, players, over_at } = stored;
         Self { parent, players: players.into_iter().map(Person::from).collect(), over_at }
     }
 }
 
-impl From<&Private> for StoredPrivate {
-    fn from(private: &Private) -> Self {
-        let Private { title, members, link } = private;
+impl From<&PrivateAccess> for StoredPrivate {
+    fn from(private: &PrivateAccess) -> Self {
+        let PrivateAccess { title, members, link } = private;
         let members = members.iter().map(StoredPerson::from).collect();
         Self { title: title.clone(), members, link: *link }
     }
 }
 
-impl From<StoredPrivate> for Private {
+impl From<StoredPrivate> for PrivateAccess {
     fn from(stored: StoredPrivate) -> Self {
         let StoredPrivate { title, members, link } = stored;
         Self { title, members: members.into_iter().map(Person::from).collect(), link }
     }
 }
 
-impl From<&Invite> for StoredInvite {
-    fn from(invite: &Invite) -> Self {
-        let Invite { by, from, channel, until, to } = invite;
+impl From<&InviteTarget> for StoredInvite {
+    fn from(invite: &InviteTarget) -> Self {
+        let InviteTarget { by, from, channel, until, to } = invite;
         let to = match to {
-            Whither::Seat { accept, taken_by, is_seated, link } => StoredWhither::Seat {
+            InviteDestination::Seat { accept, taken_by, is_seated, link } => StoredInviteDestination::Seat {
                 accept: accept.clone(),
                 taken_by: taken_by.clone(),
                 seated: *is_seated,
                 link: *link,
             },
-            Whither::Room { link } => StoredWhither::Room { link: *link },
+            InviteDestination::Room { link } => StoredInviteDestination::Room { link: *link },
         };
         Self { by: by.clone(), from: from.clone(), channel: channel.clone(), until: *until, to }
     }
 }
 
-impl From<StoredInvite> for Invite {
+impl From<StoredInvite> for InviteTarget {
     fn from(stored: StoredInvite) -> Self {
         let StoredInvite { by, from, channel, until, to } = stored;
         let to = match to {
-            StoredWhither::Seat { accept, taken_by, seated, link } => {
-                Whither::Seat { accept, taken_by, is_seated: seated, link }
+            StoredInviteDestination::Seat { accept, taken_by, seated, link } => {
+                InviteDestination::Seat { accept, taken_by, is_seated: seated, link }
             }
-            StoredWhither::Room { link } => Whither::Room { link },
+            StoredInviteDestination::Room { link } => InviteDestination::Room { link },
         };
         Self { by, from, channel, until, to }
     }

@@ -18,8 +18,8 @@ use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, Store, StoreE
 
 use super::{
     names::fold,
-    people::{People, PersonError},
-    records::{self, LOOK, LOOKS, NAME, StoredHolder, StoredLooks, TABLE},
+    people::{PersonError, WebPeople},
+    records::{self, LOOK, LOOKS, NAME, StoredNameForms, StoredOwner, TABLE},
 };
 
 /// Rows looked at in one step.
@@ -28,13 +28,13 @@ const PAGE: usize = 128;
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 /// Adds to a batch what a person's change of names expects and writes; nothing when the name is somebody else's.
-pub(super) async fn claim(
+pub(super) async fn name_writes(
     store: &dyn Store,
     person: &PersonId,
     (before, after): (Option<&str>, &str),
     mut batch: Batch,
 ) -> Result<Option<Batch>, PersonError> {
-    let held = forms::write(&StoredHolder { person: person.clone() })?;
+    let held = forms::write(&StoredOwner { person: person.clone() })?;
     let (old, new) = (before.map(fold), fold(after));
     let stays = old.as_ref() == Some(&new);
     if !stays {
@@ -91,7 +91,7 @@ pub(super) async fn beginning(
 
 /// Why the forms of names are not ready.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum PrepareError {
+pub(super) enum NameFormsError {
     /// What is kept cannot be read or written.
     #[error(transparent)]
     Person(#[from] PersonError),
@@ -100,13 +100,13 @@ pub(super) enum PrepareError {
     Lease(#[from] RepositoryError),
 }
 
-impl From<StoreError> for PrepareError {
+impl From<StoreError> for NameFormsError {
     fn from(error: StoreError) -> Self {
         Self::Person(error.into())
     }
 }
 
-impl From<FormError> for PrepareError {
+impl From<FormError> for NameFormsError {
     fn from(error: FormError) -> Self {
         Self::Person(error.into())
     }
@@ -115,13 +115,13 @@ impl From<FormError> for PrepareError {
 /// Writes the forms of all names anew when they are made in another way than those that are kept: by an earlier version
 /// of the program or of Unicode. Of several processes one does, and what another one does late is refused.
 pub(super) async fn prepare(
-    people: &People,
+    people: &WebPeople,
     store: &dyn Store,
     lease: &PlatformLease,
     timer: &dyn Timer,
-) -> Result<(), PrepareError> {
+) -> Result<(), NameFormsError> {
     let lease = store.is_shared().then_some(lease);
-    let turn = Turn { store, lease };
+    let turn = NameFormsWriter { store, lease };
     while !is_prepared(store).await? {
         if !turn.rewrite(people).await? {
             timer.until(timer.now() + LOOK_AGAIN).await;
@@ -137,7 +137,7 @@ pub(super) async fn prepare(
 async fn is_prepared(store: &dyn Store) -> Result<bool, PersonError> {
     let Some(kept) = store.get(TABLE, records::key(LOOKS).as_ref()).await? else { return Ok(false) };
     match forms::read(&kept.value) {
-        Ok(StoredLooks { form: kept }) => Ok(kept == form()),
+        Ok(StoredNameForms { form: kept }) => Ok(kept == form()),
         // What a newer program made stands: it may tell more forms apart than are known here.
         Err(error @ FormError::Newer { .. }) => Err(error.into()),
         Err(_) => Ok(false),
@@ -145,14 +145,14 @@ async fn is_prepared(store: &dyn Store) -> Result<bool, PersonError> {
 }
 
 /// One of several processes that may write the forms of names, where there are several.
-struct Turn<'t> {
+struct NameFormsWriter<'t> {
     store: &'t dyn Store,
     lease: Option<&'t PlatformLease>,
 }
 
-impl Turn<'_> {
+impl NameFormsWriter<'_> {
     /// Writes something if it is still this process's turn; whether it is.
-    async fn commit(&self, mut batch: Batch) -> Result<bool, PrepareError> {
+    async fn commit(&self, mut batch: Batch) -> Result<bool, NameFormsError> {
         let Some(lease) = self.lease else {
             self.store.commit(batch).await?;
             return Ok(true);
@@ -167,7 +167,7 @@ impl Turn<'_> {
     }
 
     /// Writes all forms anew; whether it was this process's turn until the end.
-    async fn rewrite(&self, people: &People) -> Result<bool, PrepareError> {
+    async fn rewrite(&self, people: &WebPeople) -> Result<bool, NameFormsError> {
         if !self.forget_looks().await? {
             return Ok(false);
         }
@@ -187,18 +187,18 @@ impl Turn<'_> {
             let mut batch = Batch::new();
             for (look, person) in wanted {
                 if holder(self.store, &look_key(&look)).await?.is_none() {
-                    batch = batch.put(TABLE, look_key(&look), forms::write(&StoredHolder { person })?);
+                    batch = batch.put(TABLE, look_key(&look), forms::write(&StoredOwner { person })?);
                 }
             }
             if !self.commit(batch).await? {
                 return Ok(false);
             }
         }
-        let looks = forms::write(&StoredLooks { form: form() })?;
+        let looks = forms::write(&StoredNameForms { form: form() })?;
         self.commit(Batch::new().put(TABLE, records::key(LOOKS), looks)).await
     }
 
-    async fn forget_looks(&self) -> Result<bool, PrepareError> {
+    async fn forget_looks(&self) -> Result<bool, NameFormsError> {
         loop {
             let range = KeyRange::prefix(records::key(LOOK));
             let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, PAGE).await?;
@@ -226,7 +226,7 @@ async fn holder(store: &dyn Store, key: &Key) -> Result<Option<PersonId>, StoreE
 /// Whose it is. What cannot be read is somebody's nevertheless, of whom nothing is known.
 fn person(key: &[u8], bytes: &[u8]) -> PersonId {
     let holder = forms::read_or_tell(key, bytes);
-    holder.map_or_else(|| PersonId(String::new()), |StoredHolder { person }| person)
+    holder.map_or_else(|| PersonId(String::new()), |StoredOwner { person }| person)
 }
 
 fn name_key(folded: &str) -> Key {

@@ -16,100 +16,108 @@ use serde::Serialize;
 use tokio::time::Instant;
 
 use super::{
-    Chat,
-    channels::{ChannelError, Founder},
+    WebState,
+    channels::{ChannelCreator, ChannelError},
     guard::is_secure,
-    identity::{Browser, BrowserSeat},
+    identity::{BrowserId, BrowserSeat},
     limits::{BEGUN, SEATS, SOCKET_MESSAGE_BYTES},
     names::NameError,
-    network::Address,
-    people::{Changes, PersonError},
+    network::ClientAddress,
+    people::{PersonError, ProfileChanges},
     proxy_faults::ProxyFault,
-    room_wire::ChannelWish,
+    room_wire::NewChannelInput,
     socket,
-    view::Reader,
-    wire::{AtSeat, LanguageChoice, Myself, PersonWish, Reason, Seated, Session},
+    view::EntryReader,
+    wire::{
+        LanguageChoice, OwnPersonJson, PersonInput, RefusalReason, SeatQuery, SeatedPersonJson, SessionJson,
+    },
 };
 
 /// An answer that is no.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Refused(StatusCode, Reason);
+pub(super) struct RequestRejection(StatusCode, RefusalReason);
 
 /// Its form as JSON.
 #[derive(Serialize)]
-struct RefusedBody {
-    reason: Reason,
+struct RequestRejectionBody {
+    reason: RefusalReason,
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for RequestRejection {
     fn into_response(self) -> Response {
-        (self.0, Json(RefusedBody { reason: self.1 })).into_response()
+        (self.0, Json(RequestRejectionBody { reason: self.1 })).into_response()
     }
 }
 
-impl Refused {
+impl RequestRejection {
     /// Something failed that is not the reader's fault.
-    pub(super) fn fault(error: &dyn std::error::Error, doing: &str) -> Self {
+    pub(super) fn internal(error: &dyn std::error::Error, doing: &str) -> Self {
         tracing::error!(%error, "{doing}");
-        Self(StatusCode::INTERNAL_SERVER_ERROR, Reason::Internal)
+        Self(StatusCode::INTERNAL_SERVER_ERROR, RefusalReason::Internal)
     }
 
-    const UNKNOWN: Self = Self(StatusCode::UNAUTHORIZED, Reason::Internal);
-    pub(super) const FULL: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::TooMany);
-    pub(super) const TOO_FAST: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::TooFast);
+    const UNKNOWN: Self = Self(StatusCode::UNAUTHORIZED, RefusalReason::Internal);
+    pub(super) const FULL: Self = Self(StatusCode::SERVICE_UNAVAILABLE, RefusalReason::TooMany);
+    pub(super) const TOO_FAST: Self = Self(StatusCode::TOO_MANY_REQUESTS, RefusalReason::TooFast);
     /// There are too many from the same address.
-    pub(super) const CROWDED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::Crowded);
-    pub(super) const UNKNOWN_CHANNEL: Self = Self(StatusCode::NOT_FOUND, Reason::UnknownChannel);
-    pub(super) const ROOMS: Self = Self(StatusCode::CONFLICT, Reason::Rooms);
-    pub(super) const ROOM_FULL: Self = Self(StatusCode::CONFLICT, Reason::RoomFull);
-    pub(super) const NOT_YOURS: Self = Self(StatusCode::FORBIDDEN, Reason::NotYours);
-    pub(super) const PLAYS: Self = Self(StatusCode::CONFLICT, Reason::Plays);
-    pub(super) const NO_OPEN_SEAT: Self = Self(StatusCode::CONFLICT, Reason::NoOpenSeat);
-    pub(super) const INVITE_UNKNOWN: Self = Self(StatusCode::NOT_FOUND, Reason::InviteUnknown);
-    pub(super) const INVITE_OVER: Self = Self(StatusCode::GONE, Reason::InviteOver);
-    pub(super) const INVITE_TAKEN: Self = Self(StatusCode::GONE, Reason::InviteTaken);
-    pub(super) const INVITE_OWN: Self = Self(StatusCode::CONFLICT, Reason::InviteOwn);
-    pub(super) const COMPUTER_SETUP: Self = Self(StatusCode::CONFLICT, Reason::ComputerSetup);
+    pub(super) const CROWDED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, RefusalReason::Crowded);
+    pub(super) const UNKNOWN_CHANNEL: Self = Self(StatusCode::NOT_FOUND, RefusalReason::UnknownChannel);
+    pub(super) const ROOMS: Self = Self(StatusCode::CONFLICT, RefusalReason::Rooms);
+    pub(super) const ROOM_FULL: Self = Self(StatusCode::CONFLICT, RefusalReason::RoomFull);
+    pub(super) const NOT_YOURS: Self = Self(StatusCode::FORBIDDEN, RefusalReason::NotYours);
+    pub(super) const PLAYS: Self = Self(StatusCode::CONFLICT, RefusalReason::Plays);
+    pub(super) const NO_OPEN_SEAT: Self = Self(StatusCode::CONFLICT, RefusalReason::NoOpenSeat);
+    pub(super) const INVITE_UNKNOWN: Self = Self(StatusCode::NOT_FOUND, RefusalReason::InviteUnknown);
+    pub(super) const INVITE_OVER: Self = Self(StatusCode::GONE, RefusalReason::InviteOver);
+    pub(super) const INVITE_TAKEN: Self = Self(StatusCode::GONE, RefusalReason::InviteTaken);
+    pub(super) const INVITE_OWN: Self = Self(StatusCode::CONFLICT, RefusalReason::InviteOwn);
+    pub(super) const COMPUTER_SETUP: Self = Self(StatusCode::CONFLICT, RefusalReason::ComputerSetup);
     /// Nothing that a page of ours sends.
-    pub(super) const MALFORMED: Self = Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::Internal);
+    pub(super) const MALFORMED: Self = Self(StatusCode::UNPROCESSABLE_ENTITY, RefusalReason::Internal);
 
     /// The person has done too much for now.
-    pub(super) fn because(reason: Reason) -> Self {
+    pub(super) fn because(reason: RefusalReason) -> Self {
         Self(StatusCode::TOO_MANY_REQUESTS, reason)
     }
 
     /// More comes than can be dealt with in time.
-    const OVERLOADED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::Overloaded);
-    const NEWCOMERS: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::Newcomers);
+    const OVERLOADED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, RefusalReason::Overloaded);
+    const NEWCOMERS: Self = Self(StatusCode::TOO_MANY_REQUESTS, RefusalReason::Newcomers);
 }
 
-impl From<PersonError> for Refused {
+impl From<PersonError> for RequestRejection {
     fn from(error: PersonError) -> Self {
         match error {
-            PersonError::Name(NameError::Empty) => Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::NameEmpty),
-            PersonError::Name(NameError::TooLong) => Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::NameLong),
-            PersonError::Name(NameError::Characters) => {
-                Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::NameCharacters)
+            PersonError::Name(NameError::Empty) => {
+                Self(StatusCode::UNPROCESSABLE_ENTITY, RefusalReason::NameEmpty)
             }
-            PersonError::Name(NameError::Reserved) => Self(StatusCode::CONFLICT, Reason::NameReserved),
-            PersonError::Taken => Self(StatusCode::CONFLICT, Reason::NameTaken),
+            PersonError::Name(NameError::TooLong) => {
+                Self(StatusCode::UNPROCESSABLE_ENTITY, RefusalReason::NameLong)
+            }
+            PersonError::Name(NameError::Characters) => {
+                Self(StatusCode::UNPROCESSABLE_ENTITY, RefusalReason::NameCharacters)
+            }
+            PersonError::Name(NameError::Reserved) => Self(StatusCode::CONFLICT, RefusalReason::NameReserved),
+            PersonError::Taken => Self(StatusCode::CONFLICT, RefusalReason::NameTaken),
             PersonError::Store(_) | PersonError::Form { .. } => {
-                Self::fault(&error, "a person cannot be changed")
+                Self::internal(&error, "a person cannot be changed")
             }
         }
     }
 }
 
-impl From<ChannelError> for Refused {
+impl From<ChannelError> for RequestRejection {
     fn from(error: ChannelError) -> Self {
         match error {
-            ChannelError::Name => Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::ChannelName),
-            ChannelError::Taken => Self(StatusCode::CONFLICT, Reason::ChannelTaken),
+            ChannelError::Name => Self(StatusCode::UNPROCESSABLE_ENTITY, RefusalReason::ChannelName),
+            ChannelError::Taken => Self(StatusCode::CONFLICT, RefusalReason::ChannelTaken),
             ChannelError::Limit | ChannelError::Full { .. } => {
-                Self(StatusCode::CONFLICT, Reason::ChannelLimit)
+                Self(StatusCode::CONFLICT, RefusalReason::ChannelLimit)
             }
-            ChannelError::OwnLimit => Self(StatusCode::CONFLICT, Reason::ChannelOwnLimit),
-            ChannelError::Store(_) | ChannelError::Form(_) => Self::fault(&error, "a channel cannot be made"),
+            ChannelError::OwnLimit => Self(StatusCode::CONFLICT, RefusalReason::ChannelOwnLimit),
+            ChannelError::Store(_) | ChannelError::Form(_) => {
+                Self::internal(&error, "a channel cannot be made")
+            }
         }
     }
 }
@@ -118,9 +126,9 @@ impl From<ChannelError> for Refused {
 ///
 /// Pages set no cookie: a link on another site brings a browser here without its cookies, and it must not lose them.
 pub(super) async fn session(
-    State(chat): State<Arc<Chat>>,
+    State(chat): State<Arc<WebState>>,
     headers: HeaderMap,
-) -> Result<(SignedCookieJar, Json<Session>), Refused> {
+) -> Result<(SignedCookieJar, Json<SessionJson>), RequestRejection> {
     let secure = is_secure(&headers);
     let (browser, jar) = match chat.identity.browser(&headers) {
         Some(browser) => {
@@ -130,14 +138,17 @@ pub(super) async fn session(
         None => chat
             .identity
             .newcomer(&headers, secure)
-            .map_err(|error| Refused::fault(&error, "a browser cannot be given an id"))?,
+            .map_err(|error| RequestRejection::internal(&error, "a browser cannot be given an id"))?,
     };
     let mut persons = Vec::new();
     for seat in BrowserSeat::all() {
         if let Some(profile) = chat.people.profile(&browser.person(seat)).await? {
             let id = browser.person(seat);
             let profile = chat.chosen(&id, profile).await;
-            persons.push(Seated { person: chat.myself(seat, &profile), choices: chat.choices(&id).await });
+            persons.push(SeatedPersonJson {
+                person: chat.myself(seat, &profile),
+                choices: chat.choices(&id).await,
+            });
         }
     }
     let languages = chat.service.locales().languages();
@@ -145,20 +156,20 @@ pub(super) async fn session(
         .map(|language| LanguageChoice { tag: language, name: chat.service.endonym(language) })
         .collect();
     let themes = ThemeKey::ALL.map(ThemeKey::key).to_vec();
-    Ok((jar, Json(Session { seats: SEATS, persons, languages, themes })))
+    Ok((jar, Json(SessionJson { seats: SEATS, persons, languages, themes })))
 }
 
 /// Gives a person a name, a language, a theme.
 pub(super) async fn person(
-    State(chat): State<Arc<Chat>>,
-    Extension(address): Extension<Address>,
+    State(chat): State<Arc<WebState>>,
+    Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
-    Json(wish): Json<PersonWish>,
-) -> Result<Json<Myself>, Refused> {
+    Json(wish): Json<PersonInput>,
+) -> Result<Json<OwnPersonJson>, RequestRejection> {
     let id = chat.known_browser(&headers)?.person(wish.seat);
     chat.may_change(&id)?;
     let before = chat.people.profile(&id).await?;
-    let mut changes = Changes { name: wish.name.clone(), ..Changes::default() };
+    let mut changes = ProfileChanges { name: wish.name.clone(), ..ProfileChanges::default() };
     if before.is_none() {
         chat.may_come(address)?;
         // What their browser says; whatever is different later they have chosen.
@@ -168,43 +179,43 @@ pub(super) async fn person(
     let profile = chat.people.change(&id, &changes, &chat.names).await?;
     if let Some(before) = before {
         let chosen = chat.choose(&id, &chat.chosen(&id, before).await, &wish).await;
-        chosen.map_err(|error| Refused::fault(&error, "what somebody chose cannot be kept"))?;
+        chosen.map_err(|error| RequestRejection::internal(&error, "what somebody chose cannot be kept"))?;
     }
     let profile = chat.chosen(&id, profile).await;
     chat.people.here.change(&id, &profile);
-    chat.ring(&[id], None).await;
+    chat.wake_person(&[id], None).await;
     Ok(Json(chat.myself(wish.seat, &profile)))
 }
 
 /// A channel's name.
 #[derive(Serialize)]
-pub(super) struct Made {
+pub(super) struct CreatedChannel {
     name: String,
 }
 
 /// Makes a channel.
 pub(super) async fn make_channel(
-    State(chat): State<Arc<Chat>>,
-    Extension(address): Extension<Address>,
+    State(chat): State<Arc<WebState>>,
+    Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
-    Json(wish): Json<ChannelWish>,
-) -> Result<Json<Made>, Refused> {
+    Json(wish): Json<NewChannelInput>,
+) -> Result<Json<CreatedChannel>, RequestRejection> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
-    chat.make_way(&wish.name).await?;
-    let founder = Founder { from: chat.identity.origin(address), person: reader.as_person() };
+    chat.finish_removal(&wish.name).await?;
+    let founder = ChannelCreator { from: chat.identity.origin(address), person: reader.as_person() };
     let name = chat.make_channel(&wish.name, founder, wish.private).await?;
-    Ok(Json(Made { name }))
+    Ok(Json(CreatedChannel { name }))
 }
 
 /// Opens a socket for the person on a seat.
 pub(super) async fn open_socket(
-    State(chat): State<Arc<Chat>>,
-    Extension(address): Extension<Address>,
-    Query(AtSeat { seat }): Query<AtSeat>,
+    State(chat): State<Arc<WebState>>,
+    Extension(address): Extension<ClientAddress>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestRejection> {
     let Ok(upgrade) = upgrade else { return Ok(chat.faults.refuse(ProxyFault::NoUpgrade, &headers)) };
     let reader = chat.reader(&headers, seat).await?;
     let upgrade = upgrade.max_message_size(SOCKET_MESSAGE_BYTES).max_frame_size(SOCKET_MESSAGE_BYTES);
@@ -221,39 +232,43 @@ pub(super) async fn open_socket(
     }))
 }
 
-impl Chat {
-    pub(super) fn known_browser(&self, headers: &HeaderMap) -> Result<Browser, Refused> {
-        self.identity.browser(headers).ok_or(Refused::UNKNOWN)
+impl WebState {
+    pub(super) fn known_browser(&self, headers: &HeaderMap) -> Result<BrowserId, RequestRejection> {
+        self.identity.browser(headers).ok_or(RequestRejection::UNKNOWN)
     }
 
     /// The person on this seat of the browser that sent these headers.
-    pub(super) async fn reader(&self, headers: &HeaderMap, seat: BrowserSeat) -> Result<Reader, Refused> {
+    pub(super) async fn reader(
+        &self,
+        headers: &HeaderMap,
+        seat: BrowserSeat,
+    ) -> Result<EntryReader, RequestRejection> {
         let person = self.known_browser(headers)?.person(seat);
-        self.be_up_to_date().await?;
-        let profile = self.people.profile(&person).await?.ok_or(Refused::UNKNOWN)?;
+        self.poll_now().await?;
+        let profile = self.people.profile(&person).await?.ok_or(RequestRejection::UNKNOWN)?;
         let profile = self.chosen(&person, profile).await;
-        Ok(Reader { person, seat, profile })
+        Ok(EntryReader { person, seat, profile })
     }
 
     /// Whether one more person may come from this address.
-    fn may_come(&self, address: Address) -> Result<(), Refused> {
+    fn may_come(&self, address: ClientAddress) -> Result<(), RequestRejection> {
         let now = self.clock.monotonic();
         let is_first = self.newcomers_of_one.is_full(address, now);
         // Of the address first: whoever is refused there takes nothing from the others.
         let may = self.newcomers_of_one.take(address, now)
             // However many came from elsewhere, somebody comes from there.
             && (self.newcomer_pace.take((), now) || (is_first && self.first_newcomers.take((), now)));
-        if may { Ok(()) } else { Err(Refused::NEWCOMERS) }
+        if may { Ok(()) } else { Err(RequestRejection::NEWCOMERS) }
     }
 
     /// Waits until a game may be begun in a channel, or somebody may take their seat in one.
-    pub(super) async fn may_begin(&self, channel: &ChannelId) -> Result<AdmissionPermit, Refused> {
+    pub(super) async fn may_begin(&self, channel: &ChannelId) -> Result<AdmissionPermit, RequestRejection> {
         let admitted = self.service.admit(channel, EventPriority::NewGame, Instant::now() + BEGUN).await;
-        admitted.ok_or(Refused::OVERLOADED)
+        admitted.ok_or(RequestRejection::OVERLOADED)
     }
 
-    pub(super) fn may_change(&self, person: &PersonId) -> Result<(), Refused> {
+    pub(super) fn may_change(&self, person: &PersonId) -> Result<(), RequestRejection> {
         let allowed = self.change_pace.take(person.clone(), self.clock.monotonic());
-        if allowed { Ok(()) } else { Err(Refused::TOO_FAST) }
+        if allowed { Ok(()) } else { Err(RequestRejection::TOO_FAST) }
     }
 }

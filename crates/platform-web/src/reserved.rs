@@ -86,9 +86,9 @@ const WORDS: [&str; 75] = [
 
 /// Every name that is kept free, by what it looks like.
 #[derive(Debug)]
-pub(super) struct Reserved(BTreeSet<String>);
+pub(super) struct ReservedNames(BTreeSet<String>);
 
-impl Reserved {
+impl ReservedNames {
     /// The words above and these, which commands understand where a name may stand.
     pub(super) fn new<'a>(understood: impl IntoIterator<Item = &'a str>) -> Self {
         Self(WORDS.into_iter().chain(understood).flat_map(|word| looks(&letters(word))).collect())
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn nobody_passes_for_the_bot_or_for_those_who_run_it() {
-        let reserved = Reserved::new(["touch-move"]);
+        let reserved = ReservedNames::new(["touch-move"]);
         for name in [
             "adoube",
             "Adoube",

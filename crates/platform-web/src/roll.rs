@@ -11,18 +11,18 @@ use tokio::{
 };
 
 use super::{
-    presence::Listed,
-    wire::{Newcomer, Speaker, ToPage},
+    presence::PresenceList,
+    wire::{NewcomerJson, PersonJson, ServerMessage},
 };
 
 /// Changes of something that are told together: at most one in each `pause`.
-pub(super) struct Gathered<T> {
+pub(super) struct ChangeThrottle<T> {
     changes: watch::Receiver<T>,
     pause: Duration,
     not_before: Instant,
 }
 
-impl<T> Gathered<T> {
+impl<T> ChangeThrottle<T> {
     /// Of something that is being told now.
     pub(super) fn new(changes: watch::Receiver<T>, pause: Duration) -> Self {
         Self { changes, pause, not_before: Instant::now() + pause }
@@ -41,7 +41,7 @@ impl<T> Gathered<T> {
     }
 }
 
-impl<T: Clone> Gathered<T> {
+impl<T: Clone> ChangeThrottle<T> {
     /// How it is.
     pub(super) fn now(&mut self) -> T {
         self.changes.borrow_and_update().clone()
@@ -49,22 +49,26 @@ impl<T: Clone> Gathered<T> {
 }
 
 /// What a page knows of the people in its channel.
-pub(super) struct Roll {
+pub(super) struct RosterView {
     channel: String,
     reader: PersonId,
-    told: Arc<Listed>,
+    told: Arc<PresenceList>,
 }
 
-impl Roll {
+impl RosterView {
     /// The roll of a page that knows nothing yet, and the whole list for it.
-    pub(super) fn call(channel: String, reader: PersonId, listed: Arc<Listed>) -> (Self, ToPage) {
+    pub(super) fn full_roster(
+        channel: String,
+        reader: PersonId,
+        listed: Arc<PresenceList>,
+    ) -> (Self, ServerMessage) {
         let roll = Self { channel, reader, told: listed };
         let whole = roll.whole();
         (roll, whole)
     }
 
     /// What the page has to be told now; nothing when it knows.
-    pub(super) fn news(&mut self, listed: Arc<Listed>) -> Option<ToPage> {
+    pub(super) fn roster_changes(&mut self, listed: Arc<PresenceList>) -> Option<ServerMessage> {
         if Arc::ptr_eq(&self.told, &listed) {
             return None;
         }
@@ -76,28 +80,28 @@ impl Roll {
         if went.len() + came.len() > self.told.people.len() {
             return Some(self.whole());
         }
-        Some(ToPage::PeopleChanged { channel: self.channel.clone(), went, came, more: self.told.more })
+        Some(ServerMessage::PeopleChanged { channel: self.channel.clone(), went, came, more: self.told.more })
     }
 
-    fn whole(&self) -> ToPage {
+    fn whole(&self) -> ServerMessage {
         let people = self.told.people.iter().map(|person| self.speaker(person)).collect();
-        ToPage::People { channel: self.channel.clone(), people, more: self.told.more }
+        ServerMessage::People { channel: self.channel.clone(), people, more: self.told.more }
     }
 
     /// Who is no longer listed, and who is and at which place. Whoever is called differently has gone and come.
-    fn difference(&self, told: &Listed) -> (Vec<String>, Vec<Newcomer>) {
+    fn difference(&self, told: &PresenceList) -> (Vec<String>, Vec<NewcomerJson>) {
         let before: HashSet<&Person> = told.people.iter().collect();
         let after: HashSet<&Person> = self.told.people.iter().collect();
         let went = told.people.iter().filter(|person| !after.contains(person));
         let came = self.told.people.iter().enumerate().filter(|(_, person)| !before.contains(person));
         (
             went.map(|person| person.name.clone()).collect(),
-            came.map(|(at, person)| Newcomer { at, person: self.speaker(person) }).collect(),
+            came.map(|(at, person)| NewcomerJson { at, person: self.speaker(person) }).collect(),
         )
     }
 
-    fn speaker(&self, person: &Person) -> Speaker {
-        Speaker { name: person.name.clone(), you: person.id == self.reader }
+    fn speaker(&self, person: &Person) -> PersonJson {
+        PersonJson { name: person.name.clone(), you: person.id == self.reader }
     }
 }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{identity::BrowserSeat, wire::Speaker};
+use super::{identity::BrowserSeat, wire::PersonJson};
 
 /// A channel that is more than a name: the room of a game, or one that is not for everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a field of the page's JSON")]
-pub(super) struct Room {
+pub(super) struct RoomJson {
     /// The channel's name.
     pub(super) name: String,
     /// Under which channel it is listed.
@@ -36,7 +36,7 @@ pub(super) struct Room {
 
 /// A message that leads to a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Way {
+pub(super) struct RoomLinkJson {
     /// The room's name.
     pub(super) name: String,
     /// What is played there, and by whom.
@@ -48,7 +48,7 @@ pub(super) struct Way {
 /// The wish for a new channel.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ChannelWish {
+pub(super) struct NewChannelInput {
     /// The seat of the tab.
     pub(super) seat: BrowserSeat,
     /// The channel's name.
@@ -60,10 +60,9 @@ pub(super) struct ChannelWish {
 
 /// Who is let into a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(clippy::struct_field_names, reason = "they are called so in the page's JSON")]
-pub(super) struct Members {
+pub(super) struct MembersJson {
     /// All of them, its maker first.
-    pub(super) members: Vec<Speaker>,
+    pub(super) members: Vec<PersonJson>,
     /// Whether the reader decides who.
     pub(super) made: bool,
     /// Where whoever opens it comes in; its maker alone is told.
@@ -74,7 +73,7 @@ pub(super) struct Members {
 /// What somebody wants to be different about who is let into a room.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MembersWish {
+pub(super) struct MembersInput {
     /// The seat of the tab.
     pub(super) seat: BrowserSeat,
     /// Who shall no longer be let in, by name; oneself is leaving.
@@ -87,7 +86,7 @@ pub(super) struct MembersWish {
 /// The wish for a link to the seat that one's own open challenge leaves.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct InviteWish {
+pub(super) struct InviteInput {
     /// The seat of the tab.
     pub(super) seat: BrowserSeat,
     /// Where the challenge is open.
@@ -96,14 +95,14 @@ pub(super) struct InviteWish {
 
 /// A link that invites.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Link {
+pub(super) struct InviteLinkJson {
     /// The address, without the host.
     pub(super) href: String,
 }
 
 /// Whoever opened a link sits there now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Seated {
+pub(super) struct InviteSeatJson {
     /// The channel's name.
     pub(super) channel: String,
     /// Whether there was a seat in a game, and not only a room.
@@ -112,7 +111,7 @@ pub(super) struct Seated {
 
 /// One field of the form that begins a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Field {
+pub(super) struct StartFieldJson {
     /// The option's key.
     pub(super) key: &'static str,
     /// What it is called.
@@ -120,10 +119,10 @@ pub(super) struct Field {
     /// What may stand there, in one line.
     pub(super) hint: String,
     /// What kind of field it is.
-    pub(super) kind: FieldKind,
+    pub(super) kind: StartFieldKind,
     /// The words one of which is chosen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) words: Vec<FieldWord>,
+    pub(super) words: Vec<StartFieldWord>,
     /// The word that leaving it out means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) default: Option<&'static str>,
@@ -137,7 +136,7 @@ pub(super) struct Field {
 /// What kind of field an option needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum FieldKind {
+pub(super) enum StartFieldKind {
     /// A person.
     Person,
     /// Which game.
@@ -154,7 +153,7 @@ pub(super) enum FieldKind {
 
 /// A word to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct FieldWord {
+pub(super) struct StartFieldWord {
     /// As it is sent.
     pub(super) word: String,
     /// As it is shown.
@@ -165,7 +164,7 @@ pub(super) struct FieldWord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct StartForm {
     /// Its fields, in order.
-    pub(super) fields: Vec<Field>,
+    pub(super) fields: Vec<StartFieldJson>,
     /// How strong the computer can be; nothing where it does not play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) levels: Option<Levels>,
@@ -183,7 +182,7 @@ pub(super) struct Levels {
 /// The form, filled in.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StartWish {
+pub(super) struct StartFormInput {
     /// The seat of the tab.
     pub(super) seat: BrowserSeat,
     /// The page's id of this event.
@@ -205,7 +204,7 @@ pub(super) struct StartWish {
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Started {
+pub(super) struct StartResult {
     /// Where.
     pub(super) channel: String,
     /// The link that leads to the other seat.
@@ -215,7 +214,7 @@ pub(super) struct Started {
 
 /// Why nothing came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct NotStarted {
+pub(super) struct StartFormError {
     /// The field with which something is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) field: Option<&'static str>,

@@ -11,18 +11,19 @@ use adoube_bot::{
 use tokio::time::timeout;
 
 use super::{
-    Chat,
+    WebState,
     channels::{
-        Channel, ChannelError, Founded, List, Private, Room, channel_id, game_room, is_game_room, name_of,
+        ChannelDetails, ChannelError, ChannelList, GameRoomInfo, PrivateAccess, WebChannel, channel_id,
+        game_room, is_game_room, name_of,
     },
     displacing::ChannelKind,
     limits::{LISTED_MILLIS, OVER_ROOMS, ROOM_TIME, ROOMS_LISTED},
-    log::{Entry, PendingEntry, What},
+    log::{LogAppend, LogContent, LogEntry},
     room_wire,
-    wire::ToPage,
+    wire::ServerMessage,
 };
 
-impl Chat {
+impl WebState {
     /// When a game that this person begins here gets a room of its own. Rooms have none for games between people, and there
     /// are only so many. A game against the computer is its player's alone, and is played again where it was played.
     pub(super) fn threads_in(&self, channel: &ChannelId, person: &PersonId) -> ThreadPolicy {
@@ -49,7 +50,7 @@ impl Chat {
 
     /// Takes the oldest rooms of games that are over away, where there are more than there is room for.
     pub(super) async fn make_place(&self) {
-        for channel in self.channels.list().surplus() {
+        for channel in self.channels.list().rooms_to_remove() {
             let Some(at_rest) = self.service.idle_channel_version(&channel).await else { continue };
             if let Err(error) = self.remove_channel(&channel, vec![at_rest]).await {
                 tracing::error!(%error, %channel, "the room of a game that is over cannot be removed");
@@ -93,30 +94,31 @@ impl Chat {
         let parent = list.room(agreed_in).map_or(agreed_in, |room| &room.parent).to_owned();
         // Who plays the computer plays by themselves: the others neither see the room nor hear of it.
         let is_solo = players.len() == 1;
-        let private = is_solo.then(|| Private { title: String::new(), members: players.clone(), link: 1 });
+        let private =
+            is_solo.then(|| PrivateAccess { title: String::new(), members: players.clone(), link: 1 });
         let notice = Box::new(delivery.notice.clone());
         let what = if is_solo {
-            What::Private { to: by.clone(), notice, in_place_of: None }
+            LogContent::Private { to: by.clone(), notice, in_place_of: None }
         } else {
-            What::Notice(notice)
+            LogContent::Notice(notice)
         };
-        let room = Room { parent, players, over_at: None };
+        let room = GameRoomInfo { parent, players, over_at: None };
         let now = self.clock.now_millis();
-        let founded = Founded { by, from, at: now, room: Some(room), private };
+        let founded = ChannelDetails { by, from, at: now, room: Some(room), private };
         let opening = self
             .channels
             .opening(&name, &founded)
             .map_err(|error| DeliveryError::Retry { reason: error.to_string(), after: None })?;
-        let telling = self.log.tell(&delivery.channel).await;
-        let place = self.log.place(&delivery.channel, Entry::new(now, None, what)).await?;
+        let telling = self.log.begin_telling(&delivery.channel).await;
+        let place = self.log.reserve_end(&delivery.channel, LogEntry::new(now, None, what)).await?;
         let told = place.batch();
         let (expect, writes) =
             ([told.version_checks, opening.version_checks].concat(), [told.writes, opening.writes].concat());
         let done = DeliveryReceipt { expect, writes, thread: Some(channel_id(&name)), then: None };
         let channels = self.channels.clone();
         Ok(done.then(async move || {
-            channels.renew(&name, founded).await;
-            PendingEntry::publish(place);
+            channels.merge_remote_channel(&name, founded).await;
+            LogAppend::publish(place);
             drop(telling);
         }))
     }
@@ -136,7 +138,7 @@ impl Chat {
 
     /// Adds to what is written that nothing is played any more in a room, or that something is again: also in one that no
     /// game opened, of whose end nobody else tells.
-    pub(super) async fn settle_room(
+    pub(super) async fn finish_room(
         &self,
         done: DeliveryReceipt,
         channel: &ChannelId,
@@ -159,7 +161,7 @@ impl Chat {
         &self,
         mut done: DeliveryReceipt,
         channel: &ChannelId,
-        change: impl FnOnce(&mut Room) -> bool,
+        change: impl FnOnce(&mut GameRoomInfo) -> bool,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let name = name_of(channel).to_owned();
         let changed =
@@ -168,7 +170,7 @@ impl Chat {
         done.expect.extend(batch.version_checks);
         done.writes.extend(batch.writes);
         let channels = self.channels.clone();
-        Ok(done.then(async move || channels.renew(&name, founded).await))
+        Ok(done.then(async move || channels.merge_remote_channel(&name, founded).await))
     }
 }
 
@@ -186,9 +188,9 @@ pub(super) fn room_of(message: &Message) -> Option<String> {
     Some(game_room(game))
 }
 
-impl List {
+impl ChannelList {
     /// The room of this name, if it is one of a game.
-    pub(super) fn room(&self, name: &str) -> Option<&Room> {
+    pub(super) fn room(&self, name: &str) -> Option<&GameRoomInfo> {
         self.find(name)?.founded.as_ref()?.room.as_ref()
     }
 
@@ -200,9 +202,9 @@ impl List {
     }
 
     /// Rooms of games that are over and have to go, as there are more than there is room for; the oldest first.
-    fn surplus(&self) -> Vec<ChannelId> {
-        let over_at = |channel: &Channel| channel.founded.as_ref()?.room.as_ref()?.over_at;
-        let over = |channel: &Channel| Some((over_at(channel)?, channel_id(&channel.name)));
+    fn rooms_to_remove(&self) -> Vec<ChannelId> {
+        let over_at = |channel: &WebChannel| channel.founded.as_ref()?.room.as_ref()?.over_at;
+        let over = |channel: &WebChannel| Some((over_at(channel)?, channel_id(&channel.name)));
         let mut over: Vec<(u64, ChannelId)> = self.0.iter().filter_map(over).collect();
         let beyond = over.len().saturating_sub(OVER_ROOMS);
         over.sort_by_key(|(at, _)| *at);
@@ -211,20 +213,20 @@ impl List {
 
     /// The channels as this person's page lists them: those that let them in, of rooms of games their own and the newest
     /// ones, and where they are (`here`). `now` in milliseconds since 1970.
-    pub(super) fn told_to(&self, person: &PersonId, here: Option<&str>, now: u64) -> ToPage {
+    pub(super) fn told_to(&self, person: &PersonId, here: Option<&str>, now: u64) -> ServerMessage {
         // Looked up once: this is done for every page whenever a channel changes.
-        let by_name: HashMap<&str, &Channel> =
+        let by_name: HashMap<&str, &WebChannel> =
             self.0.iter().map(|channel| (channel.name.as_str(), channel)).collect();
-        let is_in = |channel: &Channel, parent: &dyn Fn(&str) -> bool| {
+        let is_in = |channel: &WebChannel, parent: &dyn Fn(&str) -> bool| {
             channel.founded.as_ref().is_none_or(|founded| founded.lets_in(person, parent))
         };
         let sees = |name: &str| by_name.get(name).is_some_and(|channel| is_in(channel, &|_| false));
-        let shown = |channel: &Channel, founded: &Founded| {
+        let shown = |channel: &WebChannel, founded: &ChannelDetails| {
             let mut shown = shown(&channel.name, founded, person);
             shown.parent = shown.parent.filter(|parent| sees(parent));
             shown
         };
-        let visible: Vec<&Channel> = self.0.iter().filter(|channel| is_in(channel, &sees)).collect();
+        let visible: Vec<&WebChannel> = self.0.iter().filter(|channel| is_in(channel, &sees)).collect();
         let mut names = Vec::new();
         let mut rooms = Vec::new();
         for channel in &visible {
@@ -237,7 +239,7 @@ impl List {
                 None => names.push(channel.name.clone()),
             }
         }
-        let mut of_games: Vec<(&Founded, room_wire::Room)> = visible
+        let mut of_games: Vec<(&ChannelDetails, room_wire::RoomJson)> = visible
             .iter()
             .filter_map(|channel| channel.founded.as_ref().map(|founded| (channel, founded)))
             .filter(|(channel, founded)| {
@@ -258,19 +260,19 @@ impl List {
             names.push(room.name.clone());
             rooms.push(room);
         }
-        ToPage::Channels { names, rooms, gone: None }
+        ServerMessage::Channels { names, rooms, gone: None }
     }
 }
 
 /// Whether a channel is the room of a game with one player.
-pub(super) fn is_solo(name: &str, founded: &Founded) -> bool {
+pub(super) fn is_solo(name: &str, founded: &ChannelDetails) -> bool {
     is_game_room(name) && founded.room.as_ref().is_some_and(|room| room.players.len() == 1)
 }
 
-fn shown(name: &str, founded: &Founded, reader: &PersonId) -> room_wire::Room {
+fn shown(name: &str, founded: &ChannelDetails, reader: &PersonId) -> room_wire::RoomJson {
     let room = founded.room.as_ref();
     let players = room.map(|room| room.players.as_slice()).unwrap_or_default();
-    room_wire::Room {
+    room_wire::RoomJson {
         name: name.to_owned(),
         parent: room.map(|room| room.parent.clone()),
         title: founded

@@ -7,38 +7,38 @@ use serde::Serialize;
 /// A piece of a message's words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Told {
+pub(super) enum TextPieceJson {
     /// A short title.
-    Heading(Said),
+    Heading(SentenceJson),
     /// A paragraph.
-    Text(Said),
+    Text(SentenceJson),
     /// Items of equal rank.
-    List(Vec<Said>),
+    List(Vec<SentenceJson>),
     /// Items that are each about what goes on in a channel.
-    Channels(Vec<ToldInChannel>),
+    Channels(Vec<ChannelItemJson>),
     /// Text in a fixed width.
     Code(String),
 }
 
 /// An item about what goes on in a channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct ToldInChannel {
-    text: Said,
+pub(super) struct ChannelItemJson {
+    text: SentenceJson,
     channel: Option<ChannelId>,
 }
 
 /// A sentence: a text, or its parts where there are moments in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub(super) enum Said {
+pub(super) enum SentenceJson {
     Text(String),
-    Parts(Vec<Part>),
+    Parts(Vec<SentencePartJson>),
 }
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub(super) enum Part {
+pub(super) enum SentencePartJson {
     Words(String),
     /// A moment in milliseconds since 1970, and in words.
     Moment {
@@ -47,34 +47,39 @@ pub(super) enum Part {
     },
 }
 
-impl From<Block> for Told {
+impl From<Block> for TextPieceJson {
     fn from(block: Block) -> Self {
         match block {
-            Block::Heading(text) => Told::Heading(Said::of(&text)),
-            Block::Text(text) => Told::Text(Said::of(&text)),
-            Block::List(items) => Told::List(items.iter().map(|item| Said::of(item)).collect()),
-            Block::Channels(items) => {
-                let item = |ChannelItem { text, channel }| ToldInChannel { text: Said::of(&text), channel };
-                Told::Channels(items.into_iter().map(item).collect())
+            Block::Heading(text) => TextPieceJson::Heading(SentenceJson::of(&text)),
+            Block::Text(text) => TextPieceJson::Text(SentenceJson::of(&text)),
+            Block::List(items) => {
+                TextPieceJson::List(items.iter().map(|item| SentenceJson::of(item)).collect())
             }
-            Block::Code(text) => Told::Code(text),
+            Block::Channels(items) => {
+                let item = |ChannelItem { text, channel }| ChannelItemJson {
+                    text: SentenceJson::of(&text),
+                    channel,
+                };
+                TextPieceJson::Channels(items.into_iter().map(item).collect())
+            }
+            Block::Code(text) => TextPieceJson::Code(text),
         }
     }
 }
 
-impl Said {
+impl SentenceJson {
     fn of(text: &str) -> Self {
         let part = |part| match part {
-            timestamp_marks::TimestampPart::Words(words) => Part::Words(words.to_owned()),
+            timestamp_marks::TimestampPart::Words(words) => SentencePartJson::Words(words.to_owned()),
             timestamp_marks::TimestampPart::Instant { at, words } => {
-                Part::Moment { at, words: words.to_owned() }
+                SentencePartJson::Moment { at, words: words.to_owned() }
             }
         };
-        let parts: Vec<Part> = timestamp_marks::parts(text).into_iter().map(part).collect();
-        if parts.iter().any(|part| matches!(part, Part::Moment { .. })) {
-            Said::Parts(parts)
+        let parts: Vec<SentencePartJson> = timestamp_marks::parts(text).into_iter().map(part).collect();
+        if parts.iter().any(|part| matches!(part, SentencePartJson::Moment { .. })) {
+            SentenceJson::Parts(parts)
         } else {
-            Said::Text(timestamp_marks::in_words(text).into_owned())
+            SentenceJson::Text(timestamp_marks::in_words(text).into_owned())
         }
     }
 }
@@ -85,7 +90,7 @@ mod tests {
 
     #[test]
     fn moments_are_parts_and_plain_words_stay_text() {
-        let json = |block: Block| serde_json::to_string(&Told::from(block)).unwrap_or_default();
+        let json = |block: Block| serde_json::to_string(&TextPieceJson::from(block)).unwrap_or_default();
         assert_eq!(json(Block::Text("Bob to move.".to_owned())), r#"{"text":"Bob to move."}"#);
         let marked = "Until: \u{fff9}in 2 days\u{fffa}5\u{fffb}.".to_owned();
         assert_eq!(

@@ -13,11 +13,11 @@ use std::{
 
 use tokio::sync::Notify;
 
-use super::network::{Address, Network};
+use super::network::{ClientAddress, Network};
 
 /// How many slots there are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
+pub(super) struct SlotLimits {
     /// Of all together.
     pub(super) most: usize,
     /// Of one address; wider networks have a multiple of it.
@@ -29,22 +29,22 @@ pub(super) struct Terms {
 
 /// The slots.
 #[derive(Debug)]
-pub(super) struct Slots {
-    terms: Terms,
-    held: Mutex<Held>,
+pub(super) struct ConnectionSlots {
+    terms: SlotLimits,
+    held: Mutex<HeldSlot>,
 }
 
 #[derive(Debug, Default)]
-struct Held {
-    holders: HashMap<u64, Holder>,
+struct HeldSlot {
+    holders: HashMap<u64, SlotHolder>,
     of: HashMap<Network, usize>,
     /// Counts everything that happens; a smaller number was earlier.
     moment: u64,
 }
 
 #[derive(Debug)]
-struct Holder {
-    address: Option<Address>,
+struct SlotHolder {
+    address: Option<ClientAddress>,
     is_known: bool,
     at_work: bool,
     quiet_since: u64,
@@ -53,51 +53,51 @@ struct Holder {
 
 /// A slot that is held until this is dropped, or taken away.
 #[derive(Debug)]
-pub(super) struct Slot {
-    slots: Arc<Slots>,
+pub(super) struct ConnectionSlot {
+    slots: Arc<ConnectionSlots>,
     id: u64,
     way: Arc<Notify>,
 }
 
 /// Work that is done on a slot, until it is dropped.
-pub(super) struct Work<'s>(&'s Slot);
+pub(super) struct SlotActivity<'s>(&'s ConnectionSlot);
 
-impl Slots {
-    pub(super) fn new(terms: Terms) -> Arc<Self> {
+impl ConnectionSlots {
+    pub(super) fn new(terms: SlotLimits) -> Arc<Self> {
         Arc::new(Self { terms, held: Mutex::default() })
     }
 
     /// A slot for somebody from this address, or from one that is not known yet; if need be another one makes way.
     /// `None` when none does.
-    pub(super) fn take(self: &Arc<Self>, address: Option<Address>) -> Option<Slot> {
-        let mut held = self.held();
+    pub(super) fn take(self: &Arc<Self>, address: Option<ClientAddress>) -> Option<ConnectionSlot> {
+        let mut held = self.locked();
         if let Some(full) = address.and_then(|address| held.full(address, self.terms.of_one)) {
-            let is_there = |holder: &Holder| holder.address.is_some_and(|other| other.is_in(full));
-            held.make_way(self.terms.share, is_there).then_some(())?;
+            let is_there = |holder: &SlotHolder| holder.address.is_some_and(|other| other.is_in(full));
+            held.evict_connection(self.terms.share, is_there).then_some(())?;
         } else if held.holders.len() >= self.terms.most {
-            held.make_way(self.terms.share, |_| true).then_some(())?;
+            held.evict_connection(self.terms.share, |_| true).then_some(())?;
         }
         let (id, way) = (held.next(), Arc::default());
         let holder =
-            Holder { address, is_known: false, at_work: false, quiet_since: id, way: Arc::clone(&way) };
+            SlotHolder { address, is_known: false, at_work: false, quiet_since: id, way: Arc::clone(&way) };
         held.holders.insert(id, holder);
         held.enter(address);
         drop(held);
-        Some(Slot { slots: Arc::clone(self), id, way })
+        Some(ConnectionSlot { slots: Arc::clone(self), id, way })
     }
 
     /// Takes a slot away, if there is one that can be.
-    pub(super) fn make_way(&self) {
-        self.held().make_way(self.terms.share, |_| true);
+    pub(super) fn evict_connection(&self) {
+        self.locked().evict_connection(self.terms.share, |_| true);
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn locked(&self) -> MutexGuard<'_, HeldSlot> {
         // Numbers that a panic left half changed would only make limits a little wrong.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Held {
+impl HeldSlot {
     fn next(&mut self) -> u64 {
         self.moment += 1;
         self.moment
@@ -108,18 +108,18 @@ impl Held {
     }
 
     /// The narrowest network around an address that has as many slots as it may.
-    fn full(&self, address: Address, of_one: usize) -> Option<Network> {
+    fn full(&self, address: ClientAddress, of_one: usize) -> Option<Network> {
         address.networks().find(|network| self.count(*network) >= of_one * network.width.multiple())
     }
 
-    fn enter(&mut self, address: Option<Address>) {
-        for network in address.into_iter().flat_map(Address::networks) {
+    fn enter(&mut self, address: Option<ClientAddress>) {
+        for network in address.into_iter().flat_map(ClientAddress::networks) {
             *self.of.entry(network).or_default() += 1;
         }
     }
 
-    fn leave(&mut self, address: Option<Address>) {
-        for network in address.into_iter().flat_map(Address::networks) {
+    fn leave(&mut self, address: Option<ClientAddress>) {
+        for network in address.into_iter().flat_map(ClientAddress::networks) {
             if let Some(count) = self.of.get_mut(&network) {
                 *count -= 1;
                 if *count == 0 {
@@ -130,8 +130,8 @@ impl Held {
     }
 
     /// By how much the networks around a holder have more than their shares, for one address: nothing when none has.
-    fn surplus(&self, holder: &Holder, share: usize) -> usize {
-        let networks = holder.address.into_iter().flat_map(Address::networks);
+    fn surplus(&self, holder: &SlotHolder, share: usize) -> usize {
+        let networks = holder.address.into_iter().flat_map(ClientAddress::networks);
         let of_one = networks.map(|network| {
             let (count, multiple) = (self.count(network), network.width.multiple());
             if count > share * multiple { count / multiple } else { 0 }
@@ -140,7 +140,7 @@ impl Held {
     }
 
     /// Takes the slot away that goes first among these; whether there was one.
-    fn make_way(&mut self, share: usize, among: impl Fn(&Holder) -> bool) -> bool {
+    fn evict_connection(&mut self, share: usize, among: impl Fn(&SlotHolder) -> bool) -> bool {
         let first = self
             .holders
             .iter()
@@ -167,15 +167,15 @@ impl Held {
     }
 }
 
-impl Slot {
+impl ConnectionSlot {
     /// Resolves when the slot was taken away.
-    pub(super) async fn taken_away(&self) {
+    pub(super) async fn wait_for_eviction(&self) {
         self.way.notified().await;
     }
 
     /// Notes who it turned out to be; whether their address may have one more.
-    pub(super) fn is_of(&self, address: Address, is_known: bool) -> bool {
-        let mut held = self.slots.held();
+    pub(super) fn is_of(&self, address: ClientAddress, is_known: bool) -> bool {
+        let mut held = self.slots.locked();
         let Some(holder) = held.holders.get_mut(&self.id) else { return false };
         holder.is_known |= is_known;
         let before = holder.address.replace(address);
@@ -186,13 +186,13 @@ impl Slot {
     }
 
     /// Until what this gives is dropped there is something to be done here.
-    pub(super) fn work(&self) -> Work<'_> {
+    pub(super) fn work(&self) -> SlotActivity<'_> {
         self.is_at_work(true);
-        Work(self)
+        SlotActivity(self)
     }
 
     fn is_at_work(&self, at_work: bool) {
-        let mut held = self.slots.held();
+        let mut held = self.slots.locked();
         let now = held.next();
         if let Some(holder) = held.holders.get_mut(&self.id) {
             holder.at_work = at_work;
@@ -201,15 +201,15 @@ impl Slot {
     }
 }
 
-impl Drop for Work<'_> {
+impl Drop for SlotActivity<'_> {
     fn drop(&mut self) {
         self.0.is_at_work(false);
     }
 }
 
-impl Drop for Slot {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        self.slots.held().remove(self.id);
+        self.slots.locked().remove(self.id);
     }
 }
 
@@ -221,24 +221,24 @@ mod tests {
 
     use super::*;
 
-    const TERMS: Terms = Terms { most: 8, of_one: 6, share: 3 };
+    const TERMS: SlotLimits = SlotLimits { most: 8, of_one: 6, share: 3 };
 
-    fn address(last: u8) -> Address {
+    fn address(last: u8) -> ClientAddress {
         IpAddr::from([192, 0, 2, last]).into()
     }
 
-    fn is_gone(slot: &Slot) -> bool {
-        slot.taken_away().now_or_never().is_some()
+    fn is_gone(slot: &ConnectionSlot) -> bool {
+        slot.wait_for_eviction().now_or_never().is_some()
     }
 
-    fn gone(slots: &[Slot]) -> Vec<usize> {
+    fn gone(slots: &[ConnectionSlot]) -> Vec<usize> {
         (0..slots.len()).filter(|index| is_gone(&slots[*index])).collect()
     }
 
     #[test]
     fn one_address_has_only_so_many() {
-        let slots = Slots::new(TERMS);
-        let held: Vec<Slot> = (0..6).filter_map(|_| slots.take(Some(address(1)))).collect();
+        let slots = ConnectionSlots::new(TERMS);
+        let held: Vec<ConnectionSlot> = (0..6).filter_map(|_| slots.take(Some(address(1)))).collect();
         assert!(gone(&held).is_empty());
         assert!(slots.take(Some(address(1))).is_some());
         assert_eq!(gone(&held), [0], "the one that was quiet longest makes way");
@@ -246,56 +246,58 @@ mod tests {
 
     #[test]
     fn whoever_has_more_than_a_share_makes_way_first() {
-        let slots = Slots::new(TERMS);
-        let held: Vec<Slot> =
+        let slots = ConnectionSlots::new(TERMS);
+        let held: Vec<ConnectionSlot> =
             [1, 2, 2, 2, 2, 3, 3, 3].into_iter().filter_map(|last| slots.take(Some(address(last)))).collect();
         // Known or not, at work or not.
         for slot in &held[1..5] {
             assert!(slot.is_of(address(2), true));
         }
         let _work = held[1].work();
-        let newer: Vec<Slot> = (4..6).filter_map(|last| slots.take(Some(address(last)))).collect();
+        let newer: Vec<ConnectionSlot> = (4..6).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert_eq!((newer.len(), gone(&held)), (2, vec![0, 2]));
     }
 
     #[test]
     fn within_a_share_the_unknown_and_quiet_make_way() {
-        let slots = Slots::new(TERMS);
-        let held: Vec<Slot> = (0..8).filter_map(|last| slots.take(Some(address(last)))).collect();
+        let slots = ConnectionSlots::new(TERMS);
+        let held: Vec<ConnectionSlot> = (0..8).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert!(held[0].is_of(address(0), true));
-        let _work: Vec<Work<'_>> = held[1..3].iter().map(Slot::work).collect();
+        let _work: Vec<SlotActivity<'_>> = held[1..3].iter().map(ConnectionSlot::work).collect();
         drop(held[3].work());
-        let newer: Vec<Slot> = (10..14).filter_map(|last| slots.take(Some(address(last)))).collect();
+        let newer: Vec<ConnectionSlot> =
+            (10..14).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert_eq!((newer.len(), gone(&held)), (4, vec![4, 5, 6, 7]));
         // Then those that came since, and last of all the known one; who is at work stays.
-        let newest: Vec<Slot> = (20..30).filter_map(|last| slots.take(Some(address(last)))).collect();
+        let newest: Vec<ConnectionSlot> =
+            (20..30).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert_eq!((newest.len(), gone(&held)), (10, vec![3]));
-        let _busy: Vec<Work<'_>> = newest.iter().map(Slot::work).collect();
+        let _busy: Vec<SlotActivity<'_>> = newest.iter().map(ConnectionSlot::work).collect();
         assert!(slots.take(Some(address(40))).is_some());
         assert_eq!(gone(&held), [0]);
         let last = slots.take(Some(address(41)));
-        let _last = last.as_ref().map(Slot::work);
+        let _last = last.as_ref().map(ConnectionSlot::work);
         assert!(slots.take(Some(address(42))).is_none(), "everybody is at work");
     }
 
     #[test]
     fn what_is_given_back_is_free() {
-        let slots = Slots::new(TERMS);
+        let slots = ConnectionSlots::new(TERMS);
         for _ in 0..100 {
-            let held: Vec<Slot> = (0..6).filter_map(|_| slots.take(Some(address(1)))).collect();
+            let held: Vec<ConnectionSlot> = (0..6).filter_map(|_| slots.take(Some(address(1)))).collect();
             assert_eq!((held.len(), gone(&held)), (6, vec![]));
         }
-        assert!(slots.held().of.is_empty() && slots.held().holders.is_empty());
+        assert!(slots.locked().of.is_empty() && slots.locked().holders.is_empty());
     }
 
     #[test]
     fn a_wider_network_has_a_few_times_the_slots_of_an_address() {
-        let terms = Terms { most: 100, of_one: 6, share: 3 };
+        let terms = SlotLimits { most: 100, of_one: 6, share: 3 };
         for (beside, most) in
             [("192.0.2.", 100), ("2001:db8:0:1::", 6), ("2001:db8:0:", 12), ("2001:db8::", 100)]
         {
-            let slots = Slots::new(terms);
-            let address = |number: u32| -> Address {
+            let slots = ConnectionSlots::new(terms);
+            let address = |number: u32| -> ClientAddress {
                 let text = match beside {
                     "192.0.2." => format!("192.0.2.{number}"),
                     "2001:db8:0:" => format!("2001:db8:0:{number:x}::1"),
@@ -304,19 +306,20 @@ mod tests {
                 };
                 text.parse::<IpAddr>().unwrap().into()
             };
-            let held: Vec<Slot> = (0..100).filter_map(|number| slots.take(Some(address(number)))).collect();
+            let held: Vec<ConnectionSlot> =
+                (0..100).filter_map(|number| slots.take(Some(address(number)))).collect();
             assert_eq!(held.len() - gone(&held).len(), most, "{beside}");
         }
     }
 
     #[test]
     fn a_customer_with_many_networks_makes_way_before_others() {
-        let slots = Slots::new(Terms { most: 20, of_one: 6, share: 3 });
+        let slots = ConnectionSlots::new(SlotLimits { most: 20, of_one: 6, share: 3 });
         let address = |text: String| Some(text.parse::<IpAddr>().unwrap().into());
-        let honest: Vec<Slot> =
+        let honest: Vec<ConnectionSlot> =
             (0..3).filter_map(|number| slots.take(address(format!("192.0.2.{number}")))).collect();
         // One for each /56 of a /48.
-        let held: Vec<Slot> =
+        let held: Vec<ConnectionSlot> =
             (0..17).filter_map(|number| slots.take(address(format!("2001:db8:1:{number:x}00::1")))).collect();
         assert!(slots.take(address("192.0.2.9".to_owned())).is_some());
         assert_eq!((gone(&honest), gone(&held)), (vec![], vec![0]));

@@ -17,25 +17,25 @@ use tokio::{
 };
 
 use super::{
-    Chat,
+    WebState,
     board::Question,
-    channels::{List, name_of},
-    feed::{Cursor, Feed},
+    channels::{ChannelList, name_of},
+    feed::{FeedCursor, ReaderFeed},
     limits::{GATHERING, PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS},
     listen::stopped,
     log::LogError,
-    presence::{Presence, Told},
-    roll::{Gathered, Roll},
-    slots::Slot,
-    view::Reader,
-    wire::{Insertion, ToPage},
+    presence::{OpenSocket, PersonUpdate},
+    roll::{ChangeThrottle, RosterView},
+    slots::ConnectionSlot,
+    view::EntryReader,
+    wire::{Insertion, ServerMessage},
 };
 
 /// What the reading half of a socket asks of the writing half.
 #[derive(Debug)]
-pub(super) enum Order {
+pub(super) enum SocketCommand {
     /// Send this.
-    Send(ToPage),
+    Send(ServerMessage),
     /// The reader did something, which was dealt with under this id.
     Done {
         /// The page's id of it.
@@ -52,13 +52,13 @@ pub(super) enum Order {
         /// Which.
         channel: ChannelId,
         /// What the page has seen already.
-        seen: Option<Cursor>,
+        seen: Option<FeedCursor>,
     },
 }
 
 /// Why a socket ends.
 #[derive(Debug, thiserror::Error)]
-enum End {
+enum SocketEnd {
     /// The browser takes nothing any more.
     #[error("the browser is gone")]
     Gone,
@@ -79,7 +79,12 @@ enum End {
 /// Serves one socket until either side is done with it.
 ///
 /// `from` are marks of where the reader comes from, `slot` is the room it has among all that are open.
-pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, (reader, from): (Reader, String), slot: &Slot) {
+pub(super) async fn serve(
+    chat: Arc<WebState>,
+    socket: WebSocket,
+    (reader, from): (EntryReader, String),
+    slot: &ConnectionSlot,
+) {
     let Some(presence) = chat.people.here.arrive(&reader.person, reader.profile.clone(), from) else {
         refuse(socket, "too-many").await;
         return;
@@ -88,12 +93,12 @@ pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, (reader, from): (R
     let (orders, waiting) = mpsc::channel(WAITING_ANSWERS);
     let mut ping = interval(PING_EVERY);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let writer = Writer {
+    let writer = SocketWriter {
         sink,
         presence,
         following: None,
         wanted: None,
-        channels: Gathered::new(chat.channels.watched(), GATHERING),
+        channels: ChangeThrottle::new(chat.channels.watched(), GATHERING),
         listed: None,
         games: None,
         health: chat.store.health(),
@@ -105,7 +110,7 @@ pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, (reader, from): (R
     tokio::select! {
         () = chat.read(stream, reader, orders) => {}
         end = writer.run(waiting) => tracing::debug!(%end, "a socket ended"),
-        () = slot.taken_away() => tracing::debug!("a socket makes way for another one"),
+        () = slot.wait_for_eviction() => tracing::debug!("a socket makes way for another one"),
     }
 }
 
@@ -117,52 +122,52 @@ pub(super) async fn refuse(mut socket: WebSocket, reason: &'static str) {
 }
 
 /// A channel being followed.
-struct Following {
+struct ChannelFollower {
     channel: ChannelId,
-    feed: Feed,
-    sent: Cursor,
-    people: Gathered<()>,
-    roll: Roll,
+    feed: ReaderFeed,
+    sent: FeedCursor,
+    people: ChangeThrottle<()>,
+    roll: RosterView,
     /// The board that was sent last, as it was sent.
     board: Option<String>,
 }
 
-struct Writer {
-    chat: Arc<Chat>,
+struct SocketWriter {
+    chat: Arc<WebState>,
     sink: SplitSink<WebSocket, Message>,
-    reader: Reader,
-    presence: Presence,
-    following: Option<Following>,
+    reader: EntryReader,
+    presence: OpenSocket,
+    following: Option<ChannelFollower>,
     /// What could not be followed yet, as the store could not be read.
-    wanted: Option<(ChannelId, Option<Cursor>)>,
-    channels: Gathered<List>,
+    wanted: Option<(ChannelId, Option<FeedCursor>)>,
+    channels: ChangeThrottle<ChannelList>,
     /// What was last told of them.
-    listed: Option<ToPage>,
+    listed: Option<ServerMessage>,
     /// The reader's games as they were last told.
-    games: Option<ToPage>,
+    games: Option<ServerMessage>,
     health: watch::Receiver<StoreHealth>,
     stop: watch::Receiver<bool>,
     ping: Interval,
 }
 
-impl Writer {
-    async fn run(mut self, mut waiting: mpsc::Receiver<Order>) -> End {
+impl SocketWriter {
+    async fn run(mut self, mut waiting: mpsc::Receiver<SocketCommand>) -> SocketEnd {
         if *self.health.borrow() == StoreHealth::ReadOnly {
             self.health.mark_changed();
         }
         loop {
             match self.step(&mut waiting).await {
                 Ok(()) => {}
-                Err(End::Stopping) => {
+                Err(SocketEnd::Stopping) => {
                     self.close(CloseFrame { code: close_code::AWAY, reason: "".into() }).await;
-                    return End::Stopping;
+                    return SocketEnd::Stopping;
                 }
-                Err(End::Misunderstood(frame)) => {
+                Err(SocketEnd::Misunderstood(frame)) => {
                     self.close(frame.clone()).await;
-                    return End::Misunderstood(frame);
+                    return SocketEnd::Misunderstood(frame);
                 }
                 Err(end) => {
-                    if matches!(end, End::Log(_) | End::Form(_)) {
+                    if matches!(end, SocketEnd::Log(_) | SocketEnd::Form(_)) {
                         tracing::error!(error = %end, "a socket is closed");
                     }
                     return end;
@@ -172,37 +177,37 @@ impl Writer {
     }
 
     /// Waits for the next thing worth sending, and sends it.
-    async fn step(&mut self, waiting: &mut mpsc::Receiver<Order>) -> Result<(), End> {
+    async fn step(&mut self, waiting: &mut mpsc::Receiver<SocketCommand>) -> Result<(), SocketEnd> {
         tokio::select! {
             // What is in the log comes before what it means for the reader's games.
             biased;
             order = waiting.recv() => match order {
-                Some(Order::Send(message)) => self.send(&message).await,
-                Some(Order::Done { id, room, question }) => {
+                Some(SocketCommand::Send(message)) => self.send(&message).await,
+                Some(SocketCommand::Done { id, room, question }) => {
                     // First, so that whoever waits for the one has the other.
                     self.tell_board().await?;
-                    self.send(&ToPage::Done { id, room, question }).await
+                    self.send(&ServerMessage::Done { id, room, question }).await
                 }
-                Some(Order::Follow { channel, seen }) => self.begin(channel, seen).await,
-                Some(Order::Close(frame)) => Err(End::Misunderstood(frame)),
-                None => Err(End::Gone),
+                Some(SocketCommand::Follow { channel, seen }) => self.begin(channel, seen).await,
+                Some(SocketCommand::Close(frame)) => Err(SocketEnd::Misunderstood(frame)),
+                None => Err(SocketEnd::Gone),
             },
             news = news(self.following.as_mut()) => match news {
-                News::Entries => self.catch_up_patiently().await,
-                News::People => self.tell_people().await,
+                SocketUpdate::Entries => self.catch_up_patiently().await,
+                SocketUpdate::People => self.tell_people().await,
             },
             told = self.presence.told.recv() => self.tell_of(told.ok()).await,
             // It cannot fail: who is here holds the sender.
             _ = self.presence.profile.changed() => self.tell_person().await,
             () = self.channels.changed() => self.tell_channels(false).await,
             () = turned(&mut self.health) => self.tell_health().await,
-            () = stopped(&mut self.stop) => Err(End::Stopping),
+            () = stopped(&mut self.stop) => Err(SocketEnd::Stopping),
             _ = self.ping.tick() => self.write(Message::Ping(Vec::new().into())).await,
         }
     }
 
     /// Follows a channel, later if the store cannot be read now.
-    async fn begin(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
+    async fn begin(&mut self, channel: ChannelId, seen: Option<FeedCursor>) -> Result<(), SocketEnd> {
         self.wanted = None;
         match self.follow(channel.clone(), seen).await {
             Err(end) if self.may_wait(&end) => {
@@ -214,7 +219,7 @@ impl Writer {
     }
 
     /// Sends everything new, later if the store cannot be read now.
-    async fn catch_up_patiently(&mut self) -> Result<(), End> {
+    async fn catch_up_patiently(&mut self) -> Result<(), SocketEnd> {
         match self.catch_up().await {
             Err(end) if self.may_wait(&end) => Ok(()),
             done => done,
@@ -222,23 +227,25 @@ impl Writer {
     }
 
     /// Whether the store could not be read because it takes no writes now: then it tells when that is over.
-    fn may_wait(&self, end: &End) -> bool {
+    fn may_wait(&self, end: &SocketEnd) -> bool {
         let is_read_only = *self.health.borrow() == StoreHealth::ReadOnly;
-        is_read_only && matches!(end, End::Log(LogError::Store(error)) if error.is_transient())
+        is_read_only && matches!(end, SocketEnd::Log(LogError::Store(error)) if error.is_transient())
     }
 
-    async fn follow(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
+    async fn follow(&mut self, channel: ChannelId, seen: Option<FeedCursor>) -> Result<(), SocketEnd> {
         self.chat.welcome(&channel, &self.reader).await;
         let mut feed = self.chat.log.feed(&channel, &self.reader.person).await?;
         let newest = feed.newest();
         // A page may remember a log that is no more, after the data was replaced.
         let seen = seen.filter(|seen| seen.is_within(newest));
-        let people = Gathered::new(self.presence.enter(&channel), GATHERING);
+        let people = ChangeThrottle::new(self.presence.enter(&channel), GATHERING);
         self.chat.ask_who_else_is_in(&channel).await;
         let listed = self.chat.people.here.listed(&channel);
-        let (roll, list) = Roll::call(name_of(&channel).to_owned(), self.reader.person.clone(), listed);
+        let (roll, list) =
+            RosterView::full_roster(name_of(&channel).to_owned(), self.reader.person.clone(), listed);
         let sent = seen.unwrap_or(newest);
-        self.following = Some(Following { channel: channel.clone(), feed, sent, people, roll, board: None });
+        self.following =
+            Some(ChannelFollower { channel: channel.clone(), feed, sent, people, roll, board: None });
         self.tell_channels(true).await?;
         if self.following.is_none() {
             return Ok(());
@@ -255,7 +262,7 @@ impl Writer {
         let greeting = self.chat.greeting(&channel, &self.reader).await;
         let channel = name_of(&channel).to_owned();
         let place = Insertion::Start;
-        self.send(&ToPage::Entries { channel, place, entries, upto: Some(newest), before }).await?;
+        self.send(&ServerMessage::Entries { channel, place, entries, upto: Some(newest), before }).await?;
         self.tell_games().await?;
         if let Some(greeting) = greeting {
             self.send(&greeting).await?;
@@ -265,7 +272,7 @@ impl Writer {
 
     /// Sends everything between what was sent last and the newest entry. An answer without entries still says that the
     /// page is up to date.
-    async fn catch_up(&mut self) -> Result<(), End> {
+    async fn catch_up(&mut self) -> Result<(), SocketEnd> {
         loop {
             let Some(following) = &mut self.following else { return Ok(()) };
             let newest = following.feed.newest();
@@ -280,7 +287,8 @@ impl Writer {
             }
             let place = Insertion::New;
             let channel = name_of(&channel).to_owned();
-            self.send(&ToPage::Entries { channel, place, entries, upto: Some(upto), before: None }).await?;
+            self.send(&ServerMessage::Entries { channel, place, entries, upto: Some(upto), before: None })
+                .await?;
             if newest.is_within(upto) {
                 return self.tell_board().await;
             }
@@ -288,7 +296,7 @@ impl Writer {
     }
 
     /// Whether the reader is let in where they follow. Who no longer is hears so at once, and nothing more of it.
-    async fn is_let_in(&mut self) -> Result<bool, End> {
+    async fn is_let_in(&mut self) -> Result<bool, SocketEnd> {
         let Some(following) = &self.following else { return Ok(false) };
         let name = name_of(&following.channel);
         if self.chat.channels.lets_in_now(name, &self.reader.person).await {
@@ -300,7 +308,7 @@ impl Writer {
 
     /// Sends the board of the channel if it is another one than that which was sent last. What the reader may not know
     /// changes nothing about it, and it is looked at only when something reached them anyway.
-    async fn tell_board(&mut self) -> Result<(), End> {
+    async fn tell_board(&mut self) -> Result<(), SocketEnd> {
         let Some(following) = &self.following else { return Ok(()) };
         let Some(board) = self.chat.board(&following.channel, &self.reader).await else { return Ok(()) };
         if !self.is_let_in().await? {
@@ -316,7 +324,7 @@ impl Writer {
     }
 
     /// Sends the reader's running games if they are others, or stand otherwise, than those that were sent last.
-    async fn tell_games(&mut self) -> Result<(), End> {
+    async fn tell_games(&mut self) -> Result<(), SocketEnd> {
         let games = self.chat.my_games(&self.reader).await;
         match games.filter(|games| self.games.as_ref() != Some(games)) {
             Some(games) => {
@@ -329,9 +337,9 @@ impl Writer {
     }
 
     /// Something concerns the reader: perhaps it is their turn, perhaps somebody calls them where they do not look.
-    async fn tell_of(&mut self, told: Option<Told>) -> Result<(), End> {
+    async fn tell_of(&mut self, told: Option<PersonUpdate>) -> Result<(), SocketEnd> {
         let here = self.following.as_ref().map(|following| &following.channel);
-        if let Some(Told::Step(channel)) = &told {
+        if let Some(PersonUpdate::Step(channel)) = &told {
             return if here == Some(channel) { self.tell_board().await } else { Ok(()) };
         }
         let elsewhere = told.filter(|told| told.channel().is_some_and(|channel| here != Some(channel)));
@@ -343,27 +351,29 @@ impl Writer {
         self.tell_games().await
     }
 
-    async fn tell_people(&mut self) -> Result<(), End> {
+    async fn tell_people(&mut self) -> Result<(), SocketEnd> {
         if !self.is_let_in().await? {
             return Ok(());
         }
         let Some(following) = &mut self.following else { return Ok(()) };
         let listed = self.chat.people.here.listed(&following.channel);
-        match following.roll.news(listed) {
+        match following.roll.roster_changes(listed) {
             Some(news) => self.send(&news).await,
             None => Ok(()),
         }
     }
 
     /// Another tab may have changed the person.
-    async fn tell_person(&mut self) -> Result<(), End> {
+    async fn tell_person(&mut self) -> Result<(), SocketEnd> {
         let profile = self.presence.profile.borrow_and_update().clone();
         if profile == self.reader.profile {
             return Ok(());
         }
         self.reader.profile = profile;
-        self.send(&ToPage::Person { person: self.chat.myself(self.reader.seat, &self.reader.profile) })
-            .await?;
+        self.send(&ServerMessage::Person {
+            person: self.chat.myself(self.reader.seat, &self.reader.profile),
+        })
+        .await?;
         self.tell_games().await?;
         // In their language, and in the colours of their theme.
         self.tell_board().await
@@ -371,7 +381,7 @@ impl Writer {
 
     /// Tells the reader's channels, where they are others than those that were told: what others make among themselves is
     /// not even noticed. Who is no longer let in where they are is told so, and follows nothing.
-    async fn tell_channels(&mut self, always: bool) -> Result<(), End> {
+    async fn tell_channels(&mut self, always: bool) -> Result<(), SocketEnd> {
         let (list, person) = (self.channels.now(), &self.reader.person);
         let here = self.following.as_ref().map(|following| name_of(&following.channel).to_owned());
         let channels = match here {
@@ -389,9 +399,9 @@ impl Writer {
         Ok(())
     }
 
-    async fn tell_health(&mut self) -> Result<(), End> {
+    async fn tell_health(&mut self) -> Result<(), SocketEnd> {
         let writable = *self.health.borrow_and_update() == StoreHealth::Writable;
-        self.send(&ToPage::Storage { writable }).await?;
+        self.send(&ServerMessage::Storage { writable }).await?;
         match self.wanted.take() {
             Some((channel, seen)) => self.begin(channel, seen).await,
             None => self.catch_up_patiently().await,
@@ -403,15 +413,15 @@ impl Writer {
         let _ = timeout(SEND_TIME, self.sink.send(Message::Close(Some(frame)))).await;
     }
 
-    async fn send(&mut self, message: &ToPage) -> Result<(), End> {
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), SocketEnd> {
         let text = serde_json::to_string(message)?;
         self.write(Message::Text(text.into())).await
     }
 
-    async fn write(&mut self, message: Message) -> Result<(), End> {
+    async fn write(&mut self, message: Message) -> Result<(), SocketEnd> {
         match timeout(SEND_TIME, self.sink.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
+            Ok(Err(_)) | Err(_) => Err(SocketEnd::Gone),
         }
     }
 }
@@ -424,16 +434,16 @@ async fn turned(health: &mut watch::Receiver<StoreHealth>) {
 }
 
 /// What is new where somebody follows.
-enum News {
+enum SocketUpdate {
     Entries,
     People,
 }
 
 /// Resolves when there is something new for the reader; never when nothing is followed.
-async fn news(following: Option<&mut Following>) -> News {
-    let Some(Following { feed, people, .. }) = following else { return pending().await };
+async fn news(following: Option<&mut ChannelFollower>) -> SocketUpdate {
+    let Some(ChannelFollower { feed, people, .. }) = following else { return pending().await };
     tokio::select! {
-        () = feed.changed() => News::Entries,
-        () = people.changed() => News::People,
+        () = feed.changed() => SocketUpdate::Entries,
+        () = people.changed() => SocketUpdate::People,
     }
 }

@@ -16,16 +16,19 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::{
-    Chat,
-    channels::{ChannelError, Founded, Private, Room, channel_id, name_of, room_name},
-    events::{Deed, Event},
+    WebState,
+    channels::{ChannelDetails, ChannelError, GameRoomInfo, PrivateAccess, channel_id, name_of, room_name},
+    events::{WebAction, WebEvent},
     identity::BrowserSeat,
     limits::START_VALUE_CHARS,
-    network::Address,
+    network::ClientAddress,
     questions::is_event_id,
-    requests::Refused,
-    room_wire::{Field, FieldKind, FieldWord, Levels, NotStarted, StartForm, StartWish, Started},
-    view::Reader,
+    requests::RequestRejection,
+    room_wire::{
+        Levels, StartFieldJson, StartFieldKind, StartFieldWord, StartForm, StartFormError, StartFormInput,
+        StartResult,
+    },
+    view::EntryReader,
 };
 
 /// The commands behind the form.
@@ -36,22 +39,25 @@ const OPPONENT: &str = "opponent";
 
 /// Who wants the form, and for which channel, whose settings say what is usual there.
 #[derive(Debug, Deserialize)]
-pub(super) struct ForStart {
+pub(super) struct StartFormQuery {
     seat: BrowserSeat,
     channel: Option<String>,
 }
 
 /// The fields of the form in the reader's language.
 pub(super) async fn form(
-    State(chat): State<Arc<Chat>>,
-    Query(ForStart { seat, channel }): Query<ForStart>,
+    State(chat): State<Arc<WebState>>,
+    Query(StartFormQuery { seat, channel }): Query<StartFormQuery>,
     headers: HeaderMap,
-) -> Result<Json<StartForm>, Refused> {
+) -> Result<Json<StartForm>, RequestRejection> {
     let reader = chat.reader(&headers, seat).await?;
     let place = match channel {
         Some(channel) => {
-            let channel =
-                chat.channels.open_to(&channel, &reader.person).await.ok_or(Refused::UNKNOWN_CHANNEL)?;
+            let channel = chat
+                .channels
+                .open_to(&channel, &reader.person)
+                .await
+                .ok_or(RequestRejection::UNKNOWN_CHANNEL)?;
             Some(CommunityId(chat.place_for(channel, &reader.person).await?.0))
         }
         None => None,
@@ -68,46 +74,58 @@ pub(super) async fn form(
     Ok(Json(StartForm { fields, levels }))
 }
 
-fn shown(in_setup: bool, field: StartField) -> Field {
+fn shown(in_setup: bool, field: StartField) -> StartFieldJson {
     let StartField { help, is_switch, is_game, default, only_with } = field;
-    let word = |WordHelp { word, label }| FieldWord { word: word.to_owned(), label };
-    let suggested = |(word, label)| FieldWord { word, label };
+    let word = |WordHelp { word, label }| StartFieldWord { word: word.to_owned(), label };
+    let suggested = |(word, label)| StartFieldWord { word, label };
     let (kind, words) = match help.form {
-        OptionFieldKind::Person => (FieldKind::Person, Vec::new()),
-        OptionFieldKind::Number(_) => (FieldKind::Number, Vec::new()),
-        OptionFieldKind::Text => (FieldKind::Text, Vec::new()),
-        OptionFieldKind::Pace(usual) => (FieldKind::Text, usual.into_iter().map(suggested).collect()),
+        OptionFieldKind::Person => (StartFieldKind::Person, Vec::new()),
+        OptionFieldKind::Number(_) => (StartFieldKind::Number, Vec::new()),
+        OptionFieldKind::Text => (StartFieldKind::Text, Vec::new()),
+        OptionFieldKind::Pace(usual) => (StartFieldKind::Text, usual.into_iter().map(suggested).collect()),
         OptionFieldKind::Words(words) => {
             let kind = match (is_game, is_switch) {
-                (true, _) => FieldKind::Game,
-                (false, true) => FieldKind::Switch,
-                (false, false) => FieldKind::Choice,
+                (true, _) => StartFieldKind::Game,
+                (false, true) => StartFieldKind::Switch,
+                (false, false) => StartFieldKind::Choice,
             };
             (kind, words.into_iter().map(word).collect())
         }
     };
-    Field { key: help.key, label: help.name, hint: help.about, kind, words, default, only_with, in_setup }
+    StartFieldJson {
+        key: help.key,
+        label: help.name,
+        hint: help.about,
+        kind,
+        words,
+        default,
+        only_with,
+        in_setup,
+    }
 }
 
 /// Does what the form says.
 pub(super) async fn start(
-    State(chat): State<Arc<Chat>>,
-    Extension(address): Extension<Address>,
+    State(chat): State<Arc<WebState>>,
+    Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
-    Json(wish): Json<StartWish>,
-) -> Result<Response, Refused> {
+    Json(wish): Json<StartFormInput>,
+) -> Result<Response, RequestRejection> {
     let reader = chat.reader(&headers, wish.seat).await?;
-    chat.may_act(&reader.person).map_err(Refused::because)?;
-    let channel =
-        chat.channels.open_to(&wish.channel, &reader.person).await.ok_or(Refused::UNKNOWN_CHANNEL)?;
+    chat.may_act(&reader.person).map_err(RequestRejection::because)?;
+    let channel = chat
+        .channels
+        .open_to(&wish.channel, &reader.person)
+        .await
+        .ok_or(RequestRejection::UNKNOWN_CHANNEL)?;
     if !is_event_id(&wish.id) {
-        return Err(Refused::MALFORMED);
+        return Err(RequestRejection::MALFORMED);
     }
     // The panel of a set-up has a button for that; without the panel there would be no extra pieces.
     if wish.setup && wish.values.get(OPPONENT).is_some_and(|name| chat.service.is_computer(name)) {
-        return Err(Refused::COMPUTER_SETUP);
+        return Err(RequestRejection::COMPUTER_SETUP);
     }
-    let line = chat.line(&wish, &reader).await.ok_or(Refused::MALFORMED)?;
+    let line = chat.line(&wish, &reader).await.ok_or(RequestRejection::MALFORMED)?;
     let from = chat.identity.origin(address);
     let admitted = chat.may_begin(&channel).await?;
     let beginning = async move {
@@ -117,13 +135,13 @@ pub(super) async fn start(
     // A task of its own: it goes on when the browser goes away in the middle.
     match tokio::spawn(beginning).await {
         Ok(answer) => answer,
-        Err(error) => Err(Refused::fault(&error, "a game was not begun")),
+        Err(error) => Err(RequestRejection::internal(&error, "a game was not begun")),
     }
 }
 
-impl Chat {
+impl WebState {
     /// The command that says what the form does, with the words that are understood in every language.
-    async fn line(&self, wish: &StartWish, reader: &Reader) -> Option<String> {
+    async fn line(&self, wish: &StartFormInput, reader: &EntryReader) -> Option<String> {
         let mut line = if wish.setup { SETUP } else { PLAY }.to_owned();
         // Extra pieces are set up in steps, in which a link or a level has no place; a link leads to no computer.
         if [wish.setup, wish.by_link, wish.computer.is_some()].into_iter().filter(|is| *is).count() > 1 {
@@ -165,11 +183,11 @@ impl Chat {
 
     async fn begin(
         self: Arc<Self>,
-        wish: StartWish,
+        wish: StartFormInput,
         (channel, from): (ChannelId, String),
         command: String,
-        reader: &Reader,
-    ) -> Result<Response, Refused> {
+        reader: &EntryReader,
+    ) -> Result<Response, RequestRejection> {
         // A game against the computer has a room of its own, wherever it is agreed.
         let channel = match wish.computer {
             Some(_) => channel,
@@ -180,29 +198,29 @@ impl Chat {
         } else {
             (channel, false)
         };
-        let event = Event {
+        let event = WebEvent {
             id: wish.id.clone(),
             channel: channel.clone(),
             person: reader.as_person(),
             language: reader.profile.language,
-            deed: Deed::Say(format!("/{command}")),
+            deed: WebAction::Say(format!("/{command}")),
         };
-        let decision = self.decide_apart(&event, "started").await;
+        let decision = self.handle_without_log(&event, "started").await;
         let Decision { reply, begun, .. } =
-            decision.map_err(|error| Refused::fault(&error, "a game was not begun"))?;
+            decision.map_err(|error| RequestRejection::internal(&error, "a game was not begun"))?;
         if let Reply::Private(notice) | Reply::Replace(notice) = reply {
             if matches!(*notice, Notice::Refused(_)) {
                 let at_rest = if is_new { self.service.idle_channel_version(&channel).await } else { None };
                 if let Some(at_rest) = at_rest {
                     let gone = self.channels.forget(name_of(&channel), at_rest).await;
-                    gone.map_err(|error| Refused::fault(&error, "a room cannot be removed"))?;
+                    gone.map_err(|error| RequestRejection::internal(&error, "a room cannot be removed"))?;
                 }
                 let field = self.service.start_field_of(&notice);
-                let refused = NotStarted { field, text: self.words_of(&notice, reader) };
+                let refused = StartFormError { field, text: self.words_of(&notice, reader) };
                 return Ok((StatusCode::CONFLICT, Json(refused)).into_response());
             }
             let written = self.write_private(&event, notice).await;
-            written.map_err(|error| Refused::fault(&error, "an answer was not written"))?;
+            written.map_err(|error| RequestRejection::internal(&error, "an answer was not written"))?;
         }
         let link = if wish.by_link {
             self.seat_link(name_of(&channel), &reader.person, Some(from)).await?
@@ -211,15 +229,16 @@ impl Chat {
         };
         let room = self.room_begun(begun.as_deref()).await;
         let channel = room.unwrap_or_else(|| name_of(&channel).to_owned());
-        Ok(Json(Started { channel, link }).into_response())
+        Ok(Json(StartResult { channel, link }).into_response())
     }
 
     /// Where a game that somebody wants here is agreed: not in the room of a game that is still played.
-    async fn place_for(&self, channel: ChannelId, person: &PersonId) -> Result<ChannelId, Refused> {
+    async fn place_for(&self, channel: ChannelId, person: &PersonId) -> Result<ChannelId, RequestRejection> {
         let list = self.channels.list_now().await;
         let Some(room) = list.room(name_of(&channel)) else { return Ok(channel) };
         let is_played = self.service.is_played_in(&channel).await;
-        let is_played = is_played.map_err(|error| Refused::fault(&error, "a channel cannot be read"))?;
+        let is_played =
+            is_played.map_err(|error| RequestRejection::internal(&error, "a channel cannot be read"))?;
         let parent = list.lets_in(&room.parent, person).then(|| channel_id(&room.parent));
         Ok(parent.filter(|_| is_played).unwrap_or(channel))
     }
@@ -230,8 +249,8 @@ impl Chat {
         &self,
         id: &str,
         (channel, from): (&ChannelId, String),
-        reader: &Reader,
-    ) -> Result<(ChannelId, bool), Refused> {
+        reader: &EntryReader,
+    ) -> Result<(ChannelId, bool), RequestRejection> {
         let drawn =
             Sha256::new().chain_update(&reader.person.0).chain_update([0]).chain_update(id).finalize();
         let name = room_name(drawn.get(..8).unwrap_or_default());
@@ -244,17 +263,19 @@ impl Chat {
         let parent = list
             .room(name_of(channel))
             .map_or_else(|| name_of(channel).to_owned(), |room| room.parent.clone());
-        let founded = Founded {
+        let founded = ChannelDetails {
             by: person.id.clone(),
             from: Some(from),
             at: self.clock.now_millis(),
-            room: Some(Room { parent, players: vec![person.clone()], over_at: None }),
-            private: Some(Private { title: String::new(), members: vec![person], link: 1 }),
+            room: Some(GameRoomInfo { parent, players: vec![person.clone()], over_at: None }),
+            private: Some(PrivateAccess { title: String::new(), members: vec![person], link: 1 }),
         };
         match self.add_room(&name, founded).await {
             Ok(is_new) => Ok((channel_id(&name), is_new)),
-            Err(ChannelError::Limit | ChannelError::OwnLimit | ChannelError::Taken) => Err(Refused::ROOMS),
-            Err(error) => Err(Refused::fault(&error, "a room cannot be made")),
+            Err(ChannelError::Limit | ChannelError::OwnLimit | ChannelError::Taken) => {
+                Err(RequestRejection::ROOMS)
+            }
+            Err(error) => Err(RequestRejection::internal(&error, "a room cannot be made")),
         }
     }
 }

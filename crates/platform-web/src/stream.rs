@@ -20,7 +20,7 @@ use tokio::{
 
 /// How long writing may take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WriteTime {
+pub(super) struct WriteTimeout {
     /// Without any getting on.
     pub(super) stalled: Duration,
     /// From the first byte until nothing waits any more.
@@ -28,12 +28,12 @@ pub(super) struct WriteTime {
 }
 
 /// What can be cut off, with everything that waits to be sent.
-pub(super) trait CutOff {
+pub(super) trait AbortConnection {
     /// Whatever waits shall be thrown away at the end instead of being kept by the system.
     fn cut_off(&self);
 }
 
-impl CutOff for TcpStream {
+impl AbortConnection for TcpStream {
     fn cut_off(&self) {
         if let Err(error) = self.set_zero_linger() {
             tracing::debug!(%error, "a connection is not cut off but left to the system");
@@ -41,7 +41,7 @@ impl CutOff for TcpStream {
     }
 }
 
-impl CutOff for UnixStream {
+impl AbortConnection for UnixStream {
     fn cut_off(&self) {
         // The system keeps nothing for an end that is closed on this machine.
     }
@@ -49,9 +49,9 @@ impl CutOff for UnixStream {
 
 /// Cuts a connection off when it ends.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shears(Arc<AtomicBool>);
+pub(super) struct AbortOnDrop(Arc<AtomicBool>);
 
-impl Shears {
+impl AbortOnDrop {
     pub(super) fn cut(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -59,18 +59,18 @@ impl Shears {
 
 /// A connection that is given up when its other end does not read.
 #[derive(Debug)]
-pub(super) struct ReadOn<S: CutOff> {
+pub(super) struct WriteTimeoutStream<S: AbortConnection> {
     stream: S,
-    shears: Shears,
-    time: WriteTime,
+    shears: AbortOnDrop,
+    time: WriteTimeout,
     /// Since when something is being written.
     began: Option<Instant>,
     /// When to give up, while nothing gets on.
     end: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S: CutOff + AsyncWrite + Unpin> ReadOn<S> {
-    pub(super) fn new(stream: S, time: WriteTime, shears: Shears) -> Self {
+impl<S: AbortConnection + AsyncWrite + Unpin> WriteTimeoutStream<S> {
+    pub(super) fn new(stream: S, time: WriteTimeout, shears: AbortOnDrop) -> Self {
         Self { stream, shears, time, began: None, end: None }
     }
 
@@ -79,7 +79,7 @@ impl<S: CutOff + AsyncWrite + Unpin> ReadOn<S> {
             self.end = None;
             return written;
         }
-        let WriteTime { stalled, whole } = self.time;
+        let WriteTimeout { stalled, whole } = self.time;
         let now = Instant::now();
         let began = *self.began.get_or_insert(now);
         let end = self.end.get_or_insert_with(|| Box::pin(sleep_until((now + stalled).min(began + whole))));
@@ -89,7 +89,7 @@ impl<S: CutOff + AsyncWrite + Unpin> ReadOn<S> {
     }
 }
 
-impl<S: CutOff> Drop for ReadOn<S> {
+impl<S: AbortConnection> Drop for WriteTimeoutStream<S> {
     fn drop(&mut self) {
         if self.shears.0.load(Ordering::Relaxed) {
             self.stream.cut_off();
@@ -97,7 +97,7 @@ impl<S: CutOff> Drop for ReadOn<S> {
     }
 }
 
-impl<S: CutOff + AsyncRead + Unpin> AsyncRead for ReadOn<S> {
+impl<S: AbortConnection + AsyncRead + Unpin> AsyncRead for WriteTimeoutStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -107,7 +107,7 @@ impl<S: CutOff + AsyncRead + Unpin> AsyncRead for ReadOn<S> {
     }
 }
 
-impl<S: CutOff + AsyncWrite + Unpin> AsyncWrite for ReadOn<S> {
+impl<S: AbortConnection + AsyncWrite + Unpin> AsyncWrite for WriteTimeoutStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -158,17 +158,17 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    impl CutOff for DuplexStream {
+    impl AbortConnection for DuplexStream {
         fn cut_off(&self) {}
     }
 
-    fn read_on(stream: DuplexStream, time: WriteTime) -> ReadOn<DuplexStream> {
-        ReadOn::new(stream, time, Shears::default())
+    fn read_on(stream: DuplexStream, time: WriteTimeout) -> WriteTimeoutStream<DuplexStream> {
+        WriteTimeoutStream::new(stream, time, AbortOnDrop::default())
     }
 
     #[tokio::test]
     async fn who_does_not_read_is_given_up() {
-        let time = WriteTime { stalled: Duration::from_millis(20), whole: PATIENCE * 2 };
+        let time = WriteTimeout { stalled: Duration::from_millis(20), whole: PATIENCE * 2 };
         let (near, _far) = duplex(16);
         let written = timeout(PATIENCE, read_on(near, time).write_all(&[0; 64])).await.unwrap();
         assert_eq!(written.unwrap_err().kind(), io::ErrorKind::TimedOut);
@@ -176,7 +176,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_reads_drop_by_drop_is_given_up_in_the_end() {
-        let time = WriteTime { stalled: PATIENCE * 2, whole: Duration::from_millis(50) };
+        let time = WriteTimeout { stalled: PATIENCE * 2, whole: Duration::from_millis(50) };
         let (near, mut far) = duplex(1);
         tokio::spawn(async move { while far.read_u8().await.is_ok() {} });
         let written = timeout(PATIENCE, async {
@@ -191,7 +191,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_reads_may_go_on() {
-        let time = WriteTime { stalled: PATIENCE, whole: Duration::ZERO };
+        let time = WriteTimeout { stalled: PATIENCE, whole: Duration::ZERO };
         let (near, mut far) = duplex(4096);
         let mut near = read_on(near, time);
         for _ in 0..100 {

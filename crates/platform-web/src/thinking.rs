@@ -6,14 +6,14 @@ use std::sync::Arc;
 use adoube_bot::{EngineQuestion, Notice, PersonId};
 
 use super::{
-    Chat,
-    events::{Event, EventError, mark},
-    log::What,
+    WebState,
+    events::{WebEvent, WebEventError, event_key},
+    log::LogContent,
 };
 
-impl Chat {
+impl WebState {
     /// Thinks about a question beside everything else.
-    pub(super) fn think(self: &Arc<Self>, event: Event, question: EngineQuestion) {
+    pub(super) fn think(self: &Arc<Self>, event: WebEvent, question: EngineQuestion) {
         let chat = Arc::clone(self);
         tokio::spawn(async move {
             let channel = event.channel.clone();
@@ -23,7 +23,7 @@ impl Chat {
         });
     }
 
-    async fn show_thoughts(&self, event: &Event, question: &EngineQuestion) -> Result<(), EventError> {
+    async fn show_thoughts(&self, event: &WebEvent, question: &EngineQuestion) -> Result<(), WebEventError> {
         let mut thinking = self.service.run_question(question);
         let (mut first, mut last, mut step) = (None, None, 0);
         while let Some(notice) = thinking.next().await {
@@ -38,13 +38,13 @@ impl Chat {
     /// Shows one thing in the place of what was shown before; its number.
     async fn show_thought(
         &self,
-        event: &Event,
+        event: &WebEvent,
         step: usize,
         notice: Notice,
         (first, last): (Option<u64>, Option<u64>),
-    ) -> Result<Option<u64>, EventError> {
+    ) -> Result<Option<u64>, WebEventError> {
         let to: PersonId = event.person.id.clone();
-        let what = What::Private { to, notice: Box::new(notice), in_place_of: first };
-        self.write(event, mark(&format!("thought-{step}"), event)?, what, last).await
+        let what = LogContent::Private { to, notice: Box::new(notice), in_place_of: first };
+        self.write(event, event_key(&format!("thought-{step}"), event)?, what, last).await
     }
 }

@@ -8,8 +8,8 @@ use adoube_store::VersionCheck;
 use tokio::time::interval;
 
 use super::{
-    Chat,
-    channels::{ChannelError, Founded, channel_id, name_of},
+    WebState,
+    channels::{ChannelDetails, ChannelError, channel_id, name_of},
     limits::{LEAVING_MILLIS, LINK_MILLIS, ROOM_UNUSED_MILLIS, TIDY_EVERY, UNUSED_MILLIS},
 };
 
@@ -22,9 +22,9 @@ struct Cutoffs {
     leaving: u64,
 }
 
-impl Chat {
+impl WebState {
     /// Looks for unused channels as long as the program runs.
-    pub(super) async fn tidy(self: Arc<Self>) {
+    pub(super) async fn run_channel_cleanup(self: Arc<Self>) {
         let mut tick = interval(TIDY_EVERY);
         loop {
             tick.tick().await;
@@ -84,7 +84,8 @@ impl Chat {
         let is_unused = cutoffs.is_some_and(|cutoffs| {
             used_at < if founded.room.is_some() { cutoffs.room } else { cutoffs.channel }
         });
-        let is_its_room = |founded: &Founded| founded.room.as_ref().is_some_and(|room| room.parent == name);
+        let is_its_room =
+            |founded: &ChannelDetails| founded.room.as_ref().is_some_and(|room| room.parent == name);
         let has_rooms = list.0.iter().any(|other| other.founded.as_ref().is_some_and(is_its_room));
         let is_open = founded.room.as_ref().is_some_and(|room| room.over_at.is_none());
         if has_rooms || !(is_unused || is_open) {
@@ -94,7 +95,7 @@ impl Chat {
         if !is_unused {
             // What was to be played there was not, and of that nothing tells: nobody took the challenge up.
             let now = self.clock.now_millis();
-            let close = |founded: &mut Founded| {
+            let close = |founded: &mut ChannelDetails| {
                 let room = founded.room.as_mut().filter(|room| room.over_at.is_none());
                 room.map(|room| room.over_at = Some(now)).is_some()
             };
@@ -119,7 +120,7 @@ impl Chat {
     }
 
     /// Makes sure that nothing is left of a channel of this name that went, for who makes another one.
-    pub(super) async fn make_way(&self, name: &str) -> Result<(), ChannelError> {
+    pub(super) async fn finish_removal(&self, name: &str) -> Result<(), ChannelError> {
         let channel = channel_id(name);
         if self.channels.is_leaving(&channel).await? {
             self.log.clear(&channel).await?;

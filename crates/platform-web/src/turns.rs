@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 
 /// How many turns there are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Most {
+pub(super) struct FairQueueLimits {
     /// For one person.
     pub(super) each: usize,
     /// For all together; who has none may always have one.
@@ -20,7 +20,7 @@ pub(super) struct Most {
 
 /// There is no turn now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NoTurn {
+pub(super) enum FairQueueError {
     /// The person has too many already.
     #[error("this person has as many turns as they may")]
     Person,
@@ -31,59 +31,59 @@ pub(super) enum NoTurn {
 
 /// The turns that are taken. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Turns {
-    most: Most,
-    taken: Arc<Mutex<Taken>>,
+pub(super) struct FairQueue {
+    most: FairQueueLimits,
+    taken: Arc<Mutex<FairQueueState>>,
 }
 
 #[derive(Default)]
-struct Taken {
+struct FairQueueState {
     in_all: usize,
-    persons: HashMap<PersonId, Line>,
+    persons: HashMap<PersonId, PersonQueue>,
 }
 
 /// The turns of one person.
-struct Line {
+struct PersonQueue {
     count: usize,
     first: Arc<Semaphore>,
 }
 
 /// A turn, until it is dropped.
-pub(super) struct Turn {
-    turns: Turns,
+pub(super) struct FairQueuePermit {
+    turns: FairQueue,
     person: PersonId,
     first: Arc<Semaphore>,
 }
 
-impl Turns {
-    pub(super) fn new(most: Most) -> Self {
+impl FairQueue {
+    pub(super) fn new(most: FairQueueLimits) -> Self {
         Self { most, taken: Arc::default() }
     }
 
     /// A turn for this person.
-    pub(super) fn take(&self, person: &PersonId) -> Result<Turn, NoTurn> {
+    pub(super) fn take(&self, person: &PersonId) -> Result<FairQueuePermit, FairQueueError> {
         let mut taken = self.taken();
         let count = taken.persons.get(person).map_or(0, |line| line.count);
         if count >= self.most.each {
-            return Err(NoTurn::Person);
+            return Err(FairQueueError::Person);
         }
         if count > 0 && taken.in_all >= self.most.in_all {
-            return Err(NoTurn::Everybody);
+            return Err(FairQueueError::Everybody);
         }
         taken.in_all += 1;
         let line = taken.persons.entry(person.clone());
-        let line = line.or_insert_with(|| Line { count: 0, first: Arc::new(Semaphore::new(1)) });
+        let line = line.or_insert_with(|| PersonQueue { count: 0, first: Arc::new(Semaphore::new(1)) });
         line.count += 1;
-        Ok(Turn { turns: self.clone(), person: person.clone(), first: Arc::clone(&line.first) })
+        Ok(FairQueuePermit { turns: self.clone(), person: person.clone(), first: Arc::clone(&line.first) })
     }
 
-    fn taken(&self) -> MutexGuard<'_, Taken> {
+    fn taken(&self) -> MutexGuard<'_, FairQueueState> {
         // Nothing below can panic between two changes.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Turn {
+impl FairQueuePermit {
     /// Does this when the person's earlier turns have come this far.
     pub(super) async fn in_line<T>(&self, doing: impl Future<Output = T>) -> T {
         // The semaphore is never closed.
@@ -92,7 +92,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for FairQueuePermit {
     fn drop(&mut self) {
         let mut taken = self.turns.taken();
         taken.in_all -= 1;
@@ -119,13 +119,13 @@ mod tests {
 
     #[test]
     fn each_has_a_few_and_nobody_is_kept_out_by_others() {
-        let turns = Turns::new(Most { each: 2, in_all: 3 });
+        let turns = FairQueue::new(FairQueueLimits { each: 2, in_all: 3 });
         let (anna, bert, carl) = (person("anna"), person("bert"), person("carl"));
         let of_anna = [turns.take(&anna), turns.take(&anna)];
         assert!(of_anna.iter().all(Result::is_ok));
-        assert_eq!(turns.take(&anna).err(), Some(NoTurn::Person));
+        assert_eq!(turns.take(&anna).err(), Some(FairQueueError::Person));
         let of_bert = turns.take(&bert);
-        assert_eq!(turns.take(&bert).err(), Some(NoTurn::Everybody));
+        assert_eq!(turns.take(&bert).err(), Some(FairQueueError::Everybody));
         assert!(turns.take(&carl).is_ok(), "a first one");
         drop((of_anna, of_bert));
         assert!(turns.take(&anna).is_ok());
@@ -134,10 +134,10 @@ mod tests {
 
     #[tokio::test]
     async fn one_wish_of_another_overtakes_the_many_of_one() {
-        let turns = Turns::new(Most { each: 100, in_all: 100 });
+        let turns = FairQueue::new(FairQueueLimits { each: 100, in_all: 100 });
         let slot = Semaphore::new(1);
         let done = AtomicUsize::new(0);
-        let wish = async |turn: Turn| {
+        let wish = async |turn: FairQueuePermit| {
             turn.in_line(async {
                 let _slot = slot.acquire().await;
                 tokio::task::yield_now().await;

@@ -5,35 +5,35 @@ use adoube_bot::{Block, ChannelId, ControlRow, Message, MessageAccess, Notice, V
 use adoube_render::{Style, picture_size};
 
 use super::{
-    Chat,
+    WebState,
     channels::name_of,
-    feed::{EntryId, Item},
+    feed::{EntryId, FeedItem},
     identity::BrowserSeat,
-    log::What,
-    people::Profile,
-    room_wire::Way,
+    log::LogContent,
+    people::WebProfile,
+    room_wire::RoomLinkJson,
     rooms::room_of,
-    said::Told,
+    said::TextPieceJson,
     wire,
 };
 
 /// Whoever looks.
 #[derive(Clone, Debug)]
-pub(super) struct Reader {
+pub(super) struct EntryReader {
     /// The person.
     pub(super) person: adoube_bot::PersonId,
     /// The seat of their tab.
     pub(super) seat: BrowserSeat,
     /// Their name and choices.
-    pub(super) profile: Profile,
+    pub(super) profile: WebProfile,
 }
 
-impl Chat {
+impl WebState {
     /// A person as their own page knows them. It asks for the words of their language, so that is one there is: who chose
     /// one that this program does not speak reads the fallback.
-    pub(super) fn myself(&self, seat: BrowserSeat, profile: &Profile) -> wire::Myself {
+    pub(super) fn myself(&self, seat: BrowserSeat, profile: &WebProfile) -> wire::OwnPersonJson {
         let language = self.service.locales().find(profile.reading.language.tag()).unwrap_or_default();
-        wire::Myself {
+        wire::OwnPersonJson {
             seat: seat.number(),
             name: profile.name.clone(),
             language,
@@ -42,7 +42,7 @@ impl Chat {
     }
 }
 
-impl Reader {
+impl EntryReader {
     /// The reader as the bot knows them.
     pub(super) fn viewer(&self) -> Viewer {
         Viewer {
@@ -59,28 +59,33 @@ impl Reader {
         adoube_bot::Person { id: self.person.clone(), name: self.profile.name.clone() }
     }
 
-    fn speaker(&self, person: &adoube_bot::Person) -> wire::Speaker {
-        wire::Speaker { name: person.name.clone(), you: person.id == self.person }
+    fn speaker(&self, person: &adoube_bot::Person) -> wire::PersonJson {
+        wire::PersonJson { name: person.name.clone(), you: person.id == self.person }
     }
 }
 
-impl Chat {
+impl WebState {
     /// These entries as their reader sees them.
     pub(super) fn show_all<'e>(
         &self,
         channel: &ChannelId,
-        items: impl IntoIterator<Item = &'e Item>,
-        reader: &Reader,
-    ) -> Vec<wire::Entry> {
+        items: impl IntoIterator<Item = &'e FeedItem>,
+        reader: &EntryReader,
+    ) -> Vec<wire::EntryJson> {
         items.into_iter().map(|item| self.show(channel, item, reader)).collect()
     }
 
-    fn show(&self, channel: &ChannelId, Item { id, before, entry }: &Item, reader: &Reader) -> wire::Entry {
-        let mut shown = wire::Entry {
+    fn show(
+        &self,
+        channel: &ChannelId,
+        FeedItem { id, before, entry }: &FeedItem,
+        reader: &EntryReader,
+    ) -> wire::EntryJson {
+        let mut shown = wire::EntryJson {
             seq: *id,
             before: *before,
             at: entry.at,
-            kind: wire::Kind::Notice,
+            kind: wire::EntryKindJson::Notice,
             by: None,
             text: None,
             message: None,
@@ -94,11 +99,11 @@ impl Chat {
             shown.text = Some(text.to_owned());
         }
         match &entry.what {
-            What::Said { .. } => shown.kind = wire::Kind::Said,
-            What::Command { .. } => shown.kind = wire::Kind::Command,
-            What::Notice(notice) => shown.message = Some(self.message(channel, *id, notice, reader)),
-            What::Private { notice, in_place_of, .. } => {
-                shown.kind = wire::Kind::Private;
+            LogContent::Said { .. } => shown.kind = wire::EntryKindJson::Said,
+            LogContent::Command { .. } => shown.kind = wire::EntryKindJson::Command,
+            LogContent::Notice(notice) => shown.message = Some(self.message(channel, *id, notice, reader)),
+            LogContent::Private { notice, in_place_of, .. } => {
+                shown.kind = wire::EntryKindJson::Private;
                 shown.message = Some(self.message(channel, *id, notice, reader));
                 shown.replaces = in_place_of.map(EntryId::Own);
                 shown.event.clone_from(&entry.event);
@@ -108,7 +113,7 @@ impl Chat {
     }
 
     /// The words of a notice in one text.
-    pub(super) fn words_of(&self, notice: &Notice, reader: &Reader) -> String {
+    pub(super) fn words_of(&self, notice: &Notice, reader: &EntryReader) -> String {
         let blocks = self.service.present(notice, &reader.viewer()).blocks;
         let texts = blocks.into_iter().map(|block| match block {
             Block::Heading(text) | Block::Text(text) | Block::Code(text) => text,
@@ -125,7 +130,7 @@ impl Chat {
         channel: &ChannelId,
         id: EntryId,
         notice: &Notice,
-        reader: &Reader,
+        reader: &EntryReader,
     ) -> wire::MessageJson {
         let message = self.service.present_with_instants(notice, &reader.viewer());
         let messages = self.base.address(&format!("/channels/{}/messages/{id}", name_of(channel)));
@@ -138,7 +143,7 @@ impl Chat {
         };
         let animation = message.animation.as_ref();
         let animation =
-            animation.map(|moving| wire::File { href: image("replay.gif"), name: moving.name.clone() });
+            animation.map(|moving| wire::FileJson { href: image("replay.gif"), name: moving.name.clone() });
         let picture = message.picture.as_ref().and_then(|picture| {
             let (width, height) = picture_size(&picture.scene, Style::of(reader.profile.theme()))
                 .inspect_err(|error| tracing::error!(%error, "a picture is left out"))
@@ -151,13 +156,13 @@ impl Chat {
             })
         });
         let calls = message.calls(&reader.person);
-        let room = room_of(&message).zip(message.thread.as_ref()).map(|(name, thread)| Way {
+        let room = room_of(&message).zip(message.thread.as_ref()).map(|(name, thread)| RoomLinkJson {
             name,
             title: thread.title.clone(),
             yours: thread.players.contains(&reader.person),
         });
         let invite = message.open_seat.as_ref() == Some(&reader.person);
-        let book = message.book.as_ref().map(|leaf| wire::File {
+        let book = message.book.as_ref().map(|leaf| wire::FileJson {
             href: super::book::address(&self.base, leaf.code, reader.profile.reading.language),
             name: leaf.label.clone(),
         });
@@ -169,11 +174,11 @@ impl Chat {
         // Nobody else is here yet: there is nobody to pick.
         rows.retain(|row| !matches!(row, ControlRow::Menu(menu) if menu.options.is_empty()));
         wire::MessageJson {
-            blocks: blocks.into_iter().map(Told::from).collect(),
+            blocks: blocks.into_iter().map(TextPieceJson::from).collect(),
             picture,
             animation,
             rows,
-            attachment: attachment.map(|file| wire::File {
+            attachment: attachment.map(|file| wire::FileJson {
                 href: format!("{}?seat={}", address("file"), reader.seat.number()),
                 name: file.name,
             }),

@@ -14,55 +14,55 @@ use axum::{
 use tokio::time::timeout;
 
 use super::{
-    Chat,
+    WebState,
     limits::{ASKING_OF_ONE, ASKING_WAIT, BODY_BYTES, BODY_TIME},
-    network::{Address, NetworkBuckets},
+    network::{ClientAddress, NetworkBuckets},
     peer::Peer,
-    proxies::Proxies,
+    proxies::TrustedProxies,
     proxy_faults::ProxyFault,
-    requests::Refused,
-    slots::Slot,
+    requests::RequestRejection,
+    slots::ConnectionSlot,
 };
 
 /// How fast each address connects and asks.
-pub(super) struct AskingPace {
+pub(super) struct RequestRateLimits {
     clock: Arc<dyn Clock>,
     buckets: NetworkBuckets,
 }
 
-impl AskingPace {
+impl RequestRateLimits {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, buckets: NetworkBuckets::new(ASKING_OF_ONE) }
     }
 
     /// When one more may come from there, unless so many wait that it may not; then it counts.
-    pub(super) fn reserve(&self, address: Address) -> Option<Duration> {
+    pub(super) fn reserve(&self, address: ClientAddress) -> Option<Duration> {
         self.buckets.reserve(address, ASKING_WAIT, self.clock.monotonic())
     }
 }
 
 /// The connection on which a request came.
 #[derive(Clone)]
-pub(super) struct Visit {
+pub(super) struct ClientConnection {
     /// Its slot.
-    pub(super) slot: Arc<Slot>,
+    pub(super) slot: Arc<ConnectionSlot>,
     /// The other end of it.
     pub(super) peer: Peer,
     /// Who may connect for others.
-    pub(super) proxies: Arc<Proxies>,
+    pub(super) proxies: Arc<TrustedProxies>,
     /// How fast anybody may ask.
-    pub(super) pace: Arc<AskingPace>,
+    pub(super) pace: Arc<RequestRateLimits>,
 }
 
 /// Waits for the rest of the request, and hands the address it comes from over with it.
 pub(super) async fn admit(
-    State(chat): State<Arc<Chat>>,
-    Extension(visit): Extension<Visit>,
+    State(chat): State<Arc<WebState>>,
+    Extension(visit): Extension<ClientConnection>,
     request: Request,
     next: Next,
 ) -> Response {
     let (mut parts, body) = request.into_parts();
-    let address = Address::from(visit.peer.client(&visit.proxies, &parts.headers));
+    let address = ClientAddress::from(visit.peer.client(&visit.proxies, &parts.headers));
     if visit.peer.is_unnamed_proxy(&visit.proxies, &parts.headers) {
         chat.faults.report(ProxyFault::UnknownProxy, &parts.headers);
     }
@@ -72,7 +72,7 @@ pub(super) async fn admit(
         visit.slot.is_of(address, is_known)
     };
     let Some(wait) = wait.filter(is_free) else {
-        let mut answer = Refused::CROWDED.into_response();
+        let mut answer = RequestRejection::CROWDED.into_response();
         // Whoever goes on asking has to begin with connecting, which costs least to refuse.
         answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         return answer;

@@ -5,25 +5,25 @@ use adoube_bot::{ChannelId, IdempotencyKey};
 use adoube_store::{Batch, CommitOutcome};
 
 use super::{
-    Chat,
+    WebState,
     channels::name_of,
-    events::EventError,
-    log::{Entry, PendingEntry, What},
-    view::Reader,
-    wire::ToPage,
+    events::WebEventError,
+    log::{LogAppend, LogContent, LogEntry},
+    view::EntryReader,
+    wire::ServerMessage,
 };
 
-impl Chat {
+impl WebState {
     /// Welcomes somebody who comes here for the first time while others play. Nothing hangs on it: what goes wrong is
     /// logged.
-    pub(super) async fn welcome(&self, channel: &ChannelId, reader: &Reader) {
+    pub(super) async fn welcome(&self, channel: &ChannelId, reader: &EntryReader) {
         if let Err(error) = self.try_to_welcome(channel, reader).await {
             tracing::error!(%error, %channel, "somebody was not welcomed");
         }
     }
 
     /// What tells the page of somebody who comes here for the first time to say what can be done here.
-    pub(super) async fn greeting(&self, channel: &ChannelId, reader: &Reader) -> Option<ToPage> {
+    pub(super) async fn greeting(&self, channel: &ChannelId, reader: &EntryReader) -> Option<ServerMessage> {
         let greeting = self.try_to_greet(channel, reader).await;
         greeting.unwrap_or_else(|error| {
             tracing::error!(%error, %channel, "somebody was not greeted");
@@ -31,7 +31,11 @@ impl Chat {
         })
     }
 
-    async fn try_to_greet(&self, channel: &ChannelId, reader: &Reader) -> Result<Option<ToPage>, EventError> {
+    async fn try_to_greet(
+        &self,
+        channel: &ChannelId,
+        reader: &EntryReader,
+    ) -> Result<Option<ServerMessage>, WebEventError> {
         let once =
             IdempotencyKey::new(format!("web-greeted:{}:{channel}", reader.person))?.in_shard(&channel.0);
         // Who plays the computer in a room of their own knows what can be done.
@@ -46,22 +50,23 @@ impl Chat {
             return Ok(None);
         }
         let playing = self.service.welcome(channel, &reader.person).await.is_some();
-        Ok(Some(ToPage::Greet { channel: name_of(channel).to_owned(), playing }))
+        Ok(Some(ServerMessage::Greet { channel: name_of(channel).to_owned(), playing }))
     }
 
-    async fn try_to_welcome(&self, channel: &ChannelId, reader: &Reader) -> Result<(), EventError> {
+    async fn try_to_welcome(&self, channel: &ChannelId, reader: &EntryReader) -> Result<(), WebEventError> {
         let once =
             IdempotencyKey::new(format!("web-welcome:{}:{channel}", reader.person))?.in_shard(&channel.0);
         let Some(notice) = self.service.welcome(channel, &reader.person).await else { return Ok(()) };
         if self.store.answer(&once).await?.is_some() {
             return Ok(());
         }
-        let what = What::Private { to: reader.person.clone(), notice: Box::new(notice), in_place_of: None };
+        let what =
+            LogContent::Private { to: reader.person.clone(), notice: Box::new(notice), in_place_of: None };
         let now = self.clock.now_millis();
-        let place = self.log.place(channel, Entry::new(now, None, what)).await?;
+        let place = self.log.reserve_end(channel, LogEntry::new(now, None, what)).await?;
         // Where something else was written at the same moment, the next visit is soon enough.
         if self.store.commit(place.batch().idempotent(once, [], now)).await? == CommitOutcome::Applied {
-            PendingEntry::publish(place);
+            LogAppend::publish(place);
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use axum::{
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{Chat, pages};
+use super::{WebState, pages};
 
 const TEXT: &str = "text/plain; charset=utf-8";
 /// Keeps search engines from listing a page, also where they have not read `robots.txt`, as below a path.
@@ -92,7 +92,7 @@ impl From<SecurityTxt> for SecurityTxtFields {
 }
 
 /// Whom to tell of a hole in the program's security; nothing where nobody was named.
-pub(super) async fn security(State(chat): State<Arc<Chat>>) -> Response {
+pub(super) async fn security(State(chat): State<Arc<WebState>>) -> Response {
     match &chat.security {
         Some(SecurityTxt(text)) => ([(CONTENT_TYPE, TEXT)], text.to_string()).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
@@ -100,13 +100,13 @@ pub(super) async fn security(State(chat): State<Arc<Chat>>) -> Response {
 }
 
 /// The page and the piece book may be found by search engines, rooms and games may not.
-pub(super) async fn robots(State(chat): State<Arc<Chat>>) -> impl IntoResponse {
+pub(super) async fn robots(State(chat): State<Arc<WebState>>) -> impl IntoResponse {
     let lines = PRIVATE_PATHS.map(|path| format!("Disallow: {}\n", chat.base.address(path)));
     ([(CONTENT_TYPE, TEXT)], format!("User-agent: *\n{}", lines.concat()))
 }
 
 /// The icon, for what does not read in the page where it is.
-pub(super) async fn favicon(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> Response {
+pub(super) async fn favicon(State(chat): State<Arc<WebState>>, headers: HeaderMap) -> Response {
     pages::file(&chat, "icon.svg", &headers)
 }
 

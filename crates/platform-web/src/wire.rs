@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     board::Question,
-    feed::{Cursor, EntryId},
+    feed::{EntryId, FeedCursor},
     identity::BrowserSeat,
     mine::Call,
-    room_wire::{Room, Way},
-    said::Told,
+    room_wire::{RoomJson, RoomLinkJson},
+    said::TextPieceJson,
 };
 
 /// What a page sends over its socket.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum FromPage {
+pub(super) enum ClientMessage {
     /// Follow a channel: everything after `seen`, or the latest page when nothing was seen yet.
     Watch {
         /// The channel's name.
         channel: String,
         /// The place up to which everything was received.
-        seen: Option<Cursor>,
+        seen: Option<FeedCursor>,
     },
     /// Words or a command.
     Say {
@@ -72,14 +72,14 @@ pub(super) enum FromPage {
         /// The channel's name.
         channel: String,
         /// The place.
-        before: Cursor,
+        before: FeedCursor,
     },
 }
 
 /// What the server sends over a socket.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(super) enum ToPage {
+pub(super) enum ServerMessage {
     /// Entries of a log, oldest first.
     Entries {
         /// The channel's name.
@@ -87,20 +87,20 @@ pub(super) enum ToPage {
         /// Where they belong.
         place: Insertion,
         /// The entries.
-        entries: Vec<Entry>,
+        entries: Vec<EntryJson>,
         /// The place up to which everything has been sent now; not with older pages.
         #[serde(skip_serializing_if = "Option::is_none")]
-        upto: Option<Cursor>,
+        upto: Option<FeedCursor>,
         /// The place before which there is more; not with new entries.
         #[serde(skip_serializing_if = "Option::is_none")]
-        before: Option<Cursor>,
+        before: Option<FeedCursor>,
     },
     /// The board one can touch, as it is for the reader now.
     Board {
         /// The channel's name.
         channel: String,
         /// The newest game of the channel; nothing if there never was one.
-        board: Option<Box<Board>>,
+        board: Option<Box<BoardJson>>,
     },
     /// An event was dealt with.
     Done {
@@ -118,7 +118,7 @@ pub(super) enum ToPage {
         /// Its id.
         id: String,
         /// Why.
-        reason: Reason,
+        reason: RefusalReason,
         /// What was written, to be given back.
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
@@ -141,7 +141,7 @@ pub(super) enum ToPage {
         /// The channel's name.
         channel: String,
         /// The first of them, by name.
-        people: Vec<Speaker>,
+        people: Vec<PersonJson>,
         /// How many more there are.
         more: usize,
     },
@@ -152,14 +152,14 @@ pub(super) enum ToPage {
         /// The names that are gone.
         went: Vec<String>,
         /// Who is new, after those have gone, and where; the first place first.
-        came: Vec<Newcomer>,
+        came: Vec<NewcomerJson>,
         /// How many more there are.
         more: usize,
     },
     /// The running games of the page's own person, those in which it is their turn first.
     Games {
         /// Each of them, up to a limit.
-        games: Vec<MyGame>,
+        games: Vec<MyGameJson>,
     },
     /// Somebody calls the page's own person in a channel it does not show.
     Called(Call),
@@ -169,7 +169,7 @@ pub(super) enum ToPage {
         names: Vec<String>,
         /// What those are that are more than a name.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        rooms: Vec<Room>,
+        rooms: Vec<RoomJson>,
         /// The channel that the page asked for or was in, if that is none for it, or none any more.
         #[serde(skip_serializing_if = "Option::is_none")]
         gone: Option<String>,
@@ -189,13 +189,13 @@ pub(super) enum ToPage {
     /// The page's own person, when another tab has changed them.
     Person {
         /// As they are now.
-        person: Myself,
+        person: OwnPersonJson,
     },
 }
 
 /// A board one can touch, in the reader's colours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Board {
+pub(super) struct BoardJson {
     /// The board.
     #[serde(flatten)]
     pub(super) board: LiveBoard,
@@ -205,7 +205,7 @@ pub(super) struct Board {
 
 /// A running game of the page's own person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct MyGame {
+pub(super) struct MyGameJson {
     /// Which.
     pub(super) game: String,
     /// The name of the channel it is played in.
@@ -235,7 +235,7 @@ pub(super) enum Insertion {
 
 /// Somebody, as a page sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Speaker {
+pub(super) struct PersonJson {
     /// Their name.
     pub(super) name: String,
     /// Whether it is the page's own person.
@@ -244,17 +244,17 @@ pub(super) struct Speaker {
 
 /// Somebody new in a list of people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Newcomer {
+pub(super) struct NewcomerJson {
     /// Their place in it, from 0.
     pub(super) at: usize,
     /// Who.
     #[serde(flatten)]
-    pub(super) person: Speaker,
+    pub(super) person: PersonJson,
 }
 
 /// The page's own person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Myself {
+pub(super) struct OwnPersonJson {
     /// The seat.
     pub(super) seat: u8,
     /// The name.
@@ -267,18 +267,18 @@ pub(super) struct Myself {
 
 /// An entry of a log as one person sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Entry {
+pub(super) struct EntryJson {
     /// What the reader calls it.
     pub(super) seq: EntryId,
     /// The place before it.
-    pub(super) before: Cursor,
+    pub(super) before: FeedCursor,
     /// When, in milliseconds since 1970.
     pub(super) at: u64,
     /// What kind of entry.
-    pub(super) kind: Kind,
+    pub(super) kind: EntryKindJson,
     /// Who said it, unless it was the bot.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) by: Option<Speaker>,
+    pub(super) by: Option<PersonJson>,
     /// The words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<String>,
@@ -296,7 +296,7 @@ pub(super) struct Entry {
 /// What kind of entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
+pub(super) enum EntryKindJson {
     /// Words to everybody.
     Said,
     /// A command, seen by its giver.
@@ -311,26 +311,26 @@ pub(super) enum Kind {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct MessageJson {
     /// The words.
-    pub(super) blocks: Vec<Told>,
+    pub(super) blocks: Vec<TextPieceJson>,
     /// The picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) picture: Option<PictureJson>,
     /// The game whose last board the picture is, moving.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) animation: Option<File>,
+    pub(super) animation: Option<FileJson>,
     /// Buttons and menus.
     pub(super) rows: Vec<ControlRow>,
     /// A file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) attachment: Option<File>,
+    pub(super) attachment: Option<FileJson>,
     /// Whether it calls the reader.
     pub(super) calls: bool,
     /// The room it leads to.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) room: Option<Way>,
+    pub(super) room: Option<RoomLinkJson>,
     /// Where the piece book tells more.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) book: Option<File>,
+    pub(super) book: Option<FileJson>,
     /// Whether it is the reader's own challenge, to whose other seat a link may lead.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) invite: bool,
@@ -354,7 +354,7 @@ pub(super) struct PictureJson {
 
 /// Where a file is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct File {
+pub(super) struct FileJson {
     /// Its name.
     pub(super) name: String,
     /// Its address.
@@ -365,7 +365,7 @@ pub(super) struct File {
 /// what to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Reason {
+pub(super) enum RefusalReason {
     /// No name.
     NameEmpty,
     /// A long name.
@@ -426,7 +426,7 @@ pub(super) enum Reason {
 
 /// Who asks, by the browser's cookie and this.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct AtSeat {
+pub(super) struct SeatQuery {
     /// The seat of the tab.
     pub(super) seat: BrowserSeat,
 }
@@ -434,7 +434,7 @@ pub(super) struct AtSeat {
 /// The wish of a person to be called, to read or to see otherwise.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PersonWish {
+pub(super) struct PersonInput {
     /// The seat of the tab.
     pub(super) seat: BrowserSeat,
     /// A name.
@@ -455,17 +455,17 @@ pub(super) struct PersonWish {
 
 /// Somebody on a seat, with what the dialog shows beside their name and looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Seated {
+pub(super) struct SeatedPersonJson {
     /// Who.
     #[serde(flatten)]
-    pub(super) person: Myself,
+    pub(super) person: OwnPersonJson,
     /// What they have chosen.
-    pub(super) choices: Choices,
+    pub(super) choices: PreferencesJson,
 }
 
 /// What somebody has chosen for all their games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Choices {
+pub(super) struct PreferencesJson {
     /// Which letters stand for pieces.
     pub(super) letters: &'static str,
     /// Whether boards show which pieces may move.
@@ -478,11 +478,11 @@ pub(super) struct Choices {
 
 /// What a page has to know before anything else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Session {
+pub(super) struct SessionJson {
     /// How many seats a browser has.
     pub(super) seats: u8,
     /// Who sits on them.
-    pub(super) persons: Vec<Seated>,
+    pub(super) persons: Vec<SeatedPersonJson>,
     /// What can be read.
     pub(super) languages: Vec<LanguageChoice>,
     /// How boards can look.

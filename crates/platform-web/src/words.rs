@@ -15,15 +15,15 @@ const FILE: &str = "web.ftl";
 const SHARED: &str = "saving.ftl";
 
 /// The words of one language, by key.
-pub(super) type PageWords = BTreeMap<String, String>;
+pub(super) type PageTexts = BTreeMap<String, String>;
 
 /// The words of every language.
-pub(super) struct Words {
+pub(super) struct PageTranslations {
     wording: Translations,
     keys: BTreeSet<String>,
 }
 
-impl Words {
+impl PageTranslations {
     /// Those of these languages.
     pub(super) fn new(locales: &Locales) -> Result<Self, TranslationError> {
         let wording = Translations::of(locales, &[FILE, SHARED])?;
@@ -32,7 +32,7 @@ impl Words {
     }
 
     /// Those of a language; what it lacks is said in the fallback.
-    pub(super) fn of(&self, language: Language) -> PageWords {
+    pub(super) fn of(&self, language: Language) -> PageTexts {
         let places = VARIABLES.map(|variable| (variable, format!("{{{variable}}}").into()));
         let said = |key: &String| (key.clone(), self.wording.say(language, key, &places));
         self.keys.iter().map(said).collect()
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn every_language_has_every_word_with_the_same_variables() {
         let locales = Locales::embedded();
-        let words = Words::new(&locales).unwrap();
+        let words = PageTranslations::new(&locales).unwrap();
         let english = words.of(Language::EN);
         let places = |text: &str| VARIABLES.map(|variable| text.contains(&format!("{{{variable}}}")));
         for language in locales.languages() {
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn every_word_the_page_asks_for_is_there() {
-        let english = Words::new(&Locales::embedded()).unwrap().of(Language::EN);
+        let english = PageTranslations::new(&Locales::embedded()).unwrap().of(Language::EN);
         let asked: Vec<String> = crate::assets::texts().into_iter().flat_map(keys_asked_for).collect();
         assert!(asked.len() > 60, "the pattern finds only {}", asked.len());
         for key in asked {
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn no_word_is_left_over() {
         let texts = crate::assets::texts();
-        for key in Words::new(&Locales::embedded()).unwrap().of(Language::EN).keys() {
+        for key in PageTranslations::new(&Locales::embedded()).unwrap().of(Language::EN).keys() {
             // These are composed: a prefix and a reason, a level, a theme or a choice.
             let composed = ["error-", "level-", "theme-", "letters-", "reminders-"]
                 .iter()

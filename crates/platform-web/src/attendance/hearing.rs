@@ -7,23 +7,23 @@ use adoube_bot::{ChannelId, forms};
 use adoube_store::{KeyRange, KeyReader, Record, ScanOrder, StoreError};
 use futures_util::{StreamExt, stream};
 
-use super::{HERE, PLACES, StoredPresent, StoredSession, TABLE, here_key, present_key, records};
-use crate::{Chat, presence::Listed};
+use super::{HERE, PLACES, StoredPresenceList, StoredPresenceSlot, TABLE, here_key, present_key, records};
+use crate::{WebState, presence::PresenceList};
 
 /// Channels asked for at once.
 const AT_ONCE: usize = 16;
 
 /// What is known of places.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct RemotePresence {
     own: Option<u64>,
     /// Versions of the rows of places, as they were read.
     seen: BTreeMap<u64, u64>,
-    others: BTreeMap<u64, Other>,
+    others: BTreeMap<u64, RemoteProcess>,
 }
 
 /// Another process.
-struct Other {
+struct RemoteProcess {
     session: String,
     /// How many changes it had told.
     newest: u64,
@@ -31,7 +31,7 @@ struct Other {
     is_there: bool,
 }
 
-impl Known {
+impl RemotePresence {
     /// This process has a place.
     pub(super) fn begin(&mut self, own: u64) {
         self.own = Some(own);
@@ -58,11 +58,11 @@ pub(crate) fn place_keys() -> impl Iterator<Item = Vec<u8>> {
     (0..PLACES as u64).map(|place| here_key(place).into())
 }
 
-fn session_in(place: u64, record: &Record) -> Option<StoredSession> {
+fn session_in(place: u64, record: &Record) -> Option<StoredPresenceSlot> {
     forms::read_or_tell(here_key(place).as_ref(), &record.value)
 }
 
-impl Chat {
+impl WebState {
     /// The rows of places have these versions.
     pub(crate) async fn saw_places(&self, versions: Vec<Option<u64>>) -> Result<(), StoreError> {
         let mut known = self.attendance.known.lock().await;
@@ -97,13 +97,13 @@ impl Chat {
         for place in known.places() {
             self.people.here.forget(place);
         }
-        *known = Known::default();
+        *known = RemotePresence::default();
     }
 
     /// Who is at another place than this one, before this process is met there.
-    pub(super) async fn those_before(&self, own: u64) -> Result<Known, StoreError> {
+    pub(super) async fn those_before(&self, own: u64) -> Result<RemotePresence, StoreError> {
         let range = KeyRange::prefix(records::key(HERE));
-        let mut known = Known::default();
+        let mut known = RemotePresence::default();
         for (key, record) in self.store.scan(TABLE, range, ScanOrder::Ascending, PLACES).await? {
             let mut reader = KeyReader::new(&key);
             let Some(place) = reader.text().and_then(|_| reader.number()).filter(|place| *place != own)
@@ -111,16 +111,16 @@ impl Chat {
                 continue;
             };
             known.seen.insert(place, record.version);
-            let Some(StoredSession { session: Some(session), newest, .. }) = session_in(place, &record)
+            let Some(StoredPresenceSlot { session: Some(session), newest, .. }) = session_in(place, &record)
             else {
                 continue;
             };
-            known.others.insert(place, Other { session, newest, is_there: false });
+            known.others.insert(place, RemoteProcess { session, newest, is_there: false });
         }
         Ok(known)
     }
 
-    async fn look_at_place(&self, known: &mut Known, place: u64) -> Result<(), StoreError> {
+    async fn look_at_place(&self, known: &mut RemotePresence, place: u64) -> Result<(), StoreError> {
         let here = &self.people.here;
         let Some(record) = self.store.get(TABLE, here_key(place).as_ref()).await? else { return Ok(()) };
         let told = session_in(place, &record);
@@ -150,7 +150,7 @@ impl Chat {
             here.hear(&channel, [(place, listed)]);
         }
         known.seen.insert(place, record.version);
-        known.others.insert(place, Other { session, newest: told.newest, is_there: true });
+        known.others.insert(place, RemoteProcess { session, newest: told.newest, is_there: true });
         if is_new {
             self.attendance.met.send_replace(());
         }
@@ -161,7 +161,7 @@ impl Chat {
         &self,
         place: u64,
         channels: Vec<ChannelId>,
-    ) -> Vec<Result<(ChannelId, Listed), StoreError>> {
+    ) -> Vec<Result<(ChannelId, PresenceList), StoreError>> {
         let asking = channels.into_iter().map(async |channel| {
             let listed = self.told_of(place, &channel).await?;
             Ok((channel, listed))
@@ -169,11 +169,11 @@ impl Chat {
         stream::iter(asking).buffer_unordered(AT_ONCE).collect().await
     }
 
-    async fn told_of(&self, place: u64, channel: &ChannelId) -> Result<Listed, StoreError> {
+    async fn told_of(&self, place: u64, channel: &ChannelId) -> Result<PresenceList, StoreError> {
         let key = present_key(place, channel);
         let record = self.store.get(TABLE, key.as_ref()).await?;
-        let told: Option<StoredPresent> =
+        let told: Option<StoredPresenceList> =
             record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value));
-        Ok(told.map(Listed::from).unwrap_or_default())
+        Ok(told.map(PresenceList::from).unwrap_or_default())
     }
 }

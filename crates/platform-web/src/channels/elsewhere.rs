@@ -15,21 +15,21 @@ use adoube_store::{Batch, CommitOutcome, Key, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
 use super::{
-    ALL, CHANNEL, Channel, ChannelError, Channels, Founded, LOBBY, List, Private, StoredFounded, TABLE,
-    named, records,
+    ALL, CHANNEL, ChannelDetails, ChannelDirectory, ChannelError, ChannelList, LOBBY, PrivateAccess,
+    StoredChannelInfo, TABLE, WebChannel, named, records,
 };
-use crate::records::{LISTED, StoredListed};
+use crate::records::{LISTED, StoredListVersion};
 
 /// Questions for the list as it is now, of which many are answered by one look.
 #[derive(Default)]
-pub(super) struct Asking {
+pub(super) struct ListRefresh {
     /// How many there were.
     asked: AtomicU64,
     /// Those before this one are answered.
     answered: AtomicU64,
 }
 
-impl Channels {
+impl ChannelDirectory {
     /// Reads the list.
     pub(crate) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
         let (list, version) = read(&*store).await?;
@@ -45,7 +45,7 @@ impl Channels {
     }
 
     /// Every channel as the store has it: for whatever must not be a moment late.
-    pub(crate) async fn list_now(&self) -> List {
+    pub(crate) async fn list_now(&self) -> ChannelList {
         if let Err(error) = self.refresh().await {
             tracing::error!(%error, "the list of channels may be out of date");
         }
@@ -108,7 +108,7 @@ impl Channels {
     pub(super) async fn found(
         &self,
         name: &str,
-        founded: &Founded,
+        founded: &ChannelDetails,
         making: &mut Option<u64>,
     ) -> Result<bool, ChannelError> {
         let mut batch = self.opening(name, founded)?;
@@ -136,31 +136,31 @@ impl Channels {
         if !self.is_shared {
             return Ok(batch);
         }
-        Ok(batch.put(TABLE, Self::changes_key(), forms::write(&StoredListed {})?))
+        Ok(batch.put(TABLE, Self::changes_key(), forms::write(&StoredListVersion {})?))
     }
 }
 
 /// The list, and the version of what tells of changes: of before, so that none is passed over.
-async fn read(store: &dyn Store) -> Result<(List, Option<u64>), StoreError> {
+async fn read(store: &dyn Store) -> Result<(ChannelList, Option<u64>), StoreError> {
     let version = if store.is_shared() {
-        store.get(TABLE, Channels::changes_key().as_ref()).await?.map(|told| told.version)
+        store.get(TABLE, ChannelDirectory::changes_key().as_ref()).await?.map(|told| told.version)
     } else {
         None
     };
     let rows = records::all(store, CHANNEL, ALL).await?;
     let read = |(key, record): &(Vec<u8>, Record)| {
-        let founded = forms::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from);
+        let founded = forms::read_or_tell::<StoredChannelInfo>(key, &record.value).map(ChannelDetails::from);
         // What cannot be read lets nobody in.
-        let founded = founded.unwrap_or_else(|| Founded {
+        let founded = founded.unwrap_or_else(|| ChannelDetails {
             by: PersonId(String::new()),
             from: None,
             at: u64::MAX,
             room: None,
-            private: Some(Private::default()),
+            private: Some(PrivateAccess::default()),
         });
-        named(key).map(|name| Channel { name, founded: Some(founded) })
+        named(key).map(|name| WebChannel { name, founded: Some(founded) })
     };
-    let lobby = Channel { name: LOBBY.to_owned(), founded: None };
+    let lobby = WebChannel { name: LOBBY.to_owned(), founded: None };
     let all = std::iter::once(lobby).chain(rows.iter().filter_map(read)).collect();
-    Ok((List(Arc::new(all)), version))
+    Ok((ChannelList(Arc::new(all)), version))
 }

@@ -5,8 +5,11 @@
 use adoube_bot::{ChannelId, PersonId, forms};
 use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, VersionCheck};
 
-use super::{ALL, ChannelError, Channels, Founded, HIDDEN, StoredFounded, TABLE, list_key, name_of, records};
-use crate::records::{LEAVING, StoredLeaving};
+use super::{
+    ALL, ChannelDetails, ChannelDirectory, ChannelError, HIDDEN, StoredChannelInfo, TABLE, list_key, name_of,
+    records,
+};
+use crate::records::{LEAVING, StoredChannelRemoval};
 
 /// Where it is noted that a channel goes: nothing is said there, and none of its name is made, until what was said is gone. Who
 /// makes one sees to that first.
@@ -14,7 +17,7 @@ pub(crate) fn leaving_key(channel: &ChannelId) -> Key {
     records::key(LEAVING).text(&channel.0)
 }
 
-impl Channels {
+impl ChannelDirectory {
     /// Takes a channel off the list as long as all this is so, and it is as it is listed; whether that was so. Who was let into
     /// one that was not for everybody is kept: what was played there stays theirs. `now` in milliseconds since 1970.
     pub(crate) async fn remove(
@@ -23,14 +26,14 @@ impl Channels {
         as_long_as: Vec<VersionCheck>,
         now: u64,
     ) -> Result<bool, ChannelError> {
-        let leaving = forms::write(&StoredLeaving { at: now })?;
+        let leaving = forms::write(&StoredChannelRemoval { at: now })?;
         let mut batch =
             Batch { version_checks: as_long_as, ..Batch::new() }.put(TABLE, leaving_key(channel), leaving);
         let (name, list) = (name_of(channel), self.list());
         let is_hidden = !list.lets_in(name, &PersonId(String::new()));
         let founded = list.find(name).and_then(|channel| channel.founded.as_ref());
         if let Some(founded) = founded.filter(|_| is_hidden) {
-            let value = forms::write(&StoredFounded::from(founded))?;
+            let value = forms::write(&StoredChannelInfo::from(founded))?;
             batch = batch.put(TABLE, records::key(HIDDEN).text(name), value);
         }
         self.take_off(name, founded, batch).await
@@ -46,15 +49,15 @@ impl Channels {
     async fn take_off(
         &self,
         name: &str,
-        founded: Option<&Founded>,
+        founded: Option<&ChannelDetails>,
         batch: Batch,
     ) -> Result<bool, ChannelError> {
         let _making = self.making.lock().await;
         let key = list_key().text(name);
         let Some(record) = self.store.get(TABLE, key.as_ref()).await? else { return Ok(false) };
         // One that cannot be read is as it is listed.
-        let is_other = |kept: Founded| founded != Some(&kept);
-        if forms::read::<StoredFounded>(&record.value).is_ok_and(|kept| is_other(kept.into())) {
+        let is_other = |kept: ChannelDetails| founded != Some(&kept);
+        if forms::read::<StoredChannelInfo>(&record.value).is_ok_and(|kept| is_other(kept.into())) {
             return Ok(false);
         }
         let batch = batch.expect_version(TABLE, key.clone(), record.version).delete(TABLE, key);
@@ -72,7 +75,7 @@ impl Channels {
         let read = |(key, record): (Vec<u8>, Record)| {
             let mut reader = KeyReader::new(&key);
             let channel = reader.text().and_then(|_| reader.text())?;
-            let at = forms::read_or_tell(&key, &record.value).map_or(0, |StoredLeaving { at }| at);
+            let at = forms::read_or_tell(&key, &record.value).map_or(0, |StoredChannelRemoval { at }| at);
             Some((ChannelId(channel), at))
         };
         Ok(rows.into_iter().filter_map(read).collect())

@@ -5,9 +5,9 @@ use adoube_store::{MemoryStore, Store};
 use proptest::{collection::vec, prelude::*};
 
 use super::*;
-use crate::log::What;
+use crate::log::LogContent;
 
-impl Feed {
+impl ReaderFeed {
     /// Whether a reader would still wait.
     pub(crate) fn pending(&self) -> bool {
         !self.everybody.has_changed() && !self.own.has_changed()
@@ -23,29 +23,29 @@ fn anna() -> Person {
 }
 
 /// A log in which Anna's own entries are among those for everybody where this says so.
-async fn filled(own: &[bool]) -> Log {
+async fn filled(own: &[bool]) -> ChatLog {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let log = Log::new(Arc::clone(&store));
+    let log = ChatLog::new(Arc::clone(&store));
     for (number, is_own) in own.iter().enumerate() {
         let (by, text) = (anna(), number.to_string());
         let what = if *is_own {
-            What::Command { by, text }
+            LogContent::Command { by, text }
         } else {
-            What::Said { by, text: serde_json::from_value(text.into()).unwrap() }
+            LogContent::Said { by, text: serde_json::from_value(text.into()).unwrap() }
         };
-        let place = log.place(&channel(), Entry::new(0, None, what)).await.unwrap();
+        let place = log.reserve_end(&channel(), LogEntry::new(0, None, what)).await.unwrap();
         store.commit(place.batch()).await.unwrap();
         place.publish();
     }
     log
 }
 
-fn numbers(items: &[Item]) -> Vec<usize> {
-    let text = |item: &Item| item.entry.words().unwrap().1.parse().unwrap();
+fn numbers(items: &[FeedItem]) -> Vec<usize> {
+    let text = |item: &FeedItem| item.entry.words().unwrap().1.parse().unwrap();
     items.iter().map(text).collect()
 }
 
-async fn all_back(log: &Log, mut from: Option<Cursor>, page: usize) -> Vec<usize> {
+async fn all_back(log: &ChatLog, mut from: Option<FeedCursor>, page: usize) -> Vec<usize> {
     let mut found = Vec::new();
     while let Some(before) = from {
         let (items, more) = log.read_back(&channel(), &anna().id, before, page).await.unwrap();
@@ -86,10 +86,10 @@ fn ids_and_places_are_read_as_they_are_written_and_nothing_else_is() {
     for id in [EntryId::Everybody(12), EntryId::Own(u64::MAX)] {
         assert_eq!(EntryId::try_from(id.to_string()), Ok(id));
     }
-    let place = Cursor { everybody: 3, own: 0 };
+    let place = FeedCursor { everybody: 3, own: 0 };
     assert_eq!(place.to_string().parse(), Ok(place));
     for text in ["", "p", "+1", "-1", "1.", ".1", "1.2.3", "x", "p1", "99999999999999999999.0"] {
-        assert!(text.parse::<Cursor>().is_err(), "{text}");
+        assert!(text.parse::<FeedCursor>().is_err(), "{text}");
     }
     for text in ["", "p", "+1", "p-1", "1.0", "q1", "pp1"] {
         assert!(EntryId::try_from(text.to_owned()).is_err(), "{text}");

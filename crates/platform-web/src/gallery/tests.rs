@@ -6,18 +6,18 @@ use adoube_rules::{PieceType, Side};
 use futures_util::future::join_all;
 
 use super::*;
-use crate::turns::{Most, Turns};
+use crate::turns::{FairQueue, FairQueueLimits};
 
-fn gallery() -> Gallery {
-    Gallery::open(Arc::new(Renderer::new().unwrap())).unwrap()
+fn gallery() -> PictureCache {
+    PictureCache::open(Arc::new(Renderer::new().unwrap())).unwrap()
 }
 
-fn board(hand: VisibleHand) -> Subject {
+fn board(hand: VisibleHand) -> PictureSubject {
     let scene = trial_board().with_cards(Side::White, SideCards { hand, stack: 3 });
-    Subject::Board(Box::new(scene), ThemeKey::default())
+    PictureSubject::Board(Box::new(scene), ThemeKey::default())
 }
 
-async fn drawn(gallery: &Gallery, subject: Subject) -> (Name, Bytes) {
+async fn drawn(gallery: &PictureCache, subject: PictureSubject) -> (PictureDigest, Bytes) {
     let name = gallery.name(&subject).unwrap();
     (name, gallery.file(name, subject, || true).await.unwrap())
 }
@@ -61,14 +61,14 @@ async fn a_drawing_that_was_not_allowed_is_not_remembered() {
     let gallery = gallery();
     let subject = board(VisibleHand::Hidden(1));
     let name = gallery.name(&subject).unwrap();
-    assert_eq!(gallery.file(name, subject.clone(), || false).await, Err(NoFile::TooFast));
+    assert_eq!(gallery.file(name, subject.clone(), || false).await, Err(PictureFileError::TooFast));
     assert!(gallery.file(name, subject, || true).await.is_ok());
 }
 
 #[test]
 fn replays_that_nobody_reads_are_bounded_and_give_their_room_back() {
     let gallery = gallery();
-    let turns = Turns::new(Most { each: 1000, in_all: 1000 });
+    let turns = FairQueue::new(FairQueueLimits { each: 1000, in_all: 1000 });
     let anna = PersonId("web:anna".to_owned());
     let largest = Bytes::from(vec![0; adoube_render::MAX_REPLAY_BYTES]);
     let send = || gallery.replay_to_send(largest.clone(), turns.take(&anna).unwrap());

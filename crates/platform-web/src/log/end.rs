@@ -9,11 +9,13 @@ use std::sync::{Arc, PoisonError};
 use adoube_bot::forms::{self, FormError};
 use adoube_store::{Batch, KeyRange, ScanOrder};
 
-use super::{Head, Log, LogError, LogId, OpenLog, RECENT, TABLE, leaving_key, records::StoredHead};
+use super::{
+    ChatLog, LogCache, LogError, LogHead, LogId, RECENT, TABLE, leaving_key, records::StoredLogTail,
+};
 
 /// The end of a log as its next writer knows it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct End {
+pub(super) struct LogTail {
     /// The number given out last.
     pub(super) number: u64,
     /// The version of the row that tells it, if there is one.
@@ -21,12 +23,12 @@ pub(super) struct End {
 }
 
 /// A log that somebody here waits for.
-pub(crate) struct Awaited {
+pub(crate) struct AwaitedLog {
     id: LogId,
     seen: Option<u64>,
 }
 
-impl Awaited {
+impl AwaitedLog {
     /// The key of the row that tells its end.
     pub(crate) fn key(&self) -> Vec<u8> {
         self.id.head_key().into()
@@ -42,21 +44,21 @@ impl Awaited {
     }
 }
 
-impl Log {
+impl ChatLog {
     /// The end of a log as readers know it.
-    pub(crate) async fn head(&self, id: &LogId) -> Result<Head, LogError> {
+    pub(crate) async fn head(&self, id: &LogId) -> Result<LogHead, LogError> {
         let log = self.log(id);
         // Taking the place once makes sure that the store has been asked.
         let mut last = Arc::clone(&log.last).lock_owned().await;
         self.end(id, &log, &mut last).await?;
-        Ok(Head { numbers: log.head.subscribe(), _log: log })
+        Ok(LogHead { numbers: log.head.subscribe(), _log: log })
     }
 
     /// The logs that somebody here waits for, as far as others may write there, too.
-    pub(crate) fn awaited(&self) -> Vec<Awaited> {
+    pub(crate) fn awaited(&self) -> Vec<AwaitedLog> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let read = open.iter().filter_map(|(id, log)| Some((id, log.upgrade().filter(|log| log.is_read())?)));
-        read.map(|(id, log)| Awaited { id: id.clone(), seen: log.seen() }).collect()
+        read.map(|(id, log)| AwaitedLog { id: id.clone(), seen: log.looked_at_version() }).collect()
     }
 
     /// Looks at the end of a log anew, if other processes write there, too: readers hear of what they wrote. Where somebody
@@ -67,14 +69,14 @@ impl Log {
         }
         let log = self.log(id);
         let told = self.told_end(id).await?.version;
-        if told.is_some() && told == log.seen() {
+        if told.is_some() && told == log.looked_at_version() {
             return Ok(());
         }
         let Ok(mut last) = Arc::clone(&log.last).try_lock_owned() else { return Ok(()) };
-        let (newest, seen) = (*log.head.borrow(), log.seen());
+        let (newest, seen) = (*log.head.borrow(), log.looked_at_version());
         *last = None;
         let end = self.end(id, &log, &mut last).await?;
-        if matches!(id, LogId::Own(..)) && end.number == newest && log.seen() != seen {
+        if matches!(id, LogId::Own(..)) && end.number == newest && log.looked_at_version() != seen {
             // Nothing was said; something was done that only this person's pages show.
             log.head.send_replace(newest);
         }
@@ -85,9 +87,9 @@ impl Log {
     pub(super) async fn end(
         &self,
         id: &LogId,
-        log: &OpenLog,
-        last: &mut Option<End>,
-    ) -> Result<End, LogError> {
+        log: &LogCache,
+        last: &mut Option<LogTail>,
+    ) -> Result<LogTail, LogError> {
         if let Some(end) = *last {
             return Ok(end);
         }
@@ -99,23 +101,23 @@ impl Log {
             self.remember_others(id, log, known, found).await;
             log.head.send_replace(found);
         }
-        let end = End { number: found.max(known), ..told };
-        log.saw(told.version);
+        let end = LogTail { number: found.max(known), ..told };
+        log.note_version(told.version);
         *last = Some(end);
         Ok(end)
     }
 
     /// The end of a log as the store has it now.
-    pub(super) async fn kept_end(&self, id: &LogId) -> Result<End, LogError> {
+    pub(super) async fn kept_end(&self, id: &LogId) -> Result<LogTail, LogError> {
         // First: what comes after it is then no news that nobody looks at.
         let told = self.told_end(id).await?;
         let rows = self.store.scan(TABLE, KeyRange::prefix(id.key()), ScanOrder::Descending, 1).await?;
         let kept = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
-        Ok(End { number: kept.max(told.number), ..told })
+        Ok(LogTail { number: kept.max(told.number), ..told })
     }
 
     /// Keeps what others wrote in memory, where everybody who is connected is about to read it.
-    async fn remember_others(&self, id: &LogId, log: &OpenLog, known: u64, found: u64) {
+    async fn remember_others(&self, id: &LogId, log: &LogCache, known: u64, found: u64) {
         let room = id.room().recent;
         if !self.is_shared || known == 0 || room == 0 || found - known > RECENT as u64 {
             log.recent().clear();
@@ -133,29 +135,29 @@ impl Log {
         }
     }
 
-    async fn told_end(&self, id: &LogId) -> Result<End, LogError> {
+    async fn told_end(&self, id: &LogId) -> Result<LogTail, LogError> {
         if !self.is_shared {
-            return Ok(End::default());
+            return Ok(LogTail::default());
         }
         let Some(record) = self.store.get(TABLE, id.head_key().as_ref()).await? else {
-            return Ok(End::default());
+            return Ok(LogTail::default());
         };
         let form = |reason| LogError::Form { channel: id.channel().clone(), number: 0, reason };
-        let StoredHead { newest } = forms::read(&record.value).map_err(form)?;
-        Ok(End { number: newest, version: Some(record.version) })
+        let StoredLogTail { newest } = forms::read(&record.value).map_err(form)?;
+        Ok(LogTail { number: newest, version: Some(record.version) })
     }
 
     /// What tells others that a log ends with this number from now on; it conflicts when they were faster.
-    pub(super) fn telling_end(&self, id: &LogId, end: End, newest: u64) -> Result<Batch, FormError> {
+    pub(super) fn telling_end(&self, id: &LogId, end: LogTail, newest: u64) -> Result<Batch, FormError> {
         if !self.is_shared {
             return Ok(Batch::new());
         }
-        let value = forms::write(&StoredHead { newest })?;
+        let value = forms::write(&StoredLogTail { newest })?;
         Ok(Batch::new().expect(TABLE, id.head_key(), end.version).put(TABLE, id.head_key(), value))
     }
 
     /// The version of that row once it is written.
-    pub(super) fn version_after(&self, end: End) -> Option<u64> {
+    pub(super) fn version_after(&self, end: LogTail) -> Option<u64> {
         self.is_shared.then(|| end.version.map_or(1, |version| version + 1))
     }
 

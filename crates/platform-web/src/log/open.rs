@@ -11,26 +11,26 @@ use std::{
 
 use tokio::sync::{RwLock, watch};
 
-use super::{Entry, Numbered, end::End};
+use super::{LogEntry, NumberedEntry, end::LogTail};
 
-pub(super) struct OpenLog {
+pub(super) struct LogCache {
     /// Shared by events that are being decided, alone for whatever came of them.
     pub(super) order: Arc<RwLock<()>>,
     /// The end as it was last known; `None` when only the store knows.
-    pub(super) last: Arc<tokio::sync::Mutex<Option<End>>>,
+    pub(super) last: Arc<tokio::sync::Mutex<Option<LogTail>>>,
     pub(super) head: watch::Sender<u64>,
-    recent: Mutex<VecDeque<Numbered>>,
+    recent: Mutex<VecDeque<NumberedEntry>>,
     /// The version of the row that tells its end, as it was last looked at; 0 for none.
     seen: AtomicU64,
 }
 
 /// The newest number of a log, 0 for none; the log stays open with it.
-pub(crate) struct Head {
+pub(crate) struct LogHead {
     pub(super) numbers: watch::Receiver<u64>,
-    pub(super) _log: Arc<OpenLog>,
+    pub(super) _log: Arc<LogCache>,
 }
 
-impl Head {
+impl LogHead {
     /// The number; from here on only a newer one is a change.
     pub(crate) fn newest(&mut self) -> u64 {
         *self.numbers.borrow_and_update()
@@ -49,7 +49,7 @@ impl Head {
     }
 }
 
-impl OpenLog {
+impl LogCache {
     pub(super) fn new() -> Self {
         Self {
             order: Arc::default(),
@@ -61,11 +61,11 @@ impl OpenLog {
     }
 
     /// The version of the row that tells its end, as this process has looked at it.
-    pub(super) fn seen(&self) -> Option<u64> {
+    pub(super) fn looked_at_version(&self) -> Option<u64> {
         Some(self.seen.load(Ordering::Relaxed)).filter(|version| *version > 0)
     }
 
-    pub(super) fn saw(&self, version: Option<u64>) {
+    pub(super) fn note_version(&self, version: Option<u64>) {
         self.seen.store(version.unwrap_or_default(), Ordering::Relaxed);
     }
 
@@ -74,19 +74,19 @@ impl OpenLog {
         self.head.receiver_count() > 0
     }
 
-    pub(super) fn recent(&self) -> MutexGuard<'_, VecDeque<Numbered>> {
+    pub(super) fn recent(&self) -> MutexGuard<'_, VecDeque<NumberedEntry>> {
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The entries after this number, when memory has every one of them.
-    pub(super) fn recent_after(&self, number: u64, limit: usize) -> Option<Vec<Numbered>> {
+    pub(super) fn recent_after(&self, number: u64, limit: usize) -> Option<Vec<NumberedEntry>> {
         let recent = self.recent();
         let (first, _) = recent.front()?;
         (*first <= number + 1)
             .then(|| recent.iter().filter(|(n, _)| *n > number).take(limit).cloned().collect())
     }
 
-    pub(super) fn remember(&self, number: u64, entry: Arc<Entry>, room: usize) {
+    pub(super) fn remember(&self, number: u64, entry: Arc<LogEntry>, room: usize) {
         let mut recent = self.recent();
         // What is remembered must have no gaps, or a reader would miss what was never remembered.
         if recent.back().is_some_and(|(last, _)| *last + 1 != number) {

@@ -10,7 +10,7 @@ use adoube_bot::{
 use adoube_store::{Batch, CommitOutcome, KeyRange, ScanOrder, StoreError, VersionCheck};
 use serde::Deserialize;
 
-use super::{Entry, HEAD, LOG, Log, LogId, OWN, StoredEntry, TABLE, leaving_key, records};
+use super::{ChatLog, HEAD, LOG, LogEntry, LogId, OWN, StoredWebEntry, TABLE, leaving_key, records};
 
 /// Entries that go at most when one is written: more than come, so that a log which has grown too large shrinks.
 const AT_ONCE: usize = 16;
@@ -18,7 +18,7 @@ const AT_ONCE: usize = 16;
 const WITH_LOG: usize = 256;
 
 /// How much of a log is kept.
-pub(super) struct Room {
+pub(super) struct LogRetention {
     /// Entries.
     pub(super) entries: u64,
     /// Bytes of these, to the nearest entry.
@@ -28,7 +28,7 @@ pub(super) struct Room {
 }
 
 /// An entry as it is kept.
-pub(super) struct Kept {
+pub(super) struct StoredLogEntry {
     pub(super) value: Vec<u8>,
     /// Bytes of everything that was ever in the log, up to and with this entry.
     pub(super) upto: u64,
@@ -37,7 +37,7 @@ pub(super) struct Kept {
 /// The part of an entry that says how far its log goes.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Upto {
+struct BytesUpTo {
     upto: u64,
 }
 
@@ -51,16 +51,16 @@ fn said_at(bytes: &[u8]) -> u64 {
     serde_json::from_slice(bytes).map_or(u64::MAX, |Said { at }| at)
 }
 
-impl Kept {
+impl StoredLogEntry {
     /// The entry behind all that came before.
-    pub(super) fn new(entry: &Entry, before: u64) -> Result<Self, FormError> {
-        let mut entry = StoredEntry::new(entry, before);
+    pub(super) fn new(entry: &LogEntry, before: u64) -> Result<Self, FormError> {
+        let mut entry = StoredWebEntry::new(entry, before);
         entry.upto += forms::write(&entry)?.len() as u64;
         Ok(Self { value: forms::write(&entry)?, upto: entry.upto })
     }
 }
 
-impl Log {
+impl ChatLog {
     /// Bytes of everything that was ever in a log, up to and with this entry.
     pub(super) async fn upto(&self, id: &LogId, number: u64) -> Result<u64, StoreError> {
         let record = self.store.get(TABLE, id.entry_key(number).as_ref()).await?;
@@ -68,8 +68,13 @@ impl Log {
     }
 
     /// The numbers of the entries that have to go when this one is the newest, and all up to it have so many bytes.
-    pub(super) async fn surplus(&self, id: &LogId, newest: u64, all: u64) -> Result<Vec<u64>, StoreError> {
-        let Room { entries, bytes, .. } = id.room();
+    pub(super) async fn entries_to_drop(
+        &self,
+        id: &LogId,
+        newest: u64,
+        all: u64,
+    ) -> Result<Vec<u64>, StoreError> {
+        let LogRetention { entries, bytes, .. } = id.room();
         let mut surplus: Vec<u64> =
             newest.checked_sub(entries).filter(|oldest| *oldest > 0).into_iter().collect();
         if let Some(beyond) = all.checked_sub(bytes) {
@@ -127,5 +132,5 @@ impl Log {
 }
 
 fn upto(value: &[u8]) -> u64 {
-    serde_json::from_slice::<Upto>(value).unwrap_or_default().upto
+    serde_json::from_slice::<BytesUpTo>(value).unwrap_or_default().upto
 }

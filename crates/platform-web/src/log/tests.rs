@@ -17,36 +17,40 @@ fn person(name: &str) -> Person {
     Person { id: PersonId(format!("web:{name}")), name: name.to_owned() }
 }
 
-fn said(text: &str) -> Entry {
-    Entry::new(1, None, What::Said { by: person("anna"), text: serde_json::from_value(text.into()).unwrap() })
+fn said(text: &str) -> LogEntry {
+    LogEntry::new(
+        1,
+        None,
+        LogContent::Said { by: person("anna"), text: serde_json::from_value(text.into()).unwrap() },
+    )
 }
 
-fn asked(by: &str, text: &str) -> Entry {
-    Entry::new(1, None, What::Command { by: person(by), text: text.to_owned() })
+fn asked(by: &str, text: &str) -> LogEntry {
+    LogEntry::new(1, None, LogContent::Command { by: person(by), text: text.to_owned() })
 }
 
-fn opened() -> (Arc<dyn Store>, Log) {
+fn opened() -> (Arc<dyn Store>, ChatLog) {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    (Arc::clone(&store), Log::new(store))
+    (Arc::clone(&store), ChatLog::new(store))
 }
 
-async fn write(store: &Arc<dyn Store>, log: &Log, entry: Entry) {
-    let place = log.place(&channel(), entry).await.unwrap();
+async fn write(store: &Arc<dyn Store>, log: &ChatLog, entry: LogEntry) {
+    let place = log.reserve_end(&channel(), entry).await.unwrap();
     assert_eq!(store.commit(place.batch()).await.unwrap(), CommitOutcome::Applied);
     place.publish();
 }
 
-async fn numbers_after(log: &Log, number: u64) -> Vec<u64> {
+async fn numbers_after(log: &ChatLog, number: u64) -> Vec<u64> {
     log.after(&everybody(), number, 100).await.unwrap().into_iter().map(|(number, _)| number).collect()
 }
 
 /// Everything a person reads, by the ids they know it by.
-async fn read(log: &Log, name: &str) -> Vec<(String, String)> {
+async fn read(log: &ChatLog, name: &str) -> Vec<(String, String)> {
     let person = person(name).id;
     let newest = log.feed(&channel(), &person).await.unwrap().newest();
     let (items, more) = log.read_back(&channel(), &person, newest.next(), 100).await.unwrap();
     assert_eq!(more, None);
-    let text = |entry: &Entry| entry.words().map(|(_, text)| text.to_owned()).unwrap_or_default();
+    let text = |entry: &LogEntry| entry.words().map(|(_, text)| text.to_owned()).unwrap_or_default();
     items.iter().map(|item| (item.id.to_string(), text(&item.entry))).collect()
 }
 
@@ -81,14 +85,14 @@ async fn everybody_reads_their_own_between_what_all_read_and_nothing_of_others()
 #[tokio::test]
 async fn the_oldest_entry_makes_room() {
     let (store, log) = opened();
-    let kept = forms::write(&StoredEntry::new(&said("old"), 0)).unwrap();
+    let kept = forms::write(&StoredWebEntry::new(&said("old"), 0)).unwrap();
     let old = [1, 2, KEPT_ENTRIES];
     let batch = old
         .iter()
         .fold(Batch::new(), |batch, number| batch.put(TABLE, everybody().entry_key(*number), kept.clone()));
     store.commit(batch).await.unwrap();
     write(&store, &log, said("new")).await;
-    let fresh = Log::new(store);
+    let fresh = ChatLog::new(store);
     assert_eq!(numbers_after(&fresh, 0).await, [2, KEPT_ENTRIES, KEPT_ENTRIES + 1]);
 }
 
@@ -96,7 +100,7 @@ async fn the_oldest_entry_makes_room() {
 async fn a_place_that_is_given_up_leaves_no_gap() {
     let (store, log) = opened();
     write(&store, &log, said("one")).await;
-    drop(log.place(&channel(), said("never written")).await.unwrap());
+    drop(log.reserve_end(&channel(), said("never written")).await.unwrap());
     write(&store, &log, said("two")).await;
     assert_eq!(numbers_after(&log, 0).await, [1, 2]);
 }
@@ -107,7 +111,7 @@ async fn an_entry_whose_writer_never_heard_of_it_is_read_and_not_overwritten() {
     write(&store, &log, said("one")).await;
     let mut head = log.head(&everybody()).await.unwrap();
     head.newest();
-    let place = log.place(&channel(), said("written, but its writer went away")).await.unwrap();
+    let place = log.reserve_end(&channel(), said("written, but its writer went away")).await.unwrap();
     store.commit(place.batch()).await.unwrap();
     drop(place);
     write(&store, &log, said("three")).await;
@@ -118,8 +122,8 @@ async fn an_entry_whose_writer_never_heard_of_it_is_read_and_not_overwritten() {
 #[tokio::test]
 async fn another_writer_at_the_same_place_is_noticed() {
     let (store, log) = opened();
-    let place = log.place(&channel(), said("mine")).await.unwrap();
-    write(&store, &Log::new(Arc::clone(&store)), said("theirs")).await;
+    let place = log.reserve_end(&channel(), said("mine")).await.unwrap();
+    write(&store, &ChatLog::new(Arc::clone(&store)), said("theirs")).await;
     assert!(matches!(store.commit(place.batch()).await.unwrap(), CommitOutcome::Conflict { .. }));
 }
 
@@ -128,9 +132,9 @@ async fn an_entry_that_cannot_be_read_hides_no_other() {
     let (store, log) = opened();
     write(&store, &log, said("one")).await;
     store.commit(Batch::new().put(TABLE, everybody().entry_key(2), "{}")).await.unwrap();
-    let fresh = Log::new(Arc::clone(&store));
+    let fresh = ChatLog::new(Arc::clone(&store));
     write(&store, &fresh, said("three")).await;
-    assert_eq!(numbers_after(&Log::new(store), 0).await, [1, 3]);
+    assert_eq!(numbers_after(&ChatLog::new(store), 0).await, [1, 3]);
 }
 
 #[tokio::test]
@@ -170,6 +174,6 @@ async fn a_log_has_room_for_so_many_bytes() {
     let room = KEPT_BYTES * 9 / 10..=KEPT_BYTES + 64 * 1024;
     assert!(room.contains(&(bytes as u64)), "{bytes} bytes of {}", rows.len());
     // Whoever comes later reads what is left, and nothing is missing in between.
-    let numbers = numbers_after(&Log::new(store), 0).await;
+    let numbers = numbers_after(&ChatLog::new(store), 0).await;
     assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
 }

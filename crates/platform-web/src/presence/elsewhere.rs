@@ -9,9 +9,11 @@ use std::{
 use adoube_bot::{ChannelId, Person, PersonId};
 use tokio::sync::watch;
 
-use super::{Attending, Here, Listed, PEOPLE_LISTED, Rank, Room, fold};
+use super::{
+    ChannelPresence, NameRank, PEOPLE_LISTED, PresenceBoard, PresenceList, RemotePresenceLink, fold,
+};
 
-impl Here {
+impl PresenceBoard {
     /// Nobody yet, and other processes are to hear of whoever comes.
     pub(crate) fn shared() -> Self {
         Self { moved: Some(watch::Sender::default()), ..Self::default() }
@@ -26,7 +28,7 @@ impl Here {
         let own = room.people.range(from..).take_while(|((name, _), _)| name.starts_with(&prefix));
         let own = own.take(limit).map(|(rank, (person, _))| (rank.clone(), person));
         let others = room.others().filter(|((name, _), _)| name.starts_with(&prefix));
-        let all: BTreeMap<Rank, &Person> = others.chain(own).collect();
+        let all: BTreeMap<NameRank, &Person> = others.chain(own).collect();
         all.into_values().take(limit).cloned().collect()
     }
 
@@ -41,12 +43,12 @@ impl Here {
     }
 
     /// Whom this process serves in a channel.
-    pub(crate) fn own(&self, channel: &ChannelId) -> Listed {
-        self.rooms().rooms.get(channel).map(Room::own).unwrap_or_default()
+    pub(crate) fn own(&self, channel: &ChannelId) -> PresenceList {
+        self.rooms().rooms.get(channel).map(ChannelPresence::own).unwrap_or_default()
     }
 
     /// What the processes at these places say of a channel in which somebody is.
-    pub(crate) fn hear(&self, channel: &ChannelId, said: impl IntoIterator<Item = (u64, Listed)>) {
+    pub(crate) fn hear(&self, channel: &ChannelId, said: impl IntoIterator<Item = (u64, PresenceList)>) {
         let mut rooms = self.rooms();
         let Some(room) = rooms.rooms.get_mut(channel) else { return };
         let mut elsewhere = room.elsewhere.take().unwrap_or_default();
@@ -74,7 +76,7 @@ impl Here {
     }
 
     /// How to hear that there are other people in some channel.
-    pub(crate) fn moving(&self) -> Option<watch::Receiver<()>> {
+    pub(crate) fn subscribe_changes(&self) -> Option<watch::Receiver<()>> {
         self.moved.as_ref().map(watch::Sender::subscribe)
     }
 
@@ -97,32 +99,32 @@ impl Here {
     }
 }
 
-impl Attending {
+impl RemotePresenceLink {
     /// What is to be told of the people in a channel.
-    pub(super) fn listed(&mut self, channel: &ChannelId) -> Arc<Listed> {
-        self.rooms.get_mut(channel).map(Room::listed).unwrap_or_default()
+    pub(super) fn listed(&mut self, channel: &ChannelId) -> Arc<PresenceList> {
+        self.rooms.get_mut(channel).map(ChannelPresence::listed).unwrap_or_default()
     }
 }
 
-impl Room {
-    fn own(&self) -> Listed {
+impl ChannelPresence {
+    fn own(&self) -> PresenceList {
         let people = self.people.values().take(PEOPLE_LISTED).map(|(person, _)| person.clone());
-        Listed { people: people.collect(), more: self.people.len().saturating_sub(PEOPLE_LISTED) }
+        PresenceList { people: people.collect(), more: self.people.len().saturating_sub(PEOPLE_LISTED) }
     }
 
     /// Those whom others serve and this process does not.
-    fn others(&self) -> impl Iterator<Item = (Rank, &Person)> {
+    fn others(&self) -> impl Iterator<Item = (NameRank, &Person)> {
         let told = self.elsewhere.iter().flat_map(BTreeMap::values).flat_map(|listed| &listed.people);
         told.map(|person| ((fold(&person.name), person.id.clone()), person))
             .filter(|(rank, _)| !self.people.contains_key(rank))
     }
 
-    fn listed(&mut self) -> Arc<Listed> {
+    fn listed(&mut self) -> Arc<PresenceList> {
         if let Some(listed) = &self.listed {
             return Arc::clone(listed);
         }
         let own = self.own();
-        let others: BTreeMap<Rank, &Person> = self.others().collect();
+        let others: BTreeMap<NameRank, &Person> = self.others().collect();
         let untold: usize = self.elsewhere.iter().flat_map(BTreeMap::values).map(|listed| listed.more).sum();
         let all = self.people.len() + others.len() + untold;
         let mut people = own.people;
@@ -132,7 +134,7 @@ impl Room {
             people.truncate(PEOPLE_LISTED);
         }
         let more = all - people.len();
-        let listed = Arc::new(Listed { people, more });
+        let listed = Arc::new(PresenceList { people, more });
         self.listed = Some(Arc::clone(&listed));
         listed
     }

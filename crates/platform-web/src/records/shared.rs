@@ -5,31 +5,31 @@ use adoube_bot::{ChannelId, Person, forms::StoredForm};
 use serde::{Deserialize, Serialize};
 
 use super::StoredPerson;
-use crate::presence::Listed;
+use crate::presence::PresenceList;
 
 /// Where a log ends.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoredHead {
+pub(crate) struct StoredLogTail {
     /// The number given out last.
     pub(crate) newest: u64,
 }
 
 /// That channels have changed, which its version tells.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct StoredListed {}
+pub(crate) struct StoredListVersion {}
 
 /// What concerned a person lately, oldest first.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoredBell {
-    pub(crate) rings: Vec<StoredRing>,
+pub(crate) struct StoredWakeup {
+    pub(crate) rings: Vec<StoredWakeupReason>,
 }
 
 /// Something that concerned a person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoredRing {
+pub(crate) struct StoredWakeupReason {
     /// Grows with each of them.
     pub(crate) number: u64,
     /// The process that told the pages it serves itself.
@@ -42,7 +42,7 @@ pub(crate) struct StoredRing {
 /// The process at a place, and where there were other people lately, oldest first.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoredSession {
+pub(crate) struct StoredPresenceSlot {
     /// Drawn when the place was taken; nothing when it is nobody's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) session: Option<String>,
@@ -55,45 +55,45 @@ pub(crate) struct StoredSession {
 /// The people in a channel whom one process serves, by name.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoredPresent {
+pub(crate) struct StoredPresenceList {
     people: Vec<StoredPerson>,
     /// How many more there are.
     more: usize,
 }
 
-impl StoredForm for StoredHead {
+impl StoredForm for StoredLogTail {
     const KIND: &'static str = "the end of a log of the web chat";
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredListed {
+impl StoredForm for StoredListVersion {
     const KIND: &'static str = "that the channels of the web chat have changed";
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredBell {
+impl StoredForm for StoredWakeup {
     const KIND: &'static str = "what concerned a person of the web chat lately";
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredSession {
+impl StoredForm for StoredPresenceSlot {
     const KIND: &'static str = "a process that serves the web chat";
     const VERSION: u64 = 1;
 }
 
-impl StoredForm for StoredPresent {
+impl StoredForm for StoredPresenceList {
     const KIND: &'static str = "who is in a channel of the web chat";
     const VERSION: u64 = 1;
 }
 
-impl From<&Listed> for StoredPresent {
-    fn from(listed: &Listed) -> Self {
+impl From<&PresenceList> for StoredPresenceList {
+    fn from(listed: &PresenceList) -> Self {
         Self { people: listed.people.iter().map(StoredPerson::from).collect(), more: listed.more }
     }
 }
 
-impl From<StoredPresent> for Listed {
-    fn from(stored: StoredPresent) -> Self {
+impl From<StoredPresenceList> for PresenceList {
+    fn from(stored: StoredPresenceList) -> Self {
         Self { people: stored.people.into_iter().map(Person::from).collect(), more: stored.more }
     }
 }

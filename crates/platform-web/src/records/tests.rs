@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 
 use super::{shared::*, *};
-use crate::presence::Listed;
+use crate::presence::PresenceList;
 
 /// An entry with what is kept beside it.
-struct Logged(Entry, u64);
+struct Logged(LogEntry, u64);
 
-impl From<StoredEntry> for Logged {
-    fn from(stored: StoredEntry) -> Self {
+impl From<StoredWebEntry> for Logged {
+    fn from(stored: StoredWebEntry) -> Self {
         let upto = stored.upto;
         Self(stored.into(), upto)
     }
@@ -38,16 +38,20 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
     for (key, value) in fixture_rows(TABLE).await {
         let kind = key.split('/').next().unwrap_or_default();
         match kind {
-            LOG | OWN => stays_the_same(&key, &value, |each: &Logged| StoredEntry::new(&each.0, each.1)),
-            PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
-            NAME | LOOK | MODERATOR => stays_the_same(&key, &value, |each: &StoredHolder| StoredHolder {
-                person: each.person.clone(),
-            }),
-            LOOKS => {
-                stays_the_same(&key, &value, |each: &StoredLooks| StoredLooks { form: each.form.clone() });
+            LOG | OWN => stays_the_same(&key, &value, |each: &Logged| StoredWebEntry::new(&each.0, each.1)),
+            PERSON => stays_the_same(&key, &value, |each: &WebProfile| StoredWebProfile::from(each)),
+            NAME | LOOK | MODERATOR => {
+                stays_the_same(&key, &value, |each: &StoredOwner| StoredOwner { person: each.person.clone() })
             }
-            CHANNEL | HIDDEN => stays_the_same(&key, &value, |each: &Founded| StoredFounded::from(each)),
-            INVITE => stays_the_same(&key, &value, |each: &Invite| StoredInvite::from(each)),
+            LOOKS => {
+                stays_the_same(&key, &value, |each: &StoredNameForms| StoredNameForms {
+                    form: each.form.clone(),
+                });
+            }
+            CHANNEL | HIDDEN => {
+                stays_the_same(&key, &value, |each: &ChannelDetails| StoredChannelInfo::from(each))
+            }
+            INVITE => stays_the_same(&key, &value, |each: &InviteTarget| StoredInvite::from(each)),
             SECRET => keeps_the_secret(&value),
             _ => panic!("{key}: nothing of that kind is known"),
         }
@@ -71,7 +75,7 @@ fn what_no_kept_store_has_is_read_and_stays_the_same() {
         ),
     ];
     for text in founded {
-        stays_the_same(HIDDEN, text.as_bytes(), |each: &Founded| StoredFounded::from(each));
+        stays_the_same(HIDDEN, text.as_bytes(), |each: &ChannelDetails| StoredChannelInfo::from(each));
     }
     for to in [
         r#"{"seat":{"accept":"challenge.k7f2xy.accept"}}"#,
@@ -81,33 +85,35 @@ fn what_no_kept_store_has_is_read_and_stays_the_same() {
         let text = format!(
             r#"{{"format":1,"by":"web:ada","from":"10.0.0.0","channel":"lobby","until":9,"to":{to}}}"#
         );
-        stays_the_same(INVITE, text.as_bytes(), |each: &Invite| StoredInvite::from(each));
+        stays_the_same(INVITE, text.as_bytes(), |each: &InviteTarget| StoredInvite::from(each));
     }
-    stays_the_same(LEAVING, br#"{"format":1,"at":7}"#, |each: &StoredLeaving| StoredLeaving { at: each.at });
-    stays_the_same("head", br#"{"format":1,"newest":7}"#, |each: &StoredHead| StoredHead {
+    stays_the_same(LEAVING, br#"{"format":1,"at":7}"#, |each: &StoredChannelRemoval| StoredChannelRemoval {
+        at: each.at,
+    });
+    stays_the_same("head", br#"{"format":1,"newest":7}"#, |each: &StoredLogTail| StoredLogTail {
         newest: each.newest,
     });
-    stays_the_same("listed", br#"{"format":1}"#, |_: &StoredListed| StoredListed {});
+    stays_the_same("listed", br#"{"format":1}"#, |_: &StoredListVersion| StoredListVersion {});
     let bell =
         r#"{"format":1,"rings":[{"number":1,"by":"p1","said":["web:lobby",8]},{"number":2,"by":"p2"}]}"#;
-    stays_the_same("bell", bell.as_bytes(), |each: &StoredBell| {
-        let ring = |each: &StoredRing| StoredRing {
+    stays_the_same("bell", bell.as_bytes(), |each: &StoredWakeup| {
+        let ring = |each: &StoredWakeupReason| StoredWakeupReason {
             number: each.number,
             by: each.by.clone(),
             said: each.said.clone(),
         };
-        StoredBell { rings: each.rings.iter().map(ring).collect() }
+        StoredWakeup { rings: each.rings.iter().map(ring).collect() }
     });
     for text in [
         r#"{"format":1,"session":"s1","newest":7,"changed":["web:lobby"]}"#,
         r#"{"format":1,"newest":0,"changed":[]}"#,
     ] {
-        stays_the_same("session", text.as_bytes(), |each: &StoredSession| StoredSession {
+        stays_the_same("session", text.as_bytes(), |each: &StoredPresenceSlot| StoredPresenceSlot {
             session: each.session.clone(),
             newest: each.newest,
             changed: each.changed.clone(),
         });
     }
     let present = format!(r#"{{"format":1,"people":[{whoever}],"more":2}}"#);
-    stays_the_same("present", present.as_bytes(), |each: &Listed| StoredPresent::from(each));
+    stays_the_same("present", present.as_bytes(), |each: &PresenceList| StoredPresenceList::from(each));
 }

@@ -9,55 +9,55 @@ use rand_chacha::ChaCha20Rng;
 use super::*;
 use crate::{
     limits::PEOPLE_LISTED,
-    people::Profile,
-    presence::{Here, Presence},
+    people::WebProfile,
+    presence::{OpenSocket, PresenceBoard},
 };
 
 fn lobby() -> ChannelId {
     ChannelId("web:lobby".to_owned())
 }
 
-fn profile(name: &str) -> Profile {
+fn profile(name: &str) -> WebProfile {
     let language = Language::EN;
-    Profile { name: name.to_owned(), language, theme: "wood".to_owned(), reading: language.into() }
+    WebProfile { name: name.to_owned(), language, theme: "wood".to_owned(), reading: language.into() }
 }
 
 /// A page and its socket.
 struct Page {
-    roll: Roll,
-    presence: Presence,
+    roll: RosterView,
+    presence: OpenSocket,
     people: Vec<String>,
     more: usize,
     bytes: usize,
 }
 
 impl Page {
-    fn open(here: &Here, number: usize) -> Self {
+    fn open(here: &PresenceBoard, number: usize) -> Self {
         let id = PersonId(format!("web:{number}"));
         let mut presence = here.arrive(&id, profile(&format!("Person-{number}")), String::new()).unwrap();
         presence.enter(&lobby());
-        let (roll, whole) = Roll::call("lobby".to_owned(), id, here.listed(&lobby()));
+        let (roll, whole) = RosterView::full_roster("lobby".to_owned(), id, here.listed(&lobby()));
         let mut page = Self { roll, presence, people: Vec::new(), more: 0, bytes: 0 };
         page.hear(whole);
         page
     }
 
-    fn ask(&mut self, here: &Here) {
-        if let Some(news) = self.roll.news(here.listed(&lobby())) {
+    fn ask(&mut self, here: &PresenceBoard) {
+        if let Some(news) = self.roll.roster_changes(here.listed(&lobby())) {
             self.hear(news);
         }
     }
 
-    fn hear(&mut self, message: ToPage) {
+    fn hear(&mut self, message: ServerMessage) {
         self.bytes += serde_json::to_string(&message).unwrap().len();
         match message {
-            ToPage::People { people, more, .. } => {
+            ServerMessage::People { people, more, .. } => {
                 self.people = people.into_iter().map(|person| person.name).collect();
                 self.more = more;
             }
-            ToPage::PeopleChanged { went, came, more, .. } => {
+            ServerMessage::PeopleChanged { went, came, more, .. } => {
                 self.people.retain(|name| !went.contains(name));
-                for Newcomer { at, person } in came {
+                for NewcomerJson { at, person } in came {
                     self.people.insert(at, person.name);
                 }
                 self.more = more;
@@ -66,14 +66,14 @@ impl Page {
         }
     }
 
-    fn is_right(&self, here: &Here) -> bool {
+    fn is_right(&self, here: &PresenceBoard) -> bool {
         let listed = here.listed(&lobby());
         let names = listed.people.iter().map(|person| person.name.as_str());
         self.people.iter().map(String::as_str).eq(names) && self.more == listed.more
     }
 }
 
-fn ask_all(pages: &mut [Page], here: &Here) {
+fn ask_all(pages: &mut [Page], here: &PresenceBoard) {
     for page in pages {
         page.ask(here);
     }
@@ -83,7 +83,7 @@ fn ask_all(pages: &mut [Page], here: &Here) {
 /// 180 300 messages of 10 kB on average.
 #[test]
 fn six_hundred_who_come_cost_kilobytes_each_and_not_megabytes() {
-    let here = Here::default();
+    let here = PresenceBoard::default();
     let mut pages = Vec::new();
     for _ in 0..10 {
         pages.extend(
@@ -105,7 +105,7 @@ fn six_hundred_who_come_cost_kilobytes_each_and_not_megabytes() {
 fn whoever_comes_goes_or_is_renamed_each_page_ends_with_the_right_list() {
     for seed in 0..5 {
         let mut rng = ChaCha20Rng::seed_from_u64(seed);
-        let here = Here::default();
+        let here = PresenceBoard::default();
         let mut pages: Vec<Page> = Vec::new();
         for step in 0..200 {
             match rng.random_range(0..5) {
@@ -128,21 +128,21 @@ fn whoever_comes_goes_or_is_renamed_each_page_ends_with_the_right_list() {
         let again: usize = pages.iter().map(|page| page.bytes).sum();
         assert_eq!(told, again, "nothing new, nothing told");
         pages.clear();
-        assert_eq!(*here.listed(&lobby()), Listed::default());
+        assert_eq!(*here.listed(&lobby()), PresenceList::default());
     }
 }
 
 #[tokio::test]
 async fn changes_wait_for_one_another_and_none_is_lost() {
-    let is_ready = |gathered: &mut Gathered<u32>| {
+    let is_ready = |gathered: &mut ChangeThrottle<u32>| {
         let mut changed = Box::pin(gathered.changed());
         changed.as_mut().poll(&mut Context::from_waker(Waker::noop())) == Poll::Ready(())
     };
     let changing = watch::Sender::new(0);
-    let mut patient = Gathered::new(changing.subscribe(), Duration::from_secs(3600));
+    let mut patient = ChangeThrottle::new(changing.subscribe(), Duration::from_secs(3600));
     changing.send_replace(1);
     assert!(!is_ready(&mut patient));
-    let mut prompt = Gathered::new(changing.subscribe(), Duration::ZERO);
+    let mut prompt = ChangeThrottle::new(changing.subscribe(), Duration::ZERO);
     assert!(!is_ready(&mut prompt), "what it began with is known");
     changing.send_replace(2);
     assert!(is_ready(&mut prompt) && !is_ready(&mut prompt));
