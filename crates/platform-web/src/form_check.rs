@@ -2,12 +2,12 @@
 
 use adoube_bot::forms::FormError;
 
-use super::identity::SECRET_BYTES;
-use super::records::{
+use crate::identity::cookie::SECRET_BYTES;
+use crate::records::{
     BELL, CHANNEL, HEAD, HERE, HIDDEN, INVITE, LEAVING, LISTED, LOG, LOOK, LOOKS, MODERATOR, NAME, OWN,
-    PERSON, PRESENT, SECRET, StoredChannelInfo, StoredChannelRemoval, StoredInvite, StoredListVersion,
-    StoredLogTail, StoredNameForms, StoredOwner, StoredPresenceList, StoredPresenceSlot, StoredWakeup,
-    StoredWebEntry, StoredWebProfile, read_secret,
+    PERSON, PRESENT, SECRET, StoredChannelInfo, StoredChannelRemoval, StoredInvite, StoredNameForms,
+    StoredOwner, StoredWebEntry, StoredWebProfile, read_secret,
+    shared::{StoredListVersion, StoredLogTail, StoredPresenceList, StoredPresenceSlot, StoredWakeup},
 };
 use adoube_platform::form_check::{FormCheck, check, form};
 

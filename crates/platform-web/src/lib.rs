@@ -23,69 +23,21 @@
 // These macros panic where nobody can be told, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
-mod art;
-mod assets;
-mod attendance;
-mod bell;
-mod bind;
-mod board;
-mod book;
 mod channels;
-mod chosen;
-mod delivery;
-mod displacing;
-mod elsewhere;
-mod events;
-mod feed;
+mod chat;
 mod form_check;
-mod gallery;
-mod guard;
+mod http;
 mod identity;
-mod invites;
 mod limits;
-mod links;
-mod listen;
 mod log;
-mod members;
-mod mine;
-mod moderators;
-mod names;
-mod network;
-mod packed;
-mod pages;
-mod peer;
-mod people;
-mod pictures;
-mod played;
+mod media;
 mod presence;
-mod proxies;
-mod proxy_faults;
-mod questions;
-mod readiness;
 mod records;
-mod register;
-mod requests;
-mod reserved;
-mod roll;
-mod room_wire;
-mod rooms;
-mod said;
-mod script_comments;
-mod shares;
-mod site;
-mod slots;
-mod socket;
-mod starting;
-mod stream;
-mod thinking;
-mod tidying;
-mod turns;
+mod session;
+mod site_url;
+mod sync;
 mod view;
-mod visit;
-mod welcome;
-mod well_known;
 mod wire;
-mod words;
 
 use std::sync::Arc;
 
@@ -104,40 +56,39 @@ use axum::{
 use tokio::sync::watch;
 
 use self::{
-    attendance::PresenceSync,
-    channels::ChannelDirectory,
-    elsewhere::PollState,
-    gallery::PictureCache,
-    guard::{AllowedHosts, Rules},
-    identity::CookieIdentity,
+    channels::directory::ChannelDirectory,
+    http::{
+        guard::{AllowedHosts, Rules},
+        listener::ConnectionLimits,
+        pages::Pages,
+        proxies::TrustedProxies,
+        proxy_faults::ProxyFaults,
+        request_admission::RequestRateLimits,
+    },
+    identity::{
+        cookie::CookieIdentity, moderators::Moderators, people::NameRules, reserved_names::ReservedNames,
+    },
     limits::{
         BOARD_PACE, BOARDS_ASKED, CHANGE_PACE, CONNECTIONS, EVENT_PACE, FIRST_NEWCOMERS, GAMES_ASKED,
         NEWCOMER_PACE, NEWCOMERS_OF_ONE, QUESTION_PACE, REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS,
-        WRITING_PACE,
+        WRITING_PACE, connection_slots::ConnectionSlots, fair_queue::FairQueue, network::NetworkBuckets,
     },
-    listen::ConnectionLimits,
-    log::ChatLog,
-    moderators::Moderators,
-    network::NetworkBuckets,
-    pages::Pages,
-    people::NameRules,
-    proxies::TrustedProxies,
-    proxy_faults::ProxyFaults,
-    reserved::ReservedNames,
-    site::BasePath,
-    slots::ConnectionSlots,
-    turns::FairQueue,
-    visit::RequestRateLimits,
+    log::chat_log::ChatLog,
+    media::picture_cache::PictureCache,
+    presence::sync::PresenceSync,
+    site_url::BasePath,
+    sync::store_poller::PollState,
 };
 pub use self::{
-    bind::{BindError, BoundListener, ListenAddress, ListenAddresses, ListenPlace, bind},
     form_check::check_form,
-    identity::PLATFORM,
-    people::WebPeople,
-    proxies::{ProxyRange, ProxyRangeError},
-    readiness::{Dependency, Readiness, ReadyDependencies},
-    site::{SiteUrl, SiteUrlError},
-    well_known::{SecurityTxt, SecurityTxtError},
+    http::{
+        bind::{BindError, BoundListener, ListenAddress, ListenAddresses, ListenPlace, bind},
+        health::{Dependency, Readiness, ReadyDependencies},
+        proxies::{ProxyRange, ProxyRangeError},
+        routes::well_known::{SecurityTxt, SecurityTxtError},
+    },
+    identity::{cookie::PLATFORM, people::WebPeople},
+    site_url::{SiteUrl, SiteUrlError},
 };
 pub use adoube_platform::socket_file::{SocketFileError, SocketMode};
 
@@ -221,7 +172,7 @@ struct WebState {
     newcomer_pace: RateLimiter<()>,
     newcomers_of_one: NetworkBuckets,
     first_newcomers: RateLimiter<()>,
-    shelf: book::BookCache,
+    shelf: crate::http::routes::book::BookCache,
     base: BasePath,
     security: Option<SecurityTxt>,
     faults: Arc<ProxyFaults>,
@@ -271,10 +222,10 @@ pub async fn serve(
         stop: chat.stop.subscribe(),
     };
     on_ready();
-    tokio::join!(stop, listen::answer(bound.sockets, app, door));
-    listen::finished(&chat.open_sockets).await;
+    tokio::join!(stop, crate::http::listener::answer(bound.sockets, app, door));
+    crate::http::listener::finished(&chat.open_sockets).await;
     over.send_replace(true);
-    attendance::ended(attending).await;
+    crate::presence::sync::ended(attending).await;
     // What is not in a log by then waits in the outbox for the next start.
     delivering.end(async {}).await;
     tidying.abort();
@@ -313,7 +264,7 @@ impl WebState {
             newcomers_of_one: NetworkBuckets::new(NEWCOMERS_OF_ONE),
             first_newcomers: RateLimiter::new(FIRST_NEWCOMERS),
             gallery: PictureCache::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
-            shelf: book::BookCache::new(service.locales(), Arc::clone(&renderer), &base)
+            shelf: crate::http::routes::book::BookCache::new(service.locales(), Arc::clone(&renderer), &base)
                 .map_err(|error| WebError::new(&error))?,
             base,
             security: settings.security,
@@ -328,7 +279,7 @@ impl WebState {
             process: format!("{:016x}", rand::random::<u64>()),
             looked: PollState::new(&*clock),
             attendance: PresenceSync::new(&service),
-            outbox: service.outbox_of_any(PLATFORM, delivery::MANNER),
+            outbox: service.outbox_of_any(PLATFORM, crate::chat::transport::MANNER),
             stop: watch::Sender::new(false),
             readiness,
             ready_dependencies: settings.ready,
@@ -343,41 +294,44 @@ impl WebState {
 
 fn router(chat: Arc<WebState>, rules: Rules) -> Router {
     Router::new()
-        .route("/", get(pages::page))
-        .route("/c/{channel}", get(pages::channel_page))
-        .route("/game/{game}", get(pages::private_page))
-        .route("/games/{game}/moves", get(played::moves))
-        .route("/assets/{*name}", get(pages::asset))
-        .route("/art/{theme}/{file}", get(art::piece))
-        .route("/book", get(book::list))
-        .route("/book/{name}", get(book::leaf))
-        .route("/book/{name}/from/{square}", get(book::tried))
-        .route("/book/files/{name}", get(book::file))
-        .route("/book/art/{name}", get(book::art))
-        .route("/book/boards/{name}", get(book::board))
-        .route("/words/{language}", get(pages::words_of))
-        .route("/session", post(requests::session))
-        .route("/person", post(requests::person))
-        .route("/channels", post(requests::make_channel))
-        .route("/channels/{channel}/members", get(members::members).post(members::change_members))
-        .route("/invites", post(invites::invite))
-        .route("/invites/{secret}", post(invites::open))
-        .route("/invite/{secret}", get(pages::private_page))
-        .route("/start", get(starting::form).post(starting::start))
-        .route("/channels/{channel}/messages/{number}/board.png", get(pictures::board))
-        .route("/channels/{channel}/messages/{number}/replay.gif", get(pictures::replay))
-        .route("/channels/{channel}/messages/{number}/file", get(pictures::file))
-        .route("/socket", get(requests::open_socket))
-        .route("/.well-known/security.txt", get(well_known::security))
-        .route("/robots.txt", get(well_known::robots))
-        .route("/favicon.ico", get(well_known::favicon))
+        .route("/", get(crate::http::pages::page))
+        .route("/c/{channel}", get(crate::http::pages::channel_page))
+        .route("/game/{game}", get(crate::http::pages::private_page))
+        .route("/games/{game}/moves", get(crate::http::routes::moves::moves))
+        .route("/assets/{*name}", get(crate::http::pages::asset))
+        .route("/art/{theme}/{file}", get(crate::http::routes::art::piece))
+        .route("/book", get(crate::http::routes::book::list))
+        .route("/book/{name}", get(crate::http::routes::book::leaf))
+        .route("/book/{name}/from/{square}", get(crate::http::routes::book::tried))
+        .route("/book/files/{name}", get(crate::http::routes::book::file))
+        .route("/book/art/{name}", get(crate::http::routes::book::art))
+        .route("/book/boards/{name}", get(crate::http::routes::book::board))
+        .route("/words/{language}", get(crate::http::pages::words_of))
+        .route("/session", post(crate::http::routes::requests::session))
+        .route("/person", post(crate::http::routes::requests::person))
+        .route("/channels", post(crate::http::routes::requests::make_channel))
+        .route(
+            "/channels/{channel}/members",
+            get(crate::http::routes::members::members).post(crate::http::routes::members::change_members),
+        )
+        .route("/invites", post(crate::http::routes::invites::invite))
+        .route("/invites/{secret}", post(crate::http::routes::invites::open))
+        .route("/invite/{secret}", get(crate::http::pages::private_page))
+        .route("/start", get(crate::http::routes::start::form).post(crate::http::routes::start::start))
+        .route("/channels/{channel}/messages/{number}/board.png", get(crate::http::routes::pictures::board))
+        .route("/channels/{channel}/messages/{number}/replay.gif", get(crate::http::routes::pictures::replay))
+        .route("/channels/{channel}/messages/{number}/file", get(crate::http::routes::pictures::file))
+        .route("/socket", get(crate::http::routes::requests::open_socket))
+        .route("/.well-known/security.txt", get(crate::http::routes::well_known::security))
+        .route("/robots.txt", get(crate::http::routes::well_known::robots))
+        .route("/favicon.ico", get(crate::http::routes::well_known::favicon))
         .layer(middleware::from_fn_with_state(Arc::clone(&chat), in_time))
-        .layer(middleware::from_fn_with_state(Arc::clone(&chat), visit::admit))
-        .layer(middleware::from_fn_with_state(rules.clone(), guard::guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(&chat), crate::http::request_admission::admit))
+        .layer(middleware::from_fn_with_state(rules.clone(), crate::http::guard::guard))
         // Probes name no host, and what they learn is no secret.
-        .route("/ready", get(readiness::ready))
-        .route("/healthz", get(readiness::alive))
-        .layer(middleware::from_fn_with_state(rules, guard::add_headers))
+        .route("/ready", get(crate::http::health::ready))
+        .route("/healthz", get(crate::http::health::alive))
+        .layer(middleware::from_fn_with_state(rules, crate::http::guard::add_headers))
         .with_state(chat)
 }
 

@@ -4,8 +4,8 @@
 use adoube_bot::{ChannelId, Person, forms::StoredForm};
 use serde::{Deserialize, Serialize};
 
-use super::StoredPerson;
-use crate::presence::PresenceList;
+use crate::presence::board::PresenceList;
+use crate::records::StoredPerson;
 
 /// Where a log ends.
 #[derive(Serialize, Deserialize)]

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 
-use super::{shared::*, *};
-use crate::presence::PresenceList;
+use super::*;
+use crate::presence::board::PresenceList;
+use crate::records::shared::*;
 
 /// An entry with what is kept beside it.
 struct Logged(LogEntry, u64);

@@ -1,0 +1,169 @@
+//! The list of channels where other processes make and change some, too: a row tells that it has changed, by its version.
+//! Where nobody else writes there is no such row, and nobody looks. Not here: who looks again and again (`elsewhere` of the
+//! chat).
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use adoube_bot::{
+    PersonId,
+    forms::{self, FormError},
+};
+use adoube_store::{Batch, CommitOutcome, Key, Record, Store, StoreError};
+use tokio::sync::{Mutex, watch};
+
+use crate::records::{LISTED, shared::StoredListVersion};
+use crate::{
+    channels::directory::{
+        ALL, ChannelDetails, ChannelDirectory, ChannelError, ChannelList, PrivateAccess, WebChannel, named,
+    },
+    identity::name::LOBBY,
+    records::{self, CHANNEL, StoredChannelInfo, TABLE},
+};
+
+/// Questions for the list as it is now, of which many are answered by one look.
+#[derive(Default)]
+pub(crate) struct ListRefresh {
+    /// How many there were.
+    asked: AtomicU64,
+    /// Those before this one are answered.
+    answered: AtomicU64,
+}
+
+impl ChannelDirectory {
+    /// Reads the list.
+    pub(crate) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
+        let (list, version) = read(&*store).await?;
+        let is_shared = store.is_shared();
+        let making = Arc::new(Mutex::new(version));
+        let asking = Arc::default();
+        Ok(Self { store, is_shared, list: watch::Sender::new(list), making, asking })
+    }
+
+    /// The key of the row that tells of changes.
+    pub(crate) fn changes_key() -> Key {
+        records::key(LISTED)
+    }
+
+    /// Every channel as the store has it: for whatever must not be a moment late.
+    pub(crate) async fn list_now(&self) -> ChannelList {
+        if let Err(error) = self.refresh().await {
+            tracing::error!(%error, "the list of channels may be out of date");
+        }
+        self.list()
+    }
+
+    /// Whether a channel lets somebody in by what is so now: who was sent away by another process gets nothing that was said
+    /// after that.
+    pub(crate) async fn lets_in_now(&self, name: &str, person: &PersonId) -> bool {
+        let list = self.list();
+        if !self.is_shared || list.is_for_everybody(name) || !list.lets_in(name, person) {
+            return list.lets_in(name, person);
+        }
+        self.list_now().await.lets_in(name, person)
+    }
+
+    /// Reads the list anew if somebody has changed it.
+    pub(crate) async fn refresh(&self) -> Result<(), StoreError> {
+        if !self.is_shared {
+            return Ok(());
+        }
+        let asked = self.asking.asked.fetch_add(1, Ordering::SeqCst);
+        let mut making = self.making.lock().await;
+        // It may have been read since this was asked, for somebody who waited before.
+        if self.asking.answered.load(Ordering::SeqCst) > asked {
+            return Ok(());
+        }
+        let answers = self.asking.asked.load(Ordering::SeqCst);
+        self.look(&mut making).await?;
+        self.asking.answered.store(answers, Ordering::SeqCst);
+        Ok(())
+    }
+
+    async fn look(&self, making: &mut Option<u64>) -> Result<(), StoreError> {
+        let told = self.store.get(TABLE, Self::changes_key().as_ref()).await?;
+        if told.map(|told| told.version) != *making {
+            self.read_anew(making).await?;
+        }
+        Ok(())
+    }
+
+    /// The row that tells of changes has this version.
+    pub(crate) async fn saw(&self, version: Option<u64>) -> Result<(), StoreError> {
+        let is_known = *self.making.lock().await == version;
+        if is_known { Ok(()) } else { self.refresh().await }
+    }
+
+    async fn read_anew(&self, making: &mut Option<u64>) -> Result<(), StoreError> {
+        let (list, version) = read(&*self.store).await?;
+        *making = version;
+        self.list.send_if_modified(|known| {
+            let is_other = *known != list;
+            *known = list;
+            is_other
+        });
+        Ok(())
+    }
+
+    /// Makes a channel, if the list is what it was when that was allowed; otherwise it has been read anew.
+    pub(crate) async fn found(
+        &self,
+        name: &str,
+        founded: &ChannelDetails,
+        making: &mut Option<u64>,
+    ) -> Result<bool, ChannelError> {
+        let mut batch = self.opening(name, founded)?;
+        if self.is_shared {
+            batch = batch.expect(TABLE, Self::changes_key(), *making);
+        }
+        match self.store.commit(batch).await? {
+            CommitOutcome::Conflict { key, .. } if key == Vec::from(Self::changes_key()) => {
+                self.read_anew(making).await?;
+                Ok(false)
+            }
+            CommitOutcome::Conflict { .. } => Err(ChannelError::Taken),
+            CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => {
+                self.note(name, founded.clone());
+                if self.is_shared {
+                    *making = Some(making.map_or(1, |version| version + 1));
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Adds to what is written of channels that it was.
+    pub(crate) fn telling(&self, batch: Batch) -> Result<Batch, FormError> {
+        if !self.is_shared {
+            return Ok(batch);
+        }
+        Ok(batch.put(TABLE, Self::changes_key(), forms::write(&StoredListVersion {})?))
+    }
+}
+
+/// The list, and the version of what tells of changes: of before, so that none is passed over.
+async fn read(store: &dyn Store) -> Result<(ChannelList, Option<u64>), StoreError> {
+    let version = if store.is_shared() {
+        store.get(TABLE, ChannelDirectory::changes_key().as_ref()).await?.map(|told| told.version)
+    } else {
+        None
+    };
+    let rows = records::all(store, CHANNEL, ALL).await?;
+    let read = |(key, record): &(Vec<u8>, Record)| {
+        let founded = forms::read_or_tell::<StoredChannelInfo>(key, &record.value).map(ChannelDetails::from);
+        // What cannot be read lets nobody in.
+        let founded = founded.unwrap_or_else(|| ChannelDetails {
+            by: PersonId(String::new()),
+            from: None,
+            at: u64::MAX,
+            room: None,
+            private: Some(PrivateAccess::default()),
+        });
+        named(key).map(|name| WebChannel { name, founded: Some(founded) })
+    };
+    let lobby = WebChannel { name: LOBBY.to_owned(), founded: None };
+    let all = std::iter::once(lobby).chain(rows.iter().filter_map(read)).collect();
+    Ok((ChannelList(Arc::new(all)), version))
+}

@@ -1,0 +1,94 @@
+//! Channels that go: off the list, and then everything that was said there, while others may be about to write there, to let
+//! somebody in or to begin a game. Whoever is first is right: a channel in which something happened stays, and nothing is
+//! said in one that goes. Not here: which channels go (`tidying`).
+
+use adoube_bot::{ChannelId, PersonId, forms};
+use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, VersionCheck};
+
+use crate::records::{LEAVING, StoredChannelRemoval};
+use crate::{
+    channels::directory::{ALL, ChannelDetails, ChannelDirectory, ChannelError, list_key, name_of},
+    records::{self, HIDDEN, StoredChannelInfo, TABLE},
+};
+
+/// Where it is noted that a channel goes: nothing is said there, and none of its name is made, until what was said is gone. Who
+/// makes one sees to that first.
+pub(crate) fn leaving_key(channel: &ChannelId) -> Key {
+    records::key(LEAVING).text(&channel.0)
+}
+
+impl ChannelDirectory {
+    /// Takes a channel off the list as long as all this is so, and it is as it is listed; whether that was so. Who was let into
+    /// one that was not for everybody is kept: what was played there stays theirs. `now` in milliseconds since 1970.
+    pub(crate) async fn remove(
+        &self,
+        channel: &ChannelId,
+        as_long_as: Vec<VersionCheck>,
+        now: u64,
+    ) -> Result<bool, ChannelError> {
+        let leaving = forms::write(&StoredChannelRemoval { at: now })?;
+        let mut batch =
+            Batch { version_checks: as_long_as, ..Batch::new() }.put(TABLE, leaving_key(channel), leaving);
+        let (name, list) = (name_of(channel), self.list());
+        let is_hidden = !list.lets_in(name, &PersonId(String::new()));
+        let founded = list.find(name).and_then(|channel| channel.founded.as_ref());
+        if let Some(founded) = founded.filter(|_| is_hidden) {
+            let value = forms::write(&StoredChannelInfo::from(founded))?;
+            batch = batch.put(TABLE, records::key(HIDDEN).text(name), value);
+        }
+        self.take_off(name, founded, batch).await
+    }
+
+    /// Takes a channel off the list in which nothing ever happened, as long as this is so.
+    pub(crate) async fn forget(&self, name: &str, as_long_as: VersionCheck) -> Result<bool, ChannelError> {
+        let batch = Batch { version_checks: vec![as_long_as], ..Batch::new() };
+        let list = self.list();
+        self.take_off(name, list.find(name).and_then(|channel| channel.founded.as_ref()), batch).await
+    }
+
+    async fn take_off(
+        &self,
+        name: &str,
+        founded: Option<&ChannelDetails>,
+        batch: Batch,
+    ) -> Result<bool, ChannelError> {
+        let _making = self.making.lock().await;
+        let key = list_key().text(name);
+        let Some(record) = self.store.get(TABLE, key.as_ref()).await? else { return Ok(false) };
+        // One that cannot be read is as it is listed.
+        let is_other = |kept: ChannelDetails| founded != Some(&kept);
+        if forms::read::<StoredChannelInfo>(&record.value).is_ok_and(|kept| is_other(kept.into())) {
+            return Ok(false);
+        }
+        let batch = batch.expect_version(TABLE, key.clone(), record.version).delete(TABLE, key);
+        if matches!(self.store.commit(self.telling(batch)?).await?, CommitOutcome::Conflict { .. }) {
+            return Ok(false);
+        }
+        self.list
+            .send_modify(|list| std::sync::Arc::make_mut(&mut list.0).retain(|other| other.name != name));
+        Ok(true)
+    }
+
+    /// Channels that were going, and since when, in milliseconds since 1970.
+    pub(crate) async fn leaving(&self) -> Result<Vec<(ChannelId, u64)>, ChannelError> {
+        let rows = records::all(&*self.store, LEAVING, ALL).await?;
+        let read = |(key, record): (Vec<u8>, Record)| {
+            let mut reader = KeyReader::new(&key);
+            let channel = reader.text().and_then(|_| reader.text())?;
+            let at = forms::read_or_tell(&key, &record.value).map_or(0, |StoredChannelRemoval { at }| at);
+            Some((ChannelId(channel), at))
+        };
+        Ok(rows.into_iter().filter_map(read).collect())
+    }
+
+    /// Whether a channel was going a while ago.
+    pub(crate) async fn is_leaving(&self, channel: &ChannelId) -> Result<bool, ChannelError> {
+        Ok(self.store.get(TABLE, leaving_key(channel).as_ref()).await?.is_some())
+    }
+
+    /// Nothing is left of a channel.
+    pub(crate) async fn is_gone(&self, channel: &ChannelId) -> Result<(), ChannelError> {
+        self.store.commit(Batch::new().delete(TABLE, leaving_key(channel))).await?;
+        Ok(())
+    }
+}

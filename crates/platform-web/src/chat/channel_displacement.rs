@@ -1,0 +1,211 @@
+//! Channels and rooms that make way for a person who has none, where there are as many as there may be: nobody is there,
+//! nothing was said for a while, and no people play with one another there. A game against the computer in which nobody
+//! has moved for a day ends without a result then. Not here: in which order they go (`shares`), those that go by
+//! themselves (`tidying`).
+
+use std::collections::HashSet;
+
+use adoube_bot::{Person, PersonId};
+
+use crate::{
+    WebState,
+    channels::directory::{ChannelCreator, ChannelDetails, ChannelError, ChannelList, channel_id},
+    limits::{
+        CHANNELS, FRESH_MILLIS, PRIVATE_ROOMS, QUIET_MILLIS, QUIET_WITH_COMPUTER_MILLIS, ROOMS,
+        shares::{Share, ShareAdmission, ShareLimits, ShareRefusal, admit},
+    },
+};
+
+/// How often another one makes way because others were faster.
+const ATTEMPTS: usize = 4;
+
+/// The kinds of channels, each with limits of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ChannelKind {
+    /// For everybody.
+    Open,
+    /// A room that is not for everybody.
+    Private,
+    /// A room of a game that is not over.
+    Game,
+}
+
+impl ChannelKind {
+    fn of(founded: &ChannelDetails) -> Option<Self> {
+        match (&founded.room, &founded.private) {
+            (Some(room), _) => room.over_at.is_none().then_some(Self::Game),
+            (None, Some(_)) => Some(Self::Private),
+            (None, None) => Some(Self::Open),
+        }
+    }
+
+    fn limits(self) -> ShareLimits {
+        match self {
+            Self::Open => CHANNELS,
+            Self::Private => PRIVATE_ROOMS,
+            Self::Game => ROOMS,
+        }
+    }
+}
+
+impl ChannelDetails {
+    fn share(&self) -> Share<'_> {
+        let also = self.room.as_ref().map_or(&[][..], |room| &room.players);
+        Share { by: &self.by, also, from: self.from.as_deref(), at: self.at }
+    }
+}
+
+impl ChannelList {
+    /// Whether a person who comes from there may have one more channel of a kind now.
+    pub(crate) fn admit(
+        &self,
+        kind: ChannelKind,
+        person: &PersonId,
+        from: Option<&str>,
+    ) -> Result<(), ChannelError> {
+        let founded = self.0.iter().filter_map(|channel| Some((&channel.name, channel.founded.as_ref()?)));
+        let (names, held): (Vec<&String>, Vec<Share<'_>>) = founded
+            .filter(|(_, founded)| ChannelKind::of(founded) == Some(kind))
+            .map(|(name, founded)| (name, founded.share()))
+            .unzip();
+        match admit(person, from, &held, kind.limits()) {
+            Ok(ShareAdmission::Free) => Ok(()),
+            Ok(ShareAdmission::InPlaceOf(places)) => {
+                let instead = places.into_iter().filter_map(|place| names.get(place).copied().cloned());
+                Err(ChannelError::Full { instead: instead.collect() })
+            }
+            Err(ShareRefusal::Own) => Err(ChannelError::OwnLimit),
+            Err(ShareRefusal::Everybody) => Err(ChannelError::Limit),
+        }
+    }
+
+    /// Whether a person may have one more, if need be in place of another one.
+    pub(crate) fn may_have(&self, kind: ChannelKind, person: &PersonId, from: Option<&str>) -> bool {
+        matches!(self.admit(kind, person, from), Ok(()) | Err(ChannelError::Full { .. }))
+    }
+}
+
+/// The instants since which nothing was said where a channel makes way: the usual one, and the one where a person plays the
+/// computer.
+#[derive(Clone, Copy)]
+struct QuietCutoffs {
+    with_people: u64,
+    with_computer: u64,
+}
+
+impl WebState {
+    /// Makes a channel; where there are as many as there may be, another one makes way for a person who has none.
+    pub(crate) async fn make_channel(
+        &self,
+        title: &str,
+        maker: ChannelCreator,
+        is_private: bool,
+    ) -> Result<String, ChannelError> {
+        for _ in 0..ATTEMPTS {
+            let now = self.clock.now_millis();
+            match self.channels.make(title, maker.clone(), is_private, now).await {
+                Err(ChannelError::Full { instead }) => self.displace(&instead).await?,
+                made => return made,
+            }
+        }
+        Err(ChannelError::Limit)
+    }
+
+    /// Makes a room of a game in the same way, with a name that was drawn for it; whether it was not there yet.
+    pub(crate) async fn add_room(&self, name: &str, founded: ChannelDetails) -> Result<bool, ChannelError> {
+        let may = |list: &ChannelList| list.admit(ChannelKind::Game, &founded.by, founded.from.as_deref());
+        for _ in 0..ATTEMPTS {
+            match self.channels.add(name, founded.clone(), may).await {
+                Err(ChannelError::Full { instead }) => self.displace(&instead).await?,
+                added => return added,
+            }
+        }
+        Err(ChannelError::Limit)
+    }
+
+    /// Sees to it that there is a place for the room of a game that these people have agreed on: one of them may have one
+    /// more. Whether there is.
+    pub(crate) async fn place_for_game(&self, players: &[Person]) -> Result<bool, ChannelError> {
+        let list = self.channels.list();
+        let mut to_displace = None;
+        for player in players {
+            let from = self.people.here.origin(&player.id);
+            match list.admit(ChannelKind::Game, &player.id, from.as_deref()) {
+                Ok(()) => return Ok(true),
+                Err(ChannelError::Full { instead }) => to_displace = Some(instead),
+                Err(_) => {}
+            }
+        }
+        match self.displace(&to_displace.unwrap_or_default()).await {
+            Err(ChannelError::Limit) => Ok(false),
+            displaced => displaced.map(|()| true),
+        }
+    }
+
+    /// Takes the first of these channels away that is not in use.
+    async fn displace(&self, candidates: &[String]) -> Result<(), ChannelError> {
+        let Some(quiet) = self.quiet_cutoffs().await else { return Err(ChannelError::Limit) };
+        let list = self.channels.list();
+        let parents: HashSet<&str> = list
+            .0
+            .iter()
+            .filter_map(|channel| Some(channel.founded.as_ref()?.room.as_ref()?.parent.as_str()))
+            .collect();
+        for name in candidates.iter().filter(|name| !parents.contains(name.as_str())) {
+            let founded = list.find(name).and_then(|channel| channel.founded.as_ref());
+            let Some(founded) = founded else { continue };
+            if self.displace_if_unused(name, founded.at, quiet).await? {
+                tracing::info!(name, "a channel that nobody uses makes way for a person who has none");
+                return Ok(());
+            }
+        }
+        Err(ChannelError::Limit)
+    }
+
+    /// Since when nothing may have been said in a channel that makes way; nothing while nothing goes by age.
+    async fn quiet_cutoffs(&self) -> Option<QuietCutoffs> {
+        Some(QuietCutoffs {
+            with_people: self.cutoff(QUIET_MILLIS).await?,
+            with_computer: self.cutoff(QUIET_WITH_COMPUTER_MILLIS).await?,
+        })
+    }
+
+    async fn displace_if_unused(
+        &self,
+        name: &str,
+        made_at: u64,
+        cutoffs: QuietCutoffs,
+    ) -> Result<bool, ChannelError> {
+        let channel = channel_id(name);
+        let now = self.clock.now_millis();
+        let (said_at, quiet) = self.log.last_said(&channel).await?;
+        let is_fresh = now < made_at.saturating_add(FRESH_MILLIS);
+        let is_quiet_since = |cutoff: u64| said_at.is_none_or(|said| said <= cutoff);
+        if is_fresh || !is_quiet_since(cutoffs.with_people) {
+            return Ok(false);
+        }
+        self.ask_who_else_is_in(&channel).await;
+        if !self.people.here.listed(&channel).people.is_empty() {
+            return Ok(false);
+        }
+        let alone = match self.service.unattended_channel(&channel).await {
+            Ok(alone) => alone,
+            Err(error) => {
+                tracing::error!(%error, %channel, "what is under way in a channel cannot be read");
+                None
+            }
+        };
+        let Some(alone) = alone else { return Ok(false) };
+        if alone.plays_computer && !is_quiet_since(cutoffs.with_computer) {
+            return Ok(false);
+        }
+        if !self.remove_channel(&channel, vec![quiet, alone.expect]).await? {
+            return Ok(false);
+        }
+        // Its last board finds no channel any more.
+        if let Err(error) = self.service.abandon_with_computer(&channel).await {
+            tracing::error!(%error, %channel, "a game against the computer goes on where nobody finds it");
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,124 @@
+//! Takes what the bot wants everybody to know from the outbox into the channels' logs. Not here: when (the bot's
+//! outbox), and how it reaches browsers, who follow the logs (`socket`).
+
+use std::{convert::Infallible, sync::Arc, time::Duration};
+
+use adoube_bot::{
+    ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Notice, OutboxEntry,
+    PersonId, RetryAfterPolicy, Transport,
+};
+
+use crate::{
+    WebState,
+    channels::directory::name_of,
+    chat::{event_handler::WebEventError, game_rooms::later},
+    log::chat_log::{LogContent, LogEntry, LogError},
+    presence::board::PersonUpdate,
+};
+
+/// A log is written as fast as the store takes it, and a failure is the store's.
+pub(crate) const MANNER: DeliveryPolicy = DeliveryPolicy {
+    at_once: 64,
+    look_every: Duration::ZERO,
+    first_pause: Duration::from_millis(100),
+    longest_pause: Duration::from_secs(10),
+    wish: RetryAfterPolicy::Minimum,
+    attempts: None,
+};
+
+impl Transport for WebState {
+    type Entry = Infallible;
+
+    /// A notice leaves the outbox in the transaction that puts it into the log, so it is in exactly one of the two at any
+    /// time.
+    async fn deliver(
+        self: &Arc<Self>,
+        delivery: &OutboxEntry,
+        _tried: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
+        match delivery.notice {
+            Notice::OpenThread { .. } => return self.open_room(delivery).await,
+            Notice::CloseThread { .. } => return self.close_room(delivery).await,
+            _ => {}
+        }
+        if self.is_gone(&delivery.channel).await? {
+            let reason = "its channel is no more".to_owned();
+            return Err(DeliveryError::Permanent { reason, done: DeliveryReceipt::default() });
+        }
+        let notice = Box::new(delivery.notice.clone());
+        // Their own log is where nobody else reads it.
+        let what = match &delivery.notice {
+            Notice::Reminder(reminder) if reminder.privately => {
+                LogContent::Private { to: reminder.person.id.clone(), notice, in_place_of: None }
+            }
+            _ => LogContent::Notice(notice),
+        };
+        let concerned: Vec<PersonId> = delivery.notice.concerns().into_iter().cloned().collect();
+        let is_private = matches!(what, LogContent::Private { .. });
+        let told = (!concerned.is_empty())
+            .then(|| PersonUpdate::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone())));
+        let here = self.people.here.clone();
+        let entry = LogEntry::new(self.clock.now_millis(), None, what);
+        let telling = self.log.begin_telling(&delivery.channel).await;
+        let place = self.log.reserve_end(&delivery.channel, entry).await?;
+        let mut batch = place.batch();
+        if !concerned.is_empty() {
+            let number = (!is_private).then(|| place.number());
+            let wakeup_writes =
+                self.wakeup_writes(&concerned, number.map(|number| (&delivery.channel, number))).await?;
+            batch.version_checks.extend(wakeup_writes.version_checks);
+            batch.writes.extend(wakeup_writes.writes);
+        }
+        let done = DeliveryReceipt { expect: batch.version_checks, ..DeliveryReceipt::writing(batch.writes) };
+        let done = self.finish_room(done, &delivery.channel).await?;
+        Ok(done.then(async move || {
+            place.publish();
+            drop(telling);
+            if let Some(told) = told {
+                for person in &concerned {
+                    here.tell(person, &told);
+                }
+            }
+        }))
+    }
+
+    async fn deliver_own(
+        self: &Arc<Self>,
+        _: &ChannelId,
+        own: &Infallible,
+        _: DeliveryAttempts,
+    ) -> Result<DeliveryReceipt, DeliveryError> {
+        match *own {}
+    }
+}
+
+impl WebState {
+    /// Whether what is said in a channel reaches nobody any more.
+    async fn is_gone(&self, channel: &ChannelId) -> Result<bool, DeliveryError> {
+        if self.channels.list().find(name_of(channel)).is_some() {
+            return Ok(false);
+        }
+        self.channels.is_leaving(channel).await.map_err(later)
+    }
+}
+
+impl From<WebEventError> for DeliveryError {
+    fn from(error: WebEventError) -> Self {
+        match error {
+            WebEventError::Store(error) => error.into(),
+            WebEventError::Log(error) => error.into(),
+            error @ (WebEventError::Crowded(_) | WebEventError::Gone(_)) => {
+                Self::Retry { reason: error.to_string(), after: None }
+            }
+        }
+    }
+}
+
+impl From<LogError> for DeliveryError {
+    fn from(error: LogError) -> Self {
+        match error {
+            LogError::Store(error) => error.into(),
+            error @ LogError::Form { .. } => Self::Retry { reason: error.to_string(), after: None },
+        }
+    }
+}

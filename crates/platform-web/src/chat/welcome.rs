@@ -1,0 +1,73 @@
+//! The words to somebody who comes to a channel for the first time: what can be done here, which their page says, and who
+//! plays, if others do; to them alone, and not again within the time for which answers to events are kept. Not here: what is said of a game (the bot).
+
+use adoube_bot::{ChannelId, IdempotencyKey};
+use adoube_store::{Batch, CommitOutcome};
+
+use crate::{
+    WebState,
+    channels::directory::name_of,
+    chat::event_handler::WebEventError,
+    log::chat_log::{LogAppend, LogContent, LogEntry},
+    view::entry_view::EntryReader,
+    wire::ServerMessage,
+};
+
+impl WebState {
+    /// Welcomes somebody who comes here for the first time while others play. Nothing hangs on it: what goes wrong is
+    /// logged.
+    pub(crate) async fn welcome(&self, channel: &ChannelId, reader: &EntryReader) {
+        if let Err(error) = self.try_to_welcome(channel, reader).await {
+            tracing::error!(%error, %channel, "somebody was not welcomed");
+        }
+    }
+
+    /// What tells the page of somebody who comes here for the first time to say what can be done here.
+    pub(crate) async fn greeting(&self, channel: &ChannelId, reader: &EntryReader) -> Option<ServerMessage> {
+        let greeting = self.try_to_greet(channel, reader).await;
+        greeting.unwrap_or_else(|error| {
+            tracing::error!(%error, %channel, "somebody was not greeted");
+            None
+        })
+    }
+
+    async fn try_to_greet(
+        &self,
+        channel: &ChannelId,
+        reader: &EntryReader,
+    ) -> Result<Option<ServerMessage>, WebEventError> {
+        let once =
+            IdempotencyKey::new(format!("web-greeted:{}:{channel}", reader.person))?.in_shard(&channel.0);
+        // Who plays the computer in a room of their own knows what can be done.
+        if self.channels.list().is_solo_room_of(name_of(channel), &reader.person) {
+            return Ok(None);
+        }
+        if self.store.answer(&once).await?.is_some() {
+            return Ok(None);
+        }
+        let committed = self.store.commit(Batch::new().idempotent(once, [], self.clock.now_millis())).await?;
+        if committed != CommitOutcome::Applied {
+            return Ok(None);
+        }
+        let playing = self.service.welcome(channel, &reader.person).await.is_some();
+        Ok(Some(ServerMessage::Greet { channel: name_of(channel).to_owned(), playing }))
+    }
+
+    async fn try_to_welcome(&self, channel: &ChannelId, reader: &EntryReader) -> Result<(), WebEventError> {
+        let once =
+            IdempotencyKey::new(format!("web-welcome:{}:{channel}", reader.person))?.in_shard(&channel.0);
+        let Some(notice) = self.service.welcome(channel, &reader.person).await else { return Ok(()) };
+        if self.store.answer(&once).await?.is_some() {
+            return Ok(());
+        }
+        let what =
+            LogContent::Private { to: reader.person.clone(), notice: Box::new(notice), in_place_of: None };
+        let now = self.clock.now_millis();
+        let place = self.log.reserve_end(channel, LogEntry::new(now, None, what)).await?;
+        // Where something else was written at the same moment, the next visit is soon enough.
+        if self.store.commit(place.batch().idempotent(once, [], now)).await? == CommitOutcome::Applied {
+            LogAppend::publish(place);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,231 @@
+//! The files of the page, built into the program: their bytes, media types and tags. Not here: what is in them
+//! (`assets/web`), and the words (`words`).
+
+use sha2::{Digest, Sha256};
+
+use crate::{http::script_comments::strip_comments, site_url::BasePath};
+
+/// One file of the page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PageAsset {
+    /// Its name below `/assets/`, with its folder, if it is in one.
+    pub(crate) name: &'static str,
+    /// Its media type.
+    pub(crate) media_type: &'static str,
+    /// Its text.
+    pub(crate) text: &'static str,
+}
+
+impl PageAsset {
+    /// The text as browsers get it: scripts without their comments.
+    pub(crate) fn sent_text(&self) -> String {
+        if self.media_type == SCRIPT { strip_comments(self.text) } else { self.text.to_owned() }
+    }
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+macro_rules! asset {
+    ($name:literal, $path:expr, $media_type:expr) => {
+        PageAsset {
+            name: $name,
+            media_type: $media_type,
+            text: include_str!(concat!("../../../../assets/web/", $path)),
+        }
+    };
+}
+
+macro_rules! script {
+    ($name:literal) => {
+        asset!($name, concat!("js/", $name), SCRIPT)
+    };
+}
+
+/// The page itself; `{{lang}}`, `{{direction}}`, `{{description}}` and `{{needs-scripts}}` are filled in for each language.
+const PAGE: &str = include_str!("../../../../assets/web/index.html");
+
+/// Every file but the page.
+const ASSETS: &[PageAsset] = &[
+    asset!("icon.svg", "icon.svg", "image/svg+xml"),
+    asset!("page.css", "page.css", STYLE),
+    asset!("log.css", "log.css", STYLE),
+    asset!("controls.css", "controls.css", STYLE),
+    asset!("board.css", "board.css", STYLE),
+    asset!("icon-turn.svg", "icon-turn.svg", "image/svg+xml"),
+    asset!("games.css", "games.css", STYLE),
+    asset!("rooms.css", "rooms.css", STYLE),
+    script!("main.js"),
+    script!("base/address.js"),
+    script!("base/avatars.js"),
+    script!("base/browser-seat.js"),
+    script!("base/clipboard.js"),
+    script!("base/controls.js"),
+    script!("base/elements.js"),
+    script!("base/picture-viewer.js"),
+    script!("base/press-guard.js"),
+    script!("base/requests.js"),
+    script!("base/scroll-anchor.js"),
+    script!("base/timestamps.js"),
+    script!("base/translations.js"),
+    script!("board/board-painter.js"),
+    script!("board/board-state.js"),
+    script!("board/board.js"),
+    script!("board/choice-popup.js"),
+    script!("board/drag-gesture.js"),
+    script!("board/grid.js"),
+    script!("board/hand.js"),
+    script!("board/inspect-gesture.js"),
+    script!("board/keyboard-input.js"),
+    script!("board/live-board.js"),
+    script!("board/marks.js"),
+    script!("board/optimistic-move.js"),
+    script!("board/piece-animation.js"),
+    script!("board/piece-card.js"),
+    script!("board/piece-inspector.js"),
+    script!("board/pointer-input.js"),
+    script!("board/square-looks.js"),
+    script!("board/square-names.js"),
+    script!("board/status-line.js"),
+    script!("board/touch-consent.js"),
+    script!("board/turn-actions.js"),
+    script!("game/clocks.js"),
+    script!("game/game-form.js"),
+    script!("game/game-list.js"),
+    script!("game/game-page.js"),
+    script!("game/game-pane.js"),
+    script!("game/move-list.js"),
+    script!("game/player-bars.js"),
+    script!("game/replay.js"),
+    script!("chat/channel-prompt.js"),
+    script!("chat/chat-log.js"),
+    script!("chat/chat.js"),
+    script!("chat/composer.js"),
+    script!("chat/connection.js"),
+    script!("chat/dialogs.js"),
+    script!("chat/greeting.js"),
+    script!("chat/invites.js"),
+    script!("chat/members.js"),
+    script!("chat/message.js"),
+    script!("chat/note-bar.js"),
+    script!("chat/notifications.js"),
+    script!("chat/rooms.js"),
+    script!("chat/sidebar.js"),
+];
+
+/// Every file but the page.
+pub(crate) fn all() -> impl Iterator<Item = PageAsset> {
+    ASSETS.iter().copied()
+}
+
+/// The page, with each `{{place}}` filled in by `fill`; what it does not know stays as it is. All its addresses are
+/// put below the base path, which needs no escaping.
+pub(crate) fn page(base: &BasePath, mut fill: impl FnMut(&str) -> Option<String>) -> String {
+    let whole = PAGE.replace("<!-- modules -->", &modules());
+    let whole = ["href", "src"].iter().fold(whole, |whole, attribute| {
+        whole.replace(&format!("{attribute}=\"/"), &format!("{attribute}=\"{}", base.address("/")))
+    });
+    let mut pieces = whole.split("{{");
+    let mut page = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        match piece.split_once("}}").and_then(|(place, rest)| Some((fill(place)?, rest))) {
+            Some((text, rest)) => page.extend([escape(&text).as_str(), rest]),
+            None => page.extend(["{{", piece]),
+        }
+    }
+    page
+}
+
+/// Links by which a browser fetches all scripts at once, and not each when another one asks for it.
+fn modules() -> String {
+    let scripts = ASSETS.iter().filter(|asset| asset.media_type == SCRIPT && asset.name != "main.js");
+    scripts.fold(String::new(), |links, script| {
+        format!("{links}<link rel=\"modulepreload\" href=\"/assets/{}\">\n", script.name)
+    })
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A tag that changes with the content.
+pub(crate) fn tag(content: &[u8]) -> String {
+    let hash = Sha256::digest(content);
+    let short = hash.iter().take(12).map(|byte| format!("{byte:02x}"));
+    format!("\"{}\"", short.collect::<String>())
+}
+
+/// The text of every file, the page included.
+#[cfg(test)]
+pub(crate) fn texts() -> Vec<&'static str> {
+    ASSETS.iter().map(|asset| asset.text).chain([PAGE]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has(name: &str) -> bool {
+        ASSETS.iter().any(|asset| asset.name == name)
+    }
+
+    #[test]
+    fn nothing_is_inline_and_nothing_comes_from_outside() {
+        let page = page(&BasePath::default(), |_| Some("en".to_owned()));
+        for forbidden in
+            ["<style", "style=", "onclick", "onload", "javascript:", "{{", "http://", "https://", "//cdn"]
+        {
+            assert!(!page.contains(forbidden), "{forbidden}");
+        }
+        assert!(page.split("<script").skip(1).all(|rest| rest.contains("src=\"/assets/")));
+        for text in texts() {
+            let outside = text.replace("http://www.w3.org/2000/svg", "");
+            assert!(
+                !outside.contains("http://") && !outside.contains("innerHTML") && !outside.contains("eval(")
+            );
+        }
+    }
+
+    #[test]
+    fn every_file_a_file_asks_for_is_there() {
+        for text in texts() {
+            for name in quoted(text, "\"/assets/") {
+                assert!(has(name), "{name}");
+            }
+        }
+        for asset in ASSETS {
+            let folder = asset.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+            for name in quoted(asset.text, "from \"./") {
+                let name = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+                assert!(has(&name), "{name} for {}", asset.name);
+            }
+            for name in quoted(asset.text, "from \"../") {
+                assert!(!folder.is_empty() && has(name), "{name} for {}", asset.name);
+            }
+        }
+    }
+
+    /// What follows each `start` up to the next quotation mark.
+    fn quoted<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
+        text.split(start).skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name)
+    }
+
+    /// Comments are stripped line by line.
+    #[test]
+    fn no_text_of_a_script_goes_over_several_lines() {
+        for asset in ASSETS.iter().filter(|asset| asset.media_type == SCRIPT) {
+            for (number, line) in asset.text.lines().enumerate() {
+                let is_comment = ["//", "*", "/*"].iter().any(|start| line.trim_start().starts_with(start));
+                let is_closed = line.matches('`').count() % 2 == 0;
+                assert!(is_comment || is_closed, "{}, line {}: {line}", asset.name, number + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_filled_with_text_and_never_with_markup() {
+        let page = page(&BasePath::default(), |place| (place == "lang").then(|| "<e\"n>".to_owned()));
+        assert!(page.contains("lang=\"&lt;e&quot;n&gt;\""));
+        assert!(page.contains("{{description}}"));
+    }
+}

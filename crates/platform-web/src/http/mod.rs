@@ -1,0 +1,15 @@
+//! The HTTP server: listening sockets, checks of requests, the page and its files.
+
+pub(crate) mod assets;
+pub(crate) mod bind;
+pub(crate) mod guard;
+pub(crate) mod health;
+pub(crate) mod listener;
+pub(crate) mod page_texts;
+pub(crate) mod pages;
+pub(crate) mod peer;
+pub(crate) mod proxies;
+pub(crate) mod proxy_faults;
+pub(crate) mod request_admission;
+pub(crate) mod routes;
+pub(crate) mod script_comments;

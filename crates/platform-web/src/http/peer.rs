@@ -1,0 +1,78 @@
+//! The other end of a connection. Not here: for whom it asks (`proxies`).
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use axum::http::HeaderMap;
+
+use crate::http::proxies::{TrustedProxies, is_forwarded_https};
+
+/// The other end of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Peer {
+    /// A machine at an address.
+    Ip(IpAddr),
+    /// A program on this machine that may open the Unix socket: a proxy, which says for whom it asks.
+    Unix,
+}
+
+impl Peer {
+    /// Its own address, unless it connects for others.
+    pub(crate) fn own_address(self, proxies: &TrustedProxies) -> Option<IpAddr> {
+        match self {
+            Self::Ip(address) => (!proxies.have(address)).then_some(address),
+            Self::Unix => None,
+        }
+    }
+
+    /// Where a request comes from. All of whom a proxy on the Unix socket says nothing count as one.
+    pub(crate) fn client(self, proxies: &TrustedProxies, headers: &HeaderMap) -> IpAddr {
+        match self {
+            Self::Ip(address) => proxies.client(address, headers),
+            Self::Unix => proxies.forwarded(headers).unwrap_or(Ipv6Addr::UNSPECIFIED.into()),
+        }
+    }
+
+    /// Whether the page is reached by TLS, as a proxy says.
+    pub(crate) fn is_https(self, proxies: &TrustedProxies, headers: &HeaderMap) -> Option<bool> {
+        match self {
+            Self::Ip(address) => proxies.is_https(address, headers),
+            Self::Unix => is_forwarded_https(headers),
+        }
+    }
+
+    /// Whether it seems to be a proxy that the configuration does not name.
+    pub(crate) fn is_unnamed_proxy(self, proxies: &TrustedProxies, headers: &HeaderMap) -> bool {
+        match self {
+            Self::Ip(address) => proxies.lack(address, headers),
+            Self::Unix => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn a_proxy_on_the_unix_socket_is_believed_and_whoever_it_does_not_name_is_one() {
+        let proxies = TrustedProxies::default();
+        let client = |value: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            if let Some(value) = value {
+                headers.insert("x-forwarded-for", HeaderValue::from_static(value));
+            }
+            Peer::Unix.client(&proxies, &headers).to_string()
+        };
+        assert_eq!(client(Some("198.51.100.1")), "198.51.100.1");
+        assert_eq!(
+            client(Some("10.0.0.1, 198.51.100.1")),
+            "198.51.100.1",
+            "what stands before it anybody can write"
+        );
+        assert_eq!(client(Some("unix:")), "::");
+        assert_eq!(client(None), "::");
+        assert_eq!(Peer::Unix.own_address(&proxies), None);
+    }
+}

@@ -1,0 +1,201 @@
+//! Pictures and files of messages, for those who may see the message: who else asks learns nothing, not even that it
+//! exists. Not here: drawing (`adoube-render`).
+
+use std::sync::Arc;
+
+use adoube_bot::Message;
+use axum::{
+    body::Bytes,
+    extract::{Path, Query, State},
+    http::{
+        HeaderMap, StatusCode,
+        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, RETRY_AFTER},
+    },
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    WebState,
+    http::{pages::has_current, routes::requests::RequestRejection},
+    limits::fair_queue::{FairQueueError, FairQueuePermit},
+    log::feed::EntryId,
+    media::picture_cache::{PictureFileError, PictureSubject, board_to_send},
+    view::entry_view::EntryReader,
+    wire::SeatQuery,
+};
+
+/// A message never changes, and theme and language are in the address: but the next person at this browser must not
+/// get it from a shared cache.
+const KEEP_PRIVATELY: &str = "private, max-age=86400";
+/// Seconds after which it is worth asking again.
+const SOON: &str = "2";
+
+/// The board of a message.
+pub(crate) async fn board(
+    State(chat): State<Arc<WebState>>,
+    Path((channel, id)): Path<(String, EntryId)>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
+    headers: HeaderMap,
+) -> Result<Response, RequestRejection> {
+    let reader = chat.reader(&headers, seat).await?;
+    let turn = match chat.boards_asked.take(&reader.person) {
+        Ok(turn) => turn,
+        Err(none) => return Ok(no_turn(none)),
+    };
+    let found = turn.in_line(async {
+        let Some(picture) =
+            chat.message_for(&channel, id, &reader).await?.and_then(|message| message.picture)
+        else {
+            return Ok(PictureLookup::Nothing);
+        };
+        let subject = PictureSubject::Board(Box::new(picture.scene), reader.profile.theme());
+        let may_draw = || chat.board_pace.take(reader.person.clone(), chat.clock.monotonic());
+        chat.look_up(&headers, subject, may_draw).await
+    });
+    let found = found.await?;
+    Ok(found.answer("image/png", turn, |file, turn| Ok(board_to_send(file, turn))))
+}
+
+/// The game of a message, moving.
+pub(crate) async fn replay(
+    State(chat): State<Arc<WebState>>,
+    Path((channel, id)): Path<(String, EntryId)>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
+    headers: HeaderMap,
+) -> Result<Response, RequestRejection> {
+    let reader = chat.reader(&headers, seat).await?;
+    let turn = match chat.replays_asked.take(&reader.person) {
+        Ok(turn) => turn,
+        Err(none) => return Ok(no_turn(none)),
+    };
+    let found = turn.in_line(async {
+        let Some(animation) =
+            chat.message_for(&channel, id, &reader).await?.and_then(|message| message.animation)
+        else {
+            return Ok(PictureLookup::Nothing);
+        };
+        let subject = PictureSubject::Replay(Box::new(animation), reader.profile.theme());
+        let may_draw = || chat.replay_pace.take(reader.person.clone(), chat.clock.monotonic());
+        chat.look_up(&headers, subject, may_draw).await
+    });
+    let found = found.await?;
+    Ok(found.answer("image/gif", turn, |file, turn| chat.gallery.replay_to_send(file, turn)))
+}
+
+/// What came of looking for a picture.
+enum PictureLookup {
+    /// There is none, or none for this reader.
+    Nothing,
+    /// The browser has it.
+    Current { tag: String },
+    /// It is sent.
+    File { tag: String, file: Bytes },
+    /// Not now.
+    Not(PictureFileError),
+}
+
+impl PictureLookup {
+    fn answer(
+        self,
+        media_type: &'static str,
+        turn: FairQueuePermit,
+        to_send: impl FnOnce(Bytes, FairQueuePermit) -> Result<Bytes, PictureFileError>,
+    ) -> Response {
+        let about = |tag: String| {
+            let plain = [(CONTENT_TYPE, media_type), (CACHE_CONTROL, KEEP_PRIVATELY)];
+            (plain, [(ETAG, tag)])
+        };
+        match self {
+            Self::Nothing => StatusCode::NOT_FOUND.into_response(),
+            Self::Current { tag } => (StatusCode::NOT_MODIFIED, about(tag)).into_response(),
+            Self::File { tag, file } => match to_send(file, turn) {
+                Ok(file) => (about(tag), file).into_response(),
+                Err(none) => no_file(none),
+            },
+            Self::Not(none) => no_file(none),
+        }
+    }
+}
+
+/// What somebody is told who asks for too much at once.
+pub(crate) fn no_turn(none: FairQueueError) -> Response {
+    match none {
+        FairQueueError::Person => ask_again(RequestRejection::TOO_FAST),
+        FairQueueError::Everybody => ask_again(RequestRejection::FULL),
+    }
+}
+
+fn no_file(none: PictureFileError) -> Response {
+    match none {
+        PictureFileError::TooFast => ask_again(RequestRejection::TOO_FAST),
+        PictureFileError::Full => ask_again(RequestRejection::FULL),
+        PictureFileError::NotDrawn => {
+            RequestRejection::internal(&none, "a picture is missing").into_response()
+        }
+    }
+}
+
+fn ask_again(refused: RequestRejection) -> Response {
+    ([(RETRY_AFTER, SOON)], refused).into_response()
+}
+
+/// The file of a message.
+pub(crate) async fn file(
+    State(chat): State<Arc<WebState>>,
+    Path((channel, id)): Path<(String, EntryId)>,
+    Query(SeatQuery { seat }): Query<SeatQuery>,
+    headers: HeaderMap,
+) -> Result<Response, RequestRejection> {
+    let reader = chat.reader(&headers, seat).await?;
+    let Some(file) = chat.message_for(&channel, id, &reader).await?.and_then(|message| message.attachment)
+    else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let name: String = file.name.chars().map(|c| if plain(c) { c } else { '_' }).collect();
+    // Never shown in the page's own origin, whatever it is: always kept as a file.
+    let disposition = format!("attachment; filename=\"{name}\"");
+    let media_type = format!("{}; charset=utf-8", file.media_type);
+    let about = [
+        (CONTENT_TYPE, media_type.as_str()),
+        (CACHE_CONTROL, KEEP_PRIVATELY),
+        (CONTENT_DISPOSITION, &disposition),
+    ];
+    Ok((about, file.text).into_response())
+}
+
+impl WebState {
+    /// The message as the reader sees it. Everything below begins here, so that nothing is told of what they may not see.
+    async fn message_for(
+        &self,
+        channel: &str,
+        id: EntryId,
+        reader: &EntryReader,
+    ) -> Result<Option<Message>, RequestRejection> {
+        let Some(channel) = self.channels.open_to(channel, &reader.person).await else { return Ok(None) };
+        let entry = self.log.entry_of(&channel, id, &reader.person).await;
+        let entry = entry.map_err(|error| RequestRejection::internal(&error, "a message cannot be read"))?;
+        let Some(notice) = entry.as_deref().and_then(crate::log::chat_log::LogEntry::notice) else {
+            return Ok(None);
+        };
+        let notice = self.service.complete_notice(notice).await;
+        Ok(Some(self.service.present(&notice, &reader.viewer())))
+    }
+
+    /// The file of a picture, unless the browser has it.
+    async fn look_up(
+        &self,
+        headers: &HeaderMap,
+        subject: PictureSubject,
+        may_draw: impl FnOnce() -> bool,
+    ) -> Result<PictureLookup, RequestRejection> {
+        let name = self.gallery.name(&subject);
+        let name = name.map_err(|error| RequestRejection::internal(&error, "a picture cannot be named"))?;
+        let tag = name.tag();
+        if has_current(headers, &tag) {
+            return Ok(PictureLookup::Current { tag });
+        }
+        let file = self.gallery.file(name, subject, may_draw).await;
+        Ok(file.map_or_else(PictureLookup::Not, |file| PictureLookup::File { tag, file }))
+    }
+}

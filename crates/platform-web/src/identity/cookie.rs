@@ -1,0 +1,185 @@
+//! Who a browser is: a signed cookie with a random id, and the seats behind it. Not here: names and settings (`people`).
+//!
+//! A browser holds up to [`SEATS`] persons, and each tab sits on one of its seats. The cookie only says which browser it
+//! is; a person's id follows from the browser and the seat by a one-way function. So a second tab can be a second person
+//! without a second cookie, tabs that open at the same time cannot overwrite each other's persons, and a person's
+//! id, which others may see, gives nobody the cookie.
+
+use std::fmt::Write as _;
+
+use adoube_bot::{PersonId, forms::FormError};
+use adoube_store::{Batch, CommitOutcome, Store, StoreError};
+use axum::http::HeaderMap;
+use axum_extra::extract::{
+    SignedCookieJar,
+    cookie::{Cookie, Key, SameSite},
+};
+use rand::{TryRng, rngs::SysRng};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    limits::{SEATS, network::ClientAddress},
+    records::{self, SECRET, TABLE},
+    site_url::BasePath,
+};
+
+pub(crate) const SECRET_BYTES: usize = 64;
+
+/// The platform, in front of every id of the web chat.
+pub const PLATFORM: &str = "web";
+
+/// Why the key for signing cookies could not be had.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CookieKeyError {
+    /// The store failed.
+    #[error("the key that signs cookies: {0}")]
+    Store(#[from] StoreError),
+    /// The machine has no random numbers.
+    #[error("the key that signs cookies: no random numbers from the operating system: {0}")]
+    Random(String),
+    /// What is stored is no key.
+    #[error("the key that signs cookies (table web, key secret) is damaged; delete it to get a new one")]
+    Damaged,
+    /// What is stored cannot be read.
+    #[error(transparent)]
+    Form(#[from] FormError),
+}
+
+/// One of a browser's seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u8")]
+pub(crate) struct BrowserSeat(u8);
+
+impl BrowserSeat {
+    /// Every seat, the first one first.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (1..=SEATS).map(Self)
+    }
+
+    /// Its number, from 1.
+    pub(crate) fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for BrowserSeat {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        if (1..=SEATS).contains(&number) { Ok(Self(number)) } else { Err(format!("no seat {number}")) }
+    }
+}
+
+/// A browser, known by its cookie. Deliberately not printable: who has the id is the browser.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct BrowserId(String);
+
+impl BrowserId {
+    /// The person on one of its seats.
+    pub(crate) fn person(&self, seat: BrowserSeat) -> PersonId {
+        let mut hash = Sha256::new();
+        hash.update(b"adoube web person\0");
+        hash.update(self.0.as_bytes());
+        hash.update([0, seat.0]);
+        PersonId(format!("{PLATFORM}:{}", hex(hash.finalize().get(..16).unwrap_or_default())))
+    }
+}
+
+/// Reads and writes the cookie.
+#[derive(Clone)]
+pub(crate) struct CookieIdentity {
+    key: Key,
+    /// Cookies do not know ports: two programs on one machine must not take each other's away.
+    cookie: String,
+    /// The path for which browsers keep it.
+    path: String,
+}
+
+impl CookieIdentity {
+    /// Takes the key from the store, where it is put the first time; cookies are for what lies below the base path.
+    pub(crate) async fn open(store: &dyn Store, base: &BasePath) -> Result<Self, CookieKeyError> {
+        let place = records::key(SECRET);
+        loop {
+            if let Some(record) = store.get(TABLE, place.as_ref()).await? {
+                let secret = match records::read_secret(&record.value, SECRET_BYTES) {
+                    Err(error @ FormError::Newer { .. }) => return Err(error.into()),
+                    secret => secret.ok().flatten(),
+                };
+                return Self::from_secret(&secret.ok_or(CookieKeyError::Damaged)?, base);
+            }
+            let mut secret = [0; SECRET_BYTES];
+            SysRng.try_fill_bytes(&mut secret).map_err(|error| CookieKeyError::Random(error.to_string()))?;
+            let kept = records::write_secret(&secret)?;
+            let batch = Batch::new().expect_absent(TABLE, place.clone()).put(TABLE, place.clone(), kept);
+            if store.commit(batch).await? == CommitOutcome::Applied {
+                return Self::from_secret(&secret, base);
+            }
+        }
+    }
+
+    fn from_secret(secret: &[u8], base: &BasePath) -> Result<Self, CookieKeyError> {
+        let key = Key::try_from(secret).map_err(|_| CookieKeyError::Damaged)?;
+        let tag = Sha256::new().chain_update(b"adoube cookie name\0").chain_update(secret).finalize();
+        let cookie = format!("adoube-{}", hex(tag.get(..4).unwrap_or_default()));
+        Ok(Self { key, cookie, path: base.of_cookies().to_owned() })
+    }
+
+    /// The browser that sent these headers, if its cookie is one of ours and nobody has touched it.
+    pub(crate) fn browser(&self, headers: &HeaderMap) -> Option<BrowserId> {
+        let cookie = self.jar(headers).get(&self.cookie)?;
+        Some(BrowserId(cookie.value().to_owned()))
+    }
+
+    /// A browser seen for the first time, and the cookies to send it. `secure` when it came by https.
+    pub(crate) fn newcomer(
+        &self,
+        headers: &HeaderMap,
+        secure: bool,
+    ) -> Result<(BrowserId, SignedCookieJar), CookieKeyError> {
+        let mut id = [0; 16];
+        SysRng.try_fill_bytes(&mut id).map_err(|error| CookieKeyError::Random(error.to_string()))?;
+        let browser = BrowserId(hex(&id));
+        Ok((browser.clone(), self.renew(headers, &browser, secure)))
+    }
+
+    /// The cookies to send a browser so that it stays known. `secure` when it came by https.
+    pub(crate) fn renew(&self, headers: &HeaderMap, browser: &BrowserId, secure: bool) -> SignedCookieJar {
+        let cookie = Cookie::build((self.cookie.clone(), browser.0.clone()))
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .secure(secure)
+            .path(self.path.clone())
+            .permanent();
+        self.jar(headers).add(cookie)
+    }
+
+    /// Marks of the networks around an address, as [`marks`](super::network::marks) reads them: the same for the same
+    /// networks, and nobody else can tell which these are.
+    pub(crate) fn origin(&self, address: ClientAddress) -> String {
+        let mark = |name: String| {
+            let hash = Sha256::new().chain_update(b"adoube web address\0").chain_update(self.key.signing());
+            hex(hash.chain_update(name).finalize().get(..8).unwrap_or_default())
+        };
+        address.networks().map(|network| mark(network.name())).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A secret that stands for these words: the same for the same ones, and nobody else can tell which it is.
+    pub(crate) fn secret_of(&self, words: &[&str]) -> String {
+        let hash = Sha256::new().chain_update(b"adoube web secret\0").chain_update(self.key.signing());
+        let hash = words.iter().fold(hash, |hash, word| hash.chain_update(word).chain_update([0]));
+        hex(hash.finalize().get(..16).unwrap_or_default())
+    }
+
+    fn jar(&self, headers: &HeaderMap) -> SignedCookieJar {
+        SignedCookieJar::from_headers(headers, self.key.clone())
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

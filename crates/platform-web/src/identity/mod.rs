@@ -1,0 +1,8 @@
+//! Who uses the web chat: signed cookies, names of people, and their profiles.
+
+pub(crate) mod cookie;
+pub(crate) mod moderators;
+pub(crate) mod name;
+pub(crate) mod name_registry;
+pub(crate) mod people;
+pub(crate) mod reserved_names;

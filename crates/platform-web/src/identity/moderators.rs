@@ -1,0 +1,115 @@
+//! Who moderates every channel of the web chat. The configuration names people; each name means the first person who has
+//! it, and goes on meaning them when they change it, so that nobody moderates by taking a name that was given up. Not
+//! here: who made a channel, and so moderates that one (`channels`), how it is kept (`records`).
+
+use std::collections::{BTreeSet, HashSet};
+
+use adoube_bot::{
+    PersonId,
+    forms::{self, FormError},
+};
+use adoube_store::{Batch, CommitOutcome, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
+
+use crate::{
+    identity::{cookie::PLATFORM, name::fold, name_registry, people::PersonError},
+    records::{self, MODERATOR, StoredOwner, TABLE},
+};
+
+/// More names than any configuration has.
+const MOST: usize = 1024;
+
+/// Whom the configuration names.
+#[derive(Debug, Default)]
+pub(crate) struct Moderators {
+    /// By name, folded.
+    names: BTreeSet<String>,
+    /// By id.
+    ids: HashSet<PersonId>,
+}
+
+impl Moderators {
+    /// Reads the configuration, binds its names to those who have them, and forgets whom names meant that are no longer
+    /// in it.
+    pub(crate) async fn open(store: &dyn Store, configured: &[String]) -> Result<Self, PersonError> {
+        // No name has a colon in it.
+        let is_id = |entry: &&String| entry.starts_with(&format!("{PLATFORM}:"));
+        let ids = configured.iter().filter(is_id).map(|id| PersonId(id.clone())).collect();
+        let names = configured.iter().filter(|entry| !is_id(entry)).map(|name| fold(name.trim())).collect();
+        let moderators = Self { names, ids };
+        moderators.forget_others(store).await?;
+        for name in &moderators.names {
+            let Some(person) = name_registry::holder_of(store, name).await? else {
+                // One that means somebody already may have been given up by them.
+                if moderators.awaits(store, name).await? {
+                    tracing::info!(
+                        name,
+                        "web.moderators: nobody has this name yet; the first who takes it moderates"
+                    );
+                }
+                continue;
+            };
+            // Nobody is known by whom the name can be read: it waits until it can.
+            if person.0.is_empty() {
+                continue;
+            }
+            if moderators.awaits(store, name).await?
+                && store.commit(Self::bind(Batch::new(), &person, name)?).await? == CommitOutcome::Applied
+            {
+                Self::tell(&person, name);
+            }
+        }
+        Ok(moderators)
+    }
+
+    async fn forget_others(&self, store: &dyn Store) -> Result<(), StoreError> {
+        let range = KeyRange::prefix(records::key(MODERATOR));
+        let rows = store.scan(TABLE, range, ScanOrder::Ascending, MOST).await?;
+        let mut batch = Batch::new();
+        for (key, _) in rows {
+            let mut reader = KeyReader::new(&key);
+            let name = reader.text().and_then(|_| reader.text());
+            if !name.is_some_and(|name| self.names.contains(&name)) {
+                batch = batch.delete(TABLE, key);
+            }
+        }
+        store.commit(batch).await?;
+        Ok(())
+    }
+
+    /// Whether whoever takes this name now is meant by it.
+    pub(crate) async fn awaits(&self, store: &dyn Store, name: &str) -> Result<bool, StoreError> {
+        let name = fold(name);
+        Ok(self.names.contains(&name) && store.get(TABLE, key(&name).as_ref()).await?.is_none())
+    }
+
+    /// Adds to the batch in which somebody takes a name that it means them from now on.
+    pub(crate) fn bind(batch: Batch, person: &PersonId, name: &str) -> Result<Batch, FormError> {
+        let (key, meant) = (key(&fold(name)), forms::write(&StoredOwner { person: person.clone() })?);
+        Ok(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, meant))
+    }
+
+    /// Whether somebody moderates.
+    pub(crate) async fn contain(&self, store: &dyn Store, person: &PersonId) -> Result<bool, StoreError> {
+        if self.ids.contains(person) {
+            return Ok(true);
+        }
+        for name in &self.names {
+            let key = key(name);
+            let bound = store.get(TABLE, key.as_ref()).await?;
+            let bound = bound.and_then(|bound| forms::read_or_tell(key.as_ref(), &bound.value));
+            if bound.is_some_and(|bound: StoredOwner| bound.person == *person) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Says in the log whom a name means.
+    pub(crate) fn tell(person: &PersonId, name: &str) {
+        tracing::info!(%person, name, "web.moderators means this person from now on, whatever they are called later");
+    }
+}
+
+fn key(folded: &str) -> Key {
+    records::key(MODERATOR).text(folded)
+}

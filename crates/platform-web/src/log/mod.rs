@@ -1,0 +1,7 @@
+//! The chat log: what was said in each channel, for everybody and for one person, in order.
+
+pub(crate) mod cache;
+pub(crate) mod chat_log;
+pub(crate) mod feed;
+pub(crate) mod retention;
+pub(crate) mod tail;

@@ -1,0 +1,140 @@
+//! How much of a log is kept, in entries and in bytes, and what has to go for a new entry. Not here: writing it.
+//!
+//! Every entry is kept with the number of bytes of all that was ever written up to it, so that two of these numbers tell
+//! how much lies between, and nobody has to count.
+
+use adoube_bot::{
+    ChannelId,
+    forms::{self, FormError},
+};
+use adoube_store::{Batch, CommitOutcome, KeyRange, ScanOrder, StoreError, VersionCheck};
+use serde::Deserialize;
+
+use crate::{
+    channels::removal::leaving_key,
+    log::chat_log::{ChatLog, LogEntry, LogId},
+    records::{self, HEAD, LOG, OWN, StoredWebEntry, TABLE},
+};
+
+/// Entries that go at most when one is written: more than come, so that a log which has grown too large shrinks.
+const AT_ONCE: usize = 16;
+/// Entries that go at once with their log.
+const WITH_LOG: usize = 256;
+
+/// How much of a log is kept.
+pub(crate) struct LogRetention {
+    /// Entries.
+    pub(crate) entries: u64,
+    /// Bytes of these, to the nearest entry.
+    pub(crate) bytes: u64,
+    /// Entries that are also kept in memory.
+    pub(crate) recent: usize,
+}
+
+/// An entry as it is kept.
+pub(crate) struct StoredLogEntry {
+    pub(crate) value: Vec<u8>,
+    /// Bytes of everything that was ever in the log, up to and with this entry.
+    pub(crate) upto: u64,
+}
+
+/// The part of an entry that says how far its log goes.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct BytesUpTo {
+    upto: u64,
+}
+
+/// When it was said, which every form of an entry tells. What cannot be read was said all the same, nobody knows when: its
+/// channel is in use.
+fn said_at(bytes: &[u8]) -> u64 {
+    #[derive(Deserialize)]
+    struct Said {
+        at: u64,
+    }
+    serde_json::from_slice(bytes).map_or(u64::MAX, |Said { at }| at)
+}
+
+impl StoredLogEntry {
+    /// The entry behind all that came before.
+    pub(crate) fn new(entry: &LogEntry, before: u64) -> Result<Self, FormError> {
+        let mut entry = StoredWebEntry::new(entry, before);
+        entry.upto += forms::write(&entry)?.len() as u64;
+        Ok(Self { value: forms::write(&entry)?, upto: entry.upto })
+    }
+}
+
+impl ChatLog {
+    /// Bytes of everything that was ever in a log, up to and with this entry.
+    pub(crate) async fn upto(&self, id: &LogId, number: u64) -> Result<u64, StoreError> {
+        let record = self.store.get(TABLE, id.entry_key(number).as_ref()).await?;
+        Ok(record.map_or(0, |record| upto(&record.value)))
+    }
+
+    /// The numbers of the entries that have to go when this one is the newest, and all up to it have so many bytes.
+    pub(crate) async fn entries_to_drop(
+        &self,
+        id: &LogId,
+        newest: u64,
+        all: u64,
+    ) -> Result<Vec<u64>, StoreError> {
+        let LogRetention { entries, bytes, .. } = id.room();
+        let mut surplus: Vec<u64> =
+            newest.checked_sub(entries).filter(|oldest| *oldest > 0).into_iter().collect();
+        if let Some(beyond) = all.checked_sub(bytes) {
+            let range = KeyRange::prefix(id.key());
+            let oldest = self.store.scan(TABLE, range, ScanOrder::Ascending, AT_ONCE).await?;
+            let beyond = oldest.iter().take_while(|(_, record)| upto(&record.value) <= beyond);
+            surplus.extend(beyond.filter_map(|(key, _)| id.number_in(key)));
+        }
+        Ok(surplus)
+    }
+
+    /// When somebody last said something to everybody in a channel, in milliseconds since 1970, and what stays as it is until
+    /// somebody says something else.
+    pub(crate) async fn last_said(
+        &self,
+        channel: &ChannelId,
+    ) -> Result<(Option<u64>, VersionCheck), StoreError> {
+        let id = LogId::Everybody(channel.clone());
+        // First: what is said after that has a greater number.
+        let told = self.store.get(TABLE, id.head_key().as_ref()).await?;
+        let newest = self.store.scan(TABLE, KeyRange::prefix(id.key()), ScanOrder::Descending, 1).await?;
+        let at = newest.first().map(|(_, record)| said_at(&record.value));
+        let quiet = if self.is_shared {
+            let version = told.map(|told| told.version);
+            VersionCheck { table: TABLE, key: id.head_key().into(), version }
+        } else {
+            let number = newest.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
+            VersionCheck { table: TABLE, key: id.entry_key(number + 1).into(), version: None }
+        };
+        Ok((at, quiet))
+    }
+
+    /// Takes away everything that was said in a channel that goes, to whomever; nothing any more as soon as there is another one
+    /// of its name.
+    pub(crate) async fn clear(&self, channel: &ChannelId) -> Result<(), StoreError> {
+        let leaving = leaving_key(channel);
+        let Some(noted) = self.store.get(TABLE, leaving.as_ref()).await? else { return Ok(()) };
+        for kind in [LOG, OWN, HEAD] {
+            let prefix = records::key(kind).text(&channel.0);
+            loop {
+                let range = KeyRange::prefix(prefix.clone());
+                let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, WITH_LOG).await?;
+                if rows.is_empty() {
+                    break;
+                }
+                let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(TABLE, key));
+                let batch = batch.expect_version(TABLE, leaving.clone(), noted.version);
+                if matches!(self.store.commit(batch).await?, CommitOutcome::Conflict { .. }) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn upto(value: &[u8]) -> u64 {
+    serde_json::from_slice::<BytesUpTo>(value).unwrap_or_default().upto
+}

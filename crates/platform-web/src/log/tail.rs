@@ -1,0 +1,180 @@
+//! Where a log ends: as the store says it, as it is told to other processes that write the same store, and what becomes
+//! known of theirs. Where nobody else writes nothing is told, and nobody looks.
+//!
+//! The row that tells an end is written with each entry, and expected by the next one: so a number is never given out
+//! twice, also not when its entry is no more. Not here: who looks, and when (`elsewhere`).
+
+use std::sync::{Arc, PoisonError};
+
+use adoube_bot::forms::{self, FormError};
+use adoube_store::{Batch, KeyRange, ScanOrder};
+
+use crate::{
+    channels::removal::leaving_key,
+    log::{
+        cache::{LogCache, LogHead},
+        chat_log::{ChatLog, LogError, LogId, RECENT},
+    },
+    records::{TABLE, shared::StoredLogTail},
+};
+
+/// The end of a log as its next writer knows it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LogTail {
+    /// The number given out last.
+    pub(crate) number: u64,
+    /// The version of the row that tells it, if there is one.
+    pub(crate) version: Option<u64>,
+}
+
+/// A log that somebody here waits for.
+pub(crate) struct AwaitedLog {
+    id: LogId,
+    seen: Option<u64>,
+}
+
+impl AwaitedLog {
+    /// The key of the row that tells its end.
+    pub(crate) fn key(&self) -> Vec<u8> {
+        self.id.head_key().into()
+    }
+
+    /// Whether this version of that row is another one than this process has looked at.
+    pub(crate) fn is_news(&self, version: Option<u64>) -> bool {
+        self.seen != version
+    }
+
+    pub(crate) fn id(&self) -> &LogId {
+        &self.id
+    }
+}
+
+impl ChatLog {
+    /// The end of a log as readers know it.
+    pub(crate) async fn head(&self, id: &LogId) -> Result<LogHead, LogError> {
+        let log = self.log(id);
+        // Taking the place once makes sure that the store has been asked.
+        let mut last = Arc::clone(&log.last).lock_owned().await;
+        self.end(id, &log, &mut last).await?;
+        Ok(LogHead { numbers: log.head.subscribe(), _log: log })
+    }
+
+    /// The logs that somebody here waits for, as far as others may write there, too.
+    pub(crate) fn awaited(&self) -> Vec<AwaitedLog> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = open.iter().filter_map(|(id, log)| Some((id, log.upgrade().filter(|log| log.is_read())?)));
+        read.map(|(id, log)| AwaitedLog { id: id.clone(), seen: log.looked_at_version() }).collect()
+    }
+
+    /// Looks at the end of a log anew, if other processes write there, too: readers hear of what they wrote. Where somebody
+    /// is about to write here there is nothing to do: they find it.
+    pub(crate) async fn look(&self, id: &LogId) -> Result<(), LogError> {
+        if !self.is_shared {
+            return Ok(());
+        }
+        let log = self.log(id);
+        let told = self.told_end(id).await?.version;
+        if told.is_some() && told == log.looked_at_version() {
+            return Ok(());
+        }
+        let Ok(mut last) = Arc::clone(&log.last).try_lock_owned() else { return Ok(()) };
+        let (newest, seen) = (*log.head.borrow(), log.looked_at_version());
+        *last = None;
+        let end = self.end(id, &log, &mut last).await?;
+        if matches!(id, LogId::Own(..)) && end.number == newest && log.looked_at_version() != seen {
+            // Nothing was said; something was done that only this person's pages show.
+            log.head.send_replace(newest);
+        }
+        Ok(())
+    }
+
+    /// The end of a log, which is asked of the store where it is not known.
+    pub(crate) async fn end(
+        &self,
+        id: &LogId,
+        log: &LogCache,
+        last: &mut Option<LogTail>,
+    ) -> Result<LogTail, LogError> {
+        if let Some(end) = *last {
+            return Ok(end);
+        }
+        let told = self.kept_end(id).await?;
+        let found = told.number;
+        let known = *log.head.borrow();
+        if found > known {
+            // Somebody else wrote there, or an entry became durable although its writer never heard so.
+            self.remember_others(id, log, known, found).await;
+            log.head.send_replace(found);
+        }
+        let end = LogTail { number: found.max(known), ..told };
+        log.note_version(told.version);
+        *last = Some(end);
+        Ok(end)
+    }
+
+    /// The end of a log as the store has it now.
+    pub(crate) async fn kept_end(&self, id: &LogId) -> Result<LogTail, LogError> {
+        // First: what comes after it is then no news that nobody looks at.
+        let told = self.told_end(id).await?;
+        let rows = self.store.scan(TABLE, KeyRange::prefix(id.key()), ScanOrder::Descending, 1).await?;
+        let kept = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
+        Ok(LogTail { number: kept.max(told.number), ..told })
+    }
+
+    /// Keeps what others wrote in memory, where everybody who is connected is about to read it.
+    async fn remember_others(&self, id: &LogId, log: &LogCache, known: u64, found: u64) {
+        let room = id.room().recent;
+        if !self.is_shared || known == 0 || room == 0 || found - known > RECENT as u64 {
+            log.recent().clear();
+            return;
+        }
+        let range = KeyRange::prefix(id.key()).after(id.entry_key(known).as_ref());
+        match self.read(id, range, ScanOrder::Ascending, RECENT).await {
+            // What was written since is found with its own number.
+            Ok(entries) => entries
+                .into_iter()
+                .filter(|(number, _)| *number <= found)
+                .for_each(|(number, entry)| log.remember(number, entry, room)),
+            // Each reader asks the store.
+            Err(_) => log.recent().clear(),
+        }
+    }
+
+    async fn told_end(&self, id: &LogId) -> Result<LogTail, LogError> {
+        if !self.is_shared {
+            return Ok(LogTail::default());
+        }
+        let Some(record) = self.store.get(TABLE, id.head_key().as_ref()).await? else {
+            return Ok(LogTail::default());
+        };
+        let form = |reason| LogError::Form { channel: id.channel().clone(), number: 0, reason };
+        let StoredLogTail { newest } = forms::read(&record.value).map_err(form)?;
+        Ok(LogTail { number: newest, version: Some(record.version) })
+    }
+
+    /// What tells others that a log ends with this number from now on; it conflicts when they were faster.
+    pub(crate) fn telling_end(&self, id: &LogId, end: LogTail, newest: u64) -> Result<Batch, FormError> {
+        if !self.is_shared {
+            return Ok(Batch::new());
+        }
+        let value = forms::write(&StoredLogTail { newest })?;
+        Ok(Batch::new().expect(TABLE, id.head_key(), end.version).put(TABLE, id.head_key(), value))
+    }
+
+    /// The version of that row once it is written.
+    pub(crate) fn version_after(&self, end: LogTail) -> Option<u64> {
+        self.is_shared.then(|| end.version.map_or(1, |version| version + 1))
+    }
+
+    /// What tells other processes that something was done which only the pages of this person show; nothing where there are
+    /// none.
+    pub(crate) async fn touching(&self, id: &LogId) -> Result<Batch, LogError> {
+        if !self.is_shared {
+            return Ok(Batch::new());
+        }
+        let told = self.told_end(id).await?;
+        let form = |reason| LogError::Form { channel: id.channel().clone(), number: told.number, reason };
+        let told = self.telling_end(id, told, told.number).map_err(form)?;
+        Ok(told.expect_absent(TABLE, leaving_key(id.channel())))
+    }
+}

@@ -1,0 +1,4 @@
+//! Caches of files that are expensive to make: pictures, the piece book, compressed texts.
+
+pub(crate) mod compressed_text;
+pub(crate) mod picture_cache;

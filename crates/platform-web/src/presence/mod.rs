@@ -1,0 +1,7 @@
+//! Presence: who has a page open in which channel, here and at other processes.
+
+pub(crate) mod board;
+pub(crate) mod remote;
+pub(crate) mod roster;
+pub(crate) mod sync;
+pub(crate) mod sync_receive;

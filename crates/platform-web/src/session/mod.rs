@@ -1,0 +1,4 @@
+//! WebSocket sessions: what a page asks, and what it is sent.
+
+pub(crate) mod client_messages;
+pub(crate) mod socket;

@@ -1,0 +1,127 @@
+//! What concerns a person and happens at another process than the one that serves their pages: it rings their bell, a row
+//! of their own in the store, and the other one looks what was said, or how they are now. Where nobody else writes there
+//! are no bells. Not here: when it is looked (`elsewhere`), what pages are told of it (`mine`).
+//!
+//! A bell rings for its person alone, and for nothing that they would not be told at this process.
+
+use adoube_bot::{ChannelId, PersonId, forms};
+use adoube_store::{Batch, CommitOutcome, Key};
+
+use crate::{
+    WebState,
+    chat::event_handler::WebEventError,
+    log::chat_log::{LogContent, LogError, LogId},
+    presence::board::PersonUpdate,
+    records::{
+        self, BELL, TABLE,
+        shared::{StoredWakeup, StoredWakeupReason},
+    },
+};
+
+/// What a bell remembers; whoever is further behind misses some of it.
+const REMEMBERED: usize = 8;
+/// How often it is rung anew because somebody else did at the same moment.
+const ATTEMPTS: usize = 8;
+
+/// Where a person's bell is.
+pub(crate) fn key(person: &PersonId) -> Key {
+    records::key(BELL).text(&person.0)
+}
+
+impl WebState {
+    /// What rings the bells of these people: something was said in a channel under this number, or they are different.
+    pub(crate) async fn wakeup_writes(
+        &self,
+        people: &[PersonId],
+        said: Option<(&ChannelId, u64)>,
+    ) -> Result<Batch, WebEventError> {
+        let mut batch = Batch::new();
+        if !self.store.is_shared() {
+            return Ok(batch);
+        }
+        for person in people {
+            let record = self.store.get(TABLE, key(person).as_ref()).await?;
+            let version = record.as_ref().map(|record| record.version);
+            let kept = record.and_then(|record| forms::read_or_tell(key(person).as_ref(), &record.value));
+            let StoredWakeup { mut rings } = kept.unwrap_or_default();
+            let number = rings.last().map_or(1, |last: &StoredWakeupReason| last.number + 1);
+            let said = said.map(|(channel, number)| (channel.clone(), number));
+            rings.push(StoredWakeupReason { number, by: self.process.clone(), said });
+            rings.drain(..rings.len().saturating_sub(REMEMBERED));
+            let form = |reason| {
+                let channel = ChannelId(person.0.clone());
+                WebEventError::Log(LogError::Form { channel, number, reason })
+            };
+            let value = forms::write(&StoredWakeup { rings }).map_err(form)?;
+            batch = batch.expect(TABLE, key(person), version).put(TABLE, key(person), value);
+        }
+        Ok(batch)
+    }
+
+    /// Rings these bells. Nothing hangs on it: what goes wrong is logged.
+    pub(crate) async fn wake_person(&self, people: &[PersonId], said: Option<(&ChannelId, u64)>) {
+        for _ in 0..ATTEMPTS {
+            let rung = match self.wakeup_writes(people, said).await {
+                Ok(batch) if batch.writes.is_empty() => return,
+                Ok(batch) => self.store.commit(batch).await.map_err(WebEventError::from),
+                Err(error) => Err(error),
+            };
+            match rung {
+                Ok(CommitOutcome::Conflict { .. }) => {}
+                Ok(CommitOutcome::Applied | CommitOutcome::Duplicate { .. }) => return,
+                Err(error) => {
+                    tracing::error!(%error, "somebody's pages at other processes are told later");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Tells the pages of somebody what their bell was rung for by others since it was heard last.
+    pub(crate) async fn handle_wakeup(&self, person: &PersonId, is_first: bool) -> Result<(), WebEventError> {
+        let Some(record) = self.store.get(TABLE, key(person).as_ref()).await? else {
+            self.people.here.heard(person, None, 0);
+            return Ok(());
+        };
+        let bell = forms::read_or_tell::<StoredWakeup>(key(person).as_ref(), &record.value);
+        let rings = bell.unwrap_or_default().rings;
+        let last = rings.last().map_or(0, |last| last.number);
+        let Some(before) = self.people.here.heard(person, Some(record.version), last) else { return Ok(()) };
+        if is_first {
+            // What rang while they connected; they may have been different already.
+            self.look_at(person).await;
+            self.people.here.tell(person, &PersonUpdate::Look);
+            return Ok(());
+        }
+        for ring in rings.into_iter().filter(|ring| ring.number > before && ring.by != self.process) {
+            let told = if let Some((channel, number)) = ring.said {
+                let entry = self.log.entry(&LogId::Everybody(channel.clone()), number).await?;
+                entry.and_then(|entry| match &entry.what {
+                    LogContent::Notice(notice) => Some(PersonUpdate::Notice(channel, notice.clone().into())),
+                    LogContent::Said { by, text } => {
+                        let (by, text) = (by.name.clone(), text.text().to_owned());
+                        Some(PersonUpdate::Named { channel, by, text })
+                    }
+                    LogContent::Command { .. } | LogContent::Private { .. } => None,
+                })
+            } else {
+                self.look_at(person).await;
+                None
+            };
+            self.people.here.tell(person, &told.unwrap_or(PersonUpdate::Look));
+        }
+        Ok(())
+    }
+
+    /// Somebody is different: their pages show it.
+    async fn look_at(&self, person: &PersonId) {
+        match self.people.profile(person).await {
+            Ok(Some(profile)) => {
+                let profile = self.chosen(person, profile).await;
+                self.people.here.change(person, &profile);
+            }
+            Ok(None) => {}
+            Err(error) => tracing::error!(%error, "somebody's pages show them as they were"),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The words of the bot's messages as the page gets them: text, or text with moments in it, which the page shows in the
+//! time of whoever reads it. Not here: everything else of a message (`wire`).
+
+use adoube_bot::{Block, ChannelId, ChannelItem, timestamp_marks};
+use serde::Serialize;
+
+/// A piece of a message's words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum TextPieceJson {
+    /// A short title.
+    Heading(SentenceJson),
+    /// A paragraph.
+    Text(SentenceJson),
+    /// Items of equal rank.
+    List(Vec<SentenceJson>),
+    /// Items that are each about what goes on in a channel.
+    Channels(Vec<ChannelItemJson>),
+    /// Text in a fixed width.
+    Code(String),
+}
+
+/// An item about what goes on in a channel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ChannelItemJson {
+    text: SentenceJson,
+    channel: Option<ChannelId>,
+}
+
+/// A sentence: a text, or its parts where there are moments in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum SentenceJson {
+    Text(String),
+    Parts(Vec<SentencePartJson>),
+}
+
+/// A part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum SentencePartJson {
+    Words(String),
+    /// A moment in milliseconds since 1970, and in words.
+    Moment {
+        at: u64,
+        words: String,
+    },
+}
+
+impl From<Block> for TextPieceJson {
+    fn from(block: Block) -> Self {
+        match block {
+            Block::Heading(text) => TextPieceJson::Heading(SentenceJson::of(&text)),
+            Block::Text(text) => TextPieceJson::Text(SentenceJson::of(&text)),
+            Block::List(items) => {
+                TextPieceJson::List(items.iter().map(|item| SentenceJson::of(item)).collect())
+            }
+            Block::Channels(items) => {
+                let item = |ChannelItem { text, channel }| ChannelItemJson {
+                    text: SentenceJson::of(&text),
+                    channel,
+                };
+                TextPieceJson::Channels(items.into_iter().map(item).collect())
+            }
+            Block::Code(text) => TextPieceJson::Code(text),
+        }
+    }
+}
+
+impl SentenceJson {
+    fn of(text: &str) -> Self {
+        let part = |part| match part {
+            timestamp_marks::TimestampPart::Words(words) => SentencePartJson::Words(words.to_owned()),
+            timestamp_marks::TimestampPart::Instant { at, words } => {
+                SentencePartJson::Moment { at, words: words.to_owned() }
+            }
+        };
+        let parts: Vec<SentencePartJson> = timestamp_marks::parts(text).into_iter().map(part).collect();
+        if parts.iter().any(|part| matches!(part, SentencePartJson::Moment { .. })) {
+            SentenceJson::Parts(parts)
+        } else {
+            SentenceJson::Text(timestamp_marks::in_words(text).into_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_parts_and_plain_words_stay_text() {
+        let json = |block: Block| serde_json::to_string(&TextPieceJson::from(block)).unwrap_or_default();
+        assert_eq!(json(Block::Text("Bob to move.".to_owned())), r#"{"text":"Bob to move."}"#);
+        let marked = "Until: \u{fff9}in 2 days\u{fffa}5\u{fffb}.".to_owned();
+        assert_eq!(
+            json(Block::List(vec![marked, "\u{fff9}x".to_owned()])),
+            r#"{"list":[["Until: ",{"at":5,"words":"in 2 days"},"."],"x"]}"#
+        );
+    }
+}
