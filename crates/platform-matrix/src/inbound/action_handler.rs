@@ -13,14 +13,14 @@ use adoube_store::StoreError;
 
 use super::{
     answer_sender::AnswerSender,
-    engine_answer::EngineAnswers,
+    engine_answer::EngineQuestions,
     person_action::{ActionContext, PersonAction},
 };
 use crate::{
     ids::ChannelAddress,
     message::platform_text::MatrixSentence,
     outbound::{activity::Activity, queued_reply::ReplyContent, rate_limited_account::RateLimitedAccount},
-    rooms::self_test::SelfTest,
+    rooms::self_test::RoomSelfTest,
     state::{people::MatrixPeople, player_cache::PlayerCache},
 };
 
@@ -33,8 +33,8 @@ pub(super) struct ActionHandler {
     pub(super) activity: Arc<Activity>,
     pub(super) players: Arc<PlayerCache>,
     pub(super) answers: Arc<AnswerSender>,
-    pub(super) engine: Arc<EngineAnswers>,
-    pub(super) self_test: SelfTest,
+    pub(super) engine: Arc<EngineQuestions>,
+    pub(super) self_test: RoomSelfTest,
 }
 
 impl ActionHandler {

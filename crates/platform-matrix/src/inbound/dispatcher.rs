@@ -6,7 +6,7 @@ use adoube_matrix_client::MatrixEvent;
 use adoube_store::StoreError;
 
 use super::{
-    edits::Edits, message_handler::MessageHandler, non_text::NonTextMessages, reactions::Reactions,
+    edits::Edits, message_handler::RoomMessageHandler, non_text::NonTextMessages, reactions::Reactions,
     undecryptable::UndecryptableMessages, unsupported_requests::UnsupportedRequests,
 };
 use crate::rooms::{departures::Departures, invitations::Invitations, join::RoomJoins};
@@ -16,7 +16,7 @@ pub(super) struct EventDispatcher {
     pub(super) invitations: Arc<Invitations>,
     pub(super) joins: Arc<RoomJoins>,
     pub(super) departures: Departures,
-    pub(super) messages: Arc<MessageHandler>,
+    pub(super) messages: Arc<RoomMessageHandler>,
     pub(super) edits: Edits,
     pub(super) reactions: Reactions,
     pub(super) non_text: NonTextMessages,

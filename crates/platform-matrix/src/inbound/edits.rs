@@ -10,7 +10,7 @@ use adoube_store::{BatchWrite, Key, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    answer_threads::AnswerThreads, message_handler::MessageHandler, message_reader::MessageReader,
+    answer_threads::AnswerThreads, message_handler::RoomMessageHandler, message_reader::MessageReader,
     user_filter::UserFilter,
 };
 use crate::{
@@ -64,7 +64,7 @@ pub(super) struct Edits {
     pub(super) people: MatrixPeople,
     pub(super) languages: Arc<Languages>,
     pub(super) replies: Arc<ReplySender>,
-    pub(super) messages: Arc<MessageHandler>,
+    pub(super) messages: Arc<RoomMessageHandler>,
 }
 
 impl Edits {

@@ -10,13 +10,13 @@ use super::{answer_sender::AnswerSender, person_action::PersonAction};
 use crate::{ids, outbound::activity::Activity};
 
 /// Answers questions by the engine.
-pub(super) struct EngineAnswers {
+pub(super) struct EngineQuestions {
     pub(super) bot: Bot,
     pub(super) activity: Arc<Activity>,
     pub(super) answers: Arc<AnswerSender>,
 }
 
-impl EngineAnswers {
+impl EngineQuestions {
     /// Runs a question in a task; `hidden` as when the answer comes at once.
     pub(super) fn start(
         self: &Arc<Self>,

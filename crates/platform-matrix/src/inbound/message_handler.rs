@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Handles messages.
-pub(super) struct MessageHandler {
+pub(super) struct RoomMessageHandler {
     pub(super) users: Arc<UserFilter>,
     pub(super) reader: Arc<MessageReader>,
     pub(super) threads: Arc<AnswerThreads>,
@@ -42,7 +42,7 @@ pub(super) struct MessageHandler {
     pub(super) handler: Arc<ActionHandler>,
 }
 
-impl MessageHandler {
+impl RoomMessageHandler {
     /// Handles a new message.
     pub(super) async fn handle_message(&self, mut said: RoomMessage) -> Result<(), StoreError> {
         let thread = said.thread.as_ref().map_or(said.event.0.as_str(), |root| root.0.as_str());

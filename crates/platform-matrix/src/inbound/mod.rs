@@ -35,10 +35,10 @@ use self::{
     consent_dialog::ConsentDialog,
     dispatcher::EventDispatcher,
     edits::Edits,
-    engine_answer::EngineAnswers,
+    engine_answer::EngineQuestions,
     join_request::JoinRequests,
     list_choice::ListChoices,
-    message_handler::MessageHandler,
+    message_handler::RoomMessageHandler,
     message_reader::MessageReader,
     non_text::NonTextMessages,
     number_resolver::NumberResolver,
@@ -52,9 +52,162 @@ use self::{
 };
 use crate::{
     outbound::{Outbound, rate_limited_account::RateLimitedAccount},
-    rooms::RoomServices,
+    rooms::{RoomServices, self_test::RoomSelfTest},
     state::{MatrixState, room_lookup::RoomLookup},
 };
+
+/// The services by which handlers answer people.
+struct AnswerServices {
+    users: Arc<UserFilter>,
+    lookup: Arc<RoomLookup>,
+    actions: Arc<ActionBuilder>,
+    threads: Arc<AnswerThreads>,
+    consent: Arc<ConsentDialog>,
+    answers: Arc<AnswerSender>,
+    limits: Arc<RequestLimits>,
+}
+
+impl AnswerServices {
+    fn new(state: &MatrixState, account: &Arc<RateLimitedAccount>, outbound: &Outbound) -> Self {
+        let MatrixState { bot, store, clock, settings, rooms, people, .. } = state;
+        let link: Arc<dyn MatrixApi> = Arc::clone(account) as Arc<dyn MatrixApi>;
+        let users = Arc::new(UserFilter::new(link.user(), Arc::clone(settings)));
+        let lookup = Arc::new(RoomLookup::new(Arc::clone(rooms), Arc::clone(&link), Arc::clone(clock)));
+        let actions = Arc::new(ActionBuilder {
+            lookup: Arc::clone(&lookup),
+            rooms: Arc::clone(rooms),
+            people: people.clone(),
+            store: Arc::clone(store),
+            default_language: settings.language,
+        });
+        let threads = Arc::new(AnswerThreads {
+            cache: ThreadCache::default(),
+            bot: bot.clone(),
+            store: Arc::clone(store),
+            link: Arc::clone(&link),
+            rooms: Arc::clone(rooms),
+            policy: settings.threads,
+        });
+        let consent = Arc::new(ConsentDialog {
+            store: Arc::clone(store),
+            link,
+            queue: Arc::clone(&outbound.queue),
+            replies: Arc::clone(&outbound.replies),
+            consent: Arc::clone(&outbound.consent),
+            gates: Arc::clone(&outbound.gates),
+            actions: Arc::clone(&actions),
+        });
+        let answers = Arc::new(AnswerSender {
+            store: Arc::clone(store),
+            account: Arc::clone(account),
+            replies: Arc::clone(&outbound.replies),
+            threads: Arc::clone(&threads),
+            consent: Arc::clone(&consent),
+        });
+        let limits = Arc::new(RequestLimits::new(Arc::clone(clock), Arc::clone(&answers)));
+        Self { users, lookup, actions, threads, consent, answers, limits }
+    }
+}
+
+/// The services that handle messages.
+struct MessageServices {
+    reader: Arc<MessageReader>,
+    resolver: Arc<NumberResolver>,
+    choices: Arc<ListChoices>,
+    messages: Arc<RoomMessageHandler>,
+    undecryptable: Arc<UndecryptableMessages>,
+}
+
+impl MessageServices {
+    fn new(
+        state: &MatrixState,
+        account: &Arc<RateLimitedAccount>,
+        outbound: &Outbound,
+        answer_services: &AnswerServices,
+        (self_test, join_requests): (RoomSelfTest, Arc<JoinRequests>),
+    ) -> Self {
+        let MatrixState { bot, store, clock, settings, text, rooms, people, languages, .. } = state;
+        let AnswerServices { users, lookup, actions, threads, consent, answers, limits } = answer_services;
+        let link: Arc<dyn MatrixApi> = Arc::clone(account) as Arc<dyn MatrixApi>;
+        let index = Arc::new(UndecryptableIndex::default());
+        let undecryptable = Arc::new(UndecryptableMessages {
+            index: Arc::clone(&index),
+            bot: bot.clone(),
+            store: Arc::clone(store),
+            clock: Arc::clone(clock),
+            link: Arc::clone(&link),
+            rooms: Arc::clone(rooms),
+            languages: Arc::clone(languages),
+            replies: Arc::clone(&outbound.replies),
+            users: Arc::clone(users),
+        });
+        let endonyms = bot.locales().languages().map(|language| (bot.endonym(language), language));
+        let reader = Arc::new(MessageReader {
+            text: Arc::clone(text),
+            languages: endonyms.collect(),
+            display_name: settings.display_name.clone(),
+            link: Arc::clone(&link),
+            rooms: Arc::clone(rooms),
+            players: Arc::clone(&state.players),
+            undecryptable: index,
+        });
+        let engine = Arc::new(EngineQuestions {
+            bot: bot.clone(),
+            activity: Arc::clone(&outbound.activity),
+            answers: Arc::clone(answers),
+        });
+        let handler = Arc::new(ActionHandler {
+            bot: bot.clone(),
+            account: Arc::clone(account),
+            people: people.clone(),
+            threads: settings.threads,
+            activity: Arc::clone(&outbound.activity),
+            players: Arc::clone(&state.players),
+            answers: Arc::clone(answers),
+            engine,
+            self_test,
+        });
+        let resolver = Arc::new(NumberResolver {
+            store: Arc::clone(store),
+            link: Arc::clone(&link),
+            clock: Arc::clone(clock),
+            unsaved: Arc::clone(&state.unsaved),
+        });
+        let choices = Arc::new(ListChoices {
+            bot: bot.clone(),
+            lookup: Arc::clone(lookup),
+            resolver: Arc::clone(&resolver),
+            actions: Arc::clone(actions),
+            answers: Arc::clone(answers),
+            handler: Arc::clone(&handler),
+        });
+        let commands = CommandHandler {
+            bot: bot.clone(),
+            store: Arc::clone(store),
+            text: Arc::clone(text),
+            lookup: Arc::clone(lookup),
+            actions: Arc::clone(actions),
+            answers: Arc::clone(answers),
+            handler: Arc::clone(&handler),
+            join_requests,
+        };
+        let messages = Arc::new(RoomMessageHandler {
+            users: Arc::clone(users),
+            reader: Arc::clone(&reader),
+            threads: Arc::clone(threads),
+            undecryptable: Arc::clone(&undecryptable),
+            actions: Arc::clone(actions),
+            limits: Arc::clone(limits),
+            unconfirmed: Arc::clone(&outbound.unconfirmed),
+            resolver: Arc::clone(&resolver),
+            choices: Arc::clone(&choices),
+            commands,
+            consent: Arc::clone(consent),
+            handler,
+        });
+        Self { reader, resolver, choices, messages, undecryptable }
+    }
+}
 
 /// The services that handle events.
 pub(crate) struct Inbound {
@@ -70,7 +223,7 @@ impl Inbound {
         outbound: &Outbound,
         room_services: RoomServices,
     ) -> Self {
-        let MatrixState { bot, store, clock, settings, text, rooms, people, languages, .. } = state;
+        let MatrixState { bot, store, clock, settings, rooms, people, languages, .. } = state;
         let RoomServices {
             joins,
             invitations,
@@ -83,92 +236,7 @@ impl Inbound {
             tasks,
         } = room_services;
         let link: Arc<dyn MatrixApi> = Arc::clone(account) as Arc<dyn MatrixApi>;
-        let users = Arc::new(UserFilter::new(link.user(), Arc::clone(settings)));
-        let lookup = Arc::new(RoomLookup::new(Arc::clone(rooms), Arc::clone(&link), Arc::clone(clock)));
-        let actions = Arc::new(ActionBuilder {
-            lookup: Arc::clone(&lookup),
-            rooms: Arc::clone(rooms),
-            people: people.clone(),
-            store: Arc::clone(store),
-            default_language: settings.language,
-        });
-        let index = Arc::new(UndecryptableIndex::default());
-        let undecryptable = Arc::new(UndecryptableMessages {
-            index: Arc::clone(&index),
-            bot: bot.clone(),
-            store: Arc::clone(store),
-            clock: Arc::clone(clock),
-            link: Arc::clone(&link),
-            rooms: Arc::clone(rooms),
-            languages: Arc::clone(languages),
-            replies: Arc::clone(&outbound.replies),
-            users: Arc::clone(&users),
-        });
-        let endonyms = bot.locales().languages().map(|language| (bot.endonym(language), language));
-        let reader = Arc::new(MessageReader {
-            text: Arc::clone(text),
-            languages: endonyms.collect(),
-            display_name: settings.display_name.clone(),
-            link: Arc::clone(&link),
-            rooms: Arc::clone(rooms),
-            players: Arc::clone(&state.players),
-            undecryptable: index,
-        });
-        let threads = Arc::new(AnswerThreads {
-            cache: ThreadCache::default(),
-            bot: bot.clone(),
-            store: Arc::clone(store),
-            link: Arc::clone(&link),
-            rooms: Arc::clone(rooms),
-            policy: settings.threads,
-        });
-        let consent = Arc::new(ConsentDialog {
-            store: Arc::clone(store),
-            link: Arc::clone(&link),
-            queue: Arc::clone(&outbound.queue),
-            replies: Arc::clone(&outbound.replies),
-            consent: Arc::clone(&outbound.consent),
-            gates: Arc::clone(&outbound.gates),
-            actions: Arc::clone(&actions),
-        });
-        let answers = Arc::new(AnswerSender {
-            store: Arc::clone(store),
-            account: Arc::clone(account),
-            replies: Arc::clone(&outbound.replies),
-            threads: Arc::clone(&threads),
-            consent: Arc::clone(&consent),
-        });
-        let limits = Arc::new(RequestLimits::new(Arc::clone(clock), Arc::clone(&answers)));
-        let engine = Arc::new(EngineAnswers {
-            bot: bot.clone(),
-            activity: Arc::clone(&outbound.activity),
-            answers: Arc::clone(&answers),
-        });
-        let handler = Arc::new(ActionHandler {
-            bot: bot.clone(),
-            account: Arc::clone(account),
-            people: people.clone(),
-            threads: settings.threads,
-            activity: Arc::clone(&outbound.activity),
-            players: Arc::clone(&state.players),
-            answers: Arc::clone(&answers),
-            engine,
-            self_test,
-        });
-        let resolver = Arc::new(NumberResolver {
-            store: Arc::clone(store),
-            link: Arc::clone(&link),
-            clock: Arc::clone(clock),
-            unsaved: Arc::clone(&state.unsaved),
-        });
-        let choices = Arc::new(ListChoices {
-            bot: bot.clone(),
-            lookup: Arc::clone(&lookup),
-            resolver: Arc::clone(&resolver),
-            actions: Arc::clone(&actions),
-            answers: Arc::clone(&answers),
-            handler: Arc::clone(&handler),
-        });
+        let answer_services = AnswerServices::new(state, account, outbound);
         let join_requests = Arc::new(JoinRequests {
             link: Arc::clone(&link),
             clock: Arc::clone(clock),
@@ -179,33 +247,13 @@ impl Inbound {
             checks,
             joins: Arc::clone(&joins),
             greeter,
-            answers: Arc::clone(&answers),
+            answers: Arc::clone(&answer_services.answers),
             tasks,
         });
-        let commands = CommandHandler {
-            bot: bot.clone(),
-            store: Arc::clone(store),
-            text: Arc::clone(text),
-            lookup: Arc::clone(&lookup),
-            actions: Arc::clone(&actions),
-            answers: Arc::clone(&answers),
-            handler: Arc::clone(&handler),
-            join_requests,
-        };
-        let messages = Arc::new(MessageHandler {
-            users: Arc::clone(&users),
-            reader: Arc::clone(&reader),
-            threads: Arc::clone(&threads),
-            undecryptable: Arc::clone(&undecryptable),
-            actions: Arc::clone(&actions),
-            limits: Arc::clone(&limits),
-            unconfirmed: Arc::clone(&outbound.unconfirmed),
-            resolver: Arc::clone(&resolver),
-            choices: Arc::clone(&choices),
-            commands,
-            consent,
-            handler,
-        });
+        let message_services =
+            MessageServices::new(state, account, outbound, &answer_services, (self_test, join_requests));
+        let AnswerServices { users, lookup, actions, threads, answers, limits, .. } = answer_services;
+        let MessageServices { reader, resolver, choices, messages, undecryptable } = message_services;
         let edits = Edits {
             users: Arc::clone(&users),
             reader,

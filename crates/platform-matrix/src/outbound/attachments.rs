@@ -17,10 +17,10 @@ use serde::{Deserialize, Serialize};
 use super::{
     delivery_error::{later, undone},
     layout::{Layout, MessageLayouts},
-    message_sender::MessageSender,
     presenter::Presenter,
     private_send::SendTarget,
     queued_reply::{QueuedReply, StoredQueuedReply},
+    rate_limited_sender::RateLimitedSender,
     reply_queue::ReplyQueue,
     reply_sender::ReplySender,
     send_text::{self, MissingAttachment, PartKey, TextSender},
@@ -65,7 +65,7 @@ pub(crate) struct StoredAttachment {
     event: Option<String>,
     part: usize,
     key: String,
-    of: StoredOwner,
+    of: StoredAttachmentOwner,
 }
 
 impl StoredForm for StoredAttachment {
@@ -80,7 +80,7 @@ impl StoredForm for StoredAttachment {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum StoredOwner {
+enum StoredAttachmentOwner {
     #[serde(with = "part::boxed")]
     Answer(Box<StoredQueuedReply>),
     Notice {
@@ -94,9 +94,9 @@ impl From<&PendingAttachment> for StoredAttachment {
     fn from(following: &PendingAttachment) -> Self {
         let PendingAttachment { event, part, key, of } = following;
         let of = match of {
-            AttachmentOwner::Answer(waiting) => StoredOwner::Answer(Box::new(waiting.into())),
+            AttachmentOwner::Answer(waiting) => StoredAttachmentOwner::Answer(Box::new(waiting.into())),
             AttachmentOwner::Notice(channel, notice) => {
-                StoredOwner::Notice { channel: channel.clone(), notice: notice.clone() }
+                StoredAttachmentOwner::Notice { channel: channel.clone(), notice: notice.clone() }
             }
         };
         Self { event: event.clone(), part: *part, key: BASE64_STANDARD.encode(key), of }
@@ -107,8 +107,8 @@ impl From<StoredAttachment> for PendingAttachment {
     fn from(stored: StoredAttachment) -> Self {
         let StoredAttachment { event, part, key, of } = stored;
         let of = match of {
-            StoredOwner::Answer(waiting) => AttachmentOwner::Answer((*waiting).into()),
-            StoredOwner::Notice { channel, notice } => AttachmentOwner::Notice(channel, notice),
+            StoredAttachmentOwner::Answer(waiting) => AttachmentOwner::Answer((*waiting).into()),
+            StoredAttachmentOwner::Notice { channel, notice } => AttachmentOwner::Notice(channel, notice),
         };
         // Of a key that is none, a repetition is not known for one.
         Self { event, part, key: BASE64_STANDARD.decode(key).unwrap_or_default(), of }
@@ -160,7 +160,7 @@ pub(crate) struct Attachments {
     pub(super) replies: Arc<ReplySender>,
     pub(super) consent: Arc<UnencryptedConsent>,
     pub(super) layouts: Arc<MessageLayouts>,
-    pub(super) sender: Arc<MessageSender>,
+    pub(super) sender: Arc<RateLimitedSender>,
     pub(super) texts: Arc<TextSender>,
     pub(super) presenter: Arc<Presenter>,
 }

@@ -7,13 +7,13 @@ pub(crate) mod availability;
 pub(crate) mod delivery_error;
 pub(crate) mod delivery_steps;
 pub(crate) mod layout;
-pub(crate) mod message_sender;
 pub(crate) mod notice_delivery;
 pub(crate) mod notice_turn;
 pub(crate) mod presenter;
 pub(crate) mod private_send;
 pub(crate) mod queued_reply;
 pub(crate) mod rate_limited_account;
+pub(crate) mod rate_limited_sender;
 pub(crate) mod reaction_signs;
 pub(crate) mod refused_pictures;
 pub(crate) mod reply_delivery;
@@ -36,13 +36,12 @@ use adoube_platform::command_text::TypedCommandNames;
 
 use self::{
     activity::Activity, attachments::Attachments, availability::Availability, delivery_steps::DeliverySteps,
-    layout::MessageLayouts, message_sender::MessageSender, notice_delivery::NoticeDelivery,
-    notice_turn::NoticeScheduler, presenter::Presenter, private_send::PrivateSends,
-    rate_limited_account::RateLimitedAccount, reaction_signs::ReactionSigns,
-    refused_pictures::RefusedPictures, reply_delivery::ReplyDelivery, reply_queue::ReplyQueue,
-    reply_sender::ReplySender, room_pace::RoomPacer, send_text::TextSender, transport::MatrixTransport,
-    unconfirmed_sends::UnconfirmedSends, unencrypted_consent::UnencryptedConsent,
-    unjoined_rooms::UnjoinedRooms,
+    layout::MessageLayouts, notice_delivery::NoticeDelivery, notice_turn::NoticeScheduler,
+    presenter::Presenter, private_send::PrivateSends, rate_limited_account::RateLimitedAccount,
+    rate_limited_sender::RateLimitedSender, reaction_signs::ReactionSigns, refused_pictures::RefusedPictures,
+    reply_delivery::ReplyDelivery, reply_queue::ReplyQueue, reply_sender::ReplySender, room_pace::RoomPacer,
+    send_text::TextSender, transport::MatrixTransport, unconfirmed_sends::UnconfirmedSends,
+    unencrypted_consent::UnencryptedConsent, unjoined_rooms::UnjoinedRooms,
 };
 use crate::state::MatrixState;
 
@@ -80,7 +79,7 @@ impl Outbound {
         let layouts =
             Arc::new(MessageLayouts::new(bot.clone(), Arc::clone(rooms), Arc::clone(&link), captions_apart));
         let gates = Arc::new(PrivateSends::default());
-        let sender = Arc::new(MessageSender {
+        let sender = Arc::new(RateLimitedSender {
             account: Arc::clone(account),
             rooms: Arc::clone(rooms),
             pacer: Arc::clone(&pacer),
@@ -88,28 +87,8 @@ impl Outbound {
             gates: Arc::clone(&gates),
             unsaved: Arc::clone(&state.unsaved),
         });
-        let texts = Arc::new(TextSender {
-            sender: Arc::clone(&sender),
-            layouts: Arc::clone(&layouts),
-            refused: Arc::new(RefusedPictures::new(
-                Arc::clone(store),
-                Arc::clone(clock),
-                Arc::clone(languages),
-                Arc::clone(&replies),
-            )),
-            store: Arc::clone(store),
-            timer: clock.timer(),
-        });
-        let presenter = Arc::new(Presenter {
-            bot: bot.clone(),
-            artist: Arc::clone(&state.artist),
-            text: Arc::clone(&state.text),
-            commands: TypedCommandNames::new(bot),
-            store: Arc::clone(store),
-            rooms: Arc::clone(rooms),
-            languages: Arc::clone(languages),
-            account: Arc::clone(account),
-        });
+        let texts = text_sender(state, &sender, &layouts, &replies);
+        let presenter = presenter(state, account);
         let attachments = Arc::new(Attachments {
             store: Arc::clone(store),
             queue: Arc::clone(&queue),
@@ -180,4 +159,39 @@ impl Outbound {
             unconfirmed: Arc::new(unconfirmed),
         }
     }
+}
+
+fn text_sender(
+    state: &MatrixState,
+    sender: &Arc<RateLimitedSender>,
+    layouts: &Arc<MessageLayouts>,
+    replies: &Arc<ReplySender>,
+) -> Arc<TextSender> {
+    let MatrixState { store, clock, languages, .. } = state;
+    Arc::new(TextSender {
+        sender: Arc::clone(sender),
+        layouts: Arc::clone(layouts),
+        refused: Arc::new(RefusedPictures::new(
+            Arc::clone(store),
+            Arc::clone(clock),
+            Arc::clone(languages),
+            Arc::clone(replies),
+        )),
+        store: Arc::clone(store),
+        timer: clock.timer(),
+    })
+}
+
+fn presenter(state: &MatrixState, account: &Arc<RateLimitedAccount>) -> Arc<Presenter> {
+    let MatrixState { bot, store, rooms, languages, .. } = state;
+    Arc::new(Presenter {
+        bot: bot.clone(),
+        artist: Arc::clone(&state.artist),
+        text: Arc::clone(&state.text),
+        commands: TypedCommandNames::new(bot),
+        store: Arc::clone(store),
+        rooms: Arc::clone(rooms),
+        languages: Arc::clone(languages),
+        account: Arc::clone(account),
+    })
 }

@@ -1,6 +1,6 @@
 //! Gates for private messages: what is on its way to a person can be stopped or waited for, so that
 //! a revocation of consent is confirmed only when nothing goes out unencrypted any more. Not here:
-//! who has agreed (`unencrypted_consent`), and sending (`message_sender`).
+//! who has agreed (`unencrypted_consent`), and sending (`rate_limited_sender`).
 
 use std::{
     collections::HashMap,

@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     layout::{Layout, MessageLayouts},
-    message_sender::MessageSender,
     private_send::SendTarget,
+    rate_limited_sender::RateLimitedSender,
     refused_pictures::{self, RefusedPictures},
 };
 use crate::{
@@ -109,7 +109,7 @@ impl PartKey<'_> {
 
 /// Sends messages to a room, part by part.
 pub(crate) struct TextSender {
-    pub(super) sender: Arc<MessageSender>,
+    pub(super) sender: Arc<RateLimitedSender>,
     pub(super) layouts: Arc<MessageLayouts>,
     pub(super) refused: Arc<RefusedPictures>,
     pub(super) store: Arc<dyn Store>,

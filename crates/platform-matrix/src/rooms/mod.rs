@@ -25,7 +25,7 @@ use self::{
     join::{RejectedReplacements, RoomJoins},
     pending_joins::PendingJoins,
     recheck::RoomChecks,
-    self_test::SelfTest,
+    self_test::RoomSelfTest,
     upgrade::RoomUpgrades,
 };
 use crate::{
@@ -42,7 +42,7 @@ pub(crate) struct RoomServices {
     pub(crate) pending: Arc<PendingJoins>,
     pub(crate) checks: Arc<RoomChecks>,
     pub(crate) limiter: Arc<InvitationLimiter>,
-    pub(crate) self_test: SelfTest,
+    pub(crate) self_test: RoomSelfTest,
     pub(crate) tasks: Arc<TaskTracker>,
 }
 
@@ -111,7 +111,7 @@ impl RoomServices {
             greeter: Arc::clone(&greeter),
             tasks: Arc::clone(&tasks),
         };
-        let self_test = SelfTest {
+        let self_test = RoomSelfTest {
             artist: Arc::clone(&state.artist),
             text: Arc::clone(text),
             presenter: Arc::clone(&outbound.presenter),

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Adds to a self-test what only Matrix knows.
-pub(crate) struct SelfTest {
+pub(crate) struct RoomSelfTest {
     pub(super) artist: Arc<PictureWorker>,
     pub(super) text: Arc<MatrixText>,
     pub(super) presenter: Arc<Presenter>,
@@ -27,7 +27,7 @@ pub(crate) struct SelfTest {
     pub(super) outbox: Outbox,
 }
 
-impl SelfTest {
+impl RoomSelfTest {
     /// Adds findings about the room, the account, and drawing to a self-test.
     pub(crate) async fn check(
         &self,
@@ -82,7 +82,7 @@ impl SelfTest {
         match self.account.delay() {
             None => {}
             Some(SendDelay::StandsStill(cause)) => {
-                found.say(FindingStatus::Broken, say(block_sentence(cause), &[]))
+                found.say(FindingStatus::Broken, say(block_sentence(cause), &[]));
             }
             Some(SendDelay::Pace { waiting, lasts }) => {
                 let seconds = lasts.as_secs();

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Sends messages.
-pub(crate) struct MessageSender {
+pub(crate) struct RateLimitedSender {
     pub(super) account: Arc<RateLimitedAccount>,
     pub(super) rooms: Arc<RoomCache>,
     pub(super) pacer: Arc<RoomPacer>,
@@ -30,7 +30,7 @@ pub(crate) struct MessageSender {
     pub(super) unsaved: Arc<UnsavedLists>,
 }
 
-impl MessageSender {
+impl RateLimitedSender {
     /// Sends a message in its turn, if nobody else reads it then who must not. The key tells which
     /// message it is a part of.
     pub(crate) async fn send(
