@@ -43,7 +43,7 @@ async fn clocks_count_beside_the_players_and_in_the_readers_time() {
     let waits = ada.ask("document.querySelector('.seat-clock[data-state=waits]').textContent").await;
     assert_eq!(waits, "10 days");
     // In words: the date where the reader is, and how long it is until then.
-    let moment = "(() => { const time = document.querySelector('#log time.moment');
+    let moment = "(() => { const time = document.querySelector('#log time.timestamp');
         return [time.getAttribute('aria-live'), Date.parse(time.dateTime) > Date.now(), time.textContent.includes('in 9 days')]; })()";
     assert_eq!(ada.ask(moment).await, json!(["off", true, true]));
     assert!(!ada.ask("document.body.innerText").await.as_str().unwrap_or_default().contains('\u{fff9}'));

@@ -194,7 +194,7 @@ async fn the_newest_move_stays_in_view_in_the_list() {
     let scrolled = "document.querySelector('.move-list').scrollTop";
     assert!(anna.ask(scrolled).await.as_f64().unwrap() > 0.0, "the list is longer than what is seen of it");
     anna.css("#game-moves [aria-label='To the beginning']").await.click().await.unwrap();
-    anna.css("#game.looking-back").await;
+    anna.css("#game.replaying").await;
     assert_eq!(anna.ask(scrolled).await, Value::from(0));
     anna.css("#game-moves [data-ply='3']").await.click().await.unwrap();
     anna.css("#game-moves [data-ply='3'][aria-current]").await;
@@ -236,16 +236,16 @@ async fn a_challenge_elsewhere_is_taken_up_where_one_is() {
     anna.say("/play computer 1 chess white").await;
     anna.own_board("Computer level 1").await;
     bert.say("/play Anna chess white").await;
-    let told = anna.css("#offer:not([hidden])").await.text().await.unwrap();
+    let told = anna.css("#channel-prompt:not([hidden])").await.text().await.unwrap();
     assert!(told.contains("#lobby") && told.contains("Bert"), "{told}");
     anna.check_with_axe("a challenge elsewhere").await;
     anna.check_for_fingers("a challenge elsewhere").await;
-    let accept = "//*[@id='offer']//button[normalize-space(.)='Accept']";
+    let accept = "//*[@id='channel-prompt']//button[normalize-space(.)='Accept']";
     anna.xpath(accept).await.click().await.unwrap();
     for page in [&anna, &bert] {
         let opponent = if page.name == "Anna" { "Bert" } else { "Anna" };
         assert!(["/", "/c/lobby"].contains(&page.own_board(opponent).await.as_str()));
     }
-    anna.css("#offer[hidden]").await;
+    anna.css("#channel-prompt[hidden]").await;
     close([anna, bert]).await;
 }

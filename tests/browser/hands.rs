@@ -109,12 +109,12 @@ impl Page {
 
     /// What the board says below itself.
     pub async fn said(&self) -> String {
-        self.ask("document.querySelector('.board-said').textContent").await.as_str().unwrap().to_owned()
+        self.ask("document.querySelector('.board-status').textContent").await.as_str().unwrap().to_owned()
     }
 
     /// Waits until the board says this.
     pub async fn hears(&self, words: &str) {
-        self.xpath(&format!("//p[contains(@class, 'board-said')][contains(., '{words}')]")).await;
+        self.xpath(&format!("//p[contains(@class, 'board-status')][contains(., '{words}')]")).await;
     }
 
     /// Gives the window another size, and dark or light colours.

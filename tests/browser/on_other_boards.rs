@@ -108,12 +108,12 @@ async fn a_locked_piece_says_why_it_does_not_move() {
     anna.walk_to(&square).await;
     assert!(anna.focus().await.contains("locked until move"));
     anna.keys("?").await;
-    anna.css("#about-piece:not([hidden]) .about-holds").await;
+    anna.css("#piece-card:not([hidden]) .piece-card-holds").await;
     anna.check_everywhere("a locked piece").await;
     bert.tap(&on(&square)).await;
     bert.hears("gesperrt").await;
-    bert.tap(".board-ask").await;
-    bert.css("#about-piece:not([hidden]) .about-holds").await;
+    bert.tap(".board-inspect").await;
+    bert.css("#piece-card:not([hidden]) .piece-card-holds").await;
     close([anna, bert]).await;
 }
 

@@ -84,8 +84,8 @@ async fn chess_to_mate_by_tapping() {
     // Whose piece that is, and what it is called.
     anna.tap(&on("b8")).await;
     anna.hears("Black Knight on b8").await;
-    anna.tap(".board-ask").await;
-    anna.css("#about-piece:not([hidden])").await;
+    anna.tap(".board-inspect").await;
+    anna.css("#piece-card:not([hidden])").await;
     anna.check_everywhere("what is this piece").await;
     anna.look((390, 844), false).await;
     anna.key(Key::Escape).await;
@@ -125,7 +125,7 @@ async fn chess_to_mate_by_keyboard_alone() {
     }
     anna.walk_to("b8").await;
     anna.key(Key::Enter).await;
-    anna.css("#about-piece:not([hidden])").await;
+    anna.css("#piece-card:not([hidden])").await;
     assert_eq!(anna.focus().await, "Close");
     anna.key(Key::Escape).await;
     assert_eq!(anna.ask("document.activeElement.dataset.square").await, "b8");

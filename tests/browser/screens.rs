@@ -126,7 +126,7 @@ async fn grand_chess_on_a_phone() {
     bob.css("#game:not([hidden])").await;
     bob.client.execute("document.getElementById('game-more').open = true", Vec::new()).await.unwrap();
     bob.tap(".legend-piece").await;
-    bob.css("#about-piece:not([hidden])").await;
+    bob.css("#piece-card:not([hidden])").await;
     bob.take("grand-chess-piece", NARROW, false).await;
     close([ada, bob]).await;
 }

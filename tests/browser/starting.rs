@@ -153,16 +153,16 @@ async fn a_game_in_a_busy_channel_leads_its_players_to_their_room() {
     carl.say("/play Bert chess white").await;
     bert.press("Accept").await;
     for page in [&carl, &bert] {
-        let offer = page.css("#offer:not([hidden])").await.text().await.unwrap();
+        let offer = page.css("#channel-prompt:not([hidden])").await.text().await.unwrap();
         assert!(offer.contains("Carl – Bert"), "{offer}");
         page.check_with_axe("the way to a room").await;
         page.check_for_fingers("the way to a room").await;
     }
     // Nobody is taken away from what they do.
     assert_eq!(carl.ask("location.pathname").await, "/");
-    carl.css("#offer-go").await.click().await.unwrap();
+    carl.css("#channel-prompt-go").await.click().await.unwrap();
     carl.css("article.notice img.board").await;
-    carl.css("#offer[hidden]").await;
+    carl.css("#channel-prompt[hidden]").await;
     assert!(carl.ask("location.pathname").await.as_str().unwrap().starts_with("/c/game-"));
     carl.css("#channels .rooms a[aria-current=page]").await;
     bert.css("a[data-room]:not([data-settling])").await.click().await.unwrap();

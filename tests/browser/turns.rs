@@ -113,7 +113,7 @@ async fn a_game_is_stepped_through_beside_the_board_and_on_its_own_page() {
     bob.client.goto(&format!("http://{}/c/lobby", bot.host)).await.unwrap();
     bob.css("#connection[data-state=connected]").await;
     bob.press("Accept").await;
-    ada.xpath("//*[@id='game'][not(contains(@class, 'over'))][not(contains(@class, 'looking-back'))]").await;
+    ada.xpath("//*[@id='game'][not(contains(@class, 'over'))][not(contains(@class, 'replaying'))]").await;
     ada.stands("e7", "black-P").await;
     assert_eq!(pawn_of_e(&ada).await, ["e2", "e7"]);
     bob.client.goto(&format!("http://{}/game/zzzzzz", bot.host)).await.unwrap();

@@ -41,11 +41,11 @@ interface PageElements {
   entries: "div";
   "read-only": "p";
   note: "p";
-  offer: "div";
-  "offer-text": "p";
-  "offer-answers": "div";
-  "offer-go": "button";
-  "offer-close": "button";
+  "channel-prompt": "div";
+  "channel-prompt-text": "p";
+  "channel-prompt-answers": "div";
+  "channel-prompt-go": "button";
+  "channel-prompt-close": "button";
   jump: "button";
   composer: "form";
   suggestions: "ul";
@@ -92,7 +92,7 @@ interface PageElements {
   "make-channel-private-hint": "p";
   "touch-question": "dialog";
   "touch-title": "h2";
-  "about-piece": "div";
+  "piece-card": "div";
   drawer: "dialog";
   "drawer-content": "div";
   viewer: "dialog";

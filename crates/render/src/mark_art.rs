@@ -1,4 +1,5 @@
-//! Shapes of marks, in a box of 100 by 100 that covers a square. Not here: their colours (`theme`).
+//! Shapes of marks in pictures, in a box of 100 by 100 that covers a square. Not here: their colours (`theme`), and the bolder
+//! shapes on the page's board (`assets/web/js/board/marks.js`).
 
 use crate::marks::Mark;
 

@@ -20,8 +20,8 @@ export const createSentence = (content) => (Array.isArray(content) ? content.map
  * @param {Wire.Timestamp} timestamp
  */
 export function createTimestamp({ at, words }) {
-  const left = createElement("span", { class: "moment-left" });
-  const time = createElement("time", { class: "moment", datetime: new Date(at).toISOString(), title: words ?? null, "aria-live": "off" }, `${formatDate(at)} (`, left, ")");
+  const left = createElement("span", { class: "timestamp-left" });
+  const time = createElement("time", { class: "timestamp", datetime: new Date(at).toISOString(), title: words ?? null, "aria-live": "off" }, `${formatDate(at)} (`, left, ")");
   updateEverySecond(left, () => formatRelativeTime(at - Date.now()));
   return time;
 }

@@ -1,6 +1,6 @@
 // Marks on squares as drawings, each of a shape of its own, so that no colour is needed to tell them apart. Every shape is
 // drawn twice, a wide light edge below and the mark itself above, and stands out from any square and any piece. Not here:
-// which square has which mark (`square-looks.js`), and the marks of pictures (`crates/render/src/mark_art.rs`).
+// which square has which mark (`square-looks.js`), and the thinner shapes in pictures (`crates/render/src/mark_art.rs`).
 
 import { createSvg } from "../base/elements.js";
 

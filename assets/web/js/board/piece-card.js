@@ -32,7 +32,7 @@ function loadBookEntry(type) {
 }
 
 export class PieceCard {
-  #card = byId("about-piece");
+  #card = byId("piece-card");
   /** @type {HTMLElement | null} */
   #anchor = null;
   /** @type {Gesture | null} */
@@ -78,15 +78,15 @@ export class PieceCard {
     this.#returnFocus = focusedElement();
     const close = createElement("button", { type: "button", class: "icon-button", "aria-label": translate("close") }, createIcon("M6 6l12 12M18 6L6 18"));
     close.addEventListener("click", () => this.hide());
-    const more = createElement("div", { class: "about-more" });
+    const more = createElement("div", { class: "piece-card-more" });
     const head = createElement(
       "div",
-      { class: "about-head" },
+      { class: "piece-card-head" },
       createElement("img", { src, alt: "", width: 44, height: 44 }),
-      createElement("div", {}, createElement("h3", { id: "about-piece-name" }, name), says && says !== name && createElement("p", { class: "small muted" }, says)),
+      createElement("div", {}, createElement("h3", { id: "piece-card-name" }, name), says && says !== name && createElement("p", { class: "small muted" }, says)),
       close,
     );
-    this.#card.replaceChildren(head, ...(holds ? [createElement("p", { class: "about-holds" }, holds)] : []), more);
+    this.#card.replaceChildren(head, ...(holds ? [createElement("p", { class: "piece-card-holds" }, holds)] : []), more);
     this.#card.hidden = false;
     placeCard(this.#card, cell);
     if (gesture === "press") close.focus({ preventScroll: true });
@@ -101,7 +101,7 @@ export class PieceCard {
 function createBookParts({ text, diagram, href }) {
   return [
     ...text.slice(0, 3).map((paragraph) => createElement("p", {}, paragraph)),
-    diagram && createElement("img", { class: "about-diagram", src: diagram.src, alt: diagram.alt }),
+    diagram && createElement("img", { class: "piece-card-diagram", src: diagram.src, alt: diagram.alt }),
     href && createElement("a", { class: "button secondary", href, target: "_blank", rel: "noopener" }, translate("about-book")),
   ].filter(isShown);
 }

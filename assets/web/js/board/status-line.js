@@ -5,8 +5,8 @@ import { createElement } from "../base/elements.js";
 import { translate } from "../base/translations.js";
 
 export class StatusLine {
-  #text = createElement("p", { class: "board-said", role: "status" });
-  #button = createElement("button", { type: "button", class: "icon-button board-ask", hidden: true }, createElement("span", { "aria-hidden": "true" }, "i"));
+  #text = createElement("p", { class: "board-status", role: "status" });
+  #button = createElement("button", { type: "button", class: "icon-button board-inspect", hidden: true }, createElement("span", { "aria-hidden": "true" }, "i"));
   /** @type {Wire.Square | null} */
   #square = null;
 

@@ -29,7 +29,7 @@ export class ChannelPrompt {
   /** @param {(name: string) => void} openChannel goes to a channel */
   constructor(openChannel) {
     this.#openChannel = openChannel;
-    byId("offer-close").addEventListener("click", () => this.#close());
+    byId("channel-prompt-close").addEventListener("click", () => this.#close());
   }
 
   /**
@@ -42,7 +42,7 @@ export class ChannelPrompt {
     const own = rooms.filter(({ yours, over }) => yours && !over);
     const known = this.#knownGames;
     this.#knownGames = new Set(own.map(gameKey));
-    if (byId("offer").dataset.room === current) this.#close();
+    if (byId("channel-prompt").dataset.room === current) this.#close();
     if (known === null) return;
     const fresh = own.find((room) => hasAllPlayers(room) && room.name !== current && !known.has(gameKey(room)));
     if (fresh !== undefined) this.#show(fresh.name, translate("room-yours", { name: channelTitle(fresh.name, rooms) }), null);
@@ -69,12 +69,12 @@ export class ChannelPrompt {
    * @param {HTMLElement | null} answers
    */
   #show(room, text, answers) {
-    const bar = byId("offer");
+    const bar = byId("channel-prompt");
     bar.dataset.room = room;
-    byId("offer-text").textContent = text;
-    byId("offer-answers").replaceChildren(...(answers === null ? [] : [answers]));
-    byId("offer-go").hidden = answers !== null;
-    byId("offer-go").onclick = () => {
+    byId("channel-prompt-text").textContent = text;
+    byId("channel-prompt-answers").replaceChildren(...(answers === null ? [] : [answers]));
+    byId("channel-prompt-go").hidden = answers !== null;
+    byId("channel-prompt-go").onclick = () => {
       this.#close();
       this.#openChannel(room);
     };
@@ -82,7 +82,7 @@ export class ChannelPrompt {
   }
 
   #close() {
-    const bar = byId("offer");
+    const bar = byId("channel-prompt");
     bar.hidden = true;
     delete bar.dataset.room;
   }

@@ -106,7 +106,7 @@ export class GamePane {
 
   /** @param {boolean} isReplaying */
   #markReplaying(isReplaying) {
-    this.#pane.classList.toggle("looking-back", isReplaying);
+    this.#pane.classList.toggle("replaying", isReplaying);
   }
 
   /**
