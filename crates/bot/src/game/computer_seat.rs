@@ -4,7 +4,7 @@
 use adoube_engine::StrengthLevel;
 use adoube_rules::Side;
 
-use super::{GameRecord, MINUTE, Seat};
+use super::{GameRecord, MINUTE, MissedTurns, Seat};
 
 /// How long after a change the computer's turn counts as missed, in milliseconds: longer than the
 /// search and its wait.
@@ -13,15 +13,6 @@ const MISSED_AFTER: u64 = 10 * 1000;
 /// Pauses after each miss, in milliseconds. After the last one the game stops waiting for the
 /// engine.
 const PATIENCE: [u64; 3] = [20 * 1000, MINUTE, 5 * MINUTE];
-
-/// How often no process finished the computer's turn: its process ended, or its engine panicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MissedTurns {
-    /// Number of misses.
-    pub times: u8,
-    /// Time of the last miss, in milliseconds since 1970.
-    pub last: u64,
-}
 
 impl GameRecord {
     /// The side whose turn or answer is due from the computer, with its level: an offer to answer,

@@ -15,10 +15,10 @@
 
 use std::{fmt, fmt::Write as _};
 
-use adoube_rules::{CardDeal, KingPlacement, Position, PositionError};
+use adoube_rules::{CardDeal, KingPlacement, Position};
 use sha2::{Digest, Sha256};
 
-use super::{GameId, GameRecord};
+use super::GameId;
 
 /// Random bytes that make the sealed text impossible to guess.
 pub const NONCE_BYTES: usize = 32;
@@ -70,35 +70,6 @@ impl SealedDeal {
 impl fmt::Debug for SealedDeal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SealedDeal").field("commitment", &self.commitment).finish_non_exhaustive()
-    }
-}
-
-/// Public information about the cards.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DealCommitment {
-    /// The SHA-256 that was posted when the game began.
-    pub sha256: String,
-    /// The sealed text, once the game is over.
-    pub text: Option<String>,
-}
-
-impl GameRecord {
-    /// Public information about the cards at present; `None` in a game without cards.
-    pub fn commitment(&self) -> Option<DealCommitment> {
-        let deal = self.deal.as_ref()?;
-        let text = (!self.is_running()).then(|| deal.text(&self.id));
-        Some(DealCommitment { sha256: deal.commitment().to_owned(), text })
-    }
-
-    /// The start position, with all cards.
-    ///
-    /// # Errors
-    /// The record cannot be read.
-    pub fn first_position(&self) -> Result<Position, PositionError> {
-        match self.deal.as_ref().and_then(SealedDeal::start) {
-            Some(start) => Ok(start),
-            None => Position::parse(self.variant, &self.start),
-        }
     }
 }
 

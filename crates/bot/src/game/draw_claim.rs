@@ -4,17 +4,7 @@
 
 use adoube_rules::{DrawClaim, Game, Move};
 
-use super::{EndReason, GameEnding, GameRecord};
-
-/// How a game is drawn at the third repetition, or after 50 moves without progress.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ClaimMode {
-    /// A player claims the draw.
-    #[default]
-    ByPlayer,
-    /// Automatically, with the move that completes the count.
-    Automatic,
-}
+use super::{ClaimMode, EndReason, GameEnding, GameRecord};
 
 impl GameRecord {
     /// The end that the position brings without a claim, if any.

@@ -3,8 +3,6 @@
 
 use adoube_rules::Side;
 
-use super::GameRecord;
-
 /// Number of hints each side took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HintCounts {
@@ -48,25 +46,22 @@ impl HintRecord {
         self.taken.is_none()
     }
 
-    fn at_mut(&mut self, side: Side) -> (&mut u32, &mut Option<u64>) {
-        match side {
-            Side::White => (&mut self.taken.white, &mut self.white_at),
-            Side::Black => (&mut self.taken.black, &mut self.black_at),
-        }
-    }
-}
-
-impl GameRecord {
-    /// Counts a hint in the present position; returns `false` if the side's last hint was in the
-    /// same one.
-    pub(crate) fn count_hint(&mut self, side: Side) -> bool {
-        let mark = mark(&self.open_text());
-        let (count, at) = self.hints.at_mut(side);
+    /// Counts a hint in a position; returns `false` if the side's last hint was in the same one.
+    pub(crate) fn count(&mut self, side: Side, position: &str) -> bool {
+        let mark = mark(position);
+        let (count, at) = self.at_mut(side);
         if at.replace(mark) == Some(mark) {
             return false;
         }
         *count = count.saturating_add(1);
         true
+    }
+
+    fn at_mut(&mut self, side: Side) -> (&mut u32, &mut Option<u64>) {
+        match side {
+            Side::White => (&mut self.taken.white, &mut self.white_at),
+            Side::Black => (&mut self.taken.black, &mut self.black_at),
+        }
     }
 }
 

@@ -8,11 +8,13 @@ mod array;
 mod bars;
 mod challenge;
 mod checkpoint;
+mod claim_mode;
 mod community_settings;
 mod computer_seat;
 mod conditional_moves;
 mod contacts;
 mod deal;
+mod deal_commitment;
 mod draw_claim;
 mod event;
 mod game_clock;
@@ -20,6 +22,7 @@ mod hints;
 mod id;
 mod idle_timer;
 pub(crate) mod last_move;
+mod missed_turns;
 mod offer;
 mod pending_turn;
 mod person_record;
@@ -38,12 +41,12 @@ pub use array::{ArrayTerms, MOST_LOCK, PieceSelection, RECOMMENDED_NEW, new_type
 pub use bars::{Bar, BarEvent, BarList, MOST_BARRED};
 pub use challenge::{Challenge, GameTerms};
 pub use checkpoint::Checkpoint;
+pub use claim_mode::ClaimMode;
 pub use community_settings::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, PublicView};
-pub use computer_seat::MissedTurns;
 pub use conditional_moves::{ConditionalLine, ConditionalMove, ConditionalMoves, MOST_LINES, MOST_PLANNED};
 pub use contacts::{ContactEvent, Contacts, MOST_BLOCKED, OpenDirectChallenge};
-pub use deal::{DealCommitment, NONCE_BYTES, SealedDeal};
-pub use draw_claim::ClaimMode;
+pub use deal::{NONCE_BYTES, SealedDeal};
+pub use deal_commitment::DealCommitment;
 pub use event::{
     ClockStopCause, EndReason, FlagDecision, GameEvent, GameLogEntry, IntendedMove, MoveTime, TouchCause,
 };
@@ -54,6 +57,7 @@ pub use game_clock::{
 pub use hints::{HintCounts, HintRecord};
 pub use id::GameId;
 pub use idle_timer::IdleTimer;
+pub use missed_turns::MissedTurns;
 pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};
 pub use pending_turn::PendingTurn;
 pub use person_record::{LastReminder, PersonEvent, PersonRecord};

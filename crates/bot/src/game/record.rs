@@ -2,14 +2,14 @@
 //! move replays the game.
 
 use adoube_rules::{
-    ArrayKind, CardDrop, CastlingSide, GameSnapshot, Piece, PieceType, Position, PositionView,
+    ArrayKind, CardDrop, CastlingSide, Game, GameSnapshot, Move, Piece, PieceType, Position, PositionView,
     PositionViewer, PromotionMode, Side, Square, Variant,
 };
 
 use super::{
     ArrayTerms, ClaimMode, ConditionalMoves, DeclinedOffer, EndReason, GameClock, GameEvent, GameId,
-    HintRecord, IdleTimer, IntendedMove, MissedTurns, Offer, OfferTopic, PendingTurn, PieceSelection,
-    PublicView, SealedDeal, Seats, ShownLetters, TouchState,
+    HintRecord, IdleTimer, IntendedMove, MissedTurns, Offer, OfferTopic, PendingPromotion, PendingTurn,
+    PieceSelection, PublicView, SealedDeal, Seats, ShownLetters, TouchState,
 };
 use crate::{ChannelId, PersonId};
 
@@ -189,6 +189,35 @@ impl GameRecord {
             return self.state.full_text().to_owned();
         }
         self.state.view(PositionViewer::Spectator).map(|view| view.to_string()).unwrap_or_default()
+    }
+
+    /// Counts a hint in the present position; returns `false` if the side's last hint was in the
+    /// same one.
+    pub(crate) fn count_hint(&mut self, side: Side) -> bool {
+        let position = self.open_text();
+        self.hints.count(side, &position)
+    }
+
+    /// The touches; `None` without touch-move.
+    pub fn touches(&self) -> Option<&TouchState> {
+        Some(&self.touches).filter(|_| self.touch_move)
+    }
+
+    /// The Pawn's move whose promotion can still be chosen.
+    pub fn open_promotion(&self) -> Option<PendingPromotion> {
+        // A move that waits for a drop has its promotion already.
+        self.touches().filter(|_| self.begun.is_none())?.promoting
+    }
+
+    /// Moves of the side to move without drops: the legal ones that its touches leave. Drops are
+    /// secret, so they are not listed.
+    pub fn moves_left(&self, game: &Game) -> Vec<Move> {
+        let legal: Vec<Move> =
+            game.legal_moves().iter().filter(|made| made.drop.is_none()).copied().collect();
+        match self.touches() {
+            Some(touches) => touches.ruling(game.position(), &legal).moves,
+            None => legal,
+        }
     }
 
     /// Applies an event; `now` in milliseconds since 1970.

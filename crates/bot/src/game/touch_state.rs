@@ -2,9 +2,7 @@
 //! touched pieces demand (`adoube-rules`), and what counts as a touch and may be released
 //! (`handlers`).
 
-use adoube_rules::{Game, Move, Position, Square, TouchDemand, TouchRuling, touch_move};
-
-use super::GameRecord;
+use adoube_rules::{Move, Position, Square, TouchDemand, TouchRuling, touch_move};
 
 /// Touches of the side to move since the last move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,30 +40,6 @@ impl TouchState {
                 demand: TouchDemand::Move { piece: promoting.from },
             },
             None => touch_move(position, legal, &self.squares),
-        }
-    }
-}
-
-impl GameRecord {
-    /// The touches; `None` without touch-move.
-    pub fn touches(&self) -> Option<&TouchState> {
-        Some(&self.touches).filter(|_| self.touch_move)
-    }
-
-    /// The Pawn's move whose promotion can still be chosen.
-    pub fn open_promotion(&self) -> Option<PendingPromotion> {
-        // A move that waits for a drop has its promotion already.
-        self.touches().filter(|_| self.begun.is_none())?.promoting
-    }
-
-    /// Moves of the side to move without drops: the legal ones that its touches leave. Drops are
-    /// secret, so they are not listed.
-    pub fn moves_left(&self, game: &Game) -> Vec<Move> {
-        let legal: Vec<Move> =
-            game.legal_moves().iter().filter(|made| made.drop.is_none()).copied().collect();
-        match self.touches() {
-            Some(touches) => touches.ruling(game.position(), &legal).moves,
-            None => legal,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `/if`: conditional moves, read and stored for their player alone. Not here: when they are played
-//! (`progress`).
+//! (`conditional_replies`).
 
 use adoube_rules::{
-    Game, Move, Side, Variant,
+    Game, Move, Variant,
     notation::{self, MoveReading},
 };
 
@@ -10,7 +10,7 @@ use super::{HandlerRequest, HandlerResult, private_reply, restore_game, update_r
 use crate::{
     Audience, Notice,
     command::ConditionalMovesRequest,
-    game::{ConditionalLine, ConditionalMove, GameRecord, MOST_LINES, MOST_PLANNED, Offer, OfferKind},
+    game::{ConditionalLine, ConditionalMove, GameRecord, MOST_LINES, MOST_PLANNED},
     notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
 };
 
@@ -160,17 +160,4 @@ fn planned(game: &Game, chosen: &Move) -> ConditionalMove {
 
 fn sans(line: &[ConditionalMove]) -> Vec<String> {
     line.iter().map(|planned| planned.san.clone()).collect()
-}
-
-/// The planned move of the side to move. `None` if the player has to decide first: the opponent
-/// offers a draw, or a draw can be claimed, also with the planned move.
-pub(super) fn next_conditional_reply(record: &GameRecord, game: &Game, to_move: Side) -> Option<Move> {
-    let is_draw = |offer: Offer| offer.kind == OfferKind::Draw && offer.by != to_move;
-    let is_offered = record.offer.is_some_and(is_draw);
-    if is_offered || record.touch_move || record.variant.has_cards() || !game.draw_claims().is_empty() {
-        return None;
-    }
-    let planned = record.plans.next(to_move)?;
-    let planned = game.legal_moves().iter().find(|legal| legal.to_string() == planned.lan).copied()?;
-    (!record.asks_to_claim(game, &planned)).then_some(planned)
 }

@@ -8,7 +8,7 @@ use adoube_rules::{
     notation::{self, MoveReading, MoveRefusal as Reason, Remarks},
 };
 
-use super::{HandlerRequest, HandlerResult, card_drop::TurnText, submit_move::candidates};
+use super::{HandlerRequest, HandlerResult, card_drop::TurnText, turn_text::candidates};
 use crate::{
     game::{GameRecord, OfferKind},
     notice::{GameRefusal, MoveDoubt},

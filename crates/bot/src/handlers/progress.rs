@@ -5,7 +5,7 @@
 use adoube_rules::{Game, Move, PieceType, Position, Side};
 use rand::RngExt;
 
-use super::{HandlerResult, Services, conditional_moves::next_conditional_reply, restore_game};
+use super::{HandlerResult, Services, conditional_replies::next_conditional_reply, restore_game};
 use crate::{
     Notice,
     game::{

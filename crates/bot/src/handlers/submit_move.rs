@@ -12,21 +12,15 @@ use super::{
     move_doubt::TextSource,
     private_reply, restore_game,
     touch_move::only_promotion_is_open,
-    visibility::names_a_square,
+    turn_text::{TURN_WORDS, candidates, names_a_square},
 };
 use crate::{
     Notice, Reply,
-    notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, HandStep, MoveChoice, MovePickerStep},
+    notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, HandStep, MovePickerStep},
 };
 
 /// Upper limit of words in a plain message that is read as a move.
 const MOVE_WORDS: usize = 4;
-
-/// Upper limit of words where a turn can have two parts: "Springer n3, dann setze Dame auf o1".
-pub(super) const TURN_WORDS: usize = 9;
-
-/// Upper limit of moves in a question about a text: the number of buttons of a message.
-const CANDIDATE_LIMIT: usize = 25;
 
 impl HandlerRequest<'_> {
     pub(super) fn move_typed(&mut self, text: &str) -> HandlerResult {
@@ -241,16 +235,4 @@ impl HandlerRequest<'_> {
         let text = speaker.written(&notation::san_move(game.position(), wanted));
         self.touch_by_rejected_move(game, &text, Some(attempt), None)
     }
-}
-
-/// The possible meanings of a text, for the question.
-pub(super) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
-    let candidate = |chosen: &Move| MoveChoice {
-        san: notation::san(game.position(), chosen),
-        from: chosen.from,
-        to: chosen.to,
-        promotion: chosen.choice,
-        drop: chosen.drop,
-    };
-    moves.iter().take(CANDIDATE_LIMIT).map(candidate).collect()
 }

@@ -2,7 +2,7 @@
 //! replaces the action. Neither depends on hidden information. Not here: which words are harmless
 //! by themselves (`text`).
 
-use super::{HandlerRequest, HandlerResult, ParsedAction, submit_move::TURN_WORDS};
+use super::{HandlerRequest, HandlerResult, ParsedAction, turn_text::TURN_WORDS};
 use crate::{
     Audience, Reply,
     command::Command,
@@ -83,39 +83,5 @@ fn is_turn(order: &ParsedAction) -> bool {
             )
         }
         ParsedAction::Press { .. } | ParsedAction::Mention | ParsedAction::Invalid(_) => false,
-    }
-}
-
-/// Whether a letter stands before a number: `n3`, `Nn3`, `a-1`.
-pub(super) fn names_a_square(text: &str) -> bool {
-    let mut after_letter = false;
-    text.chars().any(|character| {
-        let found = after_letter && character.is_ascii_digit();
-        after_letter = character.is_ascii_alphabetic() || (after_letter && character == '-');
-        found
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_letter_before_a_number_names_a_square() {
-        for (text, names_one) in [
-            ("n3", true),
-            ("Nn3", true),
-            ("a-1", true),
-            ("a--1", true),
-            ("(-b12)", true),
-            ("to a 3", false),
-            ("at 5", false),
-            ("-3", false),
-            ("3a", false),
-            ("\u{fc}5", false),
-            ("", false),
-        ] {
-            assert_eq!(names_a_square(text), names_one, "{text}");
-        }
     }
 }

@@ -1,7 +1,6 @@
 //! Notices and refusals about people barred from a community. Not here: the sentences
 //! (`people.ftl`).
 
-use super::GameRefusal;
 use crate::{Person, game::Bar};
 use serde::{Deserialize, Serialize};
 
@@ -61,10 +60,4 @@ pub enum BarRefusal {
         /// The name typed.
         name: String,
     },
-}
-
-impl From<BarRefusal> for GameRefusal {
-    fn from(refusal: BarRefusal) -> Self {
-        GameRefusal::Bar(refusal)
-    }
 }

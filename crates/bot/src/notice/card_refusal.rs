@@ -4,8 +4,6 @@
 use adoube_rules::{Square, Variant};
 use serde::{Deserialize, Serialize};
 
-use super::GameRefusal;
-
 /// Refusals about cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "cards", deny_unknown_fields)]
@@ -49,10 +47,4 @@ pub enum CardRefusal {
     CommandOverheard,
     /// A turn that would leak hidden cards was read by everybody; its reply is not.
     TurnOverheard,
-}
-
-impl From<CardRefusal> for GameRefusal {
-    fn from(refusal: CardRefusal) -> Self {
-        GameRefusal::Cards(refusal)
-    }
 }

@@ -42,9 +42,3 @@ impl ClaimRefusal {
         }
     }
 }
-
-impl From<ClaimRefusal> for super::GameRefusal {
-    fn from(refusal: ClaimRefusal) -> Self {
-        Self::Claim(refusal)
-    }
-}

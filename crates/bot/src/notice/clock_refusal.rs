@@ -4,7 +4,7 @@
 use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};
 
-use super::{GameRefusal, MoveChoice};
+use super::MoveChoice;
 use crate::game::{GameId, Seat};
 
 /// Refusals about time. Instants are in milliseconds since 1970, spans in milliseconds.
@@ -104,10 +104,4 @@ pub enum VacationBlockedAction {
         /// The piece type.
         kind: PieceType,
     },
-}
-
-impl From<ClockRefusal> for GameRefusal {
-    fn from(refusal: ClockRefusal) -> Self {
-        GameRefusal::Time(refusal)
-    }
 }

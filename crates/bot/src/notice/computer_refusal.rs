@@ -4,8 +4,6 @@
 use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};
 
-use super::GameRefusal;
-
 /// Refusals about the computer opponent, hints and analyses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "computer", deny_unknown_fields)]
@@ -51,10 +49,4 @@ pub enum ComputerRefusal {
     Busy,
     /// The player has the maximal number of games against the computer.
     ManyGames,
-}
-
-impl From<ComputerRefusal> for GameRefusal {
-    fn from(refusal: ComputerRefusal) -> Self {
-        GameRefusal::Computer(refusal)
-    }
 }

@@ -68,12 +68,6 @@ pub enum ConditionalMovesRefusal {
     },
 }
 
-impl From<ConditionalMovesRefusal> for super::GameRefusal {
-    fn from(refusal: ConditionalMovesRefusal) -> Self {
-        Self::Plan(refusal)
-    }
-}
-
 /// Prints no plans: the output may end up in a log.
 impl fmt::Debug for ConditionalMovesRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

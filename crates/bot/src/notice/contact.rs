@@ -1,7 +1,6 @@
 //! Notices about blocked people, and refusals of blocking and of challenges. Not here: the
 //! sentences (`people.ftl`).
 
-use super::GameRefusal;
 use crate::Person;
 use serde::{Deserialize, Serialize};
 
@@ -78,10 +77,4 @@ pub enum ContactRefusal {
     },
     /// Everybody would read the reply.
     Overheard,
-}
-
-impl From<ContactRefusal> for GameRefusal {
-    fn from(refusal: ContactRefusal) -> Self {
-        GameRefusal::Contact(refusal)
-    }
 }

@@ -370,6 +370,72 @@ impl GameRefusal {
     }
 }
 
+impl From<BarRefusal> for GameRefusal {
+    fn from(refusal: BarRefusal) -> Self {
+        GameRefusal::Bar(refusal)
+    }
+}
+
+impl From<CardRefusal> for GameRefusal {
+    fn from(refusal: CardRefusal) -> Self {
+        GameRefusal::Cards(refusal)
+    }
+}
+
+impl From<ClaimRefusal> for GameRefusal {
+    fn from(refusal: ClaimRefusal) -> Self {
+        Self::Claim(refusal)
+    }
+}
+
+impl From<ClockRefusal> for GameRefusal {
+    fn from(refusal: ClockRefusal) -> Self {
+        GameRefusal::Time(refusal)
+    }
+}
+
+impl From<ComputerRefusal> for GameRefusal {
+    fn from(refusal: ComputerRefusal) -> Self {
+        GameRefusal::Computer(refusal)
+    }
+}
+
+impl From<ConditionalMovesRefusal> for GameRefusal {
+    fn from(refusal: ConditionalMovesRefusal) -> Self {
+        Self::Plan(refusal)
+    }
+}
+
+impl From<ContactRefusal> for GameRefusal {
+    fn from(refusal: ContactRefusal) -> Self {
+        GameRefusal::Contact(refusal)
+    }
+}
+
+impl From<RematchRefusal> for GameRefusal {
+    fn from(refusal: RematchRefusal) -> Self {
+        GameRefusal::After(refusal)
+    }
+}
+
+impl From<SettingsRefusal> for GameRefusal {
+    fn from(refusal: SettingsRefusal) -> Self {
+        Self::Settings(refusal)
+    }
+}
+
+impl From<SetupRefusal> for GameRefusal {
+    fn from(refusal: SetupRefusal) -> Self {
+        GameRefusal::Setup(refusal)
+    }
+}
+
+impl From<UnknownTermRefusal> for GameRefusal {
+    fn from(refusal: UnknownTermRefusal) -> Self {
+        Self::UnknownTerm(refusal)
+    }
+}
+
 impl From<CommandError> for GameRefusal {
     fn from(error: CommandError) -> Self {
         let name = |command: &CommandSpec| command.name.to_owned();

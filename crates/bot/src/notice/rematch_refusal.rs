@@ -1,7 +1,6 @@
 //! Refusals about rematches and other actions after a game. Not here: the sentences (`present`,
 //! `assets/locales`).
 
-use super::GameRefusal;
 use crate::{Person, game::Seats};
 use serde::{Deserialize, Serialize};
 
@@ -30,10 +29,4 @@ pub enum RematchRefusal {
     },
     /// The array of that game was not drawn by lot.
     NoOtherArray,
-}
-
-impl From<RematchRefusal> for GameRefusal {
-    fn from(refusal: RematchRefusal) -> Self {
-        GameRefusal::After(refusal)
-    }
 }

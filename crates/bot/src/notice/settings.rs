@@ -92,9 +92,3 @@ pub enum SettingsRefusal {
         word: String,
     },
 }
-
-impl From<SettingsRefusal> for super::GameRefusal {
-    fn from(refusal: SettingsRefusal) -> Self {
-        Self::Settings(refusal)
-    }
-}

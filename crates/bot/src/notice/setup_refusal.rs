@@ -3,7 +3,6 @@
 use adoube_rules::{ArrayKind, PieceType, Variant};
 use serde::{Deserialize, Serialize};
 
-use super::GameRefusal;
 use crate::{Person, game::Seat};
 
 /// Refusals about a set-up.
@@ -70,10 +69,4 @@ pub enum SetupRefusal {
     },
     /// The game has no position yet: its pieces are not on the board.
     NoPosition,
-}
-
-impl From<SetupRefusal> for GameRefusal {
-    fn from(refusal: SetupRefusal) -> Self {
-        GameRefusal::Setup(refusal)
-    }
 }

@@ -95,9 +95,3 @@ impl MissingFeature {
         }
     }
 }
-
-impl From<UnknownTermRefusal> for super::GameRefusal {
-    fn from(refusal: UnknownTermRefusal) -> Self {
-        Self::UnknownTerm(refusal)
-    }
-}

@@ -3,8 +3,10 @@
 
 mod layout;
 mod movetext;
+mod start_position;
 mod tags;
 
+pub(crate) use self::start_position::start;
 use crate::game::{GameAnalysis, GameEvent, GameLogEntry, GameRecord};
 use adoube_rules::PieceDialect;
 
@@ -51,14 +53,4 @@ fn with(
 pub(crate) fn ended_at(events: &[GameLogEntry]) -> Option<u64> {
     let last = events.iter().rev().find(|logged| matches!(logged.event, GameEvent::Ended { .. }));
     last.map(|logged| logged.at)
-}
-
-/// The first position, with its cards once the game is over.
-pub(crate) fn start(record: &GameRecord) -> String {
-    match &record.deal {
-        Some(deal) if !record.is_running() => {
-            deal.start().map_or_else(|| record.start.clone(), |start| start.full_text())
-        }
-        _ => record.start.clone(),
-    }
 }

@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
-use super::{layout::shortened, start};
+use super::{layout::shortened, start_position::start};
 use crate::{
     command::ARRAYS,
     game::{ArrayTerms, ClaimMode, DealCommitment, EndReason, GameEnding, GameRecord, Seat},

@@ -35,6 +35,7 @@
 
 mod lease;
 mod renewal;
+mod watch_task;
 mod watcher;
 
 use std::{

@@ -1,0 +1,57 @@
+//! The text of a turn: its greatest length, the candidates of an ambiguous move, and text that may name a square.
+
+use adoube_rules::{Game, Move, notation};
+
+use crate::notice::MoveChoice;
+
+/// Upper limit of words where a turn can have two parts: "Springer n3, dann setze Dame auf o1".
+pub(super) const TURN_WORDS: usize = 9;
+
+/// Upper limit of moves in a question about a text: the number of buttons of a message.
+const CANDIDATE_LIMIT: usize = 25;
+
+/// The possible meanings of a text, for the question.
+pub(super) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
+    let candidate = |chosen: &Move| MoveChoice {
+        san: notation::san(game.position(), chosen),
+        from: chosen.from,
+        to: chosen.to,
+        promotion: chosen.choice,
+        drop: chosen.drop,
+    };
+    moves.iter().take(CANDIDATE_LIMIT).map(candidate).collect()
+}
+
+/// Whether a letter stands before a number: `n3`, `Nn3`, `a-1`.
+pub(super) fn names_a_square(text: &str) -> bool {
+    let mut after_letter = false;
+    text.chars().any(|character| {
+        let found = after_letter && character.is_ascii_digit();
+        after_letter = character.is_ascii_alphabetic() || (after_letter && character == '-');
+        found
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_before_a_number_names_a_square() {
+        for (text, names_one) in [
+            ("n3", true),
+            ("Nn3", true),
+            ("a-1", true),
+            ("a--1", true),
+            ("(-b12)", true),
+            ("to a 3", false),
+            ("at 5", false),
+            ("-3", false),
+            ("3a", false),
+            ("\u{fc}5", false),
+            ("", false),
+        ] {
+            assert_eq!(names_a_square(text), names_one, "{text}");
+        }
+    }
+}
