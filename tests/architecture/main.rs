@@ -86,10 +86,13 @@ const KNOWN_TO_ONE: [(&str, &str); 4] = [
 const NOT_IN_RULES: [&str; 6] = ["tokio", "tracing", "fluent-bundle", "jiff", "axum", "sled"];
 
 /// The folders of a platform, each of which uses only those before it.
-const FOLDERS_IN_ORDER: [(&str, &[&str]); 1] = [(
-    "crates/platform-discord/src",
-    &["message", "state", "delivery", "shards", "registration", "messages", "interactions"],
-)];
+const FOLDERS_IN_ORDER: [(&str, &[&str]); 2] = [
+    (
+        "crates/platform-discord/src",
+        &["message", "state", "delivery", "shards", "registration", "messages", "interactions"],
+    ),
+    ("crates/platform-door/src", &["protocol", "handlers", "server"]),
+];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
