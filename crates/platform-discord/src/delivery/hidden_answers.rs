@@ -44,12 +44,11 @@ impl HiddenAnswers {
         outcome: Result<T, RequestError>,
     ) -> Result<T, RequestError> {
         let Err(RequestError::ShownPrivately(message)) = outcome else { return outcome };
-        let context = match interaction {
-            Some(interaction) => interaction.context.clone(),
-            None => {
-                let context = self.contexts.get_or_unknown(channel).await;
-                context.map_err(|error| RequestError::Transient(error.to_string()))?
-            }
+        let context = if let Some(interaction) = interaction {
+            interaction.context.clone()
+        } else {
+            let context = self.contexts.get_or_unknown(channel).await;
+            context.map_err(|error| RequestError::Transient(error.to_string()))?
         };
         tracing::debug!(%channel, "only whoever acted sees what was for everybody");
         let withdrawn = if context.can_post {

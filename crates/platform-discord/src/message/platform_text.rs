@@ -244,7 +244,7 @@ impl DiscordFinding {
     }
 }
 
-/// The name of a permission is the sentence of this key.
+/// The key of a permission's name.
 fn key_of(permission: Permission) -> &'static str {
     match permission {
         Permission::ViewChannel => "permission-view-channel",
@@ -258,10 +258,10 @@ fn key_of(permission: Permission) -> &'static str {
     }
 }
 
-/// The file they are in.
+/// The file of these sentences in each locale.
 const FILE: &str = "discord.ftl";
 
-/// The sentences of every language.
+/// The sentences about Discord in every language.
 pub(crate) struct DiscordText(Translations);
 
 impl DiscordText {

@@ -29,10 +29,10 @@ const OPTION_LABEL: usize = 100;
 /// Characters of what a menu shows while nothing is picked.
 const PLACEHOLDER: usize = 150;
 
-/// The file with all the words of a message that has no room for them.
+/// The name of the file with the whole text of a message that is too long.
 const WHOLE_TEXT: &str = "message.txt";
 
-/// Bytes of a file, in a server nobody pays for.
+/// Bytes of a file in a server without boosts.
 const FILE: usize = 10 << 20;
 const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
 
@@ -48,7 +48,7 @@ pub(crate) fn render_message(message: &Message, drawn: Option<PictureFile>, call
         let described = picture.alt.within(|text| length(text) <= ALT);
         let (alt, rest) = split_at_chars(&described, ALT);
         files.push(picture_file(drawn, alt));
-        // What has no room beside the picture is read after the words.
+        // The rest of a long description stands after the words.
         words.extend(Some(markdown::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
     }
     if let Some(file) = &message.attachment {
@@ -70,7 +70,7 @@ pub(crate) fn render_message(message: &Message, drawn: Option<PictureFile>, call
     DiscordMessage { content, embeds, files, rows, called }
 }
 
-/// Whether Discord would refuse the message for its file.
+/// Whether the message has a file that is too large for Discord.
 pub(crate) fn has_too_large_file(message: &Message) -> bool {
     message.attachment.as_ref().is_some_and(|file| file.text.len() > MAX_TEXT_FILE)
 }
@@ -189,7 +189,7 @@ fn parts(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The words without any formatting, with the picture in words, for a file.
+/// The text of a message without formatting, with the description of its picture, for a file.
 fn plain(message: &Message) -> String {
     use adoube_bot::{Block, timestamp_marks::in_words};
     let lines = message.blocks.iter().map(|block| match block {

@@ -11,10 +11,10 @@ use adoube_discord_client::{
 
 use crate::message::platform_text::{DiscordSentence, DiscordText};
 
-/// A thing in the other languages, by Discord's names of them.
+/// A value in each of the other languages, by Discord's names of the languages.
 type Localizations<'a, T> = Vec<(&'static str, &'a T)>;
 
-/// A text for everybody, and in the other languages.
+/// A text in the default language, with its translations.
 fn localised<T>(text: &str, of: &Localizations<'_, T>, translated: impl Fn(&T) -> &str) -> LocalizedText {
     let others = of.iter().map(|(name, each)| ((*name).to_owned(), translated(each).to_owned()));
     LocalizedText { text: text.to_owned(), others: others.collect() }

@@ -34,7 +34,7 @@ impl ServerLanguages {
     async fn get(&self, guild: u64) -> Result<Option<SteadyLanguage>, StoreError> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        // Where other processes write, too, what they wrote last counts.
+        // Over a shared store the record of another process may be newer than the cache.
         if !self.store.is_shared() {
             let cache = cache();
             let found = cache.get(&guild).copied();

@@ -106,7 +106,7 @@ impl DiscordPeople {
     }
 
     async fn profile(&self, person: &PersonId) -> Result<Option<DiscordProfile>, StoreError> {
-        // Where other processes write, too, what they wrote last counts.
+        // Over a shared store the record of another process may be newer than the cache.
         if !self.inner.store.is_shared() {
             let seen = self.names();
             let profile = seen.profiles.get(person);
@@ -119,7 +119,7 @@ impl DiscordPeople {
         let read = |record: Record| forms::read_or_tell::<StoredDiscordProfile>(key.as_ref(), &record.value);
         let profile = record.and_then(read).map(DiscordProfile::from);
         match &profile {
-            // For names that are typed, which people see before they choose.
+            // The cache also serves the completion of typed names.
             Some(profile) => self.names().profiles.keep(person, profile.clone()),
             None => self.names().profiles.miss(person),
         }
@@ -131,19 +131,19 @@ impl DiscordPeople {
         self.inner.api.get().is_some_and(|api| api.is_own(user))
     }
 
-    /// Whether one of these is another program than the bot: those do not play.
+    /// Whether one of the mentioned people is another program than this bot; programs do not play.
     pub(crate) fn has_other_bot(&self, named: &[MentionedPerson]) -> bool {
         let is_own = |person: &Person| discord_user(&person.id).is_some_and(|user| self.is_own(user));
         named.iter().any(|named| named.is_bot && !is_own(&named.person))
     }
 
-    /// The language a person reads, when they have been here.
+    /// The language of a person's Discord client, once they have used the bot.
     pub(crate) async fn language(&self, person: &PersonId) -> Option<Language> {
         let profile = self.profile(person).await;
         profile.inspect_err(|error| tracing::error!(%error, "a person cannot be read")).ok()??.language
     }
 
-    /// A user under the name they have where this channel is.
+    /// A user under their name in the server of this channel.
     async fn by_id(&self, channel: &ChannelId, user: UserId) -> Option<Person> {
         let id = bot_person(user);
         let guild = self.inner.visibility.guild_of(channel).await;
@@ -245,7 +245,7 @@ impl PersonDirectory for DiscordPeople {
 
     fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, _: &'a PersonId) -> BoxFuture<'a, bool> {
         Box::pin(async move {
-            // Outside of servers the bot writes by itself in its own conversations alone.
+            // Outside of servers the bot can post only in its own direct messages.
             let known = self.inner.contexts.get(channel).await;
             matches!(known, Ok(Some(known)) if known.guild.is_none() && known.can_post)
         })

@@ -131,8 +131,8 @@ impl Visibility {
         self.guilds.get(guild, clock.monotonic(), ask).await
     }
 
-    /// The channel by which it goes who sees this one, and the channels of its server: itself, or what a public thread
-    /// belongs to.
+    /// The channel whose permissions decide who sees this one, and the channels of its server. For a public thread it is
+    /// the channel that the thread belongs to.
     async fn seen_by(&self, guild: GuildId, channel: &ChannelId) -> Option<(Id, Arc<GuildChannels>)> {
         let (api, clock) = self.access.get()?;
         let id = discord_channel(channel)?;
@@ -154,7 +154,7 @@ impl Visibility {
         channels.is_seen(seen, Some(&member))
     }
 
-    /// Whether one channel is in the same server as another one, and seen by everybody who reads there if that matters.
+    /// Whether a channel is in the same server as `here`. With `everybody` it must also be visible to all readers of `here`.
     pub(crate) async fn is_shown_in(&self, channel: &ChannelId, here: &ChannelId, everybody: bool) -> bool {
         let (there, own) = (self.guild_of(channel).await, self.guild_of(here).await);
         let Some(guild) = there.filter(|_| there == own) else { return false };
@@ -165,7 +165,7 @@ impl Visibility {
         if channels.is_seen(seen, None) {
             return true;
         }
-        // Who reads in a channel sees its threads, and who reads in a thread its channel.
+        // Readers of a channel see its threads, and readers of a thread its channel.
         self.seen_by(guild, here).await.is_some_and(|(own, _)| own == seen)
     }
 }
