@@ -107,7 +107,7 @@ fn a_type_defined_twice_is_named_with_its_files() {
 
 /// A struct with so many named fields.
 fn struct_with(name: &str, fields: usize) -> String {
-    let fields: String = (0..fields).map(|number| format!("pub field_{number}: u8, ")).collect();
+    let fields = (0..fields).fold(String::new(), |text, number| text + &format!("pub field_{number}: u8, "));
     format!("pub struct {name} {{ {fields} }}")
 }
 
@@ -126,7 +126,7 @@ fn a_struct_with_more_than_twelve_fields_is_named() {
 
 /// A crate in which inherent impls of the type `Big` stand in so many files, and of `Small` in six.
 fn scattered(files: usize) -> TempDir {
-    let modules: String = (0..files).map(|number| format!("mod m{number}; ")).collect();
+    let modules = (0..files).fold(String::new(), |text, number| text + &format!("mod m{number}; "));
     let root = format!("{modules} pub struct Big; pub struct Small; impl Clone for Big {{}}");
     let folder = workspace(&[("lib.rs", &root)]);
     for number in 0..files {
