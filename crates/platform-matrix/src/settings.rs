@@ -31,9 +31,9 @@ pub struct MatrixSettings {
     pub prefix: String,
     /// Who may invite the bot; everybody when nobody is named.
     pub allow: Vec<UserPattern>,
-    /// Who may neither invite the bot nor use it, whatever else is said.
+    /// Who may neither invite the bot nor use it, in spite of `allow`.
     pub deny: Vec<UserPattern>,
-    /// Rooms in which words and pictures are messages of their own: somebody's client or bridge
+    /// Rooms in which words and pictures are messages of their own: a client or bridge
     /// shows a picture without its caption.
     pub captions_apart: Vec<String>,
     /// The name others see.

@@ -51,8 +51,7 @@ impl AnswerSender {
             return records::write_all(&*self.store, writes).await;
         }
         let is_for_one = notice.is_confidential() || notice.is_discreet();
-        // Cards are shown in the room the bot has made for this person alone, whoever seems to be
-        // alone elsewhere now.
+        // Cards are shown only in the room the bot has made for this person alone.
         let private = hidden || matches!(notice, Notice::Hand(_)) || (is_for_one && !action.alone);
         let secret = hidden || notice.is_confidential();
         let what = ReplyContent::Notice(Box::new(notice));

@@ -56,7 +56,7 @@ impl ConsentDialog {
             // Where that is not known now, they are told nothing but encrypted.
             _ => return Ok(false),
         }
-        // Whoever agrees goes on there.
+        // After the consent the person goes on there.
         let profile = MatrixProfile { about: Some(waiting.about.clone()), ..action.profile.clone() };
         self.ask(action, agreed, MatrixPeople::keep(person, &profile)).await.map(|()| true)
     }

@@ -88,7 +88,7 @@ impl ListChoices {
         self.actions.remember(&mut action).await?;
         match choice {
             NumberedControl::Open(menu) => {
-                // Whatever one person was shown a list of, others need not be.
+                // A list that one person was shown in private stays private.
                 let secret = list.secret || list.to.is_some() && action.alone;
                 let waiting = action.reply(list.about.clone(), ReplyContent::Menu(menu));
                 self.answers.answer_to(&action, QueuedReply { secret, ..waiting }).await

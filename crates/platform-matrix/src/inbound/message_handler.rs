@@ -82,7 +82,7 @@ impl RoomMessageHandler {
         let alone = action.alone.then_some(&action.person.id);
         if is_about_list && self.unconfirmed.may_be_unsaved(&action.place, alone).await? {
             all_noted = self.resolver.wait_until_saved(&said.room, said.reply_to.as_ref()).await?;
-            // Its writer may have done something else meanwhile.
+            // Another action of the writer may have come meanwhile.
             let answer_thread = action.answer_thread;
             action = self.actions.build(action.place, &said.event, shown, said.sender.clone()).await?;
             action.answer_thread = answer_thread;

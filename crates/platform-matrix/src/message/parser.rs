@@ -60,7 +60,7 @@ impl MessageParser<'_> {
             return None;
         }
         let Some(words) = told else {
-            // Whoever answers the question need not say to whom.
+            // An answer to the question need not address the bot.
             if let Some(yes) = self.agreement(text).filter(|_| self.answers_bot) {
                 return Some(ParsedMessage::Agree(yes));
             }
@@ -395,7 +395,7 @@ mod tests {
                 alone: false,
                 mentioned: &[],
             };
-            // Whom else somebody answers does not matter.
+            // A reply to another message changes nothing.
             let reply_to = Some(MatrixEventId("$question".to_owned()));
             assert_eq!(ear.read(&RoomMessage { reply_to, ..said(text, false) }), heard, "{text}");
         }

@@ -36,11 +36,11 @@ pub(crate) enum MatrixSentence {
     CheckEncrypted,
     /// It is not.
     CheckPlain,
-    /// It is not, and whoever is there alone has agreed to that.
+    /// It is not, and the person who is there alone has agreed to that.
     CheckAgreed,
     /// The homeserver does not say what the room is like.
     CheckUnseen,
-    /// Something could not be said lately.
+    /// A message could not be sent lately.
     CheckFailing,
     /// Why the homeserver takes nothing from the account.
     CheckSuspended,
@@ -72,7 +72,7 @@ pub(crate) enum MatrixSentence {
     MayNotSend,
     /// What stands for the name of a room that has none.
     NamelessRoom,
-    /// Something everybody should have seen may not be written.
+    /// A notice for everybody may not be written.
     NotDelivered,
     /// It could not be written for another reason.
     NotTaken,
@@ -80,11 +80,11 @@ pub(crate) enum MatrixSentence {
     NothingToChoose,
     /// Pictures are not let through in a room.
     PicturesRefused,
-    /// Something everybody should have seen was not let through.
+    /// A notice for everybody was not let through.
     NotLetThrough,
-    /// Somebody has to agree before what is theirs is told unencrypted.
+    /// A person has to agree before private messages go unencrypted.
     PlainAsk,
-    /// The same, to somebody who was asked before.
+    /// The same, to a person who was asked before.
     PlainAsked,
     /// They have.
     PlainAgreed,
@@ -94,10 +94,10 @@ pub(crate) enum MatrixSentence {
     PlainRevoked,
     /// What they are logged in with is not known now.
     PlainUnknown,
-    /// The words by which somebody agrees, and those by which they take it back.
+    /// The words of consent, and those of revocation.
     AgreeWords,
     RevokeWords,
-    /// Somebody waits for a room of their own, which cannot be made now.
+    /// A person waits for a room of their own, which cannot be made now.
     RoomLater,
     /// The same because the server makes only so many.
     RoomWait,
@@ -125,7 +125,7 @@ pub(crate) enum MatrixSentence {
     OnlyWords,
     /// A language was chosen.
     Speaking,
-    /// Somebody asks for too much at once.
+    /// A person asks for too much at once.
     TooFast,
     /// A room has too many people in it.
     TooMany,
@@ -133,11 +133,11 @@ pub(crate) enum MatrixSentence {
     EditIgnored,
     /// A number that no sign under a message may give.
     TypeNumber,
-    /// Something could not be decrypted.
+    /// A message could not be decrypted.
     Unreadable,
     /// Who is in a room is not known now.
     Unseen,
-    /// Somebody wants to verify the bot's device.
+    /// A person wants to verify the bot's device.
     Unverified,
     /// A number of which nobody can say which list its writer saw.
     WhichList,

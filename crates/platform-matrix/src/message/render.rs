@@ -96,7 +96,7 @@ impl MessageRenderer<'_> {
             .filter(is_shown)
             .map(|block| self.commands.block_with_prefix(block, &before))
             .collect();
-        // Whoever it calls alone is named in its words.
+        // A person who is mentioned alone is named in its words.
         if let [(_, name)] = called {
             mark(&mut blocks, name);
         }

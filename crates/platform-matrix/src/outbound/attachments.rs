@@ -226,7 +226,7 @@ impl Attachments {
         let Some(part) = body.parts.get(following.part) else { return Ok(gone()) };
         let message = match (self.layouts.layout(&place).await.map_err(undone)?, &following.event) {
             (Layout::Replacement, Some(words)) => {
-                // Whoever is called was called by the words.
+                // The words have mentioned people already.
                 let replaces =
                     ReplacedMessage { event: MatrixEventId(words.clone()), called: part.mentions.clone() };
                 let thread = place.thread.clone();

@@ -41,7 +41,7 @@ impl NoticeScheduler {
         place: &ChannelAddress,
         body: &RenderedMessage,
     ) -> Result<(), DeliveryError> {
-        // What keeps anybody from knowing is said when it is tried.
+        // Sending reports why the layout is not known.
         let Ok(layout) = self.layouts.layout(place).await else { return Ok(()) };
         let events = |has_more: bool| if has_more && layout != Layout::OneEvent { 2 } else { 1 };
         let count =

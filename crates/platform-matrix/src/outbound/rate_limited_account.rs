@@ -330,7 +330,7 @@ impl RateLimitedAccount {
             Err(
                 MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut,
             ) => {}
-            // Where there is to be none, whatever is said to them next asks for it anew.
+            // Where the server makes none, the next private message asks for it anew.
             Ok(_) | Err(_) => self.state().waiting.remove(user),
         }
         made

@@ -64,7 +64,7 @@ impl RateLimitedSender {
                 | MatrixError::LoggedOut)
         );
         if is_first && is_refused {
-            // Whoever says when to come again has not taken it.
+            // A server that names a retry-after has not taken the message.
             self.unsaved.end(key);
         }
         match said {

@@ -41,7 +41,7 @@ impl ReplySender {
         self.enqueue(ids::direct(person), waiting, also).await
     }
 
-    /// Wakes a lane in which something waits.
+    /// Wakes a lane in which a reply or an attachment waits.
     pub(crate) fn wake(&self, lane: ChannelId) {
         self.outbox.found(lane);
     }

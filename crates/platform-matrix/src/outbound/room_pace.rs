@@ -141,7 +141,7 @@ pub(crate) struct RoomSlot<'p> {
 impl RoomSlot<'_> {
     /// The server has answered.
     pub(crate) fn end<T>(mut self, answer: &Result<T, MatrixError>) {
-        // Only one that says when to come again, or why not, has surely not taken it.
+        // Only a server that names a retry-after, or a reason, has surely not taken it.
         self.may_be_there = matches!(answer, Ok(_) | Err(MatrixError::Transient { after: None, .. }));
     }
 }

@@ -39,7 +39,7 @@ impl RoomGreeter {
         let person = ids::person_id(by);
         let language = self.languages.language_of(&person).await;
         let lane = if sentence == MatrixSentence::Greeting { place.clone() } else { ids::direct(&person) };
-        // Whoever invites the bot again is greeted again.
+        // A person who invites the bot again is greeted again.
         let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &stamp.to_be_bytes()]).0;
         let what = ReplyContent::Sentence(sentence, Some(room.0.clone()));
         let waiting = QueuedReply::new(place, (person, language), what, transaction);

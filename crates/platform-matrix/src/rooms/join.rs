@@ -112,7 +112,7 @@ impl RoomJoins {
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "a room cannot be entered");
                 let over = is_invited.then(|| pending_joins::no_invitation(room));
-                // Into one that is in the place of another one somebody may still invite it.
+                // A person may still invite it into a room that replaces another one.
                 self.pending.write(over.into_iter().collect()).await
             }
         };
@@ -179,7 +179,7 @@ impl RoomJoins {
             }
         }
         for each in invited {
-            // Whether anybody has to be greeted is not known.
+            // Whether a greeting is needed is not known.
             if is_unknown && !is_in_place {
                 continue;
             }
@@ -190,8 +190,7 @@ impl RoomJoins {
                     self.mark_direct(room, direct).await;
                     self.greeter.introduce((room, &state), &UserId(by), (each.stamp, vec![deletion])).await?;
                 }
-                // Whoever moves in is known, whoever invited it may be gone, and nobody speaks in a
-                // space.
+                // After an upgrade people know the bot, and nobody speaks in a space.
                 _ => done.push(deletion),
             }
         }
@@ -342,7 +341,7 @@ impl RoomJoins {
                     self.upgrades.forget(&from);
                     self.pending.write(vec![pending_joins::no_replacement(&by, &from)]).await?;
                 }
-                // Whoever left now would leave games behind.
+                // Leaving now would leave games behind.
                 Ok(false) => {
                     self.checks.check_again(new);
                     return Ok(());

@@ -28,7 +28,7 @@ const INVITING: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// Why the bot goes to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum JoinReason {
-    /// Somebody wants it there.
+    /// A person invited it.
     Invited {
         /// Who.
         by: String,

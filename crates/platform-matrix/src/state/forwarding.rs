@@ -15,7 +15,7 @@ use crate::{
     records::{self, REPLACED, TABLE},
 };
 
-/// How often a room may have been replaced since something was said about it.
+/// How often a room may have been replaced since its name was stored.
 const MOST: usize = 16;
 /// Rows read in one step.
 const PAGE: usize = 256;

@@ -62,7 +62,7 @@ pub(crate) struct NewestLists {
     /// Grows with every list that is shown.
     pub(crate) stamp: u64,
     pub(crate) series: Option<MessageSeries>,
-    /// The one that a bare number means.
+    /// The event of the list that a bare number means.
     pub(crate) current: Option<String>,
 }
 

@@ -47,7 +47,7 @@ impl StoredForm for MatrixProfile {
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredLanguage {
     pub(crate) language: Language,
-    /// How far it leads; not at all where it is that of who did something last.
+    /// How far it leads; 0 where it is the language of the last action.
     #[serde(default, skip_serializing_if = "is_none_at_all")]
     pub(crate) lead: u8,
 }
