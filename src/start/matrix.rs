@@ -67,10 +67,10 @@ const STANDS_STILL: &str = "Matrix: the homeserver takes nothing from the bot's 
 /// What the platform is given besides its account.
 #[derive(Clone)]
 struct MatrixKit {
-    service: Bot,
+    bot: Bot,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    premises: MatrixDirectory,
+    directory: MatrixDirectory,
     renderer: Arc<Renderer>,
     settings: MatrixSettings,
 }
@@ -148,10 +148,10 @@ impl MatrixEntrance {
     ) -> (JoinHandle<()>, PlatformStart, PlatformExit) {
         self.account.avatar = avatar(&base.renderer);
         let kit = MatrixKit {
-            service: base.service.clone(),
+            bot: base.service.clone(),
             store: Arc::clone(&base.store),
             clock: Arc::clone(&base.clock),
-            premises: base.matrix.clone(),
+            directory: base.matrix.clone(),
             renderer: Arc::clone(&base.renderer),
             settings: self.settings,
         };
@@ -220,14 +220,14 @@ fn begin(
             None => pending().await,
         }
     });
-    readiness.add_error(Dependency::Matrix, kit.premises.stands_still(), STANDS_STILL);
+    readiness.add_error(Dependency::Matrix, kit.directory.stands_still(), STANDS_STILL);
     if !kit.store.is_shared() {
         let playing = tokio::spawn(async move {
             play(kit, account, Box::pin(stopped), (Some(tell), reports)).await;
         });
         return (playing, arriving(told, voice.is_locked_out.subscribe(), None), failing);
     }
-    let standby = MatrixStandby::new(&kit.service, &*kit.clock);
+    let standby = MatrixStandby::new(&kit.bot, &*kit.clock);
     let waits = standby.waits();
     readiness.add_remark(standby.waits(), STANDS_BY);
     let playing = tokio::spawn(run_with_lease(kit, account, (standby, stopped), (Some(tell), reports)));
@@ -309,22 +309,28 @@ async fn play_on(
     let mut lost = VecDeque::new();
     loop {
         // Clocks stop until the homeserver is reached, so nobody loses a game by it.
-        if let Err(error) = kit.service.platform_unreachable(PLATFORM).await {
+        if let Err(error) = kit.bot.platform_unreachable(PLATFORM).await {
             tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
         }
         let link = tokio::select! {
             () = &mut over => return Ok(StandbyResult::ToTheEnd),
             link = reach(account, tell, reports) => link?,
         };
-        let MatrixKit { service, clock, premises, renderer, settings, .. } = kit.clone();
-        let matrix =
-            match MatrixPlatform::new(MatrixParts { service, clock, premises, renderer, settings, link }) {
-                Ok(matrix) => matrix,
-                Err(error) => {
-                    tracing::error!(%error, "nothing can be said on Matrix");
-                    return Ok(StandbyResult::NotAtAll);
-                }
-            };
+        let MatrixKit { bot, clock, directory, renderer, settings, .. } = kit.clone();
+        let matrix = match MatrixPlatform::new(MatrixParts {
+            bot,
+            clock,
+            directory,
+            renderer,
+            settings,
+            client: link,
+        }) {
+            Ok(matrix) => matrix,
+            Err(error) => {
+                tracing::error!(%error, "nothing can be said on Matrix");
+                return Ok(StandbyResult::NotAtAll);
+            }
+        };
         if matrix.serve(&mut over).await == ListenEnd::Stopped {
             return Ok(StandbyResult::ToTheEnd);
         }

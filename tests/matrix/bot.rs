@@ -181,12 +181,12 @@ impl World {
         });
         let service = service.expect("locale files");
         let parts = matrix::MatrixParts {
-            service: service.clone(),
+            bot: service.clone(),
             clock,
-            premises,
+            directory: premises,
             renderer: Arc::new(Renderer::new().expect("a renderer")),
             settings: self.settings.clone(),
-            link,
+            client: link,
         };
         (service, MatrixPlatform::new(parts).expect("words"))
     }

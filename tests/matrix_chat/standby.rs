@@ -60,12 +60,12 @@ impl Process {
                 // The session goes on where the last process had noted that it was.
                 server.restart(0);
                 let parts = MatrixParts {
-                    service: service.clone(),
+                    bot: service.clone(),
                     clock: Arc::clone(&clock),
-                    premises: premises.clone(),
+                    directory: premises.clone(),
                     renderer: Arc::new(Renderer::new().expect("a renderer")),
                     settings: MatrixSettings::default(),
-                    link: Arc::new(MortalLink { server: Arc::clone(&server), life: Arc::clone(&lives) }),
+                    client: Arc::new(MortalLink { server: Arc::clone(&server), life: Arc::clone(&lives) }),
                 };
                 let matrix = MatrixPlatform::new(parts).expect("locale files");
                 let played: adoube_bot::BoxFuture<'static, StandbyResult> = Box::pin(async move {

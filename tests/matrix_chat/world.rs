@@ -181,12 +181,12 @@ impl World {
         self.service = Some(service.clone());
         let started = service.clone();
         let matrix = MatrixPlatform::new(MatrixParts {
-            service,
+            bot: service,
             clock,
-            premises,
+            directory: premises,
             renderer: Arc::new(Renderer::new().expect("a renderer")),
             settings: self.settings.clone(),
-            link: Arc::new(link),
+            client: Arc::new(link),
         });
         let (stop, stopped) = oneshot::channel();
         let serving = matrix.expect("locale files").serve(async {

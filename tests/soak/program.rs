@@ -90,9 +90,9 @@ impl Ground {
 
     fn on_matrix(&self, server: &Arc<Server>) -> Arc<MatrixPlatform> {
         let matrix = MatrixPlatform::new(matrix::MatrixParts {
-            service: self.service.clone(),
+            bot: self.service.clone(),
             clock: Arc::clone(&self.clock),
-            premises: self.matrix.clone(),
+            directory: self.matrix.clone(),
             renderer: Arc::clone(&self.renderer),
             // The homeserver in memory sets no limits.
             settings: MatrixSettings {
@@ -102,7 +102,7 @@ impl Ground {
                 joins_per_minute: 0,
                 ..MatrixSettings::default()
             },
-            link: Arc::clone(server) as _,
+            client: Arc::clone(server) as _,
         });
         matrix.expect("locale files")
     }

@@ -57,8 +57,7 @@ use self::{
     state::{MatrixState, languages::Languages, people, player_cache::PlayerCache, room_cache::RoomCache},
 };
 
-/// What Matrix needs of the program before anything is connected: the people, whom the bot knows as
-/// its directory.
+/// The people on Matrix, whom the bot needs as its directory before the account is connected.
 #[derive(Clone)]
 pub struct MatrixDirectory {
     store: Arc<dyn Store>,
@@ -86,20 +85,20 @@ impl MatrixDirectory {
     }
 }
 
-/// What Matrix is made of.
+/// Parts of the Matrix platform.
 pub struct MatrixParts {
-    /// Who decides.
-    pub service: Bot,
-    /// What time it is; the same as the bot's.
+    /// The bot, which decides.
+    pub bot: Bot,
+    /// The bot's clock.
     pub clock: Arc<dyn Clock>,
-    /// The people, in the bot's store.
-    pub premises: MatrixDirectory,
-    /// Who draws the boards.
+    /// People and rooms, in the bot's store.
+    pub directory: MatrixDirectory,
+    /// Draws boards and replays.
     pub renderer: Arc<Renderer>,
-    /// What was chosen.
+    /// The `[matrix]` part of the configuration.
     pub settings: MatrixSettings,
     /// The account.
-    pub link: Arc<dyn MatrixApi>,
+    pub client: Arc<dyn MatrixApi>,
 }
 
 /// Matrix: the bot's account there, with the services that handle events and send messages.
@@ -119,9 +118,9 @@ impl MatrixPlatform {
     ///
     /// A locale file that cannot be used.
     pub fn new(parts: MatrixParts) -> Result<Arc<Self>, TranslationError> {
-        let MatrixParts { service: bot, clock, premises, renderer, settings, link } = parts;
-        let MatrixDirectory { store, rooms, people, stands_still } = premises;
-        let account = Arc::new(RateLimitedAccount::new(link, clock.timer(), &settings, stands_still));
+        let MatrixParts { bot, clock, directory, renderer, settings, client } = parts;
+        let MatrixDirectory { store, rooms, people, stands_still } = directory;
+        let account = Arc::new(RateLimitedAccount::new(client, clock.timer(), &settings, stands_still));
         rooms.connect(Arc::clone(&account) as Arc<dyn MatrixApi>);
         let server = account.user();
         let text = MatrixText::new(bot.locales(), &settings.prefix)?.on(people::server_of(&server));
