@@ -21,7 +21,7 @@ use adoube_bot::{
     MessageAccess, Notice, OutboxEntry, PersonId, RetryAfterPolicy, SystemClock, Transport, Viewer,
     forms::{self, FormError},
 };
-use adoube_platform_web::WebPeople;
+use adoube_platform_web::WebPersonDirectory;
 use adoube_render::{Renderer, Style};
 use adoube_rules::{
     Game, Position, Variant,
@@ -122,7 +122,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             locales: adoube_bot::Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::new(SystemClock::default()),
-            directory: Arc::new(WebPeople::new(Arc::clone(&store))),
+            directory: Arc::new(WebPersonDirectory::new(Arc::clone(&store))),
             rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
         })?;
         let (reader, posted) = mpsc::unbounded_channel();

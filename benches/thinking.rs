@@ -14,7 +14,7 @@ use std::{
 };
 
 use adoube_bot::{Bot, BotParts, ComputerSettings, SystemClock};
-use adoube_platform_web::WebPeople;
+use adoube_platform_web::WebPersonDirectory;
 use adoube_rules::{Game, Position, Side, Variant, notation};
 use adoube_store::{SledStore, Store};
 use rand::{RngExt, SeedableRng};
@@ -97,7 +97,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
             locales: adoube_bot::Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::new(SystemClock::default()),
-            directory: Arc::new(WebPeople::new(Arc::clone(&store))),
+            directory: Arc::new(WebPersonDirectory::new(Arc::clone(&store))),
             rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
         })?;
         let table = Table { service, said: Arc::default() };

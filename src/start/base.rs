@@ -42,7 +42,7 @@ pub(super) struct ProgramBase {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) service: Bot,
     pub(super) renderer: Arc<Renderer>,
-    people: web::WebPeople,
+    people: web::WebPersonDirectory,
     /// The people of all platforms that bridges serve.
     bridged: door::DoorPeople,
     #[cfg(feature = "discord")]
@@ -59,7 +59,7 @@ impl ProgramBase {
         clock: Arc<dyn Clock>,
     ) -> Result<Self, StartError> {
         let store = Arc::clone(store);
-        let people = web::WebPeople::new(Arc::clone(&store));
+        let people = web::WebPersonDirectory::new(Arc::clone(&store));
         #[cfg(feature = "discord")]
         let discord = discord::DiscordDirectory::new(Arc::clone(&store));
         let bridged = door::DoorPeople::default();

@@ -30,7 +30,7 @@ async fn a_game_on_each_at_once() {
     let Some(synapse) = Synapse::shared() else { return };
     let mut world = World::on(synapse).await;
     let fake = Fake::start().await;
-    let people = web::WebPeople::new(Arc::clone(&world.store));
+    let people = web::WebPersonDirectory::new(Arc::clone(&world.store));
     let premises = discord::DiscordDirectory::new(Arc::clone(&world.store));
     let directories = PlatformDirectories::default()
         .with(web::PLATFORM, people.clone())
@@ -71,7 +71,7 @@ fn begin_discord(fake: &Arc<Fake>, service: adoube_bot::Bot, premises: discord::
     tokio::spawn(DiscordPlatform::new(parts).expect("a token").serve(None, pending()));
 }
 
-fn begin_web(world: &World, service: adoube_bot::Bot, people: web::WebPeople) -> Bot {
+fn begin_web(world: &World, service: adoube_bot::Bot, people: web::WebPersonDirectory) -> Bot {
     let parts = web::WebParts {
         readiness: web::Readiness::default(),
         service,

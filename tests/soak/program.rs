@@ -43,7 +43,7 @@ struct Ground {
     clock: Arc<dyn Clock>,
     service: Bot,
     renderer: Arc<Renderer>,
-    people: web::WebPeople,
+    people: web::WebPersonDirectory,
     discord: discord::DiscordDirectory,
     matrix: matrix::MatrixDirectory,
 }
@@ -51,7 +51,7 @@ struct Ground {
 impl Ground {
     async fn lay(store: Arc<dyn Store>, seed: u64) -> Self {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
-        let people = web::WebPeople::new(Arc::clone(&store));
+        let people = web::WebPersonDirectory::new(Arc::clone(&store));
         let discord = discord::DiscordDirectory::new(Arc::clone(&store));
         let matrix = matrix::MatrixDirectory::new(Arc::clone(&store), Arc::clone(&clock));
         let directories = PlatformDirectories::default()

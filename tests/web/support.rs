@@ -101,7 +101,7 @@ impl Server {
         locales: Locales,
         readiness: web::Readiness,
     ) -> Self {
-        let people = web::WebPeople::new(Arc::clone(&store));
+        let people = web::WebPersonDirectory::new(Arc::clone(&store));
         let service = Bot::new(BotParts {
             vacation_days: 28,
             computer: adoube_bot::ComputerSettings::default(),

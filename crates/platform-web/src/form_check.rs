@@ -1,14 +1,23 @@
-//! Whether a record can be read, by what its key begins with: for `adoube store check`. Not here: the forms (`records`).
+//! Checks whether a record of the web chat can be read, by the kind in its key: for `adoube store
+//! check`.
 
 use adoube_bot::forms::FormError;
 
-use crate::identity::cookie::SECRET_BYTES;
-use crate::records::{
-    BELL, CHANNEL, HEAD, HERE, HIDDEN, INVITE, LEAVING, LISTED, LOG, LOOK, LOOKS, MODERATOR, NAME, OWN,
-    PERSON, PRESENT, SECRET, StoredChannelInfo, StoredChannelRemoval, StoredInvite, StoredNameForms,
-    StoredOwner, StoredWebEntry, StoredWebProfile, read_secret,
-    shared::{StoredListVersion, StoredLogTail, StoredPresenceList, StoredPresenceSlot, StoredWakeup},
+use crate::{
+    channels::stored::{StoredChannelInfo, StoredChannelRemoval, StoredInvite, StoredListVersion},
+    identity::{
+        cookie::SECRET_BYTES,
+        stored::{StoredNameForms, StoredOwner, StoredWebProfile, read_secret},
+    },
+    log::stored::{StoredLogTail, StoredWebEntry},
+    presence::stored::{StoredPresenceList, StoredPresenceSlot},
+    records::{
+        BELL, CHANNEL, HEAD, HERE, HIDDEN, INVITE, LEAVING, LISTED, LOG, LOOK, LOOKS, MODERATOR, NAME, OWN,
+        PERSON, PRESENT, SECRET,
+    },
+    sync::stored::StoredWakeup,
 };
+
 use adoube_platform::form_check::{FormCheck, check, form};
 
 /// Reads a record of the table of the web chat; whether its kind is known.
@@ -40,3 +49,6 @@ const FORMS: &[(&str, FormCheck)] = &[
     (INVITE, form::<StoredInvite>),
     (SECRET, |value| read_secret(value, SECRET_BYTES).map(drop)),
 ];
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,9 @@
-//! The address under which people reach the page (`web.url`): its host, its scheme, and the path below which all of its
-//! addresses lie. Not here: which hosts are answered (`guard`), who says that a request came by TLS (`proxies`).
+//! The public address of the page (`web.url`): scheme, host, and the base path below which all of
+//! its addresses lie.
 //!
-//! All addresses that leave the program begin with the base path. A request is answered with and without it, so a proxy
-//! may take the path away or leave it, and the page works at the program's own port as well.
+//! All addresses that leave the program begin with the base path. A request is answered with and
+//! without it, so a proxy may strip the path or leave it, and the page works at the program's own
+//! port as well.
 
 use axum::{
     Router,

@@ -1,155 +1,44 @@
-//! Which channels there are, and whom each lets in. Not here: what is said in them (`log`), what a channel may be called
-//! (`names`), how they are kept (`records`), rooms of games (`rooms`), who is let into private ones (`members`).
+//! The channel directory: the list of all channels in memory and in the store; makes and changes
+//! channels, and looks them up by name.
 //!
-//! A channel that does not let somebody in is none for them: whatever they ask for by its name begins with
-//! [`ChannelDirectory::open_to`].
+//! A channel that does not let a person in does not exist for that person: every request that names
+//! a channel begins with [`ChannelDirectory::open_to`]. Not here: what is said in channels (`log`),
+//! valid names (`identity/name.rs`), rooms of games (`chat/game_rooms.rs`).
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicU64};
 
 use adoube_bot::{
-    ChannelId, Person, PersonId,
+    ChannelId, PersonId,
     forms::{self, FormError},
 };
-use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, Store};
 use tokio::sync::{Mutex, watch};
 
-use crate::channels::list_sync::ListRefresh;
-use crate::channels::removal::leaving_key;
 use crate::{
-    chat::channel_displacement::ChannelKind,
-    identity::{cookie::PLATFORM, name::channel_name},
+    channels::{
+        channel::{
+            ChannelCreator, ChannelDetails, ChannelError, ChannelList, OF_GAME, OF_PEOPLE, PrivateAccess,
+            WebChannel, channel_id, name_of, room_name,
+        },
+        quota::ChannelKind,
+        stored::StoredChannelInfo,
+    },
+    identity::name::channel_name,
     limits::{CHANNELS, OVER_ROOMS, PRIVATE_ROOMS, ROOMS},
-    records::{self, CHANNEL, HIDDEN, StoredChannelInfo, TABLE},
+    records::{self, CHANNEL, TABLE, leaving_key},
 };
 
-/// What the names of rooms begin with, which nobody can choose.
-const OF_GAME: &str = "game-";
-const OF_PEOPLE: &str = "room-";
+/// Questions for the list as it is now, of which many are answered by one look.
+#[derive(Default)]
+pub(crate) struct ListRefresh {
+    /// How many there were.
+    pub(crate) asked: AtomicU64,
+    /// Those before this one are answered.
+    pub(crate) answered: AtomicU64,
+}
+
 /// Channels that are kept at most, of every kind.
 pub(crate) const ALL: usize = CHANNELS.most + PRIVATE_ROOMS.most + ROOMS.most + 2 * OVER_ROOMS;
-
-/// Who made a channel, and what it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ChannelDetails {
-    pub(crate) by: PersonId,
-    /// Marks of the networks they came from; none where no address was seen.
-    pub(crate) from: Option<String>,
-    /// When, in milliseconds since 1970.
-    pub(crate) at: u64,
-    /// The game whose room it is.
-    pub(crate) room: Option<GameRoomInfo>,
-    /// Whom it lets in, when not everybody.
-    pub(crate) private: Option<PrivateAccess>,
-}
-
-/// A room of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GameRoomInfo {
-    /// The channel in which the game was agreed.
-    pub(crate) parent: String,
-    /// Who plays: White first, once it is known.
-    pub(crate) players: Vec<Person>,
-    /// When the game was over, in milliseconds since 1970.
-    pub(crate) over_at: Option<u64>,
-}
-
-/// Whom a channel lets in.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PrivateAccess {
-    /// What its maker calls it; nothing for the room of a game.
-    pub(crate) title: String,
-    /// Who may come in, its maker too.
-    pub(crate) members: Vec<Person>,
-    /// The number of the link that invites; another one makes the links before it worthless.
-    pub(crate) link: u64,
-}
-
-impl ChannelDetails {
-    /// Whether this person is let in; `parent` says so of the channel that this is a room of.
-    pub(crate) fn lets_in(&self, person: &PersonId, parent: impl FnOnce(&str) -> bool) -> bool {
-        let has = |people: &[Person]| people.iter().any(|one| one.id == *person);
-        match (&self.room, &self.private) {
-            (Some(room), _) if has(&room.players) => true,
-            (_, Some(private)) => has(&private.members),
-            (Some(room), None) => parent(&room.parent),
-            (None, None) => true,
-        }
-    }
-}
-
-/// A channel there is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct WebChannel {
-    pub(crate) name: String,
-    /// Nothing for the one that is always there.
-    pub(crate) founded: Option<ChannelDetails>,
-}
-
-/// All channels there are, the lobby first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ChannelList(pub(crate) Arc<Vec<WebChannel>>);
-
-impl ChannelList {
-    pub(crate) fn find(&self, name: &str) -> Option<&WebChannel> {
-        self.0.iter().find(|channel| channel.name == name)
-    }
-
-    /// Whether a channel lets everybody in.
-    pub(crate) fn is_for_everybody(&self, name: &str) -> bool {
-        self.lets_in(name, &PersonId(String::new()))
-    }
-
-    /// Whether there is a channel of this name, for this person.
-    pub(crate) fn lets_in(&self, name: &str, person: &PersonId) -> bool {
-        self.find(name).is_some_and(|channel| {
-            let parent = |name: &str| {
-                let founded = self.find(name).map(|parent| parent.founded.as_ref());
-                // Rooms have no rooms.
-                founded
-                    .is_some_and(|founded| founded.is_none_or(|founded| founded.lets_in(person, |_| false)))
-            };
-            channel.founded.as_ref().is_none_or(|founded| founded.lets_in(person, parent))
-        })
-    }
-}
-
-/// Who wants to make a channel.
-#[derive(Clone, Debug)]
-pub(crate) struct ChannelCreator {
-    /// The person.
-    pub(crate) person: Person,
-    /// Marks of the networks they come from.
-    pub(crate) from: String,
-}
-
-/// Why there is no new channel.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ChannelError {
-    /// No channel can be called so.
-    #[error("a channel cannot be called so")]
-    Name,
-    /// There is one of that name.
-    #[error("there is a channel of that name")]
-    Taken,
-    /// There are as many as there may be.
-    #[error("there are as many channels as there may be")]
-    Limit,
-    /// There are as many as there may be, and one of these has to make way first: the names, in the order in which they do.
-    #[error("another channel has to make way first")]
-    Full {
-        /// Those that may.
-        instead: Vec<String>,
-    },
-    /// There are as many of one person, or from one address, as there may be.
-    #[error("one person or address has made as many channels as it may")]
-    OwnLimit,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A record cannot be written or read.
-    #[error(transparent)]
-    Form(#[from] FormError),
-}
 
 /// The list of channels. Cheap to clone; every clone lists the same ones.
 #[derive(Clone)]
@@ -354,55 +243,6 @@ impl ChannelDirectory {
             None => false,
         }
     }
-}
-
-/// Whether a person may know of a channel, also of one that is no more.
-pub(crate) async fn lets_in(
-    store: &dyn Store,
-    channel: &ChannelId,
-    person: &PersonId,
-) -> Result<bool, ChannelError> {
-    let Some(founded) = kept_of(store, name_of(channel)).await? else { return Ok(true) };
-    let of_parent = match &founded.room {
-        Some(room) => kept_of(store, &room.parent).await?,
-        None => None,
-    };
-    Ok(founded.lets_in(person, |_| of_parent.is_none_or(|parent| parent.lets_in(person, |_| false))))
-}
-
-async fn kept_of(store: &dyn Store, name: &str) -> Result<Option<ChannelDetails>, ChannelError> {
-    for kind in [CHANNEL, HIDDEN] {
-        let key = records::key(kind).text(name);
-        if let Some(record) = store.get(TABLE, key.as_ref()).await? {
-            return Ok(Some(forms::read::<StoredChannelInfo>(&record.value)?.into()));
-        }
-    }
-    Ok(None)
-}
-
-/// The name of the room of a game.
-pub(crate) fn game_room(game: &str) -> String {
-    format!("{OF_GAME}{game}")
-}
-
-/// Whether a channel of this name is the room of a game that was agreed elsewhere.
-pub(crate) fn is_game_room(name: &str) -> bool {
-    name.starts_with(OF_GAME)
-}
-
-/// The name of a room that is not for everybody, from what was drawn for it.
-pub(crate) fn room_name(drawn: &[u8]) -> String {
-    drawn.iter().fold(OF_PEOPLE.to_owned(), |name, byte| format!("{name}{byte:02x}"))
-}
-
-/// The id of the channel of this name.
-pub(crate) fn channel_id(name: &str) -> ChannelId {
-    ChannelId(format!("{PLATFORM}:{name}"))
-}
-
-/// The name in a channel's id.
-pub(crate) fn name_of(channel: &ChannelId) -> &str {
-    channel.0.split_once(':').map_or("", |(_, name)| name)
 }
 
 pub(crate) fn list_key() -> Key {

@@ -1,40 +1,49 @@
-//! How links that invite are kept: as digests, only so many of one person and of one address, and those that lead nowhere
-//! make way for new ones. Not here: what they lead to, and opening them (`invites`).
+//! Invite links in the store: kept as digests of their secrets, with quotas for a person and an
+//! address; links that lead nowhere make way for new ones. Not here: making and opening links
+//! (`chat/invites.rs`).
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::Arc};
 
-use adoube_bot::forms;
-use adoube_store::{Batch, CommitOutcome, Key, StoreError};
+use adoube_bot::{Bot, forms};
+use adoube_store::{Batch, CommitOutcome, Key, Store, StoreError};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    WebState,
-    channels::directory::{ChannelError, channel_id},
-    http::routes::{
-        invites::{InviteDestination, InviteTarget},
-        requests::RequestRejection,
+    channels::{
+        channel::{ChannelError, channel_id},
+        directory::ChannelDirectory,
+        invite::{InviteDestination, InviteTarget},
+        removal::deletion_cutoff,
+        stored::StoredInvite,
     },
     limits::{
         INVITES, LINK_RENEWED_MILLIS,
         shares::{Share, ShareAdmission, ShareRefusal, admit},
     },
-    records::{self, INVITE, StoredInvite, TABLE},
+    records::{self, INVITE, TABLE},
+    site_url::BasePath,
 };
 
 /// Old links that are forgotten in one batch.
 const FORGOTTEN_AT_ONCE: usize = 256;
 
-impl WebState {
+/// The invite links in the store.
+pub(crate) struct InviteLinks {
+    pub(crate) service: Bot,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) channels: ChannelDirectory,
+    pub(crate) base: BasePath,
+}
+
+impl InviteLinks {
     /// Keeps a link if it is not kept yet; nothing when there are too many.
     pub(crate) async fn keep_link(
         &self,
         secret: String,
         invite: &InviteTarget,
-    ) -> Result<Option<String>, RequestRejection> {
-        match self.try_to_keep(&digest(&secret), invite).await {
-            Ok(is_kept) => Ok(is_kept.then(|| self.base.address(&format!("/invite/{secret}")))),
-            Err(error) => Err(RequestRejection::internal(&error, "a link cannot be kept")),
-        }
+    ) -> Result<Option<String>, ChannelError> {
+        let is_kept = self.try_to_keep(&digest(&secret), invite).await?;
+        Ok(is_kept.then(|| self.base.address(&format!("/invite/{secret}"))))
     }
 
     async fn try_to_keep(&self, digest: &str, invite: &InviteTarget) -> Result<bool, ChannelError> {
@@ -63,7 +72,7 @@ impl WebState {
     /// lead somewhere and the person has none, one of a person who has several. `None` when none does.
     async fn place_for_link(&self, wanted: &InviteTarget) -> Result<Option<Batch>, ChannelError> {
         let mut links = self.links().await?;
-        let over = self.cutoff(0).await;
+        let over = deletion_cutoff(&self.service, 0).await;
         let mut batch = Batch::new();
         loop {
             let held: Vec<Share<'_>> = links.iter().map(|(_, link)| link.share()).collect();
@@ -161,12 +170,6 @@ impl WebState {
             Some((key, invite))
         };
         Ok(rows.into_iter().filter_map(read).collect())
-    }
-}
-
-impl InviteTarget {
-    fn share(&self) -> Share<'_> {
-        Share { by: &self.by, also: &[], from: self.from.as_deref(), at: self.until }
     }
 }
 

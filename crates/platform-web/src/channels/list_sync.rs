@@ -1,11 +1,8 @@
-//! The list of channels where other processes make and change some, too: a row tells that it has changed, by its version.
-//! Where nobody else writes there is no such row, and nobody looks. Not here: who looks again and again (`elsewhere` of the
-//! chat).
+//! Keeps the channel list up to date where several processes share the store: each change writes a
+//! version row, and a process reads the list again when that version differs. A store of one
+//! process has no such row. Not here: the polling itself (`sync/store_poller.rs`).
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::{Arc, atomic::Ordering};
 
 use adoube_bot::{
     PersonId,
@@ -14,23 +11,15 @@ use adoube_bot::{
 use adoube_store::{Batch, CommitOutcome, Key, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
-use crate::records::{LISTED, shared::StoredListVersion};
 use crate::{
-    channels::directory::{
-        ALL, ChannelDetails, ChannelDirectory, ChannelError, ChannelList, PrivateAccess, WebChannel, named,
+    channels::{
+        channel::{ChannelDetails, ChannelError, ChannelList, PrivateAccess, WebChannel},
+        directory::{ALL, ChannelDirectory, named},
+        stored::{StoredChannelInfo, StoredListVersion},
     },
     identity::name::LOBBY,
-    records::{self, CHANNEL, StoredChannelInfo, TABLE},
+    records::{self, CHANNEL, LISTED, TABLE},
 };
-
-/// Questions for the list as it is now, of which many are answered by one look.
-#[derive(Default)]
-pub(crate) struct ListRefresh {
-    /// How many there were.
-    asked: AtomicU64,
-    /// Those before this one are answered.
-    answered: AtomicU64,
-}
 
 impl ChannelDirectory {
     /// Reads the list.

@@ -1,6 +1,12 @@
 //! Channels and rooms: which there are, whom they let in, and the links that invite into them.
 
+pub(crate) mod access;
+pub(crate) mod channel;
 pub(crate) mod directory;
+pub(crate) mod invite;
 pub(crate) mod invite_links;
 pub(crate) mod list_sync;
+pub(crate) mod listing;
+pub(crate) mod quota;
 pub(crate) mod removal;
+pub(crate) mod stored;

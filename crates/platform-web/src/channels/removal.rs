@@ -1,20 +1,27 @@
-//! Channels that go: off the list, and then everything that was said there, while others may be about to write there, to let
-//! somebody in or to begin a game. Whoever is first is right: a channel in which something happened stays, and nothing is
-//! said in one that goes. Not here: which channels go (`tidying`).
+//! Removes channels: a channel leaves the list first, then its log is deleted.
+//!
+//! A marker row blocks writes in between. A channel in which something happened meanwhile stays,
+//! since the removal expects the versions it has read. Not here: which channels are removed
+//! (`chat/channel_cleanup.rs`, `chat/channel_displacement.rs`).
 
-use adoube_bot::{ChannelId, PersonId, forms};
-use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, VersionCheck};
+use adoube_bot::{Bot, ChannelId, PersonId, forms};
+use adoube_store::{Batch, CommitOutcome, KeyReader, Record, VersionCheck};
 
-use crate::records::{LEAVING, StoredChannelRemoval};
 use crate::{
-    channels::directory::{ALL, ChannelDetails, ChannelDirectory, ChannelError, list_key, name_of},
-    records::{self, HIDDEN, StoredChannelInfo, TABLE},
+    channels::{
+        channel::{ChannelDetails, ChannelError, name_of},
+        directory::{ALL, ChannelDirectory, list_key},
+        stored::{StoredChannelInfo, StoredChannelRemoval},
+    },
+    records::{self, HIDDEN, LEAVING, TABLE, leaving_key},
 };
 
-/// Where it is noted that a channel goes: nothing is said there, and none of its name is made, until what was said is gone. Who
-/// makes one sees to that first.
-pub(crate) fn leaving_key(channel: &ChannelId) -> Key {
-    records::key(LEAVING).text(&channel.0)
+/// The instant before which everything is older than `age` milliseconds; nothing while nothing goes by age.
+pub(crate) async fn deletion_cutoff(service: &Bot, age: u64) -> Option<u64> {
+    service.deletion_cutoff(age).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "what is old cannot be told");
+        None
+    })
 }
 
 impl ChannelDirectory {

@@ -1,16 +1,21 @@
-//! Channels in which nothing was said for long go by themselves, with what was said there. Not here: the records of games,
-//! which stay.
+//! Periodic cleanup: removes channels that nobody has used for long together with their logs, and
+//! old invite links. Records of games stay.
 
 use std::sync::Arc;
 
-use adoube_bot::ChannelId;
+use adoube_bot::{Bot, ChannelId, Clock};
 use adoube_store::VersionCheck;
 use tokio::time::interval;
 
 use crate::{
-    WebState,
-    channels::directory::{ChannelDetails, ChannelError, channel_id, name_of},
+    channels::{
+        channel::{ChannelDetails, ChannelError, channel_id, name_of},
+        directory::ChannelDirectory,
+        invite_links::InviteLinks,
+        removal::deletion_cutoff,
+    },
     limits::{LEAVING_MILLIS, LINK_MILLIS, ROOM_UNUSED_MILLIS, TIDY_EVERY, UNUSED_MILLIS},
+    log::chat_log::ChatLog,
 };
 
 /// The instants before which what was used last, or was over, is deleted by age.
@@ -22,7 +27,16 @@ struct Cutoffs {
     leaving: u64,
 }
 
-impl WebState {
+/// Removes channels that nobody has used for long, with what was said there, and what else is deleted by age.
+pub(crate) struct ChannelCleanup {
+    pub(crate) service: Bot,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) channels: ChannelDirectory,
+    pub(crate) log: ChatLog,
+    pub(crate) links: Arc<InviteLinks>,
+}
+
+impl ChannelCleanup {
     /// Looks for unused channels as long as the program runs.
     pub(crate) async fn run_channel_cleanup(self: Arc<Self>) {
         let mut tick = interval(TIDY_EVERY);
@@ -46,26 +60,18 @@ impl WebState {
             tracing::error!(%error, "what was said in channels that are gone is cleared later");
         }
         if let Some(Cutoffs { link, .. }) = cutoffs
-            && let Err(error) = self.forget_links(link).await
+            && let Err(error) = self.links.forget_links(link).await
         {
             tracing::error!(%error, "old links cannot be forgotten");
         }
     }
 
-    /// The instant before which everything is older than `age` milliseconds; nothing while nothing goes by age.
-    pub(crate) async fn cutoff(&self, age: u64) -> Option<u64> {
-        self.service.deletion_cutoff(age).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "what is old cannot be told");
-            None
-        })
-    }
-
     async fn cutoffs(&self) -> Option<Cutoffs> {
         Some(Cutoffs {
-            channel: self.cutoff(UNUSED_MILLIS).await?,
-            room: self.cutoff(ROOM_UNUSED_MILLIS).await?,
-            link: self.cutoff(LINK_MILLIS).await?,
-            leaving: self.cutoff(LEAVING_MILLIS).await?,
+            channel: deletion_cutoff(&self.service, UNUSED_MILLIS).await?,
+            room: deletion_cutoff(&self.service, ROOM_UNUSED_MILLIS).await?,
+            link: deletion_cutoff(&self.service, LINK_MILLIS).await?,
+            leaving: deletion_cutoff(&self.service, LEAVING_MILLIS).await?,
         })
     }
 

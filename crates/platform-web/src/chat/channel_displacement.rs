@@ -1,89 +1,30 @@
-//! Channels and rooms that make way for a person who has none, where there are as many as there may be: nobody is there,
-//! nothing was said for a while, and no people play with one another there. A game against the computer in which nobody
-//! has moved for a day ends without a result then. Not here: in which order they go (`shares`), those that go by
-//! themselves (`tidying`).
+//! Makes channels and rooms for people who have none although all places are taken: an unused
+//! channel makes way.
+//!
+//! A channel is unused when nobody is in it, nothing was said for a while, and no people play
+//! there. A game against the computer that rests for a day ends without a result. Not here: the
+//! order in which channels make way (`limits/shares.rs`).
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
-use adoube_bot::{Person, PersonId};
+use adoube_bot::Person;
 
 use crate::{
-    WebState,
-    channels::directory::{ChannelCreator, ChannelDetails, ChannelError, ChannelList, channel_id},
-    limits::{
-        CHANNELS, FRESH_MILLIS, PRIVATE_ROOMS, QUIET_MILLIS, QUIET_WITH_COMPUTER_MILLIS, ROOMS,
-        shares::{Share, ShareAdmission, ShareLimits, ShareRefusal, admit},
+    channels::{
+        channel::{ChannelCreator, ChannelDetails, ChannelError, ChannelList, channel_id},
+        directory::ChannelDirectory,
+        quota::ChannelKind,
+        removal::deletion_cutoff,
     },
+    chat::channel_cleanup::ChannelCleanup,
+    limits::{FRESH_MILLIS, QUIET_MILLIS, QUIET_WITH_COMPUTER_MILLIS},
+    log::chat_log::ChatLog,
+    presence::{board::PresenceBoard, sync::PresenceSync},
 };
+use adoube_bot::{Bot, Clock};
 
 /// How often another one makes way because others were faster.
 const ATTEMPTS: usize = 4;
-
-/// The kinds of channels, each with limits of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ChannelKind {
-    /// For everybody.
-    Open,
-    /// A room that is not for everybody.
-    Private,
-    /// A room of a game that is not over.
-    Game,
-}
-
-impl ChannelKind {
-    fn of(founded: &ChannelDetails) -> Option<Self> {
-        match (&founded.room, &founded.private) {
-            (Some(room), _) => room.over_at.is_none().then_some(Self::Game),
-            (None, Some(_)) => Some(Self::Private),
-            (None, None) => Some(Self::Open),
-        }
-    }
-
-    fn limits(self) -> ShareLimits {
-        match self {
-            Self::Open => CHANNELS,
-            Self::Private => PRIVATE_ROOMS,
-            Self::Game => ROOMS,
-        }
-    }
-}
-
-impl ChannelDetails {
-    fn share(&self) -> Share<'_> {
-        let also = self.room.as_ref().map_or(&[][..], |room| &room.players);
-        Share { by: &self.by, also, from: self.from.as_deref(), at: self.at }
-    }
-}
-
-impl ChannelList {
-    /// Whether a person who comes from there may have one more channel of a kind now.
-    pub(crate) fn admit(
-        &self,
-        kind: ChannelKind,
-        person: &PersonId,
-        from: Option<&str>,
-    ) -> Result<(), ChannelError> {
-        let founded = self.0.iter().filter_map(|channel| Some((&channel.name, channel.founded.as_ref()?)));
-        let (names, held): (Vec<&String>, Vec<Share<'_>>) = founded
-            .filter(|(_, founded)| ChannelKind::of(founded) == Some(kind))
-            .map(|(name, founded)| (name, founded.share()))
-            .unzip();
-        match admit(person, from, &held, kind.limits()) {
-            Ok(ShareAdmission::Free) => Ok(()),
-            Ok(ShareAdmission::InPlaceOf(places)) => {
-                let instead = places.into_iter().filter_map(|place| names.get(place).copied().cloned());
-                Err(ChannelError::Full { instead: instead.collect() })
-            }
-            Err(ShareRefusal::Own) => Err(ChannelError::OwnLimit),
-            Err(ShareRefusal::Everybody) => Err(ChannelError::Limit),
-        }
-    }
-
-    /// Whether a person may have one more, if need be in place of another one.
-    pub(crate) fn may_have(&self, kind: ChannelKind, person: &PersonId, from: Option<&str>) -> bool {
-        matches!(self.admit(kind, person, from), Ok(()) | Err(ChannelError::Full { .. }))
-    }
-}
 
 /// The instants since which nothing was said where a channel makes way: the usual one, and the one where a person plays the
 /// computer.
@@ -93,7 +34,18 @@ struct QuietCutoffs {
     with_computer: u64,
 }
 
-impl WebState {
+/// Makes channels and rooms; where there are as many as there may be, an unused one makes way.
+pub(crate) struct ChannelDisplacement {
+    pub(crate) service: Bot,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) channels: ChannelDirectory,
+    pub(crate) log: ChatLog,
+    pub(crate) presence: PresenceBoard,
+    pub(crate) presence_sync: Arc<PresenceSync>,
+    pub(crate) cleanup: Arc<ChannelCleanup>,
+}
+
+impl ChannelDisplacement {
     /// Makes a channel; where there are as many as there may be, another one makes way for a person who has none.
     pub(crate) async fn make_channel(
         &self,
@@ -129,7 +81,7 @@ impl WebState {
         let list = self.channels.list();
         let mut to_displace = None;
         for player in players {
-            let from = self.people.here.origin(&player.id);
+            let from = self.presence.origin(&player.id);
             match list.admit(ChannelKind::Game, &player.id, from.as_deref()) {
                 Ok(()) => return Ok(true),
                 Err(ChannelError::Full { instead }) => to_displace = Some(instead),
@@ -165,8 +117,8 @@ impl WebState {
     /// Since when nothing may have been said in a channel that makes way; nothing while nothing goes by age.
     async fn quiet_cutoffs(&self) -> Option<QuietCutoffs> {
         Some(QuietCutoffs {
-            with_people: self.cutoff(QUIET_MILLIS).await?,
-            with_computer: self.cutoff(QUIET_WITH_COMPUTER_MILLIS).await?,
+            with_people: deletion_cutoff(&self.service, QUIET_MILLIS).await?,
+            with_computer: deletion_cutoff(&self.service, QUIET_WITH_COMPUTER_MILLIS).await?,
         })
     }
 
@@ -184,8 +136,8 @@ impl WebState {
         if is_fresh || !is_quiet_since(cutoffs.with_people) {
             return Ok(false);
         }
-        self.ask_who_else_is_in(&channel).await;
-        if !self.people.here.listed(&channel).people.is_empty() {
+        self.presence_sync.ask_who_else_is_in(&channel).await;
+        if !self.presence.listed(&channel).people.is_empty() {
             return Ok(false);
         }
         let alone = match self.service.unattended_channel(&channel).await {
@@ -199,7 +151,7 @@ impl WebState {
         if alone.plays_computer && !is_quiet_since(cutoffs.with_computer) {
             return Ok(false);
         }
-        if !self.remove_channel(&channel, vec![quiet, alone.expect]).await? {
+        if !self.cleanup.remove_channel(&channel, vec![quiet, alone.expect]).await? {
             return Ok(false);
         }
         // Its last board finds no channel any more.

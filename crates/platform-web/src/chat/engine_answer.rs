@@ -1,23 +1,25 @@
-//! Questions that take thought: whoever asked sees how far it is, and in the same place what came of it. Nobody waits for
-//! that, and where the program ends meanwhile it is asked again. Not here: what is thought about (the bot).
+//! Shows answers of the engine (hints, analyses): first the progress, then the result in its place,
+//! to the person who asked. Not here: the computation (`adoube-bot`).
 
 use std::sync::Arc;
 
 use adoube_bot::{EngineQuestion, Notice, PersonId};
 
 use crate::{
-    WebState,
-    chat::event_handler::{WebEvent, WebEventError, event_key},
-    log::chat_log::LogContent,
+    chat::{
+        event::{WebEvent, WebEventError, event_key},
+        event_handler::WebEventHandler,
+    },
+    log::entry::LogContent,
 };
 
-impl WebState {
+impl WebEventHandler {
     /// Thinks about a question beside everything else.
     pub(crate) fn think(self: &Arc<Self>, event: WebEvent, question: EngineQuestion) {
-        let chat = Arc::clone(self);
+        let events = Arc::clone(self);
         tokio::spawn(async move {
             let channel = event.channel.clone();
-            if let Err(error) = chat.show_thoughts(&event, &question).await {
+            if let Err(error) = events.show_thoughts(&event, &question).await {
                 tracing::error!(%error, %channel, "what was thought about is not shown");
             }
         });

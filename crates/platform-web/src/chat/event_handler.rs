@@ -1,107 +1,65 @@
-//! What becomes of something a person said or pressed: the bot decides, also who may read the words, and then these
-//! and the private answer stand in the log; each of them once, however often the browser sends the event. Not here:
-//! sockets, and what everybody is told, which comes through the outbox (`delivery`).
+//! Handles an event of a page: the bot decides, then words and private answers are appended to the
+//! log, each exactly once however often the browser sends the event. Not here: notices for
+//! everybody, which come through the outbox (`transport.rs`).
 
 use std::sync::Arc;
 
 use adoube_bot::{
-    AdmissionPermit, Audience, ChannelId, ChatEvent, CommunityId, Decision, FindingStatus, FindingSubject,
-    IdempotencyKey, Language, Notice, Person, PublicText, Reply, SelfTestNotice, UserAction,
+    AdmissionPermit, Audience, Bot, ChannelId, ChatEvent, Clock, CommunityId, Decision, EventPriority,
+    FindingStatus, FindingSubject, IdempotencyKey, Notice, PublicText, Reply, SelfTestNotice,
 };
-use adoube_store::{Batch, CommitOutcome, StoreError};
+use adoube_store::{Batch, CommitOutcome, Store};
+
 use tokio::time::Instant;
 
 use crate::{
-    WebState,
-    channels::removal::leaving_key,
-    limits::BEGUN,
-    log::{
-        chat_log::{LogAppend, LogContent, LogEntry, LogError, LogId},
-        feed::EntryId,
+    channels::directory::ChannelDirectory,
+    chat::{
+        event::{MAX_APPEND_ATTEMPTS, PageReply, WebAction, WebEvent, WebEventError, action, event_key},
+        game_rooms::GameRooms,
+        my_games::PersonNews,
+        preferences::ReaderPreferences,
     },
-    presence::board::PersonUpdate,
+    identity::people::NameRules,
+    limits::{BEGUN, rate_limits::PersonRateLimits},
+    log::{
+        append::LogAppend,
+        chat_log::ChatLog,
+        entry::{LogContent, LogEntry},
+        log_id::LogId,
+    },
+    media::picture_cache::PictureCache,
+    presence::{board::PresenceBoard, update::PersonUpdate},
+    records::leaving_key,
+    wire::{entry_id::EntryId, rejection::RequestRejection},
 };
 
-/// Something a browser sent.
-#[derive(Clone, Debug)]
-pub(crate) struct WebEvent {
-    /// The browser's id of it: the same when it is sent again.
-    pub(crate) id: String,
-    /// Where.
-    pub(crate) channel: ChannelId,
-    /// Who.
-    pub(crate) person: Person,
-    /// The language that their browser said they read.
-    pub(crate) language: Language,
-    /// What.
-    pub(crate) deed: WebAction,
+/// Handles what people do: asks the bot, and writes words and private answers into the log.
+pub(crate) struct WebEventHandler {
+    pub(crate) service: Bot,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) channels: ChannelDirectory,
+    pub(crate) log: ChatLog,
+    pub(crate) presence: PresenceBoard,
+    pub(crate) names: Arc<NameRules>,
+    pub(crate) limits: Arc<PersonRateLimits>,
+    pub(crate) pictures: Arc<PictureCache>,
+    pub(crate) preferences: Arc<ReaderPreferences>,
+    pub(crate) news: Arc<PersonNews>,
+    pub(crate) rooms: Arc<GameRooms>,
 }
 
-/// What somebody did.
-#[derive(Clone, Debug)]
-pub(crate) enum WebAction {
-    /// Wrote something.
-    Say(String),
-    /// Used a button or a menu.
-    Press {
-        /// The message with the control.
-        message: EntryId,
-        /// The control's id.
-        component: String,
-        /// What was picked.
-        value: Option<String>,
-    },
-    /// Used a control that stands on no message, or did something on the board one can touch.
-    Act {
-        /// The control's id.
-        component: String,
-        /// With which value.
-        value: Option<String>,
-    },
-}
-
-/// What the page that sent an event shows of it beside the log.
-#[derive(Debug, Default)]
-pub(crate) struct PageReply {
-    /// The room of the game that has begun by it.
-    pub(crate) room: Option<String>,
-    /// A question about what was pressed on the board.
-    pub(crate) question: Option<Box<Notice>>,
-}
-
-/// Why an event was not dealt with.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum WebEventError {
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The log failed.
-    #[error(transparent)]
-    Log(#[from] LogError),
-    /// Other processes kept writing to the same log.
-    #[error("the end of the log of {0} could not be had in {ATTEMPTS} attempts")]
-    Crowded(ChannelId),
-    /// The channel was removed meanwhile.
-    #[error("{0} is no more")]
-    Gone(ChannelId),
-}
-
-impl WebEventError {
-    /// Whether the same event may be dealt with later.
-    pub(crate) fn may_pass(&self) -> bool {
-        match self {
-            Self::Store(error) | Self::Log(LogError::Store(error)) => error.is_transient(),
-            Self::Crowded(_) => true,
-            Self::Log(LogError::Form { .. }) | Self::Gone(_) => false,
-        }
+impl WebEventHandler {
+    /// Waits until a game may be begun in a channel, or somebody may take their seat in one.
+    pub(crate) async fn admit_new_game(
+        &self,
+        channel: &ChannelId,
+    ) -> Result<AdmissionPermit, RequestRejection> {
+        let admitted = self.service.admit(channel, EventPriority::NewGame, Instant::now() + BEGUN).await;
+        admitted.ok_or(RequestRejection::OVERLOADED)
     }
-}
 
-/// How often the end of a log is looked for anew because another process wrote there first, which one that is busy may do
-/// many times in a row.
-const ATTEMPTS: usize = 64;
-
-impl WebState {
     /// Waits until an event may be dealt with; nothing when it would be answered too late.
     pub(crate) async fn admit(&self, event: &WebEvent) -> Option<AdmissionPermit> {
         let urgency = self.service.urgency(&action(&event.deed));
@@ -123,7 +81,7 @@ impl WebState {
             return Ok(PageReply::default());
         }
         let decision = self.service.handle(&incoming).await;
-        self.tell_reading(&event.person.id, decision.reading).await;
+        self.preferences.tell_reading(&event.person.id, decision.reading).await;
         if let Some(what) = words(&event, decision.speech) {
             let said = match &what {
                 LogContent::Said { text, .. } => Some(text.clone()),
@@ -131,7 +89,7 @@ impl WebState {
             };
             let number = self.write(&event, event_key("said", &event)?, what, None).await?;
             if let Some(said) = said {
-                self.tell_named(&event.channel, &event.person, said.text(), number).await;
+                self.news.tell_named(&event.channel, &event.person, said.text(), number).await;
             }
         }
         // Only the words have to stand before what came of them.
@@ -147,7 +105,7 @@ impl WebState {
             // The board shows it.
             Reply::Private(notice) | Reply::Replace(notice) if is_on_board && notice.is_a_step() => {
                 self.note_step(answered, &event).await?;
-                self.people.here.tell(&to, &PersonUpdate::Step(event.channel.clone()));
+                self.presence.tell(&to, &PersonUpdate::Step(event.channel.clone()));
             }
             Reply::Private(mut notice) => {
                 // The log keeps its newest entries in memory as they are.
@@ -173,7 +131,7 @@ impl WebState {
             Reply::Public => {}
             Reply::Ignored => self.note_done(answered).await?,
         }
-        Ok(PageReply { room: self.room_begun(decision.begun.as_deref()).await, question: None })
+        Ok(PageReply { room: self.rooms.room_begun(decision.begun.as_deref()).await, question: None })
     }
 
     /// Deals with an event of which nothing is written down but what came of it for everybody: whoever sent it gets the
@@ -186,7 +144,7 @@ impl WebState {
         let incoming = self.chat_event(event, step).await?;
         let deciding = self.log.begin_decision(&event.channel).await;
         let decision = self.service.handle(&incoming).await;
-        self.tell_reading(&event.person.id, decision.reading).await;
+        self.preferences.tell_reading(&event.person.id, decision.reading).await;
         drop(deciding);
         Ok(decision)
     }
@@ -209,7 +167,7 @@ impl WebState {
             person: event.person.clone(),
             language: event.language,
             moderator: self.moderates(event).await,
-            threads: self.threads_in(&event.channel, &event.person.id),
+            threads: self.rooms.threads_in(&event.channel, &event.person.id),
             audience: Audience::SenderOnly,
             action: action(&event.deed),
             also: Vec::new(),
@@ -226,7 +184,7 @@ impl WebState {
     /// The same, and the other pages of this person hear of it, also where another process serves them.
     async fn note_step(&self, answered: IdempotencyKey, event: &WebEvent) -> Result<(), WebEventError> {
         let own = LogId::Own(event.channel.clone(), event.person.id.clone());
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_APPEND_ATTEMPTS {
             let batch =
                 self.log.touching(&own).await?.idempotent(answered.clone(), [], self.clock.now_millis());
             match self.store.commit(batch).await? {
@@ -239,7 +197,7 @@ impl WebState {
 
     /// A self-test with what the bot cannot know.
     async fn checked(&self, mut found: SelfTestNotice) -> SelfTestNotice {
-        let drawn = self.gallery.is_well().await;
+        let drawn = self.pictures.is_well().await;
         found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);
         found
     }
@@ -253,7 +211,7 @@ impl WebState {
         what: LogContent,
         replaces: Option<u64>,
     ) -> Result<Option<u64>, WebEventError> {
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_APPEND_ATTEMPTS {
             let now = self.clock.now_millis();
             let id = once.as_str().rsplit(':').next().map(str::to_owned);
             let mut place =
@@ -263,8 +221,7 @@ impl WebState {
             }
             match self.store.commit(place.batch().idempotent(once.clone(), [], now)).await? {
                 CommitOutcome::Applied => {
-                    let (person, now) = (event.person.id.clone(), self.clock.monotonic());
-                    self.writing_pace.consume(person, place.bytes(), now);
+                    self.limits.charge_writing(event.person.id.clone(), place.bytes());
                     let number = place.number();
                     LogAppend::publish(place);
                     return Ok(Some(number));
@@ -321,19 +278,9 @@ fn words(event: &WebEvent, speech: Option<PublicText>) -> Option<LogContent> {
     })
 }
 
-fn action(deed: &WebAction) -> UserAction {
-    match deed {
-        WebAction::Say(text) => match text.strip_prefix('/') {
-            Some(command) => UserAction::Line(command.to_owned()),
-            None => UserAction::Text(text.clone()),
-        },
-        WebAction::Press { component, value, .. } | WebAction::Act { component, value } => {
-            UserAction::Press { id: component.clone(), value: value.clone() }
-        }
-    }
-}
+/// Characters of a page's id of an event: a UUID, with or without its hyphens.
+pub(crate) const EVENT_ID_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 
-/// The id under which one step of an event is done once: its person's own, so that nobody can use up another's ids.
-pub(crate) fn event_key(step: &str, event: &WebEvent) -> Result<IdempotencyKey, StoreError> {
-    IdempotencyKey::new(format!("web-{step}:{}:{}", event.person.id, event.id))
+pub(crate) fn is_event_id(id: &str) -> bool {
+    EVENT_ID_CHARS.contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

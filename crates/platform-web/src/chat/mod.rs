@@ -1,11 +1,17 @@
-//! What becomes of what people do: the bot decides, and the result goes into the chat log.
+//! The chat itself: events of people go to the bot, results and notices go into the log, and
+//! channels, rooms and invites follow.
 
 pub(crate) mod channel_cleanup;
 pub(crate) mod channel_displacement;
 pub(crate) mod engine_answer;
+pub(crate) mod event;
 pub(crate) mod event_handler;
 pub(crate) mod game_rooms;
+pub(crate) mod invites;
+pub(crate) mod members;
 pub(crate) mod my_games;
+pub(crate) mod person_directory;
 pub(crate) mod preferences;
+pub(crate) mod start_form;
 pub(crate) mod transport;
 pub(crate) mod welcome;

@@ -1,15 +1,20 @@
-//! What concerns a person wherever they look: the list of their running games, and who calls them elsewhere. Not here: when
-//! a notice reaches a log (`delivery`), and how the page shows any of it.
+//! News for a person whichever channel their page shows: the list of their running games, and calls
+//! from other channels.
 
-use adoube_bot::{Block, ChannelId, ControlRow, Message, Notice, Person, PersonDirectory};
-use serde::Serialize;
+use std::sync::Arc;
+
+use adoube_bot::{Block, Bot, ChannelId, ControlRow, Message, Notice, Person, PersonDirectory};
 
 use crate::{
-    WebState,
-    channels::directory::name_of,
-    presence::board::PersonUpdate,
-    view::entry_view::EntryReader,
-    wire::{MyGameJson, ServerMessage},
+    channels::{channel::name_of, directory::ChannelDirectory},
+    chat::person_directory::WebPersonDirectory,
+    presence::{board::PresenceBoard, update::PersonUpdate},
+    sync::person_wakeup::PersonWakeups,
+    view::reader::EntryReader,
+    wire::{
+        ServerMessage,
+        games::{Call, MyGameJson},
+    },
 };
 
 /// Characters of a line that calls somebody.
@@ -17,19 +22,16 @@ const LINE_CHARS: usize = 200;
 /// Names in one text that are looked up.
 const NAMED: usize = 5;
 
-/// Somebody calls a page's own person in a channel it does not show.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Call {
-    /// The channel's name.
-    channel: String,
-    /// In which words.
-    text: String,
-    /// How a challenge is answered.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    rows: Vec<ControlRow>,
+/// Tells a person's pages of their running games and of calls in channels they do not show.
+pub(crate) struct PersonNews {
+    pub(crate) service: Bot,
+    pub(crate) channels: ChannelDirectory,
+    pub(crate) directory: WebPersonDirectory,
+    pub(crate) presence: PresenceBoard,
+    pub(crate) wakeups: Arc<PersonWakeups>,
 }
 
-impl WebState {
+impl PersonNews {
     /// A person's running games, as their page lists them. Nothing if they cannot be read, which is logged.
     pub(crate) async fn my_games(&self, reader: &EntryReader) -> Option<ServerMessage> {
         let games = self.service.playing(&reader.person, reader.profile.reading.language).await;
@@ -84,16 +86,16 @@ impl WebState {
         for name in names {
             let name = name.trim_end_matches(|c: char| !c.is_alphanumeric());
             for person in
-                self.people.find(channel, name).await.into_iter().filter(|person| person.id != by.id)
+                self.directory.find(channel, name).await.into_iter().filter(|person| person.id != by.id)
             {
                 let told = PersonUpdate::Named {
                     channel: channel.clone(),
                     by: by.name.clone(),
                     text: text.to_owned(),
                 };
-                self.people.here.tell(&person.id, &told);
+                self.presence.tell(&person.id, &told);
                 if let Some(number) = number {
-                    self.wake_person(&[person.id], Some((channel, number))).await;
+                    self.wakeups.wake_person(&[person.id], Some((channel, number))).await;
                 }
             }
         }

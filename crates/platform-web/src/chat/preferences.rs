@@ -1,18 +1,28 @@
-//! What people have chosen for all platforms, as the pages they have open know it: one truth, whether it was chosen in the
-//! dialog, by a command, or elsewhere. Not here: what there is to choose (the bot's).
+//! Preferences of people (language, theme, letters, reminders): reads and changes them through the
+//! bot, and updates a person's open pages. Not here: which preferences exist (`adoube-bot`).
+
+use std::sync::Arc;
 
 use adoube_bot::{
-    LetterPreference, PersonId, Preference, Preferences, ReaderProfile, ReminderTarget, RepositoryError,
+    Bot, LetterPreference, PersonId, Preference, Preferences, ReaderProfile, ReminderTarget, RepositoryError,
 };
 use adoube_render::ThemeKey;
 
 use crate::{
-    WebState,
-    identity::people::WebProfile,
-    wire::{PersonInput, PreferencesJson},
+    identity::profile::WebProfile,
+    presence::board::PresenceBoard,
+    sync::person_wakeup::PersonWakeups,
+    wire::person::{PersonInput, PreferencesJson},
 };
 
-impl WebState {
+/// Preferences of people: reads them, changes them, and shows changes on their open pages.
+pub(crate) struct ReaderPreferences {
+    pub(crate) service: Bot,
+    pub(crate) presence: PresenceBoard,
+    pub(crate) wakeups: Arc<PersonWakeups>,
+}
+
+impl ReaderPreferences {
     /// A person as they read.
     pub(crate) async fn chosen(&self, person: &PersonId, profile: WebProfile) -> WebProfile {
         let reading = self.service.reading(person, profile.language).await;
@@ -21,10 +31,10 @@ impl WebState {
 
     /// Tells the pages of somebody how they read, where they have chosen otherwise.
     pub(crate) async fn tell_reading(&self, person: &PersonId, reading: ReaderProfile) {
-        if let Some(profile) = self.people.here.profile(person)
-            && self.people.here.change(person, &profile.read_as(reading))
+        if let Some(profile) = self.presence.profile(person)
+            && self.presence.change(person, &profile.read_as(reading))
         {
-            self.wake_person(std::slice::from_ref(person), None).await;
+            self.wakeups.wake_person(std::slice::from_ref(person), None).await;
         }
     }
 

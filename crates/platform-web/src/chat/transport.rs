@@ -1,23 +1,27 @@
-//! Takes what the bot wants everybody to know from the outbox into the channels' logs. Not here: when (the bot's
-//! outbox), and how it reaches browsers, who follow the logs (`socket`).
+//! The transport of the web chat: moves notices from the bot's outbox into the logs of their
+//! channels, in one batch each. Not here: the relay that calls it (`adoube-bot`), how browsers read
+//! the logs (`session/socket.rs`).
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adoube_bot::{
-    ChannelId, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Notice, OutboxEntry,
+    ChannelId, Clock, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, Notice, OutboxEntry,
     PersonId, RetryAfterPolicy, Transport,
 };
 
 use crate::{
-    WebState,
-    channels::directory::name_of,
-    chat::{event_handler::WebEventError, game_rooms::later},
-    log::chat_log::{LogContent, LogEntry, LogError},
-    presence::board::PersonUpdate,
+    channels::{channel::name_of, directory::ChannelDirectory},
+    chat::game_rooms::{GameRooms, later},
+    log::{
+        chat_log::ChatLog,
+        entry::{LogContent, LogEntry, LogError},
+    },
+    presence::{board::PresenceBoard, update::PersonUpdate},
+    sync::person_wakeup::PersonWakeups,
 };
 
 /// A log is written as fast as the store takes it, and a failure is the store's.
-pub(crate) const MANNER: DeliveryPolicy = DeliveryPolicy {
+pub(crate) const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
     at_once: 64,
     look_every: Duration::ZERO,
     first_pause: Duration::from_millis(100),
@@ -26,7 +30,17 @@ pub(crate) const MANNER: DeliveryPolicy = DeliveryPolicy {
     attempts: None,
 };
 
-impl Transport for WebState {
+/// The transport of the web chat: writes notices of the outbox into the logs of their channels.
+pub(crate) struct WebTransport {
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) channels: ChannelDirectory,
+    pub(crate) log: ChatLog,
+    pub(crate) presence: PresenceBoard,
+    pub(crate) wakeups: Arc<PersonWakeups>,
+    pub(crate) rooms: Arc<GameRooms>,
+}
+
+impl Transport for WebTransport {
     type Entry = Infallible;
 
     /// A notice leaves the outbox in the transaction that puts it into the log, so it is in exactly one of the two at any
@@ -37,8 +51,8 @@ impl Transport for WebState {
         _tried: DeliveryAttempts,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         match delivery.notice {
-            Notice::OpenThread { .. } => return self.open_room(delivery).await,
-            Notice::CloseThread { .. } => return self.close_room(delivery).await,
+            Notice::OpenThread { .. } => return self.rooms.open_room(delivery).await,
+            Notice::CloseThread { .. } => return self.rooms.close_room(delivery).await,
             _ => {}
         }
         if self.is_gone(&delivery.channel).await? {
@@ -57,20 +71,22 @@ impl Transport for WebState {
         let is_private = matches!(what, LogContent::Private { .. });
         let told = (!concerned.is_empty())
             .then(|| PersonUpdate::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone())));
-        let here = self.people.here.clone();
+        let here = self.presence.clone();
         let entry = LogEntry::new(self.clock.now_millis(), None, what);
         let telling = self.log.begin_telling(&delivery.channel).await;
         let place = self.log.reserve_end(&delivery.channel, entry).await?;
         let mut batch = place.batch();
         if !concerned.is_empty() {
             let number = (!is_private).then(|| place.number());
-            let wakeup_writes =
-                self.wakeup_writes(&concerned, number.map(|number| (&delivery.channel, number))).await?;
+            let wakeup_writes = self
+                .wakeups
+                .wakeup_writes(&concerned, number.map(|number| (&delivery.channel, number)))
+                .await?;
             batch.version_checks.extend(wakeup_writes.version_checks);
             batch.writes.extend(wakeup_writes.writes);
         }
         let done = DeliveryReceipt { expect: batch.version_checks, ..DeliveryReceipt::writing(batch.writes) };
-        let done = self.finish_room(done, &delivery.channel).await?;
+        let done = self.rooms.finish_room(done, &delivery.channel).await?;
         Ok(done.then(async move || {
             place.publish();
             drop(telling);
@@ -92,25 +108,13 @@ impl Transport for WebState {
     }
 }
 
-impl WebState {
+impl WebTransport {
     /// Whether what is said in a channel reaches nobody any more.
     async fn is_gone(&self, channel: &ChannelId) -> Result<bool, DeliveryError> {
         if self.channels.list().find(name_of(channel)).is_some() {
             return Ok(false);
         }
         self.channels.is_leaving(channel).await.map_err(later)
-    }
-}
-
-impl From<WebEventError> for DeliveryError {
-    fn from(error: WebEventError) -> Self {
-        match error {
-            WebEventError::Store(error) => error.into(),
-            WebEventError::Log(error) => error.into(),
-            error @ (WebEventError::Crowded(_) | WebEventError::Gone(_)) => {
-                Self::Retry { reason: error.to_string(), after: None }
-            }
-        }
     }
 }
 

@@ -1,19 +1,32 @@
-//! The words to somebody who comes to a channel for the first time: what can be done here, which their page says, and who
-//! plays, if others do; to them alone, and not again within the time for which answers to events are kept. Not here: what is said of a game (the bot).
+//! Welcomes a person who comes to a channel for the first time: their page says what can be done,
+//! and a private notice says who plays.
 
-use adoube_bot::{ChannelId, IdempotencyKey};
-use adoube_store::{Batch, CommitOutcome};
+use std::sync::Arc;
+
+use adoube_bot::{Bot, ChannelId, Clock, IdempotencyKey};
+use adoube_store::{Batch, CommitOutcome, Store};
 
 use crate::{
-    WebState,
-    channels::directory::name_of,
-    chat::event_handler::WebEventError,
-    log::chat_log::{LogAppend, LogContent, LogEntry},
-    view::entry_view::EntryReader,
+    channels::{channel::name_of, directory::ChannelDirectory},
+    log::{
+        append::LogAppend,
+        chat_log::ChatLog,
+        entry::{LogContent, LogEntry, LogError},
+    },
+    view::reader::EntryReader,
     wire::ServerMessage,
 };
 
-impl WebState {
+/// Greets people who come to a channel for the first time.
+pub(crate) struct Welcome {
+    pub(crate) service: Bot,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) channels: ChannelDirectory,
+    pub(crate) log: ChatLog,
+}
+
+impl Welcome {
     /// Welcomes somebody who comes here for the first time while others play. Nothing hangs on it: what goes wrong is
     /// logged.
     pub(crate) async fn welcome(&self, channel: &ChannelId, reader: &EntryReader) {
@@ -35,7 +48,7 @@ impl WebState {
         &self,
         channel: &ChannelId,
         reader: &EntryReader,
-    ) -> Result<Option<ServerMessage>, WebEventError> {
+    ) -> Result<Option<ServerMessage>, LogError> {
         let once =
             IdempotencyKey::new(format!("web-greeted:{}:{channel}", reader.person))?.in_shard(&channel.0);
         // Who plays the computer in a room of their own knows what can be done.
@@ -53,7 +66,7 @@ impl WebState {
         Ok(Some(ServerMessage::Greet { channel: name_of(channel).to_owned(), playing }))
     }
 
-    async fn try_to_welcome(&self, channel: &ChannelId, reader: &EntryReader) -> Result<(), WebEventError> {
+    async fn try_to_welcome(&self, channel: &ChannelId, reader: &EntryReader) -> Result<(), LogError> {
         let once =
             IdempotencyKey::new(format!("web-welcome:{}:{channel}", reader.person))?.in_shard(&channel.0);
         let Some(notice) = self.service.welcome(channel, &reader.person).await else { return Ok(()) };

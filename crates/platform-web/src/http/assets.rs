@@ -1,7 +1,4 @@
-//! The files of the page, built into the program: their bytes, media types and tags. Not here: what is in them
-//! (`assets/web`), and the words (`words`).
-
-use sha2::{Digest, Sha256};
+//! Static files of the page (`assets/web`), compiled into the program, with their media types.
 
 use crate::{http::script_comments::strip_comments, site_url::BasePath};
 
@@ -146,13 +143,6 @@ fn modules() -> String {
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// A tag that changes with the content.
-pub(crate) fn tag(content: &[u8]) -> String {
-    let hash = Sha256::digest(content);
-    let short = hash.iter().take(12).map(|byte| format!("{byte:02x}"));
-    format!("\"{}\"", short.collect::<String>())
 }
 
 /// The text of every file, the page included.

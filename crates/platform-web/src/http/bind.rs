@@ -1,5 +1,5 @@
-//! Listening sockets of the web chat: one or several addresses with one port, Unix sockets, sockets that a service manager
-//! hands over. Not here: the file of a Unix socket (`socket_file`), what is done with connections (`listen`).
+//! Listening sockets: TCP addresses that share a port, Unix sockets, and sockets inherited from a
+//! service manager. Not here: accepting connections (`listener.rs`).
 
 use std::{
     fmt, io,

@@ -1,9 +1,8 @@
-//! What every request must pass and every answer carries: the host and the origin are ours, nothing from elsewhere may
-//! run, frame or read the page. Not here: who the browser is (`identity`), what an operator is told (`proxy_faults`).
+//! Request guard: checks the Host and Origin headers, and adds security headers to every response.
 //!
-//! The host is checked because a name that somebody else controls may be made to point at this machine (DNS rebinding);
-//! such a page would otherwise count as ours. The origin is checked wherever something is done or a socket is opened,
-//! because browsers let any page send those.
+//! The host is checked against DNS rebinding: a name of an attacker may point at this machine, and
+//! its page would count as ours. The origin is checked wherever something is done or a socket is
+//! opened, because browsers let any page send those requests.
 
 use std::{
     net::{IpAddr, Ipv6Addr},

@@ -1,5 +1,6 @@
-//! The connections that listening sockets bring: a slot for each, time limits on heads and on peers that do not read, an
-//! orderly end. Not here: the sockets (`bind`), what is answered, who makes way for whom (`slots`).
+//! Accepts connections and serves HTTP/1 on them: one slot for each connection, timeouts for slow
+//! peers, graceful shutdown. Not here: listening sockets (`bind.rs`), which connection is evicted
+//! (`limits/connection_slots.rs`).
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -30,11 +31,12 @@ use crate::{
         request_admission::{ClientConnection, RequestRateLimits},
     },
     limits::{
-        GRACE, HEAD_TIME, PROXY_TIME, WRITE_TIME,
+        HEAD_TIME, PROXY_TIME, WRITE_TIME,
         connection_slots::ConnectionSlots,
         network::ClientAddress,
         write_timeout::{AbortConnection, AbortOnDrop, WriteTimeoutStream},
     },
+    shutdown::{finished, stopped},
 };
 
 /// A pause when no connection can be taken, for want of file handles perhaps.
@@ -110,13 +112,6 @@ async fn answer_one<A: Accept>(listener: A, app: &Router, door: &ConnectionLimit
     }
 }
 
-/// Waits until nothing is under way, or the grace is over.
-pub(crate) async fn finished(open: &TaskTracker) {
-    if tokio::time::timeout(GRACE, open.wait_until_idle()).await.is_err() {
-        tracing::info!("some browsers did not finish in time");
-    }
-}
-
 impl ConnectionLimits {
     /// Who comes through a web server of ours is known when they have asked something.
     fn admit(&self, peer: Peer) -> Option<ClientConnection> {
@@ -181,12 +176,6 @@ impl ConnectionLimits {
     }
 }
 
-/// Resolves when the program stops.
-pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // An error means that the sender is gone, and with it the program.
-    let _ = stop.wait_for(|stop| *stop).await;
-}
-
 async fn accept<A: Accept>(listener: &A, slots: &ConnectionSlots) -> (A::Stream, Peer) {
     loop {
         match listener.next().await {
@@ -203,22 +192,20 @@ async fn accept<A: Accept>(listener: &A, slots: &ConnectionSlots) -> (A::Stream,
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
-
-    use adoube_bot::SystemClock;
-    use axum::routing::get;
-    use tokio::{
-        io::{AsyncReadExt, AsyncWriteExt},
-        net::TcpSocket,
-        time::timeout,
-    };
-
     use super::*;
     use crate::{
         http::bind::{ListenAddresses, bind},
         limits::connection_slots::SlotLimits,
     };
+    use adoube_bot::SystemClock;
     use adoube_platform::socket_file::SocketMode;
+    use axum::routing::get;
+    use std::net::SocketAddr;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpSocket,
+        time::timeout,
+    };
 
     const PATIENCE: Duration = Duration::from_secs(60);
 

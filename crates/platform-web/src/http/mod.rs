@@ -1,5 +1,6 @@
 //! The HTTP server: listening sockets, checks of requests, the page and its files.
 
+pub(crate) mod accept_language;
 pub(crate) mod assets;
 pub(crate) mod bind;
 pub(crate) mod guard;
@@ -11,5 +12,7 @@ pub(crate) mod peer;
 pub(crate) mod proxies;
 pub(crate) mod proxy_faults;
 pub(crate) mod request_admission;
+pub(crate) mod router;
 pub(crate) mod routes;
 pub(crate) mod script_comments;
+pub(crate) mod security_txt;

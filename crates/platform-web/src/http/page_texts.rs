@@ -1,5 +1,5 @@
-//! The words of the page in every language, as JSON for its scripts. A Fluent message becomes one text in which its
-//! variables stand as `{name}`. Not here: what the bot says (the bot's wording).
+//! Translated texts of the page as JSON for its scripts: each Fluent message becomes one text with
+//! `{name}` for its variables.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! The other end of a connection. Not here: for whom it asks (`proxies`).
+//! The peer of a connection: an IP address or a Unix socket, and the client it stands for behind a
+//! proxy.
 
 use std::net::{IpAddr, Ipv6Addr};
 

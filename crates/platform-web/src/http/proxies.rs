@@ -1,4 +1,4 @@
-//! Web servers in front of this one, and who comes through them. Not here: what is done with an address (`slots`).
+//! Trusted reverse proxies: which networks they are in, and the client address they forward.
 
 use std::{
     net::{IpAddr, SocketAddr},

@@ -1,5 +1,5 @@
-//! What a web server in front does wrong: the answer and the log line that tell its operator what to set. Each fault is
-//! logged once. Not here: noticing them (`guard`, `requests`, `visit`).
+//! Misconfigured reverse proxies: the response and the log line that tell an operator which setting
+//! is wrong. Each mistake is logged once.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

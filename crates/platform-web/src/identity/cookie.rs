@@ -1,9 +1,10 @@
-//! Who a browser is: a signed cookie with a random id, and the seats behind it. Not here: names and settings (`people`).
+//! Browser identity: a signed cookie with a random id, and the persons behind it.
 //!
-//! A browser holds up to [`SEATS`] persons, and each tab sits on one of its seats. The cookie only says which browser it
-//! is; a person's id follows from the browser and the seat by a one-way function. So a second tab can be a second person
-//! without a second cookie, tabs that open at the same time cannot overwrite each other's persons, and a person's
-//! id, which others may see, gives nobody the cookie.
+//! A browser holds up to [`SEATS`] persons, and each tab sits on one of its seats. The cookie only
+//! says which browser it is; a person's id follows from browser and seat by a one-way function. So
+//! a second tab can be a second person without a second cookie, tabs that open at the same time
+//! cannot overwrite each other's persons, and a person's id, which others may see, gives nobody the
+//! cookie.
 
 use std::fmt::Write as _;
 
@@ -15,19 +16,17 @@ use axum_extra::extract::{
     cookie::{Cookie, Key, SameSite},
 };
 use rand::{TryRng, rngs::SysRng};
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    limits::{SEATS, network::ClientAddress},
-    records::{self, SECRET, TABLE},
+    identity::stored,
+    limits::network::ClientAddress,
+    records::{self, PLATFORM, SECRET, TABLE},
     site_url::BasePath,
+    wire::seat::BrowserSeat,
 };
 
 pub(crate) const SECRET_BYTES: usize = 64;
-
-/// The platform, in front of every id of the web chat.
-pub const PLATFORM: &str = "web";
 
 /// Why the key for signing cookies could not be had.
 #[derive(Debug, thiserror::Error)]
@@ -46,31 +45,6 @@ pub(crate) enum CookieKeyError {
     Form(#[from] FormError),
 }
 
-/// One of a browser's seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "u8")]
-pub(crate) struct BrowserSeat(u8);
-
-impl BrowserSeat {
-    /// Every seat, the first one first.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        (1..=SEATS).map(Self)
-    }
-
-    /// Its number, from 1.
-    pub(crate) fn number(self) -> u8 {
-        self.0
-    }
-}
-
-impl TryFrom<u8> for BrowserSeat {
-    type Error = String;
-
-    fn try_from(number: u8) -> Result<Self, String> {
-        if (1..=SEATS).contains(&number) { Ok(Self(number)) } else { Err(format!("no seat {number}")) }
-    }
-}
-
 /// A browser, known by its cookie. Deliberately not printable: who has the id is the browser.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct BrowserId(String);
@@ -81,7 +55,7 @@ impl BrowserId {
         let mut hash = Sha256::new();
         hash.update(b"adoube web person\0");
         hash.update(self.0.as_bytes());
-        hash.update([0, seat.0]);
+        hash.update([0, seat.number()]);
         PersonId(format!("{PLATFORM}:{}", hex(hash.finalize().get(..16).unwrap_or_default())))
     }
 }
@@ -102,7 +76,7 @@ impl CookieIdentity {
         let place = records::key(SECRET);
         loop {
             if let Some(record) = store.get(TABLE, place.as_ref()).await? {
-                let secret = match records::read_secret(&record.value, SECRET_BYTES) {
+                let secret = match stored::read_secret(&record.value, SECRET_BYTES) {
                     Err(error @ FormError::Newer { .. }) => return Err(error.into()),
                     secret => secret.ok().flatten(),
                 };
@@ -110,7 +84,7 @@ impl CookieIdentity {
             }
             let mut secret = [0; SECRET_BYTES];
             SysRng.try_fill_bytes(&mut secret).map_err(|error| CookieKeyError::Random(error.to_string()))?;
-            let kept = records::write_secret(&secret)?;
+            let kept = stored::write_secret(&secret)?;
             let batch = Batch::new().expect_absent(TABLE, place.clone()).put(TABLE, place.clone(), kept);
             if store.commit(batch).await? == CommitOutcome::Applied {
                 return Self::from_secret(&secret, base);

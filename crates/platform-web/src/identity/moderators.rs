@@ -1,6 +1,6 @@
-//! Who moderates every channel of the web chat. The configuration names people; each name means the first person who has
-//! it, and goes on meaning them when they change it, so that nobody moderates by taking a name that was given up. Not
-//! here: who made a channel, and so moderates that one (`channels`), how it is kept (`records`).
+//! Moderators of all channels, as configured by name or id. A name means the first person who has
+//! it, also after that person is renamed, so that nobody becomes moderator by taking a name that
+//! was given up.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,8 +11,8 @@ use adoube_bot::{
 use adoube_store::{Batch, CommitOutcome, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
 
 use crate::{
-    identity::{cookie::PLATFORM, name::fold, name_registry, people::PersonError},
-    records::{self, MODERATOR, StoredOwner, TABLE},
+    identity::{name::fold, name_registry, person_error::PersonError, stored::StoredOwner},
+    records::{self, MODERATOR, PLATFORM, TABLE},
 };
 
 /// More names than any configuration has.

@@ -1,5 +1,6 @@
-//! What people and channels may be called, and which names count as the same. Not here: who has which name (`register`,
-//! `channels`), which names are kept free (`reserved`).
+//! Names of people and channels: which texts are valid, and the folded form under which names are
+//! compared. Not here: who has which name (`name_registry.rs`), reserved names
+//! (`reserved_names.rs`).
 
 use adoube_bot::looks;
 use icu_properties::{CodePointSetData, props::DefaultIgnorableCodePoint};

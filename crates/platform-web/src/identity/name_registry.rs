@@ -1,8 +1,9 @@
-//! Who has which name in the web chat. A name leads to one person, and nobody takes one that looks like another's. Not
-//! here: which texts are names and which look alike (`names`), how it is kept (`records`).
+//! The name registry: each name belongs to one person, and nobody takes one that looks like
+//! another's.
 //!
-//! People who had names that look alike before there were such forms keep them; the forms are then the first one's, and
-//! stand in the other's way only when they want another name.
+//! People who had names that look alike before look-alike forms were stored keep them; the forms
+//! then belong to the first of them, and stand in the other's way only when that person wants
+//! another name.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,9 +20,11 @@ use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, Store, StoreE
 use crate::{
     identity::{
         name::fold,
-        people::{PersonError, WebPeople},
+        person_error::PersonError,
+        profile_store::load_name,
+        stored::{StoredNameForms, StoredOwner},
     },
-    records::{self, LOOK, LOOKS, NAME, StoredNameForms, StoredOwner, TABLE},
+    records::{self, LOOK, LOOKS, NAME, TABLE},
 };
 
 /// Rows looked at in one step.
@@ -117,7 +120,6 @@ impl From<FormError> for NameFormsError {
 /// Writes the forms of all names anew when they are made in another way than those that are kept: by an earlier version
 /// of the program or of Unicode. Of several processes one does, and what another one does late is refused.
 pub(crate) async fn prepare(
-    people: &WebPeople,
     store: &dyn Store,
     lease: &PlatformLease,
     timer: &dyn Timer,
@@ -125,7 +127,7 @@ pub(crate) async fn prepare(
     let lease = store.is_shared().then_some(lease);
     let turn = NameFormsWriter { store, lease };
     while !is_prepared(store).await? {
-        if !turn.rewrite(people).await? {
+        if !turn.rewrite().await? {
             timer.until(timer.now() + LOOK_AGAIN).await;
         }
     }
@@ -169,7 +171,7 @@ impl NameFormsWriter<'_> {
     }
 
     /// Writes all forms anew; whether it was this process's turn until the end.
-    async fn rewrite(&self, people: &WebPeople) -> Result<bool, NameFormsError> {
+    async fn rewrite(&self) -> Result<bool, NameFormsError> {
         if !self.forget_looks().await? {
             return Ok(false);
         }
@@ -181,7 +183,8 @@ impl NameFormsWriter<'_> {
             let mut wanted: BTreeMap<String, PersonId> = BTreeMap::new();
             for (key, record) in &rows {
                 let person = person(key, &record.value);
-                let looks = people.name_of(&person).await?.map_or_else(BTreeSet::new, |name| looks(&name));
+                let looks =
+                    load_name(self.store, &person).await?.map_or_else(BTreeSet::new, |name| looks(&name));
                 for look in looks {
                     wanted.entry(look).or_insert_with(|| person.clone());
                 }

@@ -1,5 +1,5 @@
-//! Names that nobody takes, because others would take their bearer for somebody else: the bot, whoever runs it, or a
-//! word that means something where a name is typed. Not here: which characters a name has (`names`).
+//! Reserved names that nobody can take: the bot's, those that sound like an operator, and words
+//! with a meaning in commands.
 
 use std::collections::BTreeSet;
 

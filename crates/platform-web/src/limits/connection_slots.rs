@@ -1,9 +1,9 @@
-//! A bounded number of slots for connections or sockets, and who makes way when there is none left. Not here: what is
-//! done on them (`listen`, `socket`).
+//! Connection slots: a bounded number for all and for each address, and which connection is evicted
+//! when none is free.
 //!
-//! Nobody who comes is kept out because others hold on to slots: first goes who holds one of the many slots of an
-//! address that has more than its share, then who has not shown that they are known here, each time the one that has
-//! been quiet longest. What is at work, within its address's share, stays.
+//! Evicted first are connections of an address with more than its share, then those of unknown
+//! browsers, each time the one that has been quiet longest. A connection that is at work within its
+//! address's share stays.
 
 use std::{
     cmp::Reverse,

@@ -1,5 +1,5 @@
-//! Turns of persons at something that takes a while: one after the other for each of them, so that many wishes of one
-//! person wait behind one wish of everybody else; and only so many that wait. Not here: what they wait for.
+//! Fair queue: slow work of one person runs one piece after the other, so it delays others by one
+//! piece at most; the number of waiting pieces is bounded.
 
 use std::{
     collections::HashMap,

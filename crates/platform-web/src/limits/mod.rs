@@ -1,9 +1,10 @@
-//! How much one browser, person or message may ask for. Not here: where a limit is applied; each place names the one it
-//! applies.
+//! Limits: how much one browser, person, address or message may ask for. Each limit is applied
+//! where its constant is used.
 
 pub(crate) mod connection_slots;
 pub(crate) mod fair_queue;
 pub(crate) mod network;
+pub(crate) mod rate_limits;
 pub(crate) mod shares;
 pub(crate) mod write_timeout;
 

@@ -1,6 +1,6 @@
-//! Networks that limits count: an IPv4 address, and of an IPv6 address the /64, the /56 and the /48 around it, as one
-//! customer may have any of these. The limits are nested: a wider network has a few times the limit of a narrower one,
-//! not a limit for each narrower one in it. Not here: what is limited (`limits`, `slots`, `shares`).
+//! Networks that limits count by: an IPv4 address, or the /64, /56 and /48 around an IPv6 address,
+//! since one customer may have any of these. A wider network has a small multiple of the limit of a
+//! narrower one.
 
 use std::{
     net::{IpAddr, Ipv6Addr},

@@ -1,7 +1,9 @@
-//! Shares of what people keep here and of which there is a bounded number: channels, rooms, links. A person who has none
-//! may have one beyond the usual number, so that many of few people keep nobody out; an address has a bounded part of
-//! all there can be. Where nothing is left, the list says which of the others may be taken away, and in which order.
-//! Not here: what is in use and therefore stays (`displacing`).
+//! Quotas of things of which there is a bounded number (channels, rooms, links): whether a person
+//! may have one more, and in which order those of others make way.
+//!
+//! A person who has none may have one beyond the usual number, so that few people with many keep
+//! nobody out; an address has a bounded part. Not here: which ones are in use and stay
+//! (`chat/channel_displacement.rs`).
 
 use std::{cmp::Reverse, collections::HashMap};
 

@@ -1,5 +1,5 @@
-//! A connection whose other end has to read: what is written must get on, and be gone after a while. Not here: how long
-//! it takes to be asked something, which the protocol knows (`listen`).
+//! Write timeout: a stream wrapper that aborts a connection whose peer does not read. Not here:
+//! timeouts for requests (`http/listener.rs`).
 
 use std::{
     io::{self, IoSlice},

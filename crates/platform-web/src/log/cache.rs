@@ -1,5 +1,5 @@
-//! A log that somebody reads or writes here: its end as it is known, who waits for more, and its newest entries. Not here:
-//! what the store says (`end`), and what is in it.
+//! An open log in memory: its known tail, its newest entries, and the readers that wait for more.
+//! Not here: what the store says (`tail.rs`).
 
 use std::{
     collections::VecDeque,
@@ -11,10 +11,7 @@ use std::{
 
 use tokio::sync::{RwLock, watch};
 
-use crate::log::{
-    chat_log::{LogEntry, NumberedEntry},
-    tail::LogTail,
-};
+use crate::log::entry::{LogEntry, NumberedEntry};
 
 pub(crate) struct LogCache {
     /// Shared by events that are being decided, alone for whatever came of them.
@@ -108,4 +105,13 @@ impl LogCache {
             recent.drain(..=at);
         }
     }
+}
+
+/// The end of a log as its next writer knows it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LogTail {
+    /// The number given out last.
+    pub(crate) number: u64,
+    /// The version of the row that tells it, if there is one.
+    pub(crate) version: Option<u64>,
 }

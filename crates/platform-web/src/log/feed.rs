@@ -1,123 +1,19 @@
-//! What one person reads of a channel: what everybody may see and what only they may see, in one order. Their places in
-//! it and the ids of entries are made of the numbers of these two logs, so they say nothing of what others were told.
-//! Not here: the logs themselves (`log`), how an entry looks (`view`).
+//! A reader's feed of a channel: the log for everybody and the reader's own, merged into one order.
+//! Not here: the logs themselves (`chat_log.rs`), how an entry looks (`view`).
 
-use std::{fmt, str::FromStr, sync::Arc};
+use std::sync::Arc;
 
 use adoube_bot::{ChannelId, PersonId};
-use serde::{Deserialize, Serialize, Serializer};
 
-use crate::log::{
-    cache::LogHead,
-    chat_log::{ChatLog, LogEntry, LogError, LogId, NumberedEntry},
+use crate::{
+    log::{
+        cache::LogHead,
+        chat_log::ChatLog,
+        entry::{LogEntry, LogError, NumberedEntry},
+        log_id::LogId,
+    },
+    wire::entry_id::{EntryId, FeedCursor},
 };
-
-/// A text that is no id of an entry, or no place among them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither an entry nor a place among them")]
-pub(crate) struct EntryIdError;
-
-/// An entry as its reader calls it: `12`, or `p12` where only they may see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(try_from = "String")]
-pub(crate) enum EntryId {
-    /// Of the log for everybody.
-    Everybody(u64),
-    /// Of the reader's own.
-    Own(u64),
-}
-
-impl fmt::Display for EntryId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Everybody(number) => write!(f, "{number}"),
-            Self::Own(number) => write!(f, "p{number}"),
-        }
-    }
-}
-
-impl TryFrom<String> for EntryId {
-    type Error = EntryIdError;
-
-    fn try_from(text: String) -> Result<Self, EntryIdError> {
-        match text.strip_prefix('p') {
-            Some(digits) => number(digits).map(Self::Own),
-            None => number(&text).map(Self::Everybody),
-        }
-    }
-}
-
-impl Serialize for EntryId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// A place among the entries, as numbers of both logs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub(crate) struct FeedCursor {
-    everybody: u64,
-    own: u64,
-}
-
-impl FeedCursor {
-    /// Whether both numbers are no greater than those.
-    pub(crate) fn is_within(self, other: Self) -> bool {
-        self.everybody <= other.everybody && self.own <= other.own
-    }
-
-    /// The place before the entries that come next.
-    pub(crate) fn next(self) -> Self {
-        Self { everybody: self.everybody.saturating_add(1), own: self.own.saturating_add(1) }
-    }
-
-    /// The same place, but behind this entry of its log.
-    fn reaching(self, id: EntryId) -> Self {
-        match id {
-            EntryId::Everybody(everybody) => Self { everybody, ..self },
-            EntryId::Own(own) => Self { own, ..self },
-        }
-    }
-
-    fn furthest(self, other: Self) -> Self {
-        Self { everybody: self.everybody.max(other.everybody), own: self.own.max(other.own) }
-    }
-}
-
-impl fmt::Display for FeedCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.everybody, self.own)
-    }
-}
-
-impl FromStr for FeedCursor {
-    type Err = EntryIdError;
-
-    fn from_str(text: &str) -> Result<Self, EntryIdError> {
-        let (everybody, own) = text.split_once('.').ok_or(EntryIdError)?;
-        Ok(Self { everybody: number(everybody)?, own: number(own)? })
-    }
-}
-
-impl TryFrom<String> for FeedCursor {
-    type Error = EntryIdError;
-
-    fn try_from(text: String) -> Result<Self, EntryIdError> {
-        text.parse()
-    }
-}
-
-impl Serialize for FeedCursor {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-fn number(digits: &str) -> Result<u64, EntryIdError> {
-    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-    digits.parse().ok().filter(|_| plain).ok_or(EntryIdError)
-}
 
 /// An entry on its way to its reader.
 #[derive(Clone, Debug)]
@@ -244,7 +140,7 @@ fn merged(
 }
 
 /// The entries with the place before each of them, the first of which is given.
-fn items(mut before: FeedCursor, entries: Vec<(EntryId, Arc<LogEntry>)>) -> Vec<FeedItem> {
+pub(crate) fn items(mut before: FeedCursor, entries: Vec<(EntryId, Arc<LogEntry>)>) -> Vec<FeedItem> {
     let place = |(id, entry)| {
         before = before.reaching(id);
         let item = FeedItem { id, before, entry };

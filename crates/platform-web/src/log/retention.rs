@@ -1,7 +1,7 @@
-//! How much of a log is kept, in entries and in bytes, and what has to go for a new entry. Not here: writing it.
+//! Retention: how many entries and bytes of a log are kept, and which entries a new one removes.
 //!
-//! Every entry is kept with the number of bytes of all that was ever written up to it, so that two of these numbers tell
-//! how much lies between, and nobody has to count.
+//! Each entry stores the number of bytes ever written up to it, so two of these numbers tell how
+//! much lies between, and nothing has to be counted.
 
 use adoube_bot::{
     ChannelId,
@@ -11,25 +11,19 @@ use adoube_store::{Batch, CommitOutcome, KeyRange, ScanOrder, StoreError, Versio
 use serde::Deserialize;
 
 use crate::{
-    channels::removal::leaving_key,
-    log::chat_log::{ChatLog, LogEntry, LogId},
-    records::{self, HEAD, LOG, OWN, StoredWebEntry, TABLE},
+    log::{
+        chat_log::ChatLog,
+        entry::LogEntry,
+        log_id::{LogId, LogRetention},
+        stored::StoredWebEntry,
+    },
+    records::{self, HEAD, LOG, OWN, TABLE, leaving_key},
 };
 
 /// Entries that go at most when one is written: more than come, so that a log which has grown too large shrinks.
 const AT_ONCE: usize = 16;
 /// Entries that go at once with their log.
 const WITH_LOG: usize = 256;
-
-/// How much of a log is kept.
-pub(crate) struct LogRetention {
-    /// Entries.
-    pub(crate) entries: u64,
-    /// Bytes of these, to the nearest entry.
-    pub(crate) bytes: u64,
-    /// Entries that are also kept in memory.
-    pub(crate) recent: usize,
-}
 
 /// An entry as it is kept.
 pub(crate) struct StoredLogEntry {

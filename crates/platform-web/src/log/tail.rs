@@ -1,8 +1,9 @@
-//! Where a log ends: as the store says it, as it is told to other processes that write the same store, and what becomes
-//! known of theirs. Where nobody else writes nothing is told, and nobody looks.
+//! The tail of a log: its last number, read from the store and told to other processes that share
+//! the store.
 //!
-//! The row that tells an end is written with each entry, and expected by the next one: so a number is never given out
-//! twice, also not when its entry is no more. Not here: who looks, and when (`elsewhere`).
+//! A row with the tail is written with each entry and expected by the next one, so a number is
+//! never given out twice, even after its entry was deleted. A store of one process has no such row.
+//! Not here: the polling (`sync/store_poller.rs`).
 
 use std::sync::{Arc, PoisonError};
 
@@ -10,22 +11,15 @@ use adoube_bot::forms::{self, FormError};
 use adoube_store::{Batch, KeyRange, ScanOrder};
 
 use crate::{
-    channels::removal::leaving_key,
     log::{
-        cache::{LogCache, LogHead},
-        chat_log::{ChatLog, LogError, LogId, RECENT},
+        cache::{LogCache, LogHead, LogTail},
+        chat_log::ChatLog,
+        entry::LogError,
+        log_id::{LogId, RECENT},
+        stored::StoredLogTail,
     },
-    records::{TABLE, shared::StoredLogTail},
+    records::{TABLE, leaving_key},
 };
-
-/// The end of a log as its next writer knows it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct LogTail {
-    /// The number given out last.
-    pub(crate) number: u64,
-    /// The version of the row that tells it, if there is one.
-    pub(crate) version: Option<u64>,
-}
 
 /// A log that somebody here waits for.
 pub(crate) struct AwaitedLog {

@@ -1,5 +1,6 @@
-//! Texts that are the same for everybody, packed once for browsers that take them packed. Only such texts are: how well
-//! something packs tells about it, so nothing that hangs on a reader is ever packed together with what they wrote.
+//! Texts that are the same for everybody, compressed once with gzip and served with an entity tag. The
+//! length of a compressed text tells something of its content, so texts that depend on a reader are
+//! never compressed.
 
 use std::io::Write as _;
 
@@ -7,13 +8,25 @@ use axum::{
     body::Bytes,
     http::{
         HeaderMap, StatusCode,
-        header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY},
+        header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY},
     },
     response::{IntoResponse, Response},
 };
 use flate2::{Compression, write::GzEncoder};
+use sha2::{Digest, Sha256};
 
-use crate::http::{assets, pages::has_current};
+/// A tag that changes with the content.
+pub(crate) fn tag(content: &[u8]) -> String {
+    let hash = Sha256::digest(content);
+    let short = hash.iter().take(12).map(|byte| format!("{byte:02x}"));
+    format!("\"{}\"", short.collect::<String>())
+}
+
+/// Whether the browser says that it has what this tag stands for.
+pub(crate) fn has_current(headers: &HeaderMap, tag: &str) -> bool {
+    let asked = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    asked.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
+}
 
 /// Browsers ask every time whether their copy is still right; the tag answers that in a few bytes.
 pub(crate) const ASK_ALWAYS: &str = "no-cache";
@@ -34,7 +47,7 @@ impl CompressedText {
         // Writing to memory does not fail; if it did, the text would be sent as it is.
         let gzip = encoder.write_all(&plain).and_then(|()| encoder.finish());
         let gzip = gzip.map_or_else(|_| plain.clone(), Bytes::from);
-        Self { tag: assets::tag(&plain), plain, gzip }
+        Self { tag: tag(&plain), plain, gzip }
     }
 
     /// The answer to a browser that asks for it; nothing but its tag if the browser has it.
@@ -73,11 +86,9 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
-
-    use flate2::read::GzDecoder;
-
     use super::*;
+    use flate2::read::GzDecoder;
+    use std::io::Read as _;
 
     #[test]
     fn who_takes_it_packed_gets_the_same_text() {
@@ -87,6 +98,15 @@ mod tests {
         GzDecoder::new(&*packed.gzip).read_to_string(&mut read).unwrap();
         assert_eq!(read, text);
         assert!(packed.gzip.len() * 5 < text.len());
+    }
+
+    #[test]
+    fn a_browser_with_the_current_copy_gets_no_second_one() {
+        let mut headers = HeaderMap::new();
+        assert!(!has_current(&headers, "\"a\""));
+        headers.insert(IF_NONE_MATCH, "\"b\", W/\"a\"".parse().unwrap());
+        assert!(has_current(&headers, "\"a\""));
+        assert!(!has_current(&headers, "\"c\""));
     }
 
     #[test]

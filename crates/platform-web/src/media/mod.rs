@@ -1,4 +1,5 @@
 //! Caches of files that are expensive to make: pictures, the piece book, compressed texts.
 
+pub(crate) mod book_cache;
 pub(crate) mod compressed_text;
 pub(crate) mod picture_cache;

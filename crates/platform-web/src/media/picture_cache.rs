@@ -1,8 +1,8 @@
-//! The picture files of the web chat: drawn once however many ask at once, kept while there is room, and a bounded number
-//! of bytes on their way to browsers. Not here: how anything is drawn (`drawing`), who may see what (`pictures`).
+//! Cache of picture files: each picture is drawn once however many ask at once, within limits for
+//! memory and for bytes being sent.
 //!
-//! A file is found again by the digest of all it shows, as its viewer sees it: whoever gets a kept file would have been
-//! drawn the very same one. There is no shorter way to a file, because it would be a way to another viewer's cards.
+//! The key of a file is the digest of everything it shows to its viewer: whoever gets a cached file
+//! would have been drawn the very same one. A shorter key could lead to another viewer's cards.
 
 use std::{fmt::Write as _, sync::Arc};
 

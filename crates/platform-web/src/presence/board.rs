@@ -1,18 +1,19 @@
-//! Who is here at the moment: the open sockets of each person and, for every channel, its people by name. A long list is
-//! not told: its first names are, and how many more there are. Not here: what is kept of a person (`people`), when and
-//! how pages hear of changes (`roll`), how other processes hear of them (`attendance`).
+//! The presence board of this process: the open sockets of each person, and the people in each
+//! channel by name. Not here: how pages hear of changes (`roster.rs`), how other processes do
+//! (`sync.rs`).
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_bot::{ChannelId, Notice, Person, PersonId};
+use adoube_bot::{ChannelId, Person, PersonId};
 use tokio::sync::{broadcast, watch};
 
 use crate::{
-    identity::{name::fold, people::WebProfile},
+    identity::{name::fold, profile::WebProfile},
     limits::SOCKETS_PER_PERSON,
+    presence::update::PersonUpdate,
 };
 
 /// What is told to a person that a slow socket may still read.
@@ -34,36 +35,6 @@ pub(crate) struct RemotePresenceLink {
     pub(crate) rooms: HashMap<ChannelId, ChannelPresence>,
     /// Where other processes are to hear of it: channels with other people than when they were told.
     pub(crate) moved: HashSet<ChannelId>,
-}
-
-/// Something that concerns a person, wherever they look at the moment.
-#[derive(Clone, Debug)]
-pub(crate) enum PersonUpdate {
-    /// A notice about a game of theirs, or a challenge to them.
-    Notice(ChannelId, Arc<Notice>),
-    /// Somebody named them.
-    Named {
-        /// Where.
-        channel: ChannelId,
-        /// Who.
-        by: String,
-        /// In which words.
-        text: String,
-    },
-    /// They did something on the board of this channel that nobody else notices: their other tabs show it.
-    Step(ChannelId),
-    /// Something about their games is different.
-    Look,
-}
-
-impl PersonUpdate {
-    /// Where it is.
-    pub(crate) fn channel(&self) -> Option<&ChannelId> {
-        match self {
-            Self::Notice(channel, _) | Self::Named { channel, .. } | Self::Step(channel) => Some(channel),
-            Self::Look => None,
-        }
-    }
 }
 
 /// A person with a socket open.

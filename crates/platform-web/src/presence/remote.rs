@@ -1,5 +1,4 @@
-//! Those who are here together with those whom other processes serve: one list for a channel, whoever serves whom. Not here:
-//! how processes hear of one another (`attendance`).
+//! People whom other processes serve, merged into the list of each channel.
 
 use std::{
     collections::{BTreeMap, HashSet},

@@ -1,6 +1,5 @@
-//! How a page hears who is here: the list once, then who came and who went since it was last told, and that only every
-//! now and then. Nothing is queued: a page that takes its time is told the difference to what it knows. Not here: who is
-//! here (`presence`).
+//! A page's list of people in its channel: the whole list once, then differences, at most one in
+//! each interval.
 
 use std::{collections::HashSet, future::pending, sync::Arc, time::Duration};
 
@@ -12,7 +11,10 @@ use tokio::{
 
 use crate::{
     presence::board::PresenceList,
-    wire::{NewcomerJson, PersonJson, ServerMessage},
+    wire::{
+        ServerMessage,
+        person::{NewcomerJson, PersonJson},
+    },
 };
 
 /// Changes of something that are told together: at most one in each `pause`.

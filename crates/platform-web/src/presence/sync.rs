@@ -1,11 +1,11 @@
-//! Who is here, told to other processes that write the same store, so that each lists the people of all. Not here: who is here
-//! at this process (`presence`), how pages hear of it (`roll`), and what others told (`attendance/hearing.rs`).
+//! Presence shared between processes: tells the others which people this process serves in which
+//! channel.
 //!
-//! While somebody is connected, a process has a place, by a lease. In the row of its place it tells where there are other
-//! people, and in one row for each channel with people whom it serves, who they are. As long as it is alone it tells nothing
-//! but that it is there. Whoever takes a place believes nobody who was there before until they have written again, which
-//! they do when they meet somebody: so nobody lists the people of a process that died long ago. Places of processes that died
-//! are cleared by the others when their leases are over.
+//! While somebody is connected, a process holds a place by a lease. The row of its place names the
+//! channels that changed; one row for each channel lists the people. A process that is alone writes
+//! only that it is there. A process that takes a place trusts no row until its owner writes again,
+//! so people of a process that died are not listed. Places of dead processes are cleared by the
+//! others when their leases expire.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -14,31 +14,27 @@ use std::{
 };
 
 use adoube_bot::{
-    Bot, ChannelId, LeaseTerm, PlatformLease, RepositoryError,
+    Bot, ChannelId, Clock, LeaseTerm, PlatformLease, RepositoryError,
     forms::{self, FormError},
 };
-use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, StoreError};
+use adoube_store::{Batch, CommitOutcome, KeyRange, ScanOrder, Store, StoreError};
 use tokio::{
     sync::{Mutex, watch},
     task::JoinHandle,
     time::timeout,
 };
 
-use crate::presence::sync_receive::RemotePresence;
 use crate::{
-    WebState,
-    http::listener::stopped,
-    identity::cookie::PLATFORM,
     limits::GRACE,
-    presence::board::PresenceList,
-    records::{
-        self, HERE, PRESENT, TABLE,
-        shared::{StoredPresenceList, StoredPresenceSlot},
+    presence::{
+        board::{PresenceBoard, PresenceList},
+        places::{PLACES, RemotePresence, here_key, present_key},
+        stored::{StoredPresenceList, StoredPresenceSlot},
     },
+    records::{self, PLATFORM, PRESENT, TABLE},
+    shutdown::stopped,
 };
 
-/// Processes that tell one another who is here; others list their own people alone.
-pub(crate) const PLACES: usize = 16;
 /// The shortest time from one telling to the next.
 const PAUSE: Duration = Duration::from_millis(100);
 /// How often it is looked whether the others are still there, and whether the own place is still this process's.
@@ -76,6 +72,9 @@ pub(crate) enum PresenceSyncError {
 
 /// What this process knows of others, and they of it.
 pub(crate) struct PresenceSync {
+    pub(crate) store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    pub(crate) presence: PresenceBoard,
     /// By place.
     pub(crate) leases: Vec<PlatformLease>,
     /// Held while it is asked what others told, so that nothing older replaces something newer.
@@ -95,9 +94,14 @@ struct PresenceSlot {
 }
 
 impl PresenceSync {
-    pub(crate) fn new(service: &Bot) -> Self {
+    pub(crate) fn new(
+        service: &Bot,
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        presence: PresenceBoard,
+    ) -> Self {
         let leases = (0..PLACES).map(|place| service.lease(format!("{PLATFORM}/process-{place}"))).collect();
-        Self { leases, known: Mutex::default(), met: watch::Sender::default() }
+        Self { store, clock, presence, leases, known: Mutex::default(), met: watch::Sender::default() }
     }
 
     pub(crate) fn lease(&self, place: u64) -> Option<&PlatformLease> {
@@ -111,16 +115,6 @@ pub(crate) async fn ended(mut attending: JoinHandle<()>) {
         tracing::warn!("other processes list those who were here for a while yet");
         attending.abort();
     }
-}
-
-/// Where the row of a place is.
-pub(crate) fn here_key(place: u64) -> Key {
-    records::key(HERE).number(place)
-}
-
-/// Where it is told who is in a channel.
-pub(crate) fn present_key(place: u64, channel: &ChannelId) -> Key {
-    records::key(PRESENT).number(place).text(&channel.0)
 }
 
 impl PresenceSlot {
@@ -147,16 +141,16 @@ impl PresenceSlot {
     }
 }
 
-impl WebState {
+impl PresenceSync {
     /// Tells other processes who is here, until `over`; then nobody is.
     pub(crate) async fn run_presence_sync(self: Arc<Self>, mut over: watch::Receiver<bool>) {
-        let Some(mut moving) = self.people.here.subscribe_changes() else { return };
+        let Some(mut moving) = self.presence.subscribe_changes() else { return };
         let timer = self.clock.timer();
         let mut trouble = false;
         while !*over.borrow() {
             tokio::select! {
                 () = stopped(&mut over) => return,
-                () = self.people.here.somebody() => {}
+                () = self.presence.somebody() => {}
             }
             let attended = self.attend_once(&mut moving, &mut over).await;
             if let Err(error) = &attended {
@@ -179,7 +173,7 @@ impl WebState {
         over: &mut watch::Receiver<bool>,
     ) -> Result<(), PresenceSyncError> {
         let mut session = self.take_place().await?;
-        let lease = self.attendance.lease(session.place).ok_or(PresenceSyncError::Full)?;
+        let lease = self.lease(session.place).ok_or(PresenceSyncError::Full)?;
         let told = tokio::select! {
             told = self.tell_who_is_here(&mut session, moving) => told,
             () = stopped(over) => Ok(()),
@@ -192,14 +186,14 @@ impl WebState {
     }
 
     async fn take_place(&self) -> Result<PresenceSlot, PresenceSyncError> {
-        for (place, lease) in (0..).zip(&self.attendance.leases) {
+        for (place, lease) in (0..).zip(&self.leases) {
             let Some(term) = lease.hold().await? else { continue };
             // What whoever had it last may have left there.
             self.clear(place, &term).await?;
             let id = format!("{:016x}", rand::random::<u64>());
             let (newest, changed, told) = (0, VecDeque::new(), HashMap::new());
             let session = PresenceSlot { place, id, term, newest, changed, told };
-            let mut known = self.attendance.known.lock().await;
+            let mut known = self.known.lock().await;
             // First: whoever writes after that was alive when they met this process.
             *known = self.those_before(place).await?;
             self.announce(place, &session.term, &session.stored(), Batch::new()).await?;
@@ -214,7 +208,7 @@ impl WebState {
         session: &mut PresenceSlot,
         moving: &mut watch::Receiver<()>,
     ) -> Result<(), PresenceSyncError> {
-        let (timer, mut met) = (self.clock.timer(), self.attendance.met.subscribe());
+        let (timer, mut met) = (self.clock.timer(), self.met.subscribe());
         let (mut is_untold, mut left, mut check_at) = (true, None, timer.now() + CHECK_EVERY);
         loop {
             is_untold = self.tell_moved(session, is_untold).await?;
@@ -227,8 +221,8 @@ impl WebState {
                     let now = timer.now();
                     check_at = now + CHECK_EVERY;
                     self.check_places(session).await?;
-                    left = left.filter(|_| !self.people.here.has_somebody());
-                    if self.people.here.has_somebody() {
+                    left = left.filter(|_| !self.presence.has_somebody());
+                    if self.presence.has_somebody() {
                         continue;
                     }
                     if now.saturating_sub(*left.get_or_insert(now)) >= LINGER {
@@ -246,9 +240,9 @@ impl WebState {
         session: &mut PresenceSlot,
         is_untold: bool,
     ) -> Result<bool, PresenceSyncError> {
-        let here = &self.people.here;
+        let here = &self.presence;
         let mut moved = here.take_moved();
-        if self.attendance.known.lock().await.is_alone() {
+        if self.known.lock().await.is_alone() {
             return Ok(true);
         }
         if is_untold {
@@ -277,12 +271,12 @@ impl WebState {
 
     /// Whether the place is still this process's; clears those of others that died.
     async fn check_places(&self, session: &PresenceSlot) -> Result<(), PresenceSyncError> {
-        let own = self.attendance.lease(session.place).ok_or(PresenceSyncError::Full)?;
+        let own = self.lease(session.place).ok_or(PresenceSyncError::Full)?;
         if own.hold().await?.as_ref() != Some(&session.term) {
             return Err(PresenceSyncError::Lost);
         }
-        for place in self.attendance.known.lock().await.places() {
-            let Some(lease) = self.attendance.lease(place) else { continue };
+        for place in self.known.lock().await.places() {
+            let Some(lease) = self.lease(place) else { continue };
             if let Some(term) = lease.hold().await? {
                 tracing::info!(
                     place,
@@ -323,7 +317,7 @@ impl WebState {
         match self.store.commit(batch).await? {
             CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => Ok(()),
             CommitOutcome::Conflict { .. } => {
-                if let Some(lease) = self.attendance.lease(place) {
+                if let Some(lease) = self.lease(place) {
                     lease.lost(term);
                 }
                 Err(PresenceSyncError::Lost)

@@ -1,77 +1,28 @@
-//! What other processes told of who is there, as far as somebody here is in the same channel. Not here: when it is looked
-//! (`elsewhere`), and what this process tells them.
+//! Reads which people other processes serve, for channels in which somebody here is. Not here: the
+//! polling (`sync/store_poller.rs`), what this process tells (`sync.rs`).
 
-use std::collections::BTreeMap;
-
-use adoube_bot::{ChannelId, forms};
-use adoube_store::{KeyRange, KeyReader, Record, ScanOrder, StoreError};
+use adoube_bot::ChannelId;
+use adoube_store::{KeyRange, KeyReader, ScanOrder, StoreError};
 use futures_util::{StreamExt, stream};
 
-use crate::{WebState, presence::board::PresenceList};
 use crate::{
-    presence::sync::{PLACES, here_key, present_key},
-    records::{
-        self, HERE, TABLE,
-        shared::{StoredPresenceList, StoredPresenceSlot},
+    presence::{
+        board::PresenceList,
+        places::{PLACES, RemotePresence, RemoteProcess, here_key, present_key, session_in},
+        stored::{StoredPresenceList, StoredPresenceSlot},
+        sync::PresenceSync,
     },
+    records::{self, HERE, TABLE},
 };
+use adoube_bot::forms;
 
 /// Channels asked for at once.
 const AT_ONCE: usize = 16;
 
-/// What is known of places.
-#[derive(Default)]
-pub(crate) struct RemotePresence {
-    own: Option<u64>,
-    /// Versions of the rows of places, as they were read.
-    seen: BTreeMap<u64, u64>,
-    others: BTreeMap<u64, RemoteProcess>,
-}
-
-/// Another process.
-struct RemoteProcess {
-    session: String,
-    /// How many changes it had told.
-    newest: u64,
-    /// Whether it has written since it was met: otherwise it may be long gone.
-    is_there: bool,
-}
-
-impl RemotePresence {
-    /// This process has a place.
-    pub(crate) fn begin(&mut self, own: u64) {
-        self.own = Some(own);
-        self.others.remove(&own);
-    }
-
-    /// Whether nobody else is there.
-    pub(crate) fn is_alone(&self) -> bool {
-        self.others.is_empty()
-    }
-
-    /// The places of others.
-    pub(crate) fn places(&self) -> Vec<u64> {
-        self.others.keys().copied().collect()
-    }
-
-    fn there(&self) -> Vec<u64> {
-        self.others.iter().filter(|(_, other)| other.is_there).map(|(place, _)| *place).collect()
-    }
-}
-
-/// The keys of the rows of places, which tell of changes by their versions.
-pub(crate) fn place_keys() -> impl Iterator<Item = Vec<u8>> {
-    (0..PLACES as u64).map(|place| here_key(place).into())
-}
-
-fn session_in(place: u64, record: &Record) -> Option<StoredPresenceSlot> {
-    forms::read_or_tell(here_key(place).as_ref(), &record.value)
-}
-
-impl WebState {
+impl PresenceSync {
     /// The rows of places have these versions.
     pub(crate) async fn saw_places(&self, versions: Vec<Option<u64>>) -> Result<(), StoreError> {
-        let mut known = self.attendance.known.lock().await;
+        let mut known = self.known.lock().await;
         let Some(own) = known.own else { return Ok(()) };
         for (place, version) in (0..).zip(versions) {
             if place != own && version != known.seen.get(&place).copied() {
@@ -83,10 +34,10 @@ impl WebState {
 
     /// Asks who else is in a channel that nobody here was in until now.
     pub(crate) async fn ask_who_else_is_in(&self, channel: &ChannelId) {
-        if !self.people.here.is_unasked(channel) {
+        if !self.presence.is_unasked(channel) {
             return;
         }
-        let known = self.attendance.known.lock().await;
+        let known = self.known.lock().await;
         let mut said = Vec::new();
         for place in known.there() {
             match self.told_of(place, channel).await {
@@ -94,14 +45,14 @@ impl WebState {
                 Err(error) => tracing::warn!(%error, "not everybody who is here is listed"),
             }
         }
-        self.people.here.hear(channel, said);
+        self.presence.hear(channel, said);
     }
 
     /// Nobody else is known to be anywhere.
     pub(crate) async fn forget_others(&self) {
-        let mut known = self.attendance.known.lock().await;
+        let mut known = self.known.lock().await;
         for place in known.places() {
-            self.people.here.forget(place);
+            self.presence.forget(place);
         }
         *known = RemotePresence::default();
     }
@@ -127,7 +78,7 @@ impl WebState {
     }
 
     async fn look_at_place(&self, known: &mut RemotePresence, place: u64) -> Result<(), StoreError> {
-        let here = &self.people.here;
+        let here = &self.presence;
         let Some(record) = self.store.get(TABLE, here_key(place).as_ref()).await? else { return Ok(()) };
         let told = session_in(place, &record);
         let Some((told, session)) = told.and_then(|told| told.session.clone().map(|session| (told, session)))
@@ -158,7 +109,7 @@ impl WebState {
         known.seen.insert(place, record.version);
         known.others.insert(place, RemoteProcess { session, newest: told.newest, is_there: true });
         if is_new {
-            self.attendance.met.send_replace(());
+            self.met.send_replace(());
         }
         Ok(())
     }

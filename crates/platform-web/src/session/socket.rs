@@ -1,9 +1,9 @@
-//! One open socket: following a channel's log and the lists beside it. Not here: what the page asks (`questions`), the
-//! words of the protocol (`wire`).
+//! The writing half of a session: follows a channel's log, its people, its board, and the person's
+//! games, and sends what is new.
 //!
-//! Nothing is queued for a browser: whoever follows a log only knows how far they have read, and reads on when the last
-//! message has gone out. A slow browser is behind, never a burden; one that takes nothing for a while is dropped and
-//! catches up when it is back.
+//! Nothing is queued for a browser: a session only knows up to where it has sent, and reads on when
+//! its last message has gone out. A slow browser lags behind; one that takes nothing for a while is
+//! dropped and catches up when it is back.
 
 use std::{future::pending, sync::Arc};
 
@@ -17,48 +17,22 @@ use tokio::{
 };
 
 use crate::{
-    WebState,
-    channels::directory::{ChannelList, name_of},
-    http::listener::stopped,
+    channels::channel::{ChannelList, name_of},
     limits::{
         GATHERING, PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS, connection_slots::ConnectionSlot,
     },
-    log::{
-        chat_log::LogError,
-        feed::{FeedCursor, ReaderFeed},
-    },
+    log::{entry::LogError, feed::ReaderFeed},
     presence::{
-        board::{OpenSocket, PersonUpdate},
+        board::OpenSocket,
         roster::{ChangeThrottle, RosterView},
+        update::PersonUpdate,
     },
-    view::{entry_view::EntryReader, live_board::Question},
-    wire::{Insertion, ServerMessage},
+    session::{client_messages::ClientMessages, command::SocketCommand, history::page_before},
+    shutdown::stopped,
+    state::WebState,
+    view::reader::EntryReader,
+    wire::{Insertion, ServerMessage, entry_id::FeedCursor},
 };
-
-/// What the reading half of a socket asks of the writing half.
-#[derive(Debug)]
-pub(crate) enum SocketCommand {
-    /// Send this.
-    Send(ServerMessage),
-    /// The reader did something, which was dealt with under this id.
-    Done {
-        /// The page's id of it.
-        id: String,
-        /// Where its page goes.
-        room: Option<String>,
-        /// What its page asks.
-        question: Option<Box<Question>>,
-    },
-    /// Close the socket and say why.
-    Close(CloseFrame),
-    /// Follow this channel from now on, from after this place or from its latest page.
-    Follow {
-        /// Which.
-        channel: ChannelId,
-        /// What the page has seen already.
-        seen: Option<FeedCursor>,
-    },
-}
 
 /// Why a socket ends.
 #[derive(Debug, thiserror::Error)]
@@ -84,12 +58,12 @@ enum SocketEnd {
 ///
 /// `from` are marks of where the reader comes from, `slot` is the room it has among all that are open.
 pub(crate) async fn serve(
-    chat: Arc<WebState>,
+    state: Arc<WebState>,
     socket: WebSocket,
     (reader, from): (EntryReader, String),
     slot: &ConnectionSlot,
 ) {
-    let Some(presence) = chat.people.here.arrive(&reader.person, reader.profile.clone(), from) else {
+    let Some(presence) = state.persons.presence.arrive(&reader.person, reader.profile.clone(), from) else {
         refuse(socket, "too-many").await;
         return;
     };
@@ -102,17 +76,18 @@ pub(crate) async fn serve(
         presence,
         following: None,
         wanted: None,
-        channels: ChangeThrottle::new(chat.channels.watched(), GATHERING),
+        channels: ChangeThrottle::new(state.channels.watched(), GATHERING),
         listed: None,
         games: None,
-        health: chat.store.health(),
-        stop: chat.stop.subscribe(),
+        health: state.store.health(),
+        stop: state.stop.subscribe(),
         ping,
         reader: reader.clone(),
-        chat: Arc::clone(&chat),
+        state: Arc::clone(&state),
     };
+    let messages = ClientMessages { state };
     tokio::select! {
-        () = chat.read(stream, reader, orders) => {}
+        () = messages.read(stream, reader, orders) => {}
         end = writer.run(waiting) => tracing::debug!(%end, "a socket ended"),
         () = slot.wait_for_eviction() => tracing::debug!("a socket makes way for another one"),
     }
@@ -137,7 +112,7 @@ struct ChannelFollower {
 }
 
 struct SocketWriter {
-    chat: Arc<WebState>,
+    state: Arc<WebState>,
     sink: SplitSink<WebSocket, Message>,
     reader: EntryReader,
     presence: OpenSocket,
@@ -237,14 +212,14 @@ impl SocketWriter {
     }
 
     async fn follow(&mut self, channel: ChannelId, seen: Option<FeedCursor>) -> Result<(), SocketEnd> {
-        self.chat.welcome(&channel, &self.reader).await;
-        let mut feed = self.chat.log.feed(&channel, &self.reader.person).await?;
+        self.state.chat.welcome.welcome(&channel, &self.reader).await;
+        let mut feed = self.state.log.feed(&channel, &self.reader.person).await?;
         let newest = feed.newest();
         // A page may remember a log that is no more, after the data was replaced.
         let seen = seen.filter(|seen| seen.is_within(newest));
         let people = ChangeThrottle::new(self.presence.enter(&channel), GATHERING);
-        self.chat.ask_who_else_is_in(&channel).await;
-        let listed = self.chat.people.here.listed(&channel);
+        self.state.chat.sync.presence.ask_who_else_is_in(&channel).await;
+        let listed = self.state.persons.presence.listed(&channel);
         let (roll, list) =
             RosterView::full_roster(name_of(&channel).to_owned(), self.reader.person.clone(), listed);
         let sent = seen.unwrap_or(newest);
@@ -259,11 +234,11 @@ impl SocketWriter {
             self.catch_up().await?;
             return self.tell_games().await;
         }
-        let (entries, before) = self.chat.page_before(&channel, newest.next(), &self.reader).await?;
+        let (entries, before) = page_before(&self.state, &channel, newest.next(), &self.reader).await?;
         if !self.is_let_in().await? {
             return Ok(());
         }
-        let greeting = self.chat.greeting(&channel, &self.reader).await;
+        let greeting = self.state.chat.welcome.greeting(&channel, &self.reader).await;
         let channel = name_of(&channel).to_owned();
         let place = Insertion::Start;
         self.send(&ServerMessage::Entries { channel, place, entries, upto: Some(newest), before }).await?;
@@ -281,10 +256,10 @@ impl SocketWriter {
             let Some(following) = &mut self.following else { return Ok(()) };
             let newest = following.feed.newest();
             let channel = following.channel.clone();
-            let (log, person) = (&self.chat.log, &self.reader.person);
+            let (log, person) = (&self.state.log, &self.reader.person);
             let (items, upto) = log.read_on(&channel, person, following.sent, newest, PAGE_ENTRIES).await?;
             following.sent = upto;
-            let entries = self.chat.show_all(&channel, &items, &self.reader);
+            let entries = self.state.chat.view.show_all(&channel, &items, &self.reader);
             // Asked behind what was read: whoever was sent away before that was said does not get it.
             if !self.is_let_in().await? {
                 return Ok(());
@@ -303,7 +278,7 @@ impl SocketWriter {
     async fn is_let_in(&mut self) -> Result<bool, SocketEnd> {
         let Some(following) = &self.following else { return Ok(false) };
         let name = name_of(&following.channel);
-        if self.chat.channels.lets_in_now(name, &self.reader.person).await {
+        if self.state.channels.lets_in_now(name, &self.reader.person).await {
             return Ok(true);
         }
         self.tell_channels(false).await?;
@@ -314,7 +289,9 @@ impl SocketWriter {
     /// changes nothing about it, and it is looked at only when something reached them anyway.
     async fn tell_board(&mut self) -> Result<(), SocketEnd> {
         let Some(following) = &self.following else { return Ok(()) };
-        let Some(board) = self.chat.board(&following.channel, &self.reader).await else { return Ok(()) };
+        let Some(board) = self.state.chat.view.board(&following.channel, &self.reader).await else {
+            return Ok(());
+        };
         if !self.is_let_in().await? {
             return Ok(());
         }
@@ -329,7 +306,7 @@ impl SocketWriter {
 
     /// Sends the reader's running games if they are others, or stand otherwise, than those that were sent last.
     async fn tell_games(&mut self) -> Result<(), SocketEnd> {
-        let games = self.chat.my_games(&self.reader).await;
+        let games = self.state.chat.news.my_games(&self.reader).await;
         match games.filter(|games| self.games.as_ref() != Some(games)) {
             Some(games) => {
                 self.send(&games).await?;
@@ -348,7 +325,7 @@ impl SocketWriter {
         }
         let elsewhere = told.filter(|told| told.channel().is_some_and(|channel| here != Some(channel)));
         if let Some(told) = elsewhere
-            && let Some(call) = self.chat.call(&told, &self.reader).await
+            && let Some(call) = self.state.chat.news.call(&told, &self.reader).await
         {
             self.send(&call).await?;
         }
@@ -360,7 +337,7 @@ impl SocketWriter {
             return Ok(());
         }
         let Some(following) = &mut self.following else { return Ok(()) };
-        let listed = self.chat.people.here.listed(&following.channel);
+        let listed = self.state.persons.presence.listed(&following.channel);
         match following.roll.roster_changes(listed) {
             Some(news) => self.send(&news).await,
             None => Ok(()),
@@ -375,7 +352,7 @@ impl SocketWriter {
         }
         self.reader.profile = profile;
         self.send(&ServerMessage::Person {
-            person: self.chat.myself(self.reader.seat, &self.reader.profile),
+            person: self.state.chat.view.myself(self.reader.seat, &self.reader.profile),
         })
         .await?;
         self.tell_games().await?;
@@ -392,9 +369,9 @@ impl SocketWriter {
             Some(here) if !list.lets_in(&here, person) => {
                 self.following = None;
                 self.presence.leave();
-                self.chat.without(&here, person)
+                self.state.channels.list().without(&here, person, self.state.clock.now_millis())
             }
-            here => list.told_to(person, here.as_deref(), self.chat.clock.now_millis()),
+            here => list.told_to(person, here.as_deref(), self.state.clock.now_millis()),
         };
         if always || self.listed.as_ref() != Some(&channels) {
             self.send(&channels).await?;

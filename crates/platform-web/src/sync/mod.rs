@@ -2,3 +2,4 @@
 
 pub(crate) mod person_wakeup;
 pub(crate) mod store_poller;
+pub(crate) mod stored;

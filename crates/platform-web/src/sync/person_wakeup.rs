@@ -1,21 +1,24 @@
-//! What concerns a person and happens at another process than the one that serves their pages: it rings their bell, a row
-//! of their own in the store, and the other one looks what was said, or how they are now. Where nobody else writes there
-//! are no bells. Not here: when it is looked (`elsewhere`), what pages are told of it (`mine`).
+//! Wake-up row of a person: tells the process that serves their pages that another process has news
+//! for them.
 //!
-//! A bell rings for its person alone, and for nothing that they would not be told at this process.
+//! A wake-up concerns its person alone, and says nothing that they would not be told at this
+//! process. A store of one process has no such rows. Not here: the polling (`store_poller.rs`).
 
-use adoube_bot::{ChannelId, PersonId, forms};
-use adoube_store::{Batch, CommitOutcome, Key};
+use std::sync::Arc;
+
+use adoube_bot::{Bot, ChannelId, PersonId, forms};
+use adoube_store::{Batch, CommitOutcome, Key, Store};
 
 use crate::{
-    WebState,
-    chat::event_handler::WebEventError,
-    log::chat_log::{LogContent, LogError, LogId},
-    presence::board::PersonUpdate,
-    records::{
-        self, BELL, TABLE,
-        shared::{StoredWakeup, StoredWakeupReason},
+    identity::people::WebPeople,
+    log::{
+        chat_log::ChatLog,
+        entry::{LogContent, LogError},
+        log_id::LogId,
     },
+    presence::{board::PresenceBoard, update::PersonUpdate},
+    records::{self, BELL, TABLE},
+    sync::stored::{StoredWakeup, StoredWakeupReason},
 };
 
 /// What a bell remembers; whoever is further behind misses some of it.
@@ -28,13 +31,35 @@ pub(crate) fn key(person: &PersonId) -> Key {
     records::key(BELL).text(&person.0)
 }
 
-impl WebState {
+/// Wakes the pages of people that other processes serve, and handles wake-ups by others.
+pub(crate) struct PersonWakeups {
+    service: Bot,
+    store: Arc<dyn Store>,
+    /// What this process calls itself in wake-up rows.
+    process: String,
+    presence: PresenceBoard,
+    people: WebPeople,
+    log: ChatLog,
+}
+
+impl PersonWakeups {
+    pub(crate) fn new(
+        service: Bot,
+        store: Arc<dyn Store>,
+        presence: PresenceBoard,
+        people: WebPeople,
+        log: ChatLog,
+    ) -> Self {
+        let process = format!("{:016x}", rand::random::<u64>());
+        Self { service, store, process, presence, people, log }
+    }
+
     /// What rings the bells of these people: something was said in a channel under this number, or they are different.
     pub(crate) async fn wakeup_writes(
         &self,
         people: &[PersonId],
         said: Option<(&ChannelId, u64)>,
-    ) -> Result<Batch, WebEventError> {
+    ) -> Result<Batch, LogError> {
         let mut batch = Batch::new();
         if !self.store.is_shared() {
             return Ok(batch);
@@ -50,7 +75,7 @@ impl WebState {
             rings.drain(..rings.len().saturating_sub(REMEMBERED));
             let form = |reason| {
                 let channel = ChannelId(person.0.clone());
-                WebEventError::Log(LogError::Form { channel, number, reason })
+                LogError::Form { channel, number, reason }
             };
             let value = forms::write(&StoredWakeup { rings }).map_err(form)?;
             batch = batch.expect(TABLE, key(person), version).put(TABLE, key(person), value);
@@ -63,7 +88,7 @@ impl WebState {
         for _ in 0..ATTEMPTS {
             let rung = match self.wakeup_writes(people, said).await {
                 Ok(batch) if batch.writes.is_empty() => return,
-                Ok(batch) => self.store.commit(batch).await.map_err(WebEventError::from),
+                Ok(batch) => self.store.commit(batch).await.map_err(LogError::from),
                 Err(error) => Err(error),
             };
             match rung {
@@ -78,19 +103,19 @@ impl WebState {
     }
 
     /// Tells the pages of somebody what their bell was rung for by others since it was heard last.
-    pub(crate) async fn handle_wakeup(&self, person: &PersonId, is_first: bool) -> Result<(), WebEventError> {
+    pub(crate) async fn handle_wakeup(&self, person: &PersonId, is_first: bool) -> Result<(), LogError> {
         let Some(record) = self.store.get(TABLE, key(person).as_ref()).await? else {
-            self.people.here.heard(person, None, 0);
+            self.presence.heard(person, None, 0);
             return Ok(());
         };
         let bell = forms::read_or_tell::<StoredWakeup>(key(person).as_ref(), &record.value);
         let rings = bell.unwrap_or_default().rings;
         let last = rings.last().map_or(0, |last| last.number);
-        let Some(before) = self.people.here.heard(person, Some(record.version), last) else { return Ok(()) };
+        let Some(before) = self.presence.heard(person, Some(record.version), last) else { return Ok(()) };
         if is_first {
             // What rang while they connected; they may have been different already.
             self.look_at(person).await;
-            self.people.here.tell(person, &PersonUpdate::Look);
+            self.presence.tell(person, &PersonUpdate::Look);
             return Ok(());
         }
         for ring in rings.into_iter().filter(|ring| ring.number > before && ring.by != self.process) {
@@ -108,7 +133,7 @@ impl WebState {
                 self.look_at(person).await;
                 None
             };
-            self.people.here.tell(person, &told.unwrap_or(PersonUpdate::Look));
+            self.presence.tell(person, &told.unwrap_or(PersonUpdate::Look));
         }
         Ok(())
     }
@@ -117,8 +142,9 @@ impl WebState {
     async fn look_at(&self, person: &PersonId) {
         match self.people.profile(person).await {
             Ok(Some(profile)) => {
-                let profile = self.chosen(person, profile).await;
-                self.people.here.change(person, &profile);
+                let reading = self.service.reading(person, profile.language).await;
+                let profile = profile.read_as(reading);
+                self.presence.change(person, &profile);
             }
             Ok(None) => {}
             Err(error) => tracing::error!(%error, "somebody's pages show them as they were"),

@@ -1,8 +1,8 @@
-//! What other processes write into the same store, as far as somebody who is connected here is shown it: looked for again
-//! and again, with one question for everything. Not here: what is made of it (`log`, `channels`, `bell`, `attendance`).
+//! Polls the store for writes of other processes: log tails, wake-up rows, presence places, and the
+//! channel list, in one query.
 //!
-//! A store that nobody else writes is not asked, and none is while nobody is connected. Who reads which log is no secret of
-//! theirs towards this process; nobody is woken but those whose own log, or that of everybody, has grown.
+//! Only what a connected person is shown is polled, and nothing while nobody is connected or the
+//! store has one process.
 
 use std::{
     sync::{
@@ -13,17 +13,20 @@ use std::{
 };
 
 use adoube_bot::{Clock, Timer};
-use adoube_store::{MAX_SCAN_ROWS, StoreError};
+use adoube_store::{MAX_SCAN_ROWS, Store, StoreError};
 use futures_util::{StreamExt, stream};
 
 use crate::{
-    WebState,
     channels::directory::ChannelDirectory,
-    identity::people::PersonError,
-    log::tail::AwaitedLog,
-    presence::{board::WakeupVersion, sync_receive},
+    identity::person_error::PersonError,
+    log::{chat_log::ChatLog, tail::AwaitedLog},
+    presence::{
+        board::{PresenceBoard, WakeupVersion},
+        places,
+        sync::PresenceSync,
+    },
     records::TABLE,
-    sync::person_wakeup,
+    sync::person_wakeup::{self, PersonWakeups},
 };
 
 /// How often it is looked.
@@ -34,42 +37,53 @@ const AT_ONCE: usize = 16;
 /// How long ago it may have been looked for what is asked now.
 const LATE: Duration = Duration::from_secs(1);
 
-/// When it was last looked.
-pub(crate) struct PollState {
+/// Polls the store for what other processes write.
+pub(crate) struct StorePoller {
+    store: Arc<dyn Store>,
     timer: Arc<dyn Timer>,
-    /// Milliseconds; 0 for never.
-    at: AtomicU64,
+    /// When the store was last polled, in milliseconds; 0 for never.
+    polled_at: AtomicU64,
+    channels: ChannelDirectory,
+    log: ChatLog,
+    presence: PresenceBoard,
+    presence_sync: Arc<PresenceSync>,
+    wakeups: Arc<PersonWakeups>,
 }
 
-impl PollState {
-    pub(crate) fn new(clock: &dyn Clock) -> Self {
-        Self { timer: clock.timer(), at: AtomicU64::new(0) }
+impl StorePoller {
+    pub(crate) fn new(
+        (store, clock): (Arc<dyn Store>, &dyn Clock),
+        channels: ChannelDirectory,
+        log: ChatLog,
+        presence_sync: Arc<PresenceSync>,
+        wakeups: Arc<PersonWakeups>,
+    ) -> Self {
+        let presence = presence_sync.presence.clone();
+        let (timer, polled_at) = (clock.timer(), AtomicU64::new(0));
+        Self { store, timer, polled_at, channels, log, presence, presence_sync, wakeups }
     }
 
     fn is_late(&self) -> bool {
-        let at = Duration::from_millis(self.at.load(Ordering::Relaxed));
+        let at = Duration::from_millis(self.polled_at.load(Ordering::Relaxed));
         at.is_zero() || self.timer.now().saturating_sub(at) > LATE
     }
 
     fn note(&self, began: Duration) {
-        self.at.store(began.as_millis() as u64, Ordering::Relaxed);
+        self.polled_at.store(began.as_millis() as u64, Ordering::Relaxed);
     }
-}
-
-impl WebState {
     /// Looks for what others wrote, as long as this is polled.
     pub(crate) async fn poll_store(self: Arc<Self>) {
         if !self.store.is_shared() {
             return;
         }
-        let timer = &self.looked.timer;
+        let timer = &self.timer;
         let mut trouble = false;
         loop {
-            self.people.here.somebody().await;
+            self.presence.somebody().await;
             let began = timer.now();
             let looked = self.look_once().await;
             match &looked {
-                Ok(()) => self.looked.note(began),
+                Ok(()) => self.note(began),
                 Err(error) if !trouble => {
                     tracing::warn!(%error, "what other processes write is shown later");
                 }
@@ -84,17 +98,17 @@ impl WebState {
 
     /// Makes sure that whoever asks something is let in by what is so now, also when nobody was connected for long.
     pub(crate) async fn poll_now(&self) -> Result<(), PersonError> {
-        if self.store.is_shared() && self.looked.is_late() {
+        if self.store.is_shared() && self.is_late() {
             self.channels.refresh().await?;
         }
         Ok(())
     }
 
     async fn look_once(&self) -> Result<(), StoreError> {
-        let (logs, bells) = (self.log.awaited(), self.people.here.bells());
+        let (logs, bells) = (self.log.awaited(), self.presence.bells());
         let mut keys: Vec<Vec<u8>> = logs.iter().map(AwaitedLog::key).collect();
         keys.extend(bells.iter().map(|(person, _)| Vec::from(person_wakeup::key(person))));
-        let places = sync_receive::place_keys();
+        let places = places::place_keys();
         let before_places = keys.len();
         keys.extend(places);
         // Last, so that whoever was sent away is, before they are told what was said after that.
@@ -105,7 +119,7 @@ impl WebState {
         }
         let listed = versions.pop().flatten();
         self.channels.saw(listed).await?;
-        self.saw_places(versions.split_off(before_places.min(versions.len()))).await?;
+        self.presence_sync.saw_places(versions.split_off(before_places.min(versions.len()))).await?;
         let of_bells = versions.split_off(logs.len().min(versions.len()));
         let news = logs.iter().zip(versions).filter(|(log, version)| log.is_news(*version));
         stream::iter(news)
@@ -121,7 +135,7 @@ impl WebState {
             .filter(|((_, heard), version)| *heard != Some(WakeupVersion(*version)));
         stream::iter(rung)
             .for_each_concurrent(AT_ONCE, async |((person, heard), _)| {
-                if let Err(error) = self.handle_wakeup(person, heard.is_none()).await {
+                if let Err(error) = self.wakeups.handle_wakeup(person, heard.is_none()).await {
                     tracing::warn!(%error, "what concerns somebody is shown later");
                 }
             })

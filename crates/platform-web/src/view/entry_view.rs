@@ -1,38 +1,40 @@
-//! An entry of a log as one person sees it: in their language, from their side, with addresses for its picture and its
-//! file. Not here: whether they may see it, which the log decides.
+//! Log entries as one person sees them: in their language, from their side, with addresses of
+//! pictures and files. Not here: whether they may see an entry, which the log decides.
 
-use adoube_bot::{Block, ChannelId, ControlRow, Message, MessageAccess, Notice, Viewer};
-use adoube_render::{Style, picture_size};
+use std::sync::Arc;
+
+use adoube_bot::{Block, Bot, ChannelId, ControlRow, Message, Notice};
+use adoube_render::{Renderer, Style, picture_size};
 
 use crate::{
-    WebState,
-    channels::directory::name_of,
-    chat::game_rooms::room_of,
-    identity::{cookie::BrowserSeat, people::WebProfile},
-    log::{
-        chat_log::LogContent,
-        feed::{EntryId, FeedItem},
+    channels::{channel::name_of, listing::room_of},
+    identity::profile::WebProfile,
+    log::{entry::LogContent, feed::FeedItem},
+    site_url::BasePath,
+    view::{page_addresses, reader::EntryReader},
+    wire::{
+        entry::{EntryJson, EntryKindJson, FileJson, MessageJson, PictureJson},
+        entry_id::EntryId,
+        person::OwnPersonJson,
+        rooms::RoomLinkJson,
+        seat::BrowserSeat,
+        text::TextPieceJson,
     },
-    wire::{self, rooms::RoomLinkJson, text::TextPieceJson},
 };
 
-/// Whoever looks.
-#[derive(Clone, Debug)]
-pub(crate) struct EntryReader {
-    /// The person.
-    pub(crate) person: adoube_bot::PersonId,
-    /// The seat of their tab.
-    pub(crate) seat: BrowserSeat,
-    /// Their name and choices.
-    pub(crate) profile: WebProfile,
+/// Shows entries, boards and people to one reader, in their language and with addresses of their pictures.
+pub(crate) struct EntryPresenter {
+    pub(crate) service: Bot,
+    pub(crate) base: BasePath,
+    pub(crate) renderer: Arc<Renderer>,
 }
 
-impl WebState {
+impl EntryPresenter {
     /// A person as their own page knows them. It asks for the words of their language, so that is one there is: who chose
     /// one that this program does not speak reads the fallback.
-    pub(crate) fn myself(&self, seat: BrowserSeat, profile: &WebProfile) -> wire::OwnPersonJson {
+    pub(crate) fn myself(&self, seat: BrowserSeat, profile: &WebProfile) -> OwnPersonJson {
         let language = self.service.locales().find(profile.reading.language.tag()).unwrap_or_default();
-        wire::OwnPersonJson {
+        OwnPersonJson {
             seat: seat.number(),
             name: profile.name.clone(),
             language,
@@ -41,36 +43,14 @@ impl WebState {
     }
 }
 
-impl EntryReader {
-    /// The reader as the bot knows them.
-    pub(crate) fn viewer(&self) -> Viewer {
-        Viewer {
-            person: Some(self.person.clone()),
-            language: self.profile.reading.language,
-            // Whatever is typed reaches the bot.
-            hearing: MessageAccess::Everything,
-            taste: self.profile.reading.taste,
-        }
-    }
-
-    /// The reader as the bot knows those who act.
-    pub(crate) fn as_person(&self) -> adoube_bot::Person {
-        adoube_bot::Person { id: self.person.clone(), name: self.profile.name.clone() }
-    }
-
-    fn speaker(&self, person: &adoube_bot::Person) -> wire::PersonJson {
-        wire::PersonJson { name: person.name.clone(), you: person.id == self.person }
-    }
-}
-
-impl WebState {
+impl EntryPresenter {
     /// These entries as their reader sees them.
     pub(crate) fn show_all<'e>(
         &self,
         channel: &ChannelId,
         items: impl IntoIterator<Item = &'e FeedItem>,
         reader: &EntryReader,
-    ) -> Vec<wire::EntryJson> {
+    ) -> Vec<EntryJson> {
         items.into_iter().map(|item| self.show(channel, item, reader)).collect()
     }
 
@@ -79,12 +59,12 @@ impl WebState {
         channel: &ChannelId,
         FeedItem { id, before, entry }: &FeedItem,
         reader: &EntryReader,
-    ) -> wire::EntryJson {
-        let mut shown = wire::EntryJson {
+    ) -> EntryJson {
+        let mut shown = EntryJson {
             seq: *id,
             before: *before,
             at: entry.at,
-            kind: wire::EntryKindJson::Notice,
+            kind: EntryKindJson::Notice,
             by: None,
             text: None,
             message: None,
@@ -98,11 +78,11 @@ impl WebState {
             shown.text = Some(text.to_owned());
         }
         match &entry.what {
-            LogContent::Said { .. } => shown.kind = wire::EntryKindJson::Said,
-            LogContent::Command { .. } => shown.kind = wire::EntryKindJson::Command,
+            LogContent::Said { .. } => shown.kind = EntryKindJson::Said,
+            LogContent::Command { .. } => shown.kind = EntryKindJson::Command,
             LogContent::Notice(notice) => shown.message = Some(self.message(channel, *id, notice, reader)),
             LogContent::Private { notice, in_place_of, .. } => {
-                shown.kind = wire::EntryKindJson::Private;
+                shown.kind = EntryKindJson::Private;
                 shown.message = Some(self.message(channel, *id, notice, reader));
                 shown.replaces = in_place_of.map(EntryId::Own);
                 shown.event.clone_from(&entry.event);
@@ -130,7 +110,7 @@ impl WebState {
         id: EntryId,
         notice: &Notice,
         reader: &EntryReader,
-    ) -> wire::MessageJson {
+    ) -> MessageJson {
         let message = self.service.present_with_instants(notice, &reader.viewer());
         let messages = self.base.address(&format!("/channels/{}/messages/{id}", name_of(channel)));
         let address = |what: &str| format!("{messages}/{what}");
@@ -142,12 +122,12 @@ impl WebState {
         };
         let animation = message.animation.as_ref();
         let animation =
-            animation.map(|moving| wire::FileJson { href: image("replay.gif"), name: moving.name.clone() });
+            animation.map(|moving| FileJson { href: image("replay.gif"), name: moving.name.clone() });
         let picture = message.picture.as_ref().and_then(|picture| {
             let (width, height) = picture_size(&picture.scene, Style::of(reader.profile.theme()))
                 .inspect_err(|error| tracing::error!(%error, "a picture is left out"))
                 .ok()?;
-            Some(wire::PictureJson {
+            Some(PictureJson {
                 src: image("board.png"),
                 alt: picture.alt.to_string(),
                 width: width.into(),
@@ -161,8 +141,8 @@ impl WebState {
             yours: thread.players.contains(&reader.person),
         });
         let invite = message.open_seat.as_ref() == Some(&reader.person);
-        let book = message.book.as_ref().map(|leaf| wire::FileJson {
-            href: crate::http::routes::book::address(&self.base, leaf.code, reader.profile.reading.language),
+        let book = message.book.as_ref().map(|leaf| FileJson {
+            href: page_addresses::book_page_address(&self.base, leaf.code, reader.profile.reading.language),
             name: leaf.label.clone(),
         });
         let Message { mut blocks, mut rows, attachment, series, .. } = message;
@@ -172,12 +152,12 @@ impl WebState {
         }
         // Nobody else is here yet: there is nobody to pick.
         rows.retain(|row| !matches!(row, ControlRow::Menu(menu) if menu.options.is_empty()));
-        wire::MessageJson {
+        MessageJson {
             blocks: blocks.into_iter().map(TextPieceJson::from).collect(),
             picture,
             animation,
             rows,
-            attachment: attachment.map(|file| wire::FileJson {
+            attachment: attachment.map(|file| FileJson {
                 href: format!("{}?seat={}", address("file"), reader.seat.number()),
                 name: file.name,
             }),

@@ -1,23 +1,20 @@
-//! The board one can touch, as it goes to a page: the bot's, with addresses of drawings and the reader's colours; and
-//! questions that are asked beside it. Not here: when it is sent (`socket`), the drawings themselves (`art`).
+//! The live board as one person sees it, with addresses of piece drawings and the colours of their
+//! theme, and questions asked beside it.
 
 use std::collections::BTreeMap;
 
-use adoube_bot::{ChannelId, ControlRow, LiveArt, LiveBoard, LivePieceType, Notice};
-use serde::Serialize;
+use adoube_bot::{ChannelId, LiveArt, LiveBoard, LivePieceType, Notice};
 
-use crate::{WebState, channels::directory::name_of, http::routes::art, view::entry_view::EntryReader, wire};
+use crate::{
+    channels::channel::name_of,
+    view::{entry_view::EntryPresenter, page_addresses, reader::EntryReader},
+    wire::{
+        self,
+        board::{BoardJson, Question},
+    },
+};
 
-/// A question before something is done that cannot be undone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Question {
-    /// The words.
-    pub(crate) text: String,
-    /// The answers.
-    pub(crate) rows: Vec<ControlRow>,
-}
-
-impl WebState {
+impl EntryPresenter {
     /// A question as its reader sees it.
     pub(crate) fn question(&self, notice: &Notice, reader: &EntryReader) -> Question {
         let rows = self.service.present(notice, &reader.viewer()).rows;
@@ -36,9 +33,9 @@ impl WebState {
         Some(wire::ServerMessage::Board { channel: name_of(channel).to_owned(), board })
     }
 
-    fn dressed(&self, mut board: LiveBoard, reader: &EntryReader) -> wire::BoardJson {
+    fn dressed(&self, mut board: LiveBoard, reader: &EntryReader) -> BoardJson {
         self.add_art(&mut board.types, reader);
-        wire::BoardJson { board, look: self.renderer.board_colours(reader.profile.theme()) }
+        BoardJson { board, look: self.renderer.board_colours(reader.profile.theme()) }
     }
 
     /// Says where each of these types is drawn as the reader sees it.
@@ -46,7 +43,8 @@ impl WebState {
         let theme = reader.profile.theme();
         let version = self.renderer.art_version();
         for (code, about) in types {
-            let address = |side: &str| art::address(&self.base, theme, side, code, version);
+            let address =
+                |side: &str| page_addresses::piece_art_address(&self.base, theme, side, code, version);
             about.art = Some(LiveArt { white: address("white"), black: address("black") });
         }
     }

@@ -2,3 +2,5 @@
 
 pub(crate) mod entry_view;
 pub(crate) mod live_board;
+pub(crate) mod page_addresses;
+pub(crate) mod reader;

@@ -1,23 +1,29 @@
-//! What travels between page and server, as JSON. The page's side of it is in `assets/web/js`. Not here: what any of it
-//! leads to (`socket`, `requests`).
+//! Messages between page and server over the WebSocket, as JSON. The page's side is in
+//! `assets/web/js`.
 
+pub(crate) mod board;
+pub(crate) mod entry;
+pub(crate) mod entry_id;
+pub(crate) mod games;
+pub(crate) mod person;
+pub(crate) mod rejection;
 pub(crate) mod rooms;
-pub(crate) mod text;
+pub(crate) mod seat;
 
-use adoube_bot::{ControlRow, InputCompletion, Language, LiveBoard};
-use adoube_render::BoardColours;
+use adoube_bot::InputCompletion;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    chat::my_games::Call,
-    identity::cookie::BrowserSeat,
-    log::feed::{EntryId, FeedCursor},
-    view::live_board::Question,
-    wire::{
-        rooms::{RoomJson, RoomLinkJson},
-        text::TextPieceJson,
-    },
+use crate::wire::{
+    board::{BoardJson, Question},
+    entry::EntryJson,
+    entry_id::{EntryId, FeedCursor},
+    games::{Call, MyGameJson},
+    person::{NewcomerJson, OwnPersonJson, PersonJson},
+    rejection::RefusalReason,
+    rooms::RoomJson,
 };
+
+pub(crate) mod text;
 
 /// What a page sends over its socket.
 #[derive(Clone, Debug, Deserialize)]
@@ -198,34 +204,6 @@ pub(crate) enum ServerMessage {
     },
 }
 
-/// A board one can touch, in the reader's colours.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct BoardJson {
-    /// The board.
-    #[serde(flatten)]
-    pub(crate) board: LiveBoard,
-    /// How it looks.
-    pub(crate) look: BoardColours,
-}
-
-/// A running game of the page's own person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct MyGameJson {
-    /// Which.
-    pub(crate) game: String,
-    /// The name of the channel it is played in.
-    pub(crate) channel: String,
-    /// Against whom.
-    pub(crate) with: String,
-    /// Which rules.
-    pub(crate) variant: String,
-    /// Whether it is their turn.
-    pub(crate) your_turn: bool,
-    /// When their time is up then, in milliseconds since 1970.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) deadline: Option<u64>,
-}
-
 /// Where entries belong in a page's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -236,269 +214,4 @@ pub(crate) enum Insertion {
     New,
     /// Before everything.
     Older,
-}
-
-/// Somebody, as a page sees them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct PersonJson {
-    /// Their name.
-    pub(crate) name: String,
-    /// Whether it is the page's own person.
-    pub(crate) you: bool,
-}
-
-/// Somebody new in a list of people.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct NewcomerJson {
-    /// Their place in it, from 0.
-    pub(crate) at: usize,
-    /// Who.
-    #[serde(flatten)]
-    pub(crate) person: PersonJson,
-}
-
-/// The page's own person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct OwnPersonJson {
-    /// The seat.
-    pub(crate) seat: u8,
-    /// The name.
-    pub(crate) name: String,
-    /// The language, as its tag.
-    pub(crate) language: Language,
-    /// The boards' theme.
-    pub(crate) theme: &'static str,
-}
-
-/// An entry of a log as one person sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct EntryJson {
-    /// What the reader calls it.
-    pub(crate) seq: EntryId,
-    /// The place before it.
-    pub(crate) before: FeedCursor,
-    /// When, in milliseconds since 1970.
-    pub(crate) at: u64,
-    /// What kind of entry.
-    pub(crate) kind: EntryKindJson,
-    /// Who said it, unless it was the bot.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) by: Option<PersonJson>,
-    /// The words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) text: Option<String>,
-    /// The bot's message.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) message: Option<MessageJson>,
-    /// The page's own id of the event it came from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) event: Option<String>,
-    /// The message in whose place it stands.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) replaces: Option<EntryId>,
-}
-
-/// What kind of entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum EntryKindJson {
-    /// Words to everybody.
-    Said,
-    /// A command, seen by its giver.
-    Command,
-    /// The bot to everybody.
-    Notice,
-    /// The bot to this person.
-    Private,
-}
-
-/// A message of the bot in a reader's words.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct MessageJson {
-    /// The words.
-    pub(crate) blocks: Vec<TextPieceJson>,
-    /// The picture.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) picture: Option<PictureJson>,
-    /// The game whose last board the picture is, moving.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) animation: Option<FileJson>,
-    /// Buttons and menus.
-    pub(crate) rows: Vec<ControlRow>,
-    /// A file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) attachment: Option<FileJson>,
-    /// Whether it calls the reader.
-    pub(crate) calls: bool,
-    /// The room it leads to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) room: Option<RoomLinkJson>,
-    /// Where the piece book tells more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) book: Option<FileJson>,
-    /// Whether it is the reader's own challenge, to whose other seat a link may lead.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) invite: bool,
-    /// Of which series it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) series: Option<String>,
-}
-
-/// Where a picture is, and how large.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct PictureJson {
-    /// Its address.
-    pub(crate) src: String,
-    /// What it shows, in words.
-    pub(crate) alt: String,
-    /// In pixels.
-    pub(crate) width: u32,
-    /// In pixels.
-    pub(crate) height: u32,
-}
-
-/// Where a file is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct FileJson {
-    /// Its name.
-    pub(crate) name: String,
-    /// Its address.
-    pub(crate) href: String,
-}
-
-/// Why something was refused: `error-` and this is the key of a sentence in `web.ftl` that says
-/// what to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum RefusalReason {
-    /// No name.
-    NameEmpty,
-    /// A long name.
-    NameLong,
-    /// Characters that names do not have.
-    NameCharacters,
-    /// Somebody else's name, or one that looks like it.
-    NameTaken,
-    /// A name that is kept free.
-    NameReserved,
-    /// A name no channel can have.
-    ChannelName,
-    /// Another channel's name.
-    ChannelTaken,
-    /// Enough channels.
-    ChannelLimit,
-    /// Enough channels of one person, or from one address.
-    ChannelOwnLimit,
-    /// Too much at once.
-    TooFast,
-    /// Too many words for a while.
-    TooMuch,
-    /// Too long.
-    TooLong,
-    /// Too many sockets.
-    TooMany,
-    /// Too much at once from one address.
-    Crowded,
-    /// More than can be dealt with in time.
-    Overloaded,
-    /// Too many new persons at once.
-    Newcomers,
-    /// No such channel.
-    UnknownChannel,
-    /// Enough rooms of games.
-    Rooms,
-    /// As many people in a room as may be.
-    RoomFull,
-    /// Only the maker of a room may do that.
-    NotYours,
-    /// Who plays in a room stays in it.
-    Plays,
-    /// There is no open challenge.
-    NoOpenSeat,
-    /// No such link.
-    InviteUnknown,
-    /// The link leads nowhere any more.
-    InviteOver,
-    /// Somebody else has opened the link.
-    InviteTaken,
-    /// The link is for somebody else.
-    InviteOwn,
-    /// The computer was named where pieces are set up for a person.
-    ComputerSetup,
-    /// Not the reader's fault.
-    Internal,
-}
-
-/// Who asks, by the browser's cookie and this.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub(crate) struct SeatQuery {
-    /// The seat of the tab.
-    pub(crate) seat: BrowserSeat,
-}
-
-/// The wish of a person to be called, to read or to see otherwise.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PersonInput {
-    /// The seat of the tab.
-    pub(crate) seat: BrowserSeat,
-    /// A name.
-    pub(crate) name: Option<String>,
-    /// A language's tag.
-    pub(crate) language: Option<String>,
-    /// A theme's key.
-    pub(crate) theme: Option<String>,
-    /// Which letters stand for pieces.
-    pub(crate) letters: Option<String>,
-    /// Whether boards show which pieces may move.
-    pub(crate) hints: Option<bool>,
-    /// Where to be reminded.
-    pub(crate) reminders: Option<String>,
-    /// Whether vacation protects from losing on time.
-    pub(crate) protection: Option<bool>,
-}
-
-/// Somebody on a seat, with what the dialog shows beside their name and looks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct SeatedPersonJson {
-    /// Who.
-    #[serde(flatten)]
-    pub(crate) person: OwnPersonJson,
-    /// What they have chosen.
-    pub(crate) choices: PreferencesJson,
-}
-
-/// What somebody has chosen for all their games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct PreferencesJson {
-    /// Which letters stand for pieces.
-    pub(crate) letters: &'static str,
-    /// Whether boards show which pieces may move.
-    pub(crate) hints: bool,
-    /// Where they are reminded.
-    pub(crate) reminders: &'static str,
-    /// Whether vacation protects them from losing on time.
-    pub(crate) protection: bool,
-}
-
-/// What a page has to know before anything else.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct SessionJson {
-    /// How many seats a browser has.
-    pub(crate) seats: u8,
-    /// Who sits on them.
-    pub(crate) persons: Vec<SeatedPersonJson>,
-    /// What can be read.
-    pub(crate) languages: Vec<LanguageChoice>,
-    /// How boards can look.
-    pub(crate) themes: Vec<&'static str>,
-}
-
-/// A language to choose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct LanguageChoice {
-    /// Its tag.
-    pub(crate) tag: Language,
-    /// What its speakers call it.
-    pub(crate) name: String,
 }

@@ -1,11 +1,10 @@
-//! What travels between page and server about rooms, invitations and the form that begins a game, as JSON. Not here: what
-//! any of it leads to (`members`, `invites`, `starting`), and everything else (`wire`).
+//! Rooms, invites and the form that begins a game in the page's JSON.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{identity::cookie::BrowserSeat, wire::PersonJson};
+use crate::wire::{person::PersonJson, seat::BrowserSeat};
 
 /// A channel that is more than a name: the room of a game, or one that is not for everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

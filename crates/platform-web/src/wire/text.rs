@@ -1,5 +1,5 @@
-//! The words of the bot's messages as the page gets them: text, or text with moments in it, which the page shows in the
-//! time of whoever reads it. Not here: everything else of a message (`wire`).
+//! Text of the bot's messages in the page's JSON: plain, or with timestamps that the page shows in
+//! its reader's time zone.
 
 use adoube_bot::{Block, ChannelId, ChannelItem, timestamp_marks};
 use serde::Serialize;

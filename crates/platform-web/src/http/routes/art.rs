@@ -1,5 +1,5 @@
-//! Single pieces as files, from which a page puts boards together: the same for everybody, and kept for ever under an
-//! address that changes with what is drawn. Not here: drawing (`adoube-render`), boards as pictures (`pictures`).
+//! Route of single piece drawings as SVG, from which pages assemble boards; browsers cache them for
+//! ever.
 
 use std::sync::Arc;
 
@@ -13,24 +13,19 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{WebState, http::routes::requests::RequestRejection, site_url::BasePath};
+use crate::{state::WebState, wire::rejection::RequestRejection};
 
 /// Nothing in it is anybody's.
 const KEEP_FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-/// Where a type is drawn as a side's; `version` makes a new address when it is drawn otherwise.
-pub(crate) fn address(base: &BasePath, theme: ThemeKey, side: &str, code: &str, version: &str) -> String {
-    base.address(&format!("/art/{}/{side}-{code}.svg?v={version}", theme.key()))
-}
-
 /// One piece: `white-N.svg`.
 pub(crate) async fn piece(
-    State(chat): State<Arc<WebState>>,
+    State(state): State<Arc<WebState>>,
     Path((theme, file)): Path<(String, String)>,
 ) -> Result<Response, RequestRejection> {
     let named = ThemeKey::from_key(&theme).zip(file.strip_suffix(".svg"));
     let Some((theme, name)) = named else { return Ok(StatusCode::NOT_FOUND.into_response()) };
-    let drawn = chat.renderer.art(name, theme);
+    let drawn = state.media.renderer.art(name, theme);
     let drawn = drawn.map_err(|error| RequestRejection::internal(&error, "a piece cannot be drawn"))?;
     Ok(match drawn {
         Some(svg) => ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEEP_FOR_EVER)], svg).into_response(),

@@ -1,5 +1,4 @@
-//! A game move by move, for pages on which one steps through it. Not here: what it shows (the bot), the page itself
-//! (`pages`).
+//! Route of a recorded game move by move, for pages that step through it.
 
 use std::sync::Arc;
 
@@ -14,11 +13,11 @@ use axum::{
 use serde::Serialize;
 
 use crate::{
-    WebState,
-    channels::directory::name_of,
-    http::routes::{pictures::no_turn, requests::RequestRejection},
-    view::entry_view::EntryReader,
-    wire::SeatQuery,
+    channels::channel::name_of,
+    http::routes::pictures::no_turn,
+    state::WebState,
+    view::reader::EntryReader,
+    wire::{person::SeatQuery, rejection::RequestRejection},
 };
 
 /// A game with what its reader's page needs besides.
@@ -34,25 +33,25 @@ struct GameMovesAnswer {
 
 /// The moves of a game; whoever may not see it learns nothing, not even that it exists.
 pub(crate) async fn moves(
-    State(chat): State<Arc<WebState>>,
+    State(state): State<Arc<WebState>>,
     Path(game): Path<String>,
     Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
 ) -> Result<Response, RequestRejection> {
-    let reader = chat.reader(&headers, seat).await?;
-    if !chat.question_pace.take(reader.person.clone(), chat.clock.monotonic()) {
+    let reader = state.reader(&headers, seat).await?;
+    if !state.limits.may_ask(&reader.person) {
         return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());
     }
-    let recorded = chat.service.recorded(&game, &reader.person).await;
+    let recorded = state.service.recorded(&game, &reader.person).await;
     let recorded = recorded.map_err(|error| RequestRejection::internal(&error, "a game cannot be read"))?;
     let Some((channel, recorded)) = recorded else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
-    let turn = match chat.games_asked.take(&reader.person) {
+    let turn = match state.media.game_queue.take(&reader.person) {
         Ok(turn) => turn,
         Err(none) => return Ok(no_turn(none)),
     };
-    let (service, viewer) = (chat.service.clone(), reader.viewer());
+    let (service, viewer) = (state.service.clone(), reader.viewer());
     // The whole game is played, which others shall not wait for. It is played to its end, also when nobody waits any more,
     // and takes the turn until then.
     let playing = move || {
@@ -62,13 +61,13 @@ pub(crate) async fn moves(
     };
     let game = tokio::task::spawn_blocking(playing).await;
     let game = game.map_err(|error| RequestRejection::internal(&error, "a game cannot be played"))?;
-    let shown = chat.with_looks(game, name_of(&channel).to_owned(), &reader);
+    let shown = state.with_looks(game, name_of(&channel).to_owned(), &reader);
     Ok(([(CACHE_CONTROL, "no-store")], Json(shown)).into_response())
 }
 
 impl WebState {
     fn with_looks(&self, mut game: RecordedGame, channel: String, reader: &EntryReader) -> GameMovesAnswer {
-        self.add_art(&mut game.types, reader);
-        GameMovesAnswer { game, channel, look: self.renderer.board_colours(reader.profile.theme()) }
+        self.chat.view.add_art(&mut game.types, reader);
+        GameMovesAnswer { game, channel, look: self.media.renderer.board_colours(reader.profile.theme()) }
     }
 }

@@ -1,5 +1,5 @@
-//! Pictures and files of messages, for those who may see the message: who else asks learns nothing, not even that it
-//! exists. Not here: drawing (`adoube-render`).
+//! Routes of a message's pictures and files. A person who may not see the message gets the answer
+//! for one that does not exist.
 
 use std::sync::Arc;
 
@@ -15,13 +15,15 @@ use axum::{
 };
 
 use crate::{
-    WebState,
-    http::{pages::has_current, routes::requests::RequestRejection},
     limits::fair_queue::{FairQueueError, FairQueuePermit},
-    log::feed::EntryId,
-    media::picture_cache::{PictureFileError, PictureSubject, board_to_send},
-    view::entry_view::EntryReader,
-    wire::SeatQuery,
+    log::entry::LogEntry,
+    media::{
+        compressed_text::has_current,
+        picture_cache::{PictureFileError, PictureSubject, board_to_send},
+    },
+    state::WebState,
+    view::reader::EntryReader,
+    wire::{entry_id::EntryId, person::SeatQuery, rejection::RequestRejection},
 };
 
 /// A message never changes, and theme and language are in the address: but the next person at this browser must not
@@ -32,25 +34,25 @@ const SOON: &str = "2";
 
 /// The board of a message.
 pub(crate) async fn board(
-    State(chat): State<Arc<WebState>>,
+    State(state): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
     Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
 ) -> Result<Response, RequestRejection> {
-    let reader = chat.reader(&headers, seat).await?;
-    let turn = match chat.boards_asked.take(&reader.person) {
+    let reader = state.reader(&headers, seat).await?;
+    let turn = match state.media.board_queue.take(&reader.person) {
         Ok(turn) => turn,
         Err(none) => return Ok(no_turn(none)),
     };
     let found = turn.in_line(async {
         let Some(picture) =
-            chat.message_for(&channel, id, &reader).await?.and_then(|message| message.picture)
+            state.message_for(&channel, id, &reader).await?.and_then(|message| message.picture)
         else {
             return Ok(PictureLookup::Nothing);
         };
         let subject = PictureSubject::Board(Box::new(picture.scene), reader.profile.theme());
-        let may_draw = || chat.board_pace.take(reader.person.clone(), chat.clock.monotonic());
-        chat.look_up(&headers, subject, may_draw).await
+        let may_draw = || state.limits.may_draw_board(&reader.person);
+        state.look_up(&headers, subject, may_draw).await
     });
     let found = found.await?;
     Ok(found.answer("image/png", turn, |file, turn| Ok(board_to_send(file, turn))))
@@ -58,28 +60,28 @@ pub(crate) async fn board(
 
 /// The game of a message, moving.
 pub(crate) async fn replay(
-    State(chat): State<Arc<WebState>>,
+    State(state): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
     Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
 ) -> Result<Response, RequestRejection> {
-    let reader = chat.reader(&headers, seat).await?;
-    let turn = match chat.replays_asked.take(&reader.person) {
+    let reader = state.reader(&headers, seat).await?;
+    let turn = match state.media.replay_queue.take(&reader.person) {
         Ok(turn) => turn,
         Err(none) => return Ok(no_turn(none)),
     };
     let found = turn.in_line(async {
         let Some(animation) =
-            chat.message_for(&channel, id, &reader).await?.and_then(|message| message.animation)
+            state.message_for(&channel, id, &reader).await?.and_then(|message| message.animation)
         else {
             return Ok(PictureLookup::Nothing);
         };
         let subject = PictureSubject::Replay(Box::new(animation), reader.profile.theme());
-        let may_draw = || chat.replay_pace.take(reader.person.clone(), chat.clock.monotonic());
-        chat.look_up(&headers, subject, may_draw).await
+        let may_draw = || state.limits.may_draw_replay(&reader.person);
+        state.look_up(&headers, subject, may_draw).await
     });
     let found = found.await?;
-    Ok(found.answer("image/gif", turn, |file, turn| chat.gallery.replay_to_send(file, turn)))
+    Ok(found.answer("image/gif", turn, |file, turn| state.media.pictures.replay_to_send(file, turn)))
 }
 
 /// What came of looking for a picture.
@@ -141,13 +143,13 @@ fn ask_again(refused: RequestRejection) -> Response {
 
 /// The file of a message.
 pub(crate) async fn file(
-    State(chat): State<Arc<WebState>>,
+    State(state): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
     Query(SeatQuery { seat }): Query<SeatQuery>,
     headers: HeaderMap,
 ) -> Result<Response, RequestRejection> {
-    let reader = chat.reader(&headers, seat).await?;
-    let Some(file) = chat.message_for(&channel, id, &reader).await?.and_then(|message| message.attachment)
+    let reader = state.reader(&headers, seat).await?;
+    let Some(file) = state.message_for(&channel, id, &reader).await?.and_then(|message| message.attachment)
     else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
@@ -175,7 +177,7 @@ impl WebState {
         let Some(channel) = self.channels.open_to(channel, &reader.person).await else { return Ok(None) };
         let entry = self.log.entry_of(&channel, id, &reader.person).await;
         let entry = entry.map_err(|error| RequestRejection::internal(&error, "a message cannot be read"))?;
-        let Some(notice) = entry.as_deref().and_then(crate::log::chat_log::LogEntry::notice) else {
+        let Some(notice) = entry.as_deref().and_then(LogEntry::notice) else {
             return Ok(None);
         };
         let notice = self.service.complete_notice(notice).await;
@@ -189,13 +191,13 @@ impl WebState {
         subject: PictureSubject,
         may_draw: impl FnOnce() -> bool,
     ) -> Result<PictureLookup, RequestRejection> {
-        let name = self.gallery.name(&subject);
+        let name = self.media.pictures.name(&subject);
         let name = name.map_err(|error| RequestRejection::internal(&error, "a picture cannot be named"))?;
         let tag = name.tag();
         if has_current(headers, &tag) {
             return Ok(PictureLookup::Current { tag });
         }
-        let file = self.gallery.file(name, subject, may_draw).await;
+        let file = self.media.pictures.file(name, subject, may_draw).await;
         Ok(file.map_or_else(PictureLookup::Not, |file| PictureLookup::File { tag, file }))
     }
 }

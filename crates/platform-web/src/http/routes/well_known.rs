@@ -1,7 +1,7 @@
-//! The files that programs ask every website for: `/.well-known/security.txt` (RFC 9116), `/robots.txt` (RFC 9309) and
-//! `/favicon.ico`. Not here: the page's own files (`assets`).
+//! Routes that programs ask every website for: `/.well-known/security.txt` (RFC 9116),
+//! `/robots.txt` (RFC 9309), `/favicon.ico`.
 
-use std::{fmt::Write as _, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     extract::State,
@@ -11,10 +11,11 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::{WebState, http::pages};
+use crate::{
+    http::{routes::pages, security_txt::SecurityTxt},
+    state::WebState,
+};
 
 const TEXT: &str = "text/plain; charset=utf-8";
 /// Keeps search engines from listing a page, also where they have not read `robots.txt`, as below a path.
@@ -23,128 +24,21 @@ pub(crate) const NO_INDEX: (HeaderName, &str) = (HeaderName::from_static("x-robo
 const PRIVATE_PATHS: [&str; 8] =
     ["/c/", "/game/", "/games/", "/invite/", "/invites/", "/channels/", "/start", "/socket"];
 
-/// Whom to tell of a hole in the program's security, and until when that holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "SecurityTxtFields", into = "SecurityTxtFields")]
-pub struct SecurityTxt(Arc<str>);
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SecurityTxtFields {
-    contact: Vec<String>,
-    #[serde(default)]
-    expires: Option<String>,
-}
-
-/// Why `security.txt` cannot be made of what was configured.
-#[derive(Debug, thiserror::Error)]
-pub enum SecurityTxtError {
-    /// No contact.
-    #[error("there is no contact: name one such as \"mailto:security@example.org\"")]
-    NoContact,
-    /// A contact that is no address of a kind that people can use.
-    #[error(
-        "the contact {0:?} is neither \"mailto:\" with an address, nor \"tel:\" with a number, nor an address with https://"
-    )]
-    Contact(String),
-    /// No end.
-    #[error("`expires` is missing: until when the contact holds, such as \"2027-06-30T00:00:00Z\"")]
-    NoEnd,
-    /// An end that is no moment.
-    #[error("`expires` is {0:?}, which is no moment such as \"2027-06-30T00:00:00Z\"")]
-    Expires(String),
-}
-
-impl TryFrom<SecurityTxtFields> for SecurityTxt {
-    type Error = SecurityTxtError;
-
-    fn try_from(fields: SecurityTxtFields) -> Result<Self, SecurityTxtError> {
-        let SecurityTxtFields { contact, expires } = fields;
-        if contact.is_empty() {
-            return Err(SecurityTxtError::NoContact);
-        }
-        let mut text = String::new();
-        for contact in contact {
-            let rest = ["mailto:", "tel:", "https://"].iter().find_map(|scheme| contact.strip_prefix(scheme));
-            let is_usable =
-                rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_graphic()));
-            if !is_usable {
-                return Err(SecurityTxtError::Contact(contact));
-            }
-            // Writing to a String cannot fail.
-            let _ = writeln!(text, "Contact: {contact}");
-        }
-        let expires = expires.ok_or(SecurityTxtError::NoEnd)?;
-        let until: Timestamp = expires.parse().map_err(|_| SecurityTxtError::Expires(expires))?;
-        let _ = writeln!(text, "Expires: {}", until.strftime("%Y-%m-%dT%H:%M:%SZ"));
-        Ok(Self(text.into()))
-    }
-}
-
-impl From<SecurityTxt> for SecurityTxtFields {
-    fn from(SecurityTxt(text): SecurityTxt) -> Self {
-        let fields = |name: &'static str| {
-            let lines = text.lines().filter_map(move |line| line.strip_prefix(name)?.strip_prefix(": "));
-            lines.map(str::to_owned)
-        };
-        Self { contact: fields("Contact").collect(), expires: fields("Expires").next() }
-    }
-}
-
 /// Whom to tell of a hole in the program's security; nothing where nobody was named.
-pub(crate) async fn security(State(chat): State<Arc<WebState>>) -> Response {
-    match &chat.security {
+pub(crate) async fn security(State(state): State<Arc<WebState>>) -> Response {
+    match &state.site.security {
         Some(SecurityTxt(text)) => ([(CONTENT_TYPE, TEXT)], text.to_string()).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
 /// The page and the piece book may be found by search engines, rooms and games may not.
-pub(crate) async fn robots(State(chat): State<Arc<WebState>>) -> impl IntoResponse {
-    let lines = PRIVATE_PATHS.map(|path| format!("Disallow: {}\n", chat.base.address(path)));
+pub(crate) async fn robots(State(state): State<Arc<WebState>>) -> impl IntoResponse {
+    let lines = PRIVATE_PATHS.map(|path| format!("Disallow: {}\n", state.site.base.address(path)));
     ([(CONTENT_TYPE, TEXT)], format!("User-agent: *\n{}", lines.concat()))
 }
 
 /// The icon, for what does not read in the page where it is.
-pub(crate) async fn favicon(State(chat): State<Arc<WebState>>, headers: HeaderMap) -> Response {
-    pages::file(&chat, "icon.svg", &headers)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn written(contact: &[&str], expires: Option<&str>) -> Result<String, String> {
-        let contact = contact.iter().map(|text| (*text).to_owned()).collect();
-        let fields = SecurityTxtFields { contact, expires: expires.map(str::to_owned) };
-        SecurityTxt::try_from(fields).map(|text| text.0.to_string()).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn contacts_and_the_end_are_written_as_the_standard_has_them() {
-        let text =
-            written(&["mailto:a@example.org", "https://example.org/s"], Some("2027-06-30T02:00:00+02:00"));
-        let expected =
-            "Contact: mailto:a@example.org\nContact: https://example.org/s\nExpires: 2027-06-30T00:00:00Z\n";
-        assert_eq!(text.as_deref(), Ok(expected));
-    }
-
-    #[test]
-    fn what_the_standard_does_not_allow_is_refused_by_name() {
-        let end = Some("2027-06-30T00:00:00Z");
-        let cases: [(&[&str], Option<&str>, &str); 8] = [
-            (&[], end, "no contact"),
-            (&["security@example.org"], end, "security@example.org"),
-            (&["http://example.org/"], end, "http://example.org/"),
-            (&["mailto:"], end, "mailto:"),
-            (&["mailto:a@example.org\nPolicy: x"], end, "Policy"),
-            (&["mailto:a@example.org"], None, "expires"),
-            (&["mailto:a@example.org"], Some("next year"), "next year"),
-            (&["mailto:a@example.org"], Some("2027-06-30"), "2027-06-30"),
-        ];
-        for (contact, expires, named) in cases {
-            let error = written(contact, expires).unwrap_err();
-            assert!(error.contains(named), "{contact:?} {expires:?}: {error}");
-        }
-    }
+pub(crate) async fn favicon(State(state): State<Arc<WebState>>, headers: HeaderMap) -> Response {
+    pages::file(&state, "icon.svg", &headers)
 }

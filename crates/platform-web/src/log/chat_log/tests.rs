@@ -1,9 +1,22 @@
-//! The log without a server: whose entries are whose, making room, writers of which nobody knows whether they wrote.
+//! Tests of the log without a server: private logs, retention, and writers that die between
+//! reserving and publishing.
 
-use adoube_store::{CommitOutcome, MemoryStore};
+use std::sync::Arc;
 
-use super::*;
-use crate::log::feed::EntryId;
+use adoube_bot::{ChannelId, Person, PersonId, forms};
+use adoube_store::{Batch, CommitOutcome, KeyRange, MemoryStore, ScanOrder, Store};
+
+use crate::{
+    limits::{KEPT_BYTES, KEPT_ENTRIES},
+    log::{
+        chat_log::ChatLog,
+        entry::{LogContent, LogEntry},
+        log_id::LogId,
+        stored::StoredWebEntry,
+    },
+    records::TABLE,
+    wire::entry_id::EntryId,
+};
 
 fn channel() -> ChannelId {
     ChannelId("web:lobby".to_owned())

@@ -1,11 +1,20 @@
-//! Pages of two logs in one order: back and forth, whole, once, and from every place.
+//! Tests of feeds: pages of two merged logs, read in both directions from every place, hold each
+//! entry once.
 
-use adoube_bot::Person;
+use std::sync::Arc;
+
+use adoube_bot::{ChannelId, Person, PersonId};
 use adoube_store::{MemoryStore, Store};
 use proptest::{collection::vec, prelude::*};
 
-use super::*;
-use crate::log::chat_log::LogContent;
+use crate::{
+    log::{
+        chat_log::ChatLog,
+        entry::{LogContent, LogEntry},
+        feed::{FeedItem, ReaderFeed},
+    },
+    wire::entry_id::{EntryId, FeedCursor},
+};
 
 impl ReaderFeed {
     /// Whether a reader would still wait.

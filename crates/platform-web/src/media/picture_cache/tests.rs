@@ -1,4 +1,4 @@
-//! Which pictures are the same file, and what of them is held in memory.
+//! Tests of the picture cache: which pictures share a file, and how much memory files take.
 
 use adoube_bot::PersonId;
 use adoube_render::{SideCards, VisibleHand};

@@ -1,4 +1,5 @@
-//! What pages are told of many who come and go: that it leads to the right list, when, and how much it is.
+//! Tests of rosters: many people come and go, and each page ends with the right list at a bounded
+//! cost.
 
 use std::task::{Context, Poll, Waker};
 
@@ -8,7 +9,7 @@ use rand_chacha::ChaCha20Rng;
 
 use super::*;
 use crate::{
-    identity::people::WebProfile,
+    identity::profile::WebProfile,
     limits::PEOPLE_LISTED,
     presence::board::{OpenSocket, PresenceBoard},
 };

@@ -1,12 +1,32 @@
-//! Records of the fixture store, as they are read now.
+//! Every record of the fixture store is read and written again without a difference.
 
 use std::collections::BTreeSet;
 
 use adoube_testing::stored_forms::{fixture_rows, stays_the_same};
 
-use super::*;
-use crate::presence::board::PresenceList;
-use crate::records::shared::*;
+use crate::{
+    channels::{
+        channel::ChannelDetails,
+        invite::InviteTarget,
+        stored::{StoredChannelInfo, StoredChannelRemoval, StoredInvite, StoredListVersion},
+    },
+    identity::{
+        profile::WebProfile,
+        stored::{StoredNameForms, StoredOwner, StoredWebProfile, read_secret, write_secret},
+    },
+    log::{
+        entry::LogEntry,
+        stored::{StoredLogTail, StoredWebEntry},
+    },
+    presence::{
+        board::PresenceList,
+        stored::{StoredPresenceList, StoredPresenceSlot},
+    },
+    records::{
+        CHANNEL, HIDDEN, INVITE, LEAVING, LOG, LOOK, LOOKS, MODERATOR, NAME, OWN, PERSON, SECRET, TABLE,
+    },
+    sync::stored::{StoredWakeup, StoredWakeupReason},
+};
 
 /// An entry with what is kept beside it.
 struct Logged(LogEntry, u64);
@@ -42,7 +62,9 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
             LOG | OWN => stays_the_same(&key, &value, |each: &Logged| StoredWebEntry::new(&each.0, each.1)),
             PERSON => stays_the_same(&key, &value, |each: &WebProfile| StoredWebProfile::from(each)),
             NAME | LOOK | MODERATOR => {
-                stays_the_same(&key, &value, |each: &StoredOwner| StoredOwner { person: each.person.clone() })
+                stays_the_same(&key, &value, |each: &StoredOwner| StoredOwner {
+                    person: each.person.clone(),
+                });
             }
             LOOKS => {
                 stays_the_same(&key, &value, |each: &StoredNameForms| StoredNameForms {
@@ -50,7 +72,7 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
                 });
             }
             CHANNEL | HIDDEN => {
-                stays_the_same(&key, &value, |each: &ChannelDetails| StoredChannelInfo::from(each))
+                stays_the_same(&key, &value, |each: &ChannelDetails| StoredChannelInfo::from(each));
             }
             INVITE => stays_the_same(&key, &value, |each: &InviteTarget| StoredInvite::from(each)),
             SECRET => keeps_the_secret(&value),

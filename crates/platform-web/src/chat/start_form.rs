@@ -1,0 +1,197 @@
+//! The form that begins a game: turns it into a command, finds the channel or makes a room, and begins the game.
+
+use std::sync::Arc;
+
+use adoube_bot::{Bot, ChannelId, Clock, Decision, Notice, OptionFieldKind, PersonId, Reply};
+use axum::{
+    Json,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    channels::{
+        channel::{
+            ChannelDetails, ChannelError, GameRoomInfo, PrivateAccess, channel_id, name_of, room_name,
+        },
+        directory::ChannelDirectory,
+    },
+    chat::{
+        channel_displacement::ChannelDisplacement,
+        event::{WebAction, WebEvent},
+        event_handler::WebEventHandler,
+        game_rooms::GameRooms,
+        invites::Invites,
+    },
+    limits::START_VALUE_CHARS,
+    view::{entry_view::EntryPresenter, reader::EntryReader},
+    wire::{
+        rejection::RequestRejection,
+        rooms::{StartFormError, StartFormInput, StartResult},
+    },
+};
+
+/// The commands behind the form.
+pub(crate) const PLAY: &str = "play";
+pub(crate) const SETUP: &str = "setup";
+/// The option that names a person.
+pub(crate) const OPPONENT: &str = "opponent";
+
+/// Begins games by the form.
+pub(crate) struct StartForms {
+    pub(crate) service: Bot,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) channels: ChannelDirectory,
+    pub(crate) rooms: Arc<GameRooms>,
+    pub(crate) displacement: Arc<ChannelDisplacement>,
+    pub(crate) events: Arc<WebEventHandler>,
+    pub(crate) invites: Arc<Invites>,
+    pub(crate) view: Arc<EntryPresenter>,
+}
+
+impl StartForms {
+    /// The command that says what the form does, with the words that are understood in every language.
+    pub(crate) async fn line(&self, wish: &StartFormInput, reader: &EntryReader) -> Option<String> {
+        let mut line = if wish.setup { SETUP } else { PLAY }.to_owned();
+        // Extra pieces are set up in steps, in which a link or a level has no place; a link leads to no computer.
+        if [wish.setup, wish.by_link, wish.computer.is_some()].into_iter().filter(|is| *is).count() > 1 {
+            return None;
+        }
+        if let Some(level) = wish.computer {
+            line.extend([" computer level:", &level.to_string()]);
+        }
+        let fields = self.service.start_fields(reader.profile.reading, None).await;
+        let known = |key: &&String| fields.iter().any(|field| field.help.key == key.as_str());
+        if !wish.values.keys().all(|key| known(&key)) {
+            return None;
+        }
+        for field in fields {
+            let Some(value) = wish.values.get(field.help.key).map(|value| value.trim()) else { continue };
+            if value.is_empty() {
+                continue;
+            }
+            if value.chars().count() > START_VALUE_CHARS {
+                return None;
+            }
+            let key = field.help.key;
+            match field.help.form {
+                OptionFieldKind::Person => line.extend([" @", value.trim_start_matches('@')]),
+                OptionFieldKind::Words(words) => {
+                    words.iter().find(|word| word.word == value)?;
+                    line.extend([" ", key, ":", value]);
+                }
+                OptionFieldKind::Number(_) => {
+                    value.parse::<u32>().ok()?;
+                    line.extend([" ", key, ":", value]);
+                }
+                OptionFieldKind::Pace(_) => line.extend([" ", key, ":", value]),
+                OptionFieldKind::Text => line.extend([" ", value]),
+            }
+        }
+        Some(line)
+    }
+
+    /// Begins the game of a form that was sent.
+    pub(crate) async fn begin(
+        self: Arc<Self>,
+        wish: StartFormInput,
+        (channel, from): (ChannelId, String),
+        command: String,
+        reader: &EntryReader,
+    ) -> Result<Response, RequestRejection> {
+        // A game against the computer has a room of its own, wherever it is agreed.
+        let channel = match wish.computer {
+            Some(_) => channel,
+            None => self.place_for(channel, &reader.person).await?,
+        };
+        let (channel, is_new) = if wish.by_link {
+            self.room_for_two(&wish.id, (&channel, from.clone()), reader).await?
+        } else {
+            (channel, false)
+        };
+        let event = WebEvent {
+            id: wish.id.clone(),
+            channel: channel.clone(),
+            person: reader.as_person(),
+            language: reader.profile.language,
+            deed: WebAction::Say(format!("/{command}")),
+        };
+        let decision = self.events.handle_without_log(&event, "started").await;
+        let Decision { reply, begun, .. } =
+            decision.map_err(|error| RequestRejection::internal(&error, "a game was not begun"))?;
+        if let Reply::Private(notice) | Reply::Replace(notice) = reply {
+            if matches!(*notice, Notice::Refused(_)) {
+                let at_rest = if is_new { self.service.idle_channel_version(&channel).await } else { None };
+                if let Some(at_rest) = at_rest {
+                    let gone = self.channels.forget(name_of(&channel), at_rest).await;
+                    gone.map_err(|error| RequestRejection::internal(&error, "a room cannot be removed"))?;
+                }
+                let field = self.service.start_field_of(&notice);
+                let refused = StartFormError { field, text: self.view.words_of(&notice, reader) };
+                return Ok((StatusCode::CONFLICT, Json(refused)).into_response());
+            }
+            let written = self.events.write_private(&event, notice).await;
+            written.map_err(|error| RequestRejection::internal(&error, "an answer was not written"))?;
+        }
+        let link = if wish.by_link {
+            self.invites.seat_link(name_of(&channel), &reader.person, Some(from)).await?
+        } else {
+            None
+        };
+        let room = self.rooms.room_begun(begun.as_deref()).await;
+        let channel = room.unwrap_or_else(|| name_of(&channel).to_owned());
+        Ok(Json(StartResult { channel, link }).into_response())
+    }
+
+    /// Where a game that somebody wants here is agreed: not in the room of a game that is still played.
+    pub(crate) async fn place_for(
+        &self,
+        channel: ChannelId,
+        person: &PersonId,
+    ) -> Result<ChannelId, RequestRejection> {
+        let list = self.channels.list_now().await;
+        let Some(room) = list.room(name_of(&channel)) else { return Ok(channel) };
+        let is_played = self.service.is_played_in(&channel).await;
+        let is_played =
+            is_played.map_err(|error| RequestRejection::internal(&error, "a channel cannot be read"))?;
+        let parent = list.lets_in(&room.parent, person).then(|| channel_id(&room.parent));
+        Ok(parent.filter(|_| is_played).unwrap_or(channel))
+    }
+
+    /// A room for the reader and whoever opens their link, and whether it was not there yet: when the form is sent again it
+    /// is the same one.
+    async fn room_for_two(
+        &self,
+        id: &str,
+        (channel, from): (&ChannelId, String),
+        reader: &EntryReader,
+    ) -> Result<(ChannelId, bool), RequestRejection> {
+        let drawn =
+            Sha256::new().chain_update(&reader.person.0).chain_update([0]).chain_update(id).finalize();
+        let name = room_name(drawn.get(..8).unwrap_or_default());
+        let list = self.channels.list();
+        if list.lets_in(&name, &reader.person) {
+            return Ok((channel_id(&name), false));
+        }
+        self.rooms.make_place().await;
+        let person = reader.as_person();
+        let parent = list
+            .room(name_of(channel))
+            .map_or_else(|| name_of(channel).to_owned(), |room| room.parent.clone());
+        let founded = ChannelDetails {
+            by: person.id.clone(),
+            from: Some(from),
+            at: self.clock.now_millis(),
+            room: Some(GameRoomInfo { parent, players: vec![person.clone()], over_at: None }),
+            private: Some(PrivateAccess { title: String::new(), members: vec![person], link: 1 }),
+        };
+        match self.displacement.add_room(&name, founded).await {
+            Ok(is_new) => Ok((channel_id(&name), is_new)),
+            Err(ChannelError::Limit | ChannelError::OwnLimit | ChannelError::Taken) => {
+                Err(RequestRejection::ROOMS)
+            }
+            Err(error) => Err(RequestRejection::internal(&error, "a room cannot be made")),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Records of the web chat in the store: the table, the keys of each kind, and the form that
+//! several kinds share. Each stored form is in `stored.rs` of its folder.
+//!
+//! | key | value |
+//! |---|---|
+//! | `log`, channel, number | `StoredWebEntry`, for everybody |
+//! | `own`, channel, person, number | `StoredWebEntry`, for them alone |
+//! | `head`, channel, and a person for theirs | `StoredLogTail`; only in stores that several processes write |
+//! | `person`, person | `StoredWebProfile` |
+//! | `name`, folded name | `StoredOwner` of it |
+//! | `look`, a form of the name that tells it apart | `StoredOwner` of it |
+//! | `looks` | `StoredNameForms` |
+//! | `channel`, name | `StoredChannelInfo` |
+//! | `listed` | `StoredListVersion`: channels have changed; only in stores that several processes write |
+//! | `bell`, person | `StoredWakeup`; only in stores that several processes write |
+//! | `here`, place | `StoredPresenceSlot`: the process at that place; only in stores that several processes write |
+//! | `present`, place, channel | `StoredPresenceList`: whom it serves there; only while there are several |
+//! | `leaving`, channel | `StoredChannelRemoval`: it is no more, and what was said there goes |
+//! | `hidden`, name | `StoredChannelInfo` of a channel that is no more and was not for everybody |
+//! | `invite`, digest of the secret | `StoredInvite` |
+//! | `moderator`, folded name | `StoredOwner`: whom it means |
+//! | `secret` | `StoredSecret` |
+
+use adoube_bot::{ChannelId, Person, PersonId};
+use adoube_store::{Key, KeyRange, Record, ScanOrder, Store, StoreError, Table};
+use serde::{Deserialize, Serialize};
+
+/// The platform, in front of every id of the web chat.
+pub const PLATFORM: &str = "web";
+
+/// Where all of it lies.
+pub(crate) const TABLE: Table = Table::Web;
+
+pub(crate) const LOG: &str = "log";
+pub(crate) const OWN: &str = "own";
+pub(crate) const HEAD: &str = "head";
+pub(crate) const PERSON: &str = "person";
+pub(crate) const NAME: &str = "name";
+pub(crate) const LOOK: &str = "look";
+pub(crate) const LOOKS: &str = "looks";
+pub(crate) const CHANNEL: &str = "channel";
+pub(crate) const HIDDEN: &str = "hidden";
+pub(crate) const LEAVING: &str = "leaving";
+pub(crate) const LISTED: &str = "listed";
+pub(crate) const BELL: &str = "bell";
+pub(crate) const HERE: &str = "here";
+pub(crate) const PRESENT: &str = "present";
+pub(crate) const INVITE: &str = "invite";
+pub(crate) const MODERATOR: &str = "moderator";
+pub(crate) const SECRET: &str = "secret";
+
+/// The key of one kind of record.
+pub(crate) fn key(kind: &str) -> Key {
+    Key::new().text(kind)
+}
+
+/// Rows that are read at once.
+const PAGE: usize = 512;
+
+/// Up to `most` rows of one kind, page by page.
+pub(crate) async fn all(
+    store: &dyn Store,
+    kind: &str,
+    most: usize,
+) -> Result<Vec<(Vec<u8>, Record)>, StoreError> {
+    let mut rows: Vec<(Vec<u8>, Record)> = Vec::new();
+    loop {
+        let range = KeyRange::prefix(key(kind));
+        let range = match rows.last() {
+            Some((last, _)) => range.after(last),
+            None => range,
+        };
+        let page = store.scan(TABLE, range, ScanOrder::Ascending, PAGE).await?;
+        let is_last = page.len() < PAGE;
+        rows.extend(page);
+        if is_last || rows.len() >= most {
+            rows.truncate(most);
+            return Ok(rows);
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoredPerson {
+    id: PersonId,
+    name: String,
+}
+
+impl From<&Person> for StoredPerson {
+    fn from(person: &Person) -> Self {
+        let Person { id, name } = person;
+        Self { id: id.clone(), name: name.clone() }
+    }
+}
+
+impl From<StoredPerson> for Person {
+    fn from(stored: StoredPerson) -> Self {
+        let StoredPerson { id, name } = stored;
+        Self { id, name }
+    }
+}
+
+/// Where it is noted that a channel goes: nothing is said there, and none of its name is made, until what was said is gone. Who
+/// makes one sees to that first.
+pub(crate) fn leaving_key(channel: &ChannelId) -> Key {
+    key(LEAVING).text(&channel.0)
+}

@@ -1,0 +1,22 @@
+//! Pages of history: the entries before a place in a channel, as one reader sees them.
+
+use adoube_bot::ChannelId;
+
+use crate::{
+    limits::PAGE_ENTRIES,
+    log::entry::LogError,
+    state::WebState,
+    view::reader::EntryReader,
+    wire::{entry::EntryJson, entry_id::FeedCursor},
+};
+
+/// The entries before a place as the reader sees them, oldest first, and the place before which there is more.
+pub(crate) async fn page_before(
+    state: &WebState,
+    channel: &ChannelId,
+    before: FeedCursor,
+    reader: &EntryReader,
+) -> Result<(Vec<EntryJson>, Option<FeedCursor>), LogError> {
+    let (items, before) = state.log.read_back(channel, &reader.person, before, PAGE_ENTRIES).await?;
+    Ok((state.chat.view.show_all(channel, &items, reader), before))
+}

@@ -1,0 +1,19 @@
+//! Shutdown: waits for the signal to stop, and for work that is under way.
+
+use adoube_platform::task_tracker::TaskTracker;
+
+use crate::limits::GRACE;
+use tokio::sync::watch;
+
+/// Waits until nothing is under way, or the grace is over.
+pub(crate) async fn finished(open: &TaskTracker) {
+    if tokio::time::timeout(GRACE, open.wait_until_idle()).await.is_err() {
+        tracing::info!("some browsers did not finish in time");
+    }
+}
+
+/// Resolves when the program stops.
+pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // An error means that the sender is gone, and with it the program.
+    let _ = stop.wait_for(|stop| *stop).await;
+}

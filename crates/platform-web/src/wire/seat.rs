@@ -1,0 +1,30 @@
+//! Seats of a browser: each tab sits on one, and each seat is a person.
+
+use serde::Deserialize;
+
+use crate::limits::SEATS;
+
+/// One of a browser's seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u8")]
+pub(crate) struct BrowserSeat(u8);
+
+impl BrowserSeat {
+    /// Every seat, the first one first.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (1..=SEATS).map(Self)
+    }
+
+    /// Its number, from 1.
+    pub(crate) fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for BrowserSeat {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        if (1..=SEATS).contains(&number) { Ok(Self(number)) } else { Err(format!("no seat {number}")) }
+    }
+}
