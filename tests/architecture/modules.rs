@@ -12,7 +12,7 @@ use super::root;
 const FOLDER: &str = "crates/bot";
 
 /// The bot's modules, each before those that may import it.
-const BOT: [&str; 38] = [
+const BOT: [&str; 39] = [
     "panic_guard",
     "timestamp_marks",
     "clock",
@@ -21,6 +21,7 @@ const BOT: [&str; 38] = [
     "locales",
     "ids",
     "engine_pool",
+    "versioned_form",
     "game",
     "command",
     "notice",

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ChannelId, CommunityId, Language, Notice, Person, PersonId, SelfTestNotice, ThreadPolicy,
     command::ButtonId,
-    forms::part,
     game::GameId,
     timestamp_marks::{is_mark, without_marks},
+    versioned_form::part,
 };
 
 /// An action of a person in a channel, with its idempotency key.

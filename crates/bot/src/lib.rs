@@ -47,6 +47,7 @@ mod scheduler;
 mod text;
 pub mod timestamp_marks;
 mod uptime;
+mod versioned_form;
 
 pub use adoube_engine::StrengthLevel;
 

@@ -106,9 +106,10 @@ mod person;
 mod records;
 mod seats;
 mod terms;
-pub(crate) mod time_control;
-mod version;
+mod time_control;
 
 pub(crate) use lists::{GameLocation, ListMembership};
 
-pub use version::{FormError, FormFields, FormPart, StoredForm, part, read, read_or_tell, write};
+pub use crate::versioned_form::{
+    FormError, FormFields, FormPart, StoredForm, part, read, read_or_tell, write,
+};

@@ -3,7 +3,6 @@
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, KingPlacement, PromotionMode, Side, Variant};
 use serde::{Deserialize, Serialize};
 
-use super::time_control::is_usual;
 use crate::{
     Person,
     game::{ArrayTerms, Challenge, ClaimMode, FlagRule, GameId, GameTerms, SetupPanel, TimeControl},
@@ -33,7 +32,7 @@ struct GameTermsForm {
     claims: ClaimMode,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pace: Option<TimeControl>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "FlagRule::is_default")]
     time_out: FlagRule,
 }
 
@@ -77,7 +76,7 @@ struct SetupPanelForm {
     claims: ClaimMode,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pace: Option<TimeControl>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "FlagRule::is_default")]
     time_out: FlagRule,
     array: ArrayTerms,
     seed: u64,

@@ -27,12 +27,6 @@ enum FlagRuleForm {
     Strict,
 }
 
-/// Whether a flag rule is the default, which is not written.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
-pub(crate) fn is_usual(time_out: &FlagRule) -> bool {
-    *time_out == FlagRule::default()
-}
-
 /// Written as an array: White's value, then Black's.
 impl<T: Serialize> Serialize for PerSide<T> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -4,8 +4,8 @@
 use adoube_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::forms::part;
 use crate::game::{GameAnalysis, GameEnding, GameId, Seats};
+use crate::versioned_form::part;
 
 /// The result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

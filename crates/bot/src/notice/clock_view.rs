@@ -4,7 +4,6 @@
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::forms::time_control::is_usual;
 use crate::game::{FlagRule, GameClock, PauseTimes, PerSide, Seats, TimeControl, TimeSpan};
 
 /// The clock of a game at the moment of a notice.
@@ -25,7 +24,7 @@ pub struct ClockView {
     /// The time control.
     pub pace: TimeControl,
     /// The flag rule.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "FlagRule::is_default")]
     pub time_out: FlagRule,
     /// When the notice is posted, in milliseconds since 1970.
     pub said_at: u64,

@@ -70,8 +70,8 @@ use adoube_rules::{Piece, PieceDialect, PieceType, Side, Square, Variant, notati
 use crate::{
     ChannelId, Person, PersonId,
     command::{BoardView, ConfirmableEnd, PieceGroup},
-    forms::part,
     game::{Challenge, DealCommitment, GameEnding, GameId, GameRecord, OfferKind, Seats},
+    versioned_form::part,
 };
 
 /// Data for a channel or for one person, before it is put into words.
