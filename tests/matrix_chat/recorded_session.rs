@@ -127,19 +127,24 @@ async fn records(store: &dyn Store, names: &EventNames) -> Value {
     json!(rows.collect::<BTreeMap<String, Value>>())
 }
 
-/// The whole record of a session.
-async fn recorded(world: &World) -> String {
+/// What the homeserver has received in a session, with the names of its events.
+fn received(world: &World) -> (Value, EventNames) {
     let state = world.server.state();
     let names = EventNames::new(&state);
     let signs = state.signs.iter().map(|sign| json!([names.of(&sign.to), sign.key]));
     let declined = state.turned_down.iter().map(|(room, reason)| json!([room.0, reason]));
-    let mut all = json!({
+    let received = json!({
         "sent": sent(&state, &names),
         "signs": signs.collect::<Value>(),
         "declined invitations": declined.collect::<Value>(),
         "left": state.left.iter().map(|room| room.0.as_str()).collect::<Value>(),
     });
-    drop(state);
+    (received, names)
+}
+
+/// The whole record of a session.
+async fn recorded(world: &World) -> String {
+    let (mut all, names) = received(world);
     all["records"] = records(&*world.store, &names).await;
     format!("{all:#}\n")
 }
@@ -190,5 +195,5 @@ async fn a_session_is_sent_and_stored_as_ever() {
         world.say("Ada", ADA, text).await;
     }
     world.stop().await;
-    world.check_text("session.json", &recorded(&world).await);
+    World::check_text("session.json", &recorded(&world).await);
 }

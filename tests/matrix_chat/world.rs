@@ -380,11 +380,11 @@ impl World {
 
     /// Compares the transcript with the one that is kept.
     pub fn check(&self, name: &str) {
-        self.check_text(&format!("{name}.txt"), &self.transcript);
+        Self::check_text(&format!("{name}.txt"), &self.transcript);
     }
 
     /// Compares a text with the file of this name that is kept.
-    pub fn check_text(&self, name: &str, text: &str) {
+    pub fn check_text(name: &str, text: &str) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/matrix_chat/transcripts").join(name);
         if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
             fs::write(&path, text).expect("a transcript is written");

@@ -1,11 +1,11 @@
 //! The web chat: an HTTP server with a page of channels, slash commands, buttons and boards. It is the platform that runs
 //! without any configuration.
 //!
-//! Folders, each importing those before it: `limits` (rate limits, queues, slots), `wire` (JSON of the page), `identity`
-//! (cookies, names, people), `channels` (which there are, whom they let in), `log` (what was said), `presence` (who has a
-//! page open), `sync` (writes of other processes), `view` (entries and boards for one reader), `chat` (what becomes of an
-//! event), `media` (caches of files), `session` (WebSocket sessions), `http` (server, request checks, routes). `records`
-//! has table and keys; stored forms are in `stored.rs` of their folder; `state` is what handlers share.
+//! Folders, each importing those before it: `records` (table and keys; stored forms are in `stored.rs` of their folder), `limits`
+//! (rate limits, queues, slots), `wire` (JSON of the page), `identity` (cookies, names, people), `channels` (which there are,
+//! whom they let in), `log` (what was said), `presence` (who has a page open), `sync` (writes of other processes), `media`
+//! (caches of files), `view` (entries and boards for one reader), `chat` (what becomes of an event), `settings`, `state` (what
+//! handlers share), `session` (WebSocket sessions), `http` (server, request checks, routes).
 //!
 //! Invariants: what is said to one person is shown to no other, and nothing anybody gets depends on it (it has a log of
 //! its own, and `LogEntry` alone decides whose); an event acts once however often a browser sends it; an entry that one
