@@ -1,4 +1,5 @@
-//! Options of a start position that is drawn from a seed: array, extra pieces, cards.
+//! Parses the options of a request for a start position made from a seed: arrangement of the pieces,
+//! extra pieces, cards.
 
 use adoube_rules::{
     ArrayError, ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, GrandSetup, KingPlacement,

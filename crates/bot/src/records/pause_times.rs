@@ -1,6 +1,6 @@
-//! Pause times: when clocks do not run for reasons outside the game, outages and vacations; and the
-//! deadlines of a player's running games, for which shared rows are read once. Not here: records of
-//! outages (`outage`), and the effect on a clock (`game`).
+//! Times in which clocks stand still for reasons outside the game (outages, vacations), and with them
+//! the moments at which a player's running games run out of time; rows that several games share are
+//! read once. Not here: records of outages (`outage`), and the effect on a clock (`game`).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Presents notices for everybody in a channel: in the channel's language, with what the bot can read there.
+//! Words of a notice for everybody in a channel: in the channel's language, with typed moves named only
+//! where the bot may read messages.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
-//! Handles a received message: the bot decides what comes of it, and its private words become a reply.
+//! Handles a received message: hands it to the bot, and sends what the bot says to its writer as a reply.
+//! What everybody in the channel reads comes through `delivery`.
 //!
-//! Not here: reading a message (`received_message`), writing a reply (`reply`), boards (`delivery`).
+//! Not here: reading a message (`received_message`), writing a reply (`reply`).
 
 use std::sync::Arc;
 

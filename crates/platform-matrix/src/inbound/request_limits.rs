@@ -1,5 +1,5 @@
-//! Rate limit of each person's commands and numbers; a person who asks too fast is told so once in
-//! a while.
+//! Rate limit of each person's commands and of the numbers that stand for buttons; a person who asks
+//! too fast is told so once in a while.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,5 @@
-//! Seats of a browser: each tab sits on one, and each seat is a person.
+//! Number of a browser's sign-in: the tabs of one browser can be different people, and each tab names
+//! the one it uses in addresses, cookies and messages.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
-//! Text of the piece book besides the piece help, and the words of its pages. Not here: the help
-//! (`piece_help`).
+//! Sentences of the piece book (the reference of all pieces): traits, reach and origin of a piece, and
+//! the headings and labels of its web pages. Not here: the help about one piece (`piece_help`).
 
 use adoube_rules::{PieceDemo, PieceType, Square};
 
