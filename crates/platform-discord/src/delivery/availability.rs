@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Stops and starts clocks by whether their channel can be written to.
+/// Stops and starts clocks as their channels become blocked and available.
 pub(crate) struct ChannelAvailability {
     bot: Bot,
     api: Arc<dyn DiscordApi>,
@@ -37,9 +37,10 @@ impl ChannelAvailability {
             .unwrap_or(false)
     }
 
-    /// Stops the clock of a channel where nothing can be posted any more.
+    /// Blocks a channel in which the bot can no longer post, and stops its clock.
     pub(crate) async fn block(&self, channel: &ChannelId, reason: ChannelBlock) {
-        // The reason first: the notice about the stopped clock is delivered by it.
+        // The block is stored first, because it decides how the notice of the stopped clock is
+        // delivered.
         if let Err(error) = self.contexts.set_block(channel, Some(reason)).await {
             tracing::error!(%error, %channel, "that a channel is shut cannot be noted");
         }
@@ -48,7 +49,7 @@ impl ChannelAvailability {
         }
     }
 
-    /// Starts the clock of a blocked channel where something can be posted again.
+    /// Unblocks a channel in which the bot can post again, and starts its clock.
     pub(crate) async fn unblock(&self, channel: &ChannelId) {
         match self.contexts.get(channel).await {
             Ok(Some(ChannelContext { block: Some(_), .. })) => {}
@@ -58,7 +59,7 @@ impl ChannelAvailability {
                 return;
             }
         }
-        // The clock first: if this is interrupted, the next post does it again.
+        // The clock first: after an interruption the next post repeats both steps.
         if let Err(error) = self.bot.channel_available(channel).await {
             tracing::error!(%error, %channel, "a clock stands still although there is a place for its game");
             return;
@@ -68,21 +69,23 @@ impl ChannelAvailability {
         }
     }
 
-    /// Unblocks a channel in which the bot is used, if it may post there again: Discord does not tell of every change.
+    /// Unblocks a channel in which a person uses the bot, if the bot may post again: Discord does
+    /// not report every change.
     pub(crate) async fn recheck(&self, channel: &ChannelId, permissions: ChannelPermissions) {
         let known = self.contexts.get(channel).await;
         let is_blocked = matches!(known, Ok(Some(ChannelContext { block: Some(_), .. })));
         if !is_blocked || !permissions.may_post() {
             return;
         }
-        // The permissions do not tell whether a thread is locked.
+        // The permissions do not show whether a thread is locked.
         if permissions.in_thread() && self.wake_thread(channel).await.is_err() {
             return;
         }
         self.unblock(channel).await;
     }
 
-    /// Takes a thread out of the archive. The bot can do that with its own locked thread, too, which helps nobody.
+    /// Unarchives a thread. This also works for the bot's own locked thread, but people still
+    /// cannot write in it.
     pub(crate) async fn wake_thread(&self, thread: &ChannelId) -> Result<(), RequestError> {
         let id = discord_channel(thread).ok_or_else(|| RequestError::NotFound(thread.to_string()))?;
         match self.api.wake_thread(id).await? {
@@ -92,7 +95,7 @@ impl ChannelAvailability {
     }
 }
 
-/// The block that a permanent error means for its channel, if any.
+/// The block of a channel that a permanent error implies, if any.
 pub(crate) fn block_from_error(error: &RequestError) -> Option<ChannelBlock> {
     match error {
         RequestError::Forbidden(_) => Some(ChannelBlock::Forbidden),

@@ -1,6 +1,6 @@
-//! Removal of old buttons: of a series of messages only the newest keeps its buttons.
+//! Removal of old buttons: only the newest message of a series keeps its buttons.
 //!
-//! Not here: what a series is (`adoube-bot` names it in a message).
+//! Not here: the definition of a series (`adoube-bot` sets it in a message).
 
 use std::time::Duration;
 
@@ -15,22 +15,23 @@ use crate::{
     state::channel_context::{InteractionWindow, StoredInteractionWindow},
 };
 
-/// How long the removal waits for more urgent requests. After that the buttons stay until the next message of their series.
+/// How long the removal waits for more urgent requests; then the buttons stay until the next
+/// message of their series.
 const MAX_WAIT: Duration = Duration::from_secs(3);
-/// Messages that are tried again when their buttons could not be removed at once.
+/// Messages kept for another attempt when their buttons could not be removed at once.
 const MAX_OLDER: usize = 4;
 
-/// A message that was posted.
+/// A posted message of a series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeriesMessage {
     /// Its id.
     pub(crate) id: u64,
-    /// The interaction it answered, through which it can be changed for a while without the bot's token.
+    /// The interaction it answered, which allows changes without the bot's token for a while.
     pub(crate) window: Option<InteractionWindow>,
 }
 
 impl SeriesMessage {
-    /// The interaction through which it can still be changed.
+    /// The interaction through which the message can still be changed.
     fn open_window(&self, now: u64) -> Option<&InteractionWindow> {
         self.window.as_ref().filter(|window| window.until > now)
     }
@@ -70,18 +71,19 @@ impl SeriesRecord {
         value.map(|value| BatchWrite::Put { table, key, value }).into_iter().collect()
     }
 
-    /// The same record after one more write.
+    /// The record after one more write.
     pub(crate) fn after_write(self) -> Self {
         Self { version: Some(self.version.map_or(1, |version| version + 1)), ..self }
     }
 
-    /// The same without the newest message, which keeps its buttons.
+    /// The record without the newest message, which keeps its buttons.
     pub(crate) fn without_newest(mut self) -> Self {
         self.messages.pop();
         self
     }
 
-    /// Removes the buttons of the earlier messages and forgets those; `newest` keeps its own when it has any.
+    /// Removes the buttons of the earlier messages and drops them from the record; `newest` stays
+    /// if it has buttons.
     pub(crate) async fn remove_old_buttons(
         self,
         api: &dyn DiscordApi,
@@ -106,7 +108,7 @@ impl SeriesRecord {
             }
         }
         left.extend(newest);
-        // After any other change of the record its writer removes the buttons.
+        // If the record has changed, the process that changed it removes the buttons.
         let mut batch = Batch::new().expect(records::TABLE, self.key.clone(), self.version);
         if left.is_empty() {
             batch = batch.delete(records::TABLE, self.key.clone());
@@ -117,10 +119,10 @@ impl SeriesRecord {
     }
 }
 
-/// The outcome of an attempt.
+/// The outcome of one removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ButtonRemoval {
-    /// The buttons are gone, or never will be.
+    /// The buttons are gone, or can never be removed.
     Settled,
     /// Another attempt may help.
     NotYet,
@@ -137,14 +139,15 @@ async fn remove_buttons(
     let outcome = match posted.open_window(now) {
         Some(window) => api.strip_answer(&window.token, message).await,
         None if !can_post => return ButtonRemoval::Settled,
-        // Old buttons answer that they are stale; urgent requests go first.
+        // Old buttons are refused as stale, so urgent requests go first.
         None if api.is_crowded() => return ButtonRemoval::NotYet,
         None => api.strip(id, message).await,
     };
     match outcome {
         Ok(()) => ButtonRemoval::Settled,
         Err(RequestError::Transient(_) | RequestError::RateLimited(_)) => ButtonRemoval::NotYet,
-        // A deleted message, too many changes of an old one, a lost permission: its buttons answer that they are stale.
+        // The message is deleted, was changed too often, or a permission is lost; presses on its
+        // buttons are refused as stale.
         Err(failure) => {
             tracing::debug!(%failure, %channel, "an old message keeps its buttons");
             ButtonRemoval::Settled
@@ -152,7 +155,7 @@ async fn remove_buttons(
     }
 }
 
-/// Stored form of a series: the messages that may have buttons, the newest last.
+/// Stored form of a series: its messages that may have buttons, the newest last.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredSeries {

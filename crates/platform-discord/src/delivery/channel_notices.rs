@@ -1,5 +1,5 @@
-//! Words of a notice for everybody in a channel: in the channel's language, with typed moves named only
-//! where the bot may read messages.
+//! Presentation of public notices: in the channel's language; typed moves are mentioned only where
+//! the bot may read messages.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Presents notices to a whole channel.
+/// Presents notices to all readers of a channel.
 pub(crate) struct ChannelNotices {
     bot: Bot,
     languages: Arc<ReaderLanguages>,
@@ -30,7 +30,8 @@ impl ChannelNotices {
         Self { bot, languages, access, text, pictures }
     }
 
-    /// Presents a notice in the language its channel reads: the server's, or without a server that of the person called.
+    /// Presents a notice in the channel's language: the server's, or in direct messages that of the
+    /// called person.
     pub(crate) async fn present(
         &self,
         delivery: &OutboxEntry,

@@ -32,7 +32,8 @@ impl DirectReminders {
         Self { bot, api, people }
     }
 
-    /// Reminds a person where nobody else reads it. A repeated delivery reminds them once, as the message has a nonce.
+    /// Reminds a person privately. The message has a nonce, so a repeated delivery reminds them
+    /// once.
     pub(crate) async fn deliver(
         &self,
         delivery: &OutboxEntry,
@@ -63,7 +64,8 @@ impl DirectReminders {
             Err(failure) if failure.may_pass() => Err(retry_later(&failure)),
             Err(failure) => {
                 tracing::debug!(%failure, "somebody cannot be reminded in private");
-                // If this is interrupted, the message is refused again, and the reminder goes to the channel once all the same.
+                // After an interruption the message is refused again, and the channel still gets
+                // one reminder.
                 self.bot.direct_message_refused(&delivery.channel, reminder).await?;
                 Ok(DeliveryReceipt::default())
             }

@@ -1,4 +1,5 @@
-//! Failed deliveries: a notice waits when another attempt can succeed; otherwise it is given up and the person is told.
+//! Failed deliveries: a notice waits if a retry can succeed; otherwise it is given up and the
+//! called person is told.
 
 use std::sync::Arc;
 
@@ -22,10 +23,10 @@ use crate::{
     },
 };
 
-/// Attempts while Discord refuses a request for an unknown reason.
+/// Attempts while Discord refuses a request for an unknown reason, at most.
 pub(crate) const MAX_UNKNOWN_ATTEMPTS: u32 = 4;
 
-/// Decides what becomes of failed deliveries.
+/// Decides between retrying and giving up a delivery.
 pub(crate) struct FailedDeliveries {
     bot: Bot,
     api: Arc<dyn DiscordApi>,
@@ -42,7 +43,7 @@ impl FailedDeliveries {
         Self { bot, api, contexts, availability, languages, text, identity }
     }
 
-    /// The outcome of a delivery that failed: it is tried again or given up.
+    /// The outcome of a failed delivery: a retry, or giving up.
     pub(crate) async fn not_sent(
         &self,
         delivery: &OutboxEntry,
@@ -52,7 +53,7 @@ impl FailedDeliveries {
         if failure.may_pass() { retry_later(failure) } else { self.give_up(delivery, message, failure).await }
     }
 
-    /// Gives a delivery up. The person it calls is told in a direct message, if possible.
+    /// Gives a delivery up. The called person is told in a direct message, if possible.
     pub(crate) async fn give_up(
         &self,
         delivery: &OutboxEntry,
@@ -61,12 +62,13 @@ impl FailedDeliveries {
     ) -> DeliveryError {
         let context = self.contexts.get_or_unknown(&delivery.channel).await;
         let can_post = context.is_ok_and(|context| context.can_post);
-        // A thread that cannot be opened or closed keeps nobody from playing.
+        // A failure to open or close a thread does not stop the game, so it does not block the
+        // channel.
         let is_shown = message.thread.is_none() && !message.closes_thread;
         if let Some(reason) = block_from_error(failure).filter(|_| can_post && is_shown) {
             self.availability.block(&delivery.channel, reason).await;
         }
-        // Where there is a clock, both players are told that it stopped.
+        // In a game with a clock the notice of the stopped clock goes to both players.
         let is_timed = self.bot.is_timed_in(&delivery.channel).await.unwrap_or(false);
         let called = message.mention.as_ref().filter(|_| !is_timed || !can_post);
         let called = called.and_then(|person| Some((person, discord_user(person)?)));

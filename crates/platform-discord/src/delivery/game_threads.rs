@@ -1,6 +1,8 @@
-//! Threads of games: opened under the message that announces them, and closed a day after the last message of a finished game.
+//! Threads of games: opened under the message that announces them, closed a day after the last
+//! message of a finished game.
 //!
-//! Not here: when a game gets a thread (`adoube-bot`), threads that are archived during a game (`thread_wakeup`).
+//! Not here: when a game gets a thread (`adoube-bot`), threads that are archived during a game
+//! (`thread_wakeup`).
 
 use std::sync::Arc;
 
@@ -32,7 +34,7 @@ use crate::{
     },
 };
 
-/// Characters of a thread's name.
+/// Characters of a thread's name, at most.
 const MAX_NAME_CHARS: usize = 100;
 
 /// Opens and closes the threads of games.
@@ -60,8 +62,8 @@ impl GameThreads {
         Self { api, store, clock, contexts, languages, text, tasks, sender, receipts, failures }
     }
 
-    /// Announces a thread, opens it under the announcement, and lets the game begin in it. Every step can be repeated: the
-    /// announcement has a nonce, and a message has at most one thread.
+    /// Announces a thread, opens it under the announcement, and starts the game in it. Every step
+    /// can be repeated: the announcement has a nonce, and a message has at most one thread.
     pub(crate) async fn open_thread(
         &self,
         delivery: &OutboxEntry,
@@ -79,7 +81,7 @@ impl GameThreads {
                 receipt.writes.extend(write);
                 Ok(self.add_players(receipt, opened, thread))
             }
-            // Nobody knows whether Discord will ever allow it, so the attempts are bounded.
+            // Discord may never allow it, so the attempts are bounded.
             Err(failure @ RequestError::Unknown(_)) if tried.attempts >= MAX_UNKNOWN_ATTEMPTS => {
                 Err(self.failures.give_up(delivery, message, &failure).await)
             }
@@ -96,7 +98,7 @@ impl GameThreads {
     ) -> Result<(SeriesMessage, DiscordChannelId), RequestError> {
         let gone = || RequestError::NotFound(delivery.channel.to_string());
         let channel = discord_channel(&delivery.channel).ok_or_else(gone)?;
-        // A post and not an answer, because only a post is there once when it is sent again.
+        // A post, not an answer: only a repeated post is recognised as a duplicate.
         let title = markdown::escaped(&thread.title);
         let values = [("title", title.as_str().into())];
         let language = self.languages.of_channel(context).await;
@@ -111,8 +113,8 @@ impl GameThreads {
         Ok((posted, opened))
     }
 
-    /// Adds both players, so that they see the thread in their list. The player who is called in it is added by that;
-    /// adding them here, too, would notify them twice.
+    /// Adds both players, so that the thread is in their list. A mention adds the called player;
+    /// adding that player here, too, would notify them twice.
     fn add_players(
         &self,
         receipt: DeliveryReceipt,
@@ -135,9 +137,10 @@ impl GameThreads {
         })
     }
 
-    /// Closes the thread of a finished game, once no message in it has buttons but the last board, under which people go on:
-    /// nothing can be changed in an archived thread. Discord archives it a day after its last message; a new message opens
-    /// it again.
+    /// Closes the thread of a finished game. Messages in an archived thread cannot be changed, so
+    /// old buttons are removed first; those of the last board stay, because people continue with
+    /// them. Discord archives the thread a day after its last message; a new message opens it
+    /// again.
     pub(crate) async fn close_thread(
         &self,
         delivery: &OutboxEntry,

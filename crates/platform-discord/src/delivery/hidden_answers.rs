@@ -1,7 +1,9 @@
-//! Public answers that Discord shows only to the person who acted; that person is told why.
+//! Hidden answers: public answers that Discord shows only to the person who acted, whom the bot
+//! then tells why.
 //!
-//! It happens where the bot is a guest and the server hides the answers of apps that are no members, or its `AutoMod`
-//! does. Such an answer counts as not given. Not here: what becomes of the notice in it (`transport`).
+//! Discord hides an answer where the bot is a guest and the server hides the answers of apps that
+//! are not members, or where `AutoMod` blocks it. Such an answer counts as not given. Not here: the
+//! further delivery of its notice (`transport`).
 
 use std::sync::Arc;
 
@@ -20,7 +22,7 @@ use crate::{
     },
 };
 
-/// Replaces hidden answers.
+/// Detects and replaces hidden answers.
 pub(crate) struct HiddenAnswers {
     api: Arc<dyn DiscordApi>,
     contexts: Arc<ChannelRepository>,
@@ -34,8 +36,9 @@ impl HiddenAnswers {
         Self { api, contexts, text, identity }
     }
 
-    /// Passes on the outcome of an answer for everybody. A hidden one is replaced by the reason; where the bot is a member
-    /// and can post by itself, it is removed. `interaction` is what was answered, where it has just come.
+    /// Passes on the outcome of a public answer. A hidden answer is replaced by the reason; where
+    /// the bot can post as a member, it is removed. `interaction` is the answered one, if it has
+    /// just arrived.
     pub(crate) async fn report_hidden_answer<T>(
         &self,
         channel: &ChannelId,

@@ -1,6 +1,7 @@
-//! Answers to interactions: the first within Discord's three seconds, and those that replace or follow it.
+//! Answers to interactions: the first within Discord's three seconds, and those that replace or
+//! follow it.
 //!
-//! Not here: what is answered (`interactions`), answers with a notice for everybody (`transport`).
+//! Not here: the content of an answer (`interactions`), answers with a public notice (`transport`).
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,41 +13,41 @@ use crate::{
     state::interaction_request::InteractionHandle,
 };
 
-/// How long after an interaction it is to be decided and drawn; what takes longer is deferred.
+/// Time after an interaction for the decision and the picture; a longer computation is deferred.
 const IN_TIME: Duration = Duration::from_millis(1500);
-/// How long after an interaction its first answer is tried: Discord takes none after three seconds.
+/// Until when the first answer is tried: Discord takes none after three seconds.
 const FIRST_ANSWER: Duration = Duration::from_millis(2700);
 
-/// How an interaction can still be answered.
+/// Whether an interaction was deferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AnswerStage {
-    /// For the first time.
+    /// It has no answer yet.
     Fresh,
-    /// It was deferred.
+    /// It was deferred, so the answer replaces the placeholder.
     Deferred,
 }
 
-/// Whether an interaction was answered with a notice for everybody.
+/// Whether an interaction was answered with a public notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PublicAnswerState {
     /// Everybody sees it.
     All,
-    /// Discord would have shown it to the person alone who acted, and they were told so.
+    /// Discord showed it only to the person who acted, and the bot told them so.
     Hidden,
-    /// It is not answered yet.
+    /// The interaction has no answer yet.
     NotAnswered,
 }
 
-/// What an interaction came from, which decides how it is deferred and answered.
+/// The source of an interaction, which decides how it is deferred and answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AnswerSource {
     /// A command.
     Command,
-    /// A button or menu; `is_private` when nobody else sees its message.
+    /// A button or menu; `is_private` if only the person who acted sees its message.
     Control { is_private: bool },
 }
 
-/// The moment until which the first answer to an interaction is to be ready.
+/// Until when the first answer to an interaction should be ready.
 pub(crate) fn answer_deadline(interaction: &InteractionHandle) -> Instant {
     interaction.received_at + IN_TIME
 }
@@ -61,7 +62,7 @@ impl InteractionAnswers {
         Self { api }
     }
 
-    /// Answers for the first time, and again while Discord waits; the message that came of it.
+    /// Gives the first answer and retries while Discord waits; returns the resulting message.
     pub(crate) async fn first_answer(
         &self,
         interaction: &InteractionHandle,
@@ -71,7 +72,7 @@ impl InteractionAnswers {
         retry_until(interaction.received_at + FIRST_ANSWER, request).await
     }
 
-    /// Answers for the first time.
+    /// Gives the first answer.
     pub(crate) async fn answer(
         &self,
         interaction: &InteractionHandle,
@@ -80,7 +81,7 @@ impl InteractionAnswers {
         self.first_answer(interaction, answer).await.map(|_| ())
     }
 
-    /// Answers for the first time, for the person alone who acted.
+    /// Gives the first answer, visible only to the person who acted.
     pub(crate) async fn answer_privately(
         &self,
         interaction: &InteractionHandle,
@@ -89,7 +90,7 @@ impl InteractionAnswers {
         self.answer(interaction, &InteractionAnswer::Private(body)).await
     }
 
-    /// Tells Discord that the answer follows.
+    /// Defers the answer.
     pub(crate) async fn defer_answer(
         &self,
         interaction: &InteractionHandle,
@@ -102,7 +103,7 @@ impl InteractionAnswers {
         self.answer(interaction, &answer).await
     }
 
-    /// Answers without a message, because the channel shows all there is to say.
+    /// Answers without a message, because the channel shows the result already.
     pub(crate) async fn acknowledge(
         &self,
         interaction: &InteractionHandle,
@@ -118,7 +119,7 @@ impl InteractionAnswers {
         }
     }
 
-    /// Answers privately at any stage; `in_place` replaces the message of the control that was used.
+    /// Answers privately at any stage; `in_place` replaces the message of the pressed control.
     pub(crate) async fn give(
         &self,
         interaction: &InteractionHandle,
@@ -138,7 +139,7 @@ impl InteractionAnswers {
         }
     }
 
-    /// A further private answer.
+    /// Gives a further private answer.
     pub(crate) async fn give_further(
         &self,
         interaction: &InteractionHandle,
@@ -147,7 +148,7 @@ impl InteractionAnswers {
         retry(|| self.api.answer_further(&interaction.token, body, true)).await
     }
 
-    /// Replaces an answer, or the first one.
+    /// Replaces the answer with this id, or the first one.
     pub(crate) async fn replace(
         &self,
         interaction: &InteractionHandle,

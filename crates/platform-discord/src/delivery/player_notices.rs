@@ -1,6 +1,6 @@
-//! Notices that a game's channel is blocked: its players are called where they can read it.
+//! Notices that a game's channel is blocked, delivered where its players can read them.
 //!
-//! That is the channel a thread belongs to, or else a direct message to each.
+//! For a thread that is the parent channel; otherwise each player gets a direct message.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// The clock event of a notice that its channel is blocked, which nobody would read there.
+/// The clock event in a notice about a blocked channel, which cannot be posted in that channel.
 pub(crate) fn blocked_channel_event(notice: &Notice) -> Option<&ClockEventNotice> {
     match notice {
         Notice::Time(time) if time.event == ClockEvent::PlaceLost => Some(time),
@@ -33,7 +33,7 @@ pub(crate) fn blocked_channel_event(notice: &Notice) -> Option<&ClockEventNotice
     }
 }
 
-/// Calls the players of a game whose channel is blocked.
+/// Notifies the players of a game whose channel is blocked.
 pub(crate) struct PlayerNotices {
     api: Arc<dyn DiscordApi>,
     languages: Arc<ReaderLanguages>,
@@ -47,14 +47,15 @@ impl PlayerNotices {
         Self { api, languages, text, identity }
     }
 
-    /// Calls both players, and nobody else. A repeated delivery calls nobody twice, as the message has a nonce.
+    /// Notifies only the two players. The message has a nonce, so a repeated delivery notifies them
+    /// once.
     pub(crate) async fn deliver(
         &self,
         delivery: &OutboxEntry,
         time: &ClockEventNotice,
         context: &ChannelContext,
     ) -> Result<DeliveryReceipt, DeliveryError> {
-        // Nobody is told of an outage, whether of a server or of a shard.
+        // An outage of a server or of a shard is not announced.
         if context.block == Some(ChannelBlock::Away) {
             return Ok(DeliveryReceipt::default());
         }

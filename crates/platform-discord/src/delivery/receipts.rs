@@ -1,4 +1,5 @@
-//! Delivery receipts: what is stored when a notice was posted, and the removal of older buttons that follows.
+//! Delivery receipts: the writes for a posted notice, and the removal of older buttons that
+//! follows.
 
 use std::sync::Arc;
 
@@ -33,7 +34,8 @@ impl DeliveryReceipts {
         Self { store, api, clock, contexts, availability, tasks }
     }
 
-    /// The receipt of a posted notice. Afterwards the earlier messages of its series lose their buttons.
+    /// The receipt of a posted notice. After its commit the earlier messages of the series lose
+    /// their buttons.
     pub(crate) async fn receipt(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
@@ -60,7 +62,7 @@ impl DeliveryReceipts {
         let receipt = DeliveryReceipt { thread, ..DeliveryReceipt::writing(writes) };
         Ok(receipt.then(async move || {
             let (task, now) = (receipts.tasks.start(), receipts.clock.now_millis());
-            // The next notice of the lane does not wait for this.
+            // In a task of its own, so that the next notice of the lane does not wait.
             tokio::spawn(async move {
                 let _task = task;
                 if is_adopted {
@@ -75,8 +77,8 @@ impl DeliveryReceipts {
         }))
     }
 
-    /// The write for a thread in which a game begins without having been opened for it: one whose game was over, or one
-    /// that a person opened. From then on it is kept awake.
+    /// The write for a thread in which a game begins although it was not opened for that game: its
+    /// earlier game is over, or a person opened it. From then on the bot keeps it awake.
     async fn adopted_thread_write(
         &self,
         channel: &ChannelId,
@@ -88,7 +90,8 @@ impl DeliveryReceipts {
         Ok(is_new.then(|| thread_records::opened_write(guild, channel)).flatten())
     }
 
-    /// Makes the bot's own thread stay for a week after each message again; a person's thread it may not change.
+    /// Resets the bot's own thread to be archived a week after its last message; the bot may not
+    /// change a person's thread.
     async fn keep_thread(&self, channel: &ChannelId) {
         let Some(thread) = discord_channel(channel) else { return };
         if let Err(failure) = self.api.keep_thread(thread).await {
@@ -97,7 +100,7 @@ impl DeliveryReceipts {
     }
 }
 
-/// Whether a notice is the first board of a game that is to be played.
+/// Whether a notice is the first board of a running game.
 fn begins_game(notice: &Notice) -> bool {
     matches!(notice, Notice::Board(board) if board.last.is_none()) && !ends_game(notice)
 }

@@ -1,7 +1,8 @@
-//! Reduced intents: when Discord refuses the intent for all messages, the owner of the application is told once.
+//! Reduced intents: when Discord refuses the intent for all messages, the bot tells the owner of
+//! the application once.
 //!
-//! It is told once for all processes and restarts; meanwhile the bot reads the messages that call it. Not here: how the
-//! refusal is found (`adoube-discord-client`).
+//! Once means for all processes and restarts; meanwhile the bot reads the messages that call it.
+//! Not here: how the refusal is detected (`adoube-discord-client`).
 
 use std::{
     sync::{
@@ -32,12 +33,12 @@ use crate::{
     },
 };
 
-/// The pause between attempts to tell the owner, at first and at most.
+/// The first and the longest pause between attempts to tell the owner.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 const HOUR_MS: u64 = 60 * 60 * 1000;
 
-/// Why the owner is told later.
+/// Why the notice to the owner waits.
 #[derive(Debug, thiserror::Error)]
 enum OwnerNoticeError {
     #[error("another process is at it")]
@@ -60,9 +61,9 @@ pub(crate) struct ReducedIntents {
     identity: Arc<ApplicationIdentity>,
     languages: Arc<ReaderLanguages>,
     text: Arc<DiscordText>,
-    /// Whether a session of this process was to read all messages, and did.
+    /// Whether a session of this process read all messages, as the settings ask.
     has_read_all: AtomicBool,
-    /// Whether this process tells, or has told, that fewer messages are read.
+    /// Whether this process is telling, or has told, the owner about the refusal.
     tells_owner: AtomicBool,
 }
 
@@ -73,13 +74,13 @@ impl ReducedIntents {
         Self { bot, api, store, clock, access, identity, languages, text, has_read_all, tells_owner }
     }
 
-    /// Handles that Discord lets the bot read all messages, or does not although the settings ask for it.
+    /// Handles Discord's decision on the intent for all messages, which the settings ask for.
     pub(crate) async fn handle_message_access(&self, all: bool) {
         if !all {
             return self.tell_owner().await;
         }
-        // A refusal stays while the process runs, so only the first session takes an earlier one back: the report of a later
-        // session may come late.
+        // A refusal stays while the process runs, so only its first session clears a stored one:
+        // the report of a later session may be outdated.
         if !self.has_read_all.swap(true, Ordering::Relaxed)
             && let Err(error) = self.forget_denial().await
         {
@@ -88,7 +89,8 @@ impl ReducedIntents {
         }
     }
 
-    /// Forgets an earlier refusal where the settings no longer ask for all messages, so that a new one is told again.
+    /// Clears a stored refusal when the settings no longer ask for all messages, so that a new one
+    /// is reported again.
     pub(crate) async fn forget_unwanted_denial(&self) {
         if !self.access.wants_all()
             && let Err(error) = self.forget_denial().await
@@ -108,7 +110,7 @@ impl ReducedIntents {
         Ok(self.store.get(records::TABLE, records::denial_key().as_ref()).await?.is_some())
     }
 
-    /// Tries until Discord has the message, or never will.
+    /// Retries until the owner has the message, or never can have it.
     async fn tell_owner(&self) {
         if self.tells_owner.swap(true, Ordering::Relaxed) {
             return;
@@ -156,7 +158,7 @@ impl ReducedIntents {
         let Some(owner) = application.owner else { return Ok(()) };
         let values = [("bot", markdown::escaped(&application.name).into())];
         let words = self.text.say_with(self.language_of(owner).await, DiscordSentence::ReadsLess, &values);
-        // The nonce keeps a message that could not be stored from being posted twice.
+        // If the message was sent but not stored, the nonce prevents a second one.
         let nonce = nonce(format!("reads less {}", self.clock.now_millis() / HOUR_MS).as_bytes());
         let body = render_sentence(&words);
         retry(|| self.api.write_to(owner, &body, &nonce)).await
@@ -167,7 +169,7 @@ impl ReducedIntents {
     }
 }
 
-/// Stored form of the refusal that the owner was told of; the key says all there is to say.
+/// Stored form of a refusal that was reported to the owner; the key holds all data.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredDenial {}

@@ -6,20 +6,20 @@ use adoube_bot::DeliveryError;
 use adoube_discord_client::RequestError;
 use tokio::time::{Instant, sleep};
 
-/// How long a request is tried for which a person may still wait.
+/// How long a request is retried for which a person may be waiting.
 const MAX_WAIT: Duration = Duration::from_secs(60);
-/// The pause between attempts, at first and at most.
+/// The first and the longest pause between attempts.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(4);
 
-/// Makes a request until it succeeds, fails for good, or a minute is over.
+/// Repeats a request until it succeeds, fails permanently, or a minute is over.
 pub(crate) async fn retry<T, F: Future<Output = Result<T, RequestError>>>(
     request: impl Fn() -> F,
 ) -> Result<T, RequestError> {
     retry_until(Instant::now() + MAX_WAIT, request).await
 }
 
-/// Makes a request until it succeeds, fails for good, or `until` is reached.
+/// Repeats a request until it succeeds, fails permanently, or `until` is reached.
 pub(crate) async fn retry_until<T, F: Future<Output = Result<T, RequestError>>>(
     until: Instant,
     request: impl Fn() -> F,
@@ -39,7 +39,7 @@ pub(crate) async fn retry_until<T, F: Future<Output = Result<T, RequestError>>>(
     }
 }
 
-/// The delivery is tried again by the outbox, after the pause that Discord asks for.
+/// The error after which the outbox retries a delivery, with the pause that Discord asks for.
 pub(crate) fn retry_later(error: &RequestError) -> DeliveryError {
     let after = if let RequestError::RateLimited(pause) = error { Some(*pause) } else { None };
     DeliveryError::Retry { reason: error.to_string(), after }

@@ -1,6 +1,6 @@
-//! Sends a notice to its channel: as a post of the bot, or as the answer to an interaction.
+//! Sending of one notice to its channel, as a message of the bot or as an answer to an interaction.
 //!
-//! Not here: which route is tried first (`transport`).
+//! Not here: the order of the routes (`transport`).
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ use crate::{
     },
 };
 
-/// A route on which a notice can reach its channel.
+/// A route on which a notice reaches its channel.
 pub(crate) enum DeliveryRoute<'a> {
-    /// As the answer to an interaction that has none yet.
+    /// As the first answer to an interaction.
     Answer(&'a InteractionRequest),
     /// As a message of the bot.
     Post,
-    /// As a further answer to an interaction.
+    /// As a follow-up answer to an interaction.
     Through(InteractionWindow),
 }
 
@@ -50,7 +50,7 @@ impl MessageSender {
         Self { api, clock, answers, hidden_answers: HiddenAnswers::new(shared), availability }
     }
 
-    /// Sends a message. When Discord rejects it, it is sent once more as plain text.
+    /// Sends a message. If Discord rejects it, sends it once more as plain text.
     pub(crate) async fn send(
         &self,
         delivery: &OutboxEntry,
@@ -93,7 +93,8 @@ impl MessageSender {
         let channel = discord_channel(&delivery.channel).ok_or_else(gone)?;
         let nonce = nonce(delivery.key());
         let id = match self.api.post(channel, body, &nonce).await {
-            // A post wakes an archived thread; if it did not, the thread is woken first.
+            // A post usually wakes an archived thread; after this error the thread is woken
+            // explicitly.
             Err(RequestError::ThreadArchived(_)) => {
                 self.availability.wake_thread(&delivery.channel).await?;
                 self.api.post(channel, body, &nonce).await?
@@ -115,7 +116,8 @@ impl MessageSender {
             self.hidden_answers.report_hidden_answer(&delivery.channel, token, Some(interaction), outcome);
         let id = match reported.await {
             Ok(id) => id.map_or(0, MessageId::get),
-            // Either an earlier attempt went through and its response got lost, or it was answered with another message.
+            // An earlier attempt succeeded and its response was lost, or another message answered
+            // the interaction.
             Err(RequestError::AlreadyAnswered) => {
                 let found = self.api.answered_with(token, body).await?;
                 found.ok_or(RequestError::AlreadyAnswered)?.get()

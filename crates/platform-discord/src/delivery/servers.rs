@@ -1,7 +1,8 @@
-//! Servers that become unreachable: in an outage of Discord, or because the bot was removed. Clocks of their games stop.
+//! Servers that become unreachable, by an outage of Discord or the removal of the bot: the clocks
+//! of their games stop.
 //!
-//! Nobody is told of an outage; of a removal both players are, in direct messages. Not here: single channels and threads
-//! (`availability`), shards that are not connected (`shards`).
+//! An outage is not announced; after a removal both players get a direct message. Not here: single
+//! channels and threads (`availability`), shards that are not connected (`shards`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,7 +25,7 @@ use crate::{
     },
 };
 
-/// Channels read in one step.
+/// Channels read in one page.
 const PAGE: usize = 256;
 
 /// Blocked channels of each unreachable server, by its id.
@@ -39,9 +40,11 @@ pub(crate) struct ServerAvailability {
     contexts: Arc<ChannelRepository>,
     people: DiscordPeople,
     availability: Arc<ChannelAvailability>,
-    /// What Discord said last of each server and was not handled yet: why it is unreachable, or that it is reachable.
+    /// The latest unhandled report for each server: why it is unreachable, or `None` when it is
+    /// reachable.
     changes: Mutex<BTreeMap<u64, Option<ChannelBlock>>>,
-    /// The channels that were blocked with their servers, once they were read. The task that holds it handles the changes.
+    /// The channels blocked with their servers; `None` before they are read. The lock holder
+    /// handles the changes.
     blocked: tokio::sync::Mutex<Option<BlockedChannels>>,
 }
 
@@ -56,9 +59,9 @@ impl ServerAvailability {
         Self { bot, api, store, outbox, contexts, people, availability, changes, blocked }
     }
 
-    /// Notes that a server is unreachable, or reachable. To be called in the order of Discord's events.
+    /// Notes that a server is unreachable, or reachable. Call it in the order of Discord's events.
     pub(crate) fn note(&self, guild: GuildId, block: Option<ChannelBlock>) {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         self.changes.lock().unwrap_or_else(PoisonError::into_inner).insert(guild.get(), block);
     }
 
@@ -66,7 +69,7 @@ impl ServerAvailability {
         std::mem::take(&mut self.changes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Handles the noted changes. Those noted meanwhile are handled by the next call.
+    /// Handles the noted changes. The next call handles those noted meanwhile.
     pub(crate) async fn handle_changes(self: Arc<Self>) {
         let mut blocked = self.blocked.lock().await;
         let changes = self.take_changes();
@@ -92,7 +95,8 @@ impl ServerAvailability {
         }
     }
 
-    /// The channels of servers that are unreachable now, with the reason, and those that were blocked with theirs before.
+    /// The channels of servers that are unreachable now, with the reason, and those already blocked
+    /// with their servers.
     async fn channels_in(
         &self,
         unreachable: &BTreeMap<u64, ChannelBlock>,
@@ -124,7 +128,7 @@ impl ServerAvailability {
                 return;
             }
         };
-        // A channel that is blocked for a reason of its own stays so, and nobody is told twice of a removal.
+        // A channel with a block of its own keeps it, and a removal is announced once.
         let is_old = match reason {
             ChannelBlock::Removed => matches!(block, Some(ChannelBlock::Removed | ChannelBlock::Gone)),
             _ => block.is_some(),
@@ -135,7 +139,7 @@ impl ServerAvailability {
         if reason != ChannelBlock::Removed {
             return self.availability.block(channel, reason).await;
         }
-        // The reason first: the notice of the removal is delivered by it.
+        // The block is stored first, because it decides how the notice of the removal is delivered.
         if let Err(error) = self.contexts.set_block(channel, Some(reason)).await {
             tracing::error!(%error, %channel, "that the bot was removed cannot be noted");
         }
@@ -146,7 +150,7 @@ impl ServerAvailability {
 
     async fn unblock_with_server(&self, channel: &ChannelId) {
         let known = self.contexts.get(channel).await;
-        // It may have been locked or deleted since.
+        // The channel may have been locked or deleted since.
         let is_of_server = |context: &ChannelContext| context.block.is_some_and(ChannelBlock::is_of_server);
         if matches!(known, Ok(Some(context)) if is_of_server(&context)) {
             self.availability.unblock(channel).await;
@@ -154,7 +158,7 @@ impl ServerAvailability {
         }
     }
 
-    /// Handles changed roles of a server or of a member: the bot may have got permissions that it was refused.
+    /// Handles changed roles of a server or of a member: the bot may have got a missing permission.
     pub(crate) async fn roles_changed(&self, guild: GuildId, member: Option<UserId>) {
         self.people.forget_guild(guild);
         if member.is_some_and(|member| !self.api.is_own(member)) {
@@ -175,7 +179,7 @@ impl ServerAvailability {
     }
 }
 
-/// The channel of a row.
+/// The channel in a row's key.
 fn channel_of(key: &[u8]) -> Option<ChannelId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;

@@ -1,4 +1,4 @@
-//! Records of the threads that were opened for games in each server; after a restart they are checked.
+//! Records of the threads opened for games in each server; they are checked after a restart.
 
 use adoube_bot::{ChannelId, forms, forms::StoredForm};
 use adoube_discord_client::GuildId;
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::records;
 
-/// Threads read in one step.
+/// Threads read in one page.
 const PAGE: usize = 256;
 
-/// Stored form of a thread that was opened for a game; the key says all there is to say.
+/// Stored form of a thread opened for a game; the key holds all data.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredThread {}
@@ -20,13 +20,13 @@ impl StoredForm for StoredThread {
     const VERSION: u64 = 1;
 }
 
-/// The write for a thread that was opened for a game in a server.
+/// The write for a thread opened for a game in a server.
 pub(crate) fn opened_write(guild: u64, thread: &ChannelId) -> Option<BatchWrite> {
     let value = forms::write(&StoredThread {}).ok()?;
     Some(BatchWrite::Put { table: records::TABLE, key: key(guild, thread).into(), value })
 }
 
-/// The write for a thread that was closed.
+/// The write for a closed thread.
 pub(crate) fn closed_write(guild: u64, thread: &ChannelId) -> BatchWrite {
     BatchWrite::Delete { table: records::TABLE, key: key(guild, thread).into() }
 }
@@ -52,7 +52,7 @@ fn key(guild: u64, thread: &ChannelId) -> Key {
     records::threads_key(guild).text(&thread.0)
 }
 
-/// The thread of a row.
+/// The thread in a row's key.
 fn thread_of(key: &[u8]) -> Option<ChannelId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;

@@ -1,7 +1,9 @@
-//! Wake-up of archived threads in which a game is played, because nobody can use a command in an archived thread.
+//! Wake-up of archived threads with a running game: people cannot use commands in an archived
+//! thread.
 //!
-//! Discord does not say whether a person archived it, so a thread is woken a few times a day and then left alone; every
-//! message there wakes it, too. Not here: opening and closing threads (`game_threads`).
+//! Discord does not say whether a person archived the thread, so the bot wakes it a few times a day
+//! and then leaves it archived; every message in it wakes it, too. Not here: opening and closing
+//! threads (`game_threads`).
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -30,35 +32,35 @@ use crate::{
     },
 };
 
-/// How often a thread is woken within a day.
+/// Wake-ups of a thread within a day, at most.
 const MAX_WAKEUPS: usize = 3;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 /// Threads whose wake-ups are remembered.
 const MAX_THREADS: usize = 10_000;
 
-/// When each thread was woken within the last day.
+/// Times of each thread's wake-ups within the last day.
 #[derive(Default)]
 pub(crate) struct ThreadWakeups {
     woken: Mutex<HashMap<ChannelId, VecDeque<u64>>>,
-    /// Threads are woken one after the other, so that a hundred at once do not delay the players.
+    /// Serialises the wake-ups, so that a hundred at once do not delay the players.
     turn: tokio::sync::Mutex<()>,
 }
 
-/// What to do about a thread that was archived.
+/// What to do with a thread that was archived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SleepingThreadAction {
     /// Wake it.
     Wake,
-    /// Leave it archived and say so: it was woken too often.
+    /// Leave it archived and announce that: it was woken too often.
     Tell,
     /// Leave it archived.
     Leave,
 }
 
 impl ThreadWakeups {
-    /// What to do about an archived thread; `now` in milliseconds since 1970.
+    /// Chooses the action for an archived thread; `now` in milliseconds since 1970.
     fn decide(&self, thread: &ChannelId, now: u64) -> SleepingThreadAction {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         let mut woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
         if woken.len() >= MAX_THREADS && !woken.contains_key(thread) {
             woken.clear();
@@ -79,7 +81,7 @@ impl ThreadWakeups {
     }
 }
 
-/// Follows what happens to the threads of games.
+/// Handles changes of the games' threads.
 pub(crate) struct ThreadMonitor {
     api: Arc<dyn DiscordApi>,
     store: Arc<dyn Store>,
@@ -98,7 +100,8 @@ impl ThreadMonitor {
         Self { api, store, clock, contexts, languages, text, availability, wakeups }
     }
 
-    /// Checks the threads of running games in a server when a session begins: changes before it were not told.
+    /// Checks the threads of running games in a server when a session begins: Discord does not
+    /// report earlier changes.
     pub(crate) async fn check_threads(self: Arc<Self>, guild: GuildId, active: Vec<ThreadState>) {
         let active: HashMap<ChannelId, ThreadState> =
             active.into_iter().map(|thread| (bot_channel(thread.id), thread)).collect();
@@ -111,7 +114,7 @@ impl ThreadMonitor {
         };
         for thread in threads {
             match active.get(&thread) {
-                // It may have been locked or unlocked.
+                // The thread may have been locked or unlocked.
                 Some(state) => Arc::clone(&self).thread_changed(*state).await,
                 None if self.availability.is_played_in(&thread).await => self.handle_archived(thread).await,
                 None => {}
@@ -140,7 +143,7 @@ impl ThreadMonitor {
         }
     }
 
-    /// Handles a channel or a thread that was deleted.
+    /// Handles a deleted channel or thread.
     pub(crate) async fn channel_deleted(self: Arc<Self>, id: DiscordChannelId) {
         let channel = bot_channel(id);
         if self.availability.is_played_in(&channel).await {
@@ -148,14 +151,15 @@ impl ThreadMonitor {
         }
     }
 
-    /// Handles an archived thread in which a game is played.
+    /// Handles an archived thread with a running game.
     async fn handle_archived(self: &Arc<Self>, thread: ChannelId) {
         match self.wakeups.decide(&thread, self.clock.now_millis()) {
             SleepingThreadAction::Leave => {}
             SleepingThreadAction::Tell => self.announce_left_archived(&thread).await,
             SleepingThreadAction::Wake => {
                 let monitor = Arc::clone(self);
-                // It may take long. The program does not wait for it when it stops, because the next start checks again.
+                // The wake-up may take long. The shutdown does not wait for it, because the next
+                // start checks again.
                 tokio::spawn(async move { monitor.wake_in_turn(&thread).await });
             }
         }
@@ -178,12 +182,12 @@ impl ThreadMonitor {
                     self.availability.block(thread, reason).await;
                 }
             }
-            // A message there may wake it all the same.
+            // A message in the thread still wakes it.
             Err(failure) => tracing::warn!(%failure, %thread, "a thread is not woken"),
         }
     }
 
-    /// Says in the parent channel that a thread is left archived.
+    /// Announces in the parent channel that a thread is left archived.
     async fn announce_left_archived(&self, thread: &ChannelId) {
         let Ok(Some(context)) = self.contexts.get(thread).await else { return };
         let Some(parent) = context.parent.and_then(DiscordChannelId::new) else { return };

@@ -1,7 +1,8 @@
 //! Transport of the outbox to Discord: posts each waiting notice on the first route that is open.
 //!
-//! A notice leaves the outbox in the batch that stores which message it became. Not here: when and in which order
-//! (`adoube-bot`), answers to interactions (`interactions`), though one of them may carry a notice.
+//! A notice leaves the outbox in the batch that stores the id of its message. Not here: order and
+//! times of deliveries (`adoube-bot`), answers to interactions (`interactions`), though an answer
+//! may carry a notice.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -33,8 +34,8 @@ use crate::{
     },
 };
 
-/// The notices of one event are delivered before the whole outbox is looked through. With these pauses a notice is given
-/// up after a week in which Discord may not have been reached.
+/// The notices of one event are delivered before the relay scans the whole outbox. With these
+/// pauses a notice is given up after a week of outage.
 pub(crate) const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
     at_once: 128,
     look_every: Duration::from_millis(250),
@@ -43,7 +44,8 @@ pub(crate) const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
     wish: RetryAfterPolicy::Minimum,
     attempts: Some(2030),
 };
-/// Attempts where only an answer to an interaction reaches the channel: a person has to act there first.
+/// Attempts while only an answer to an interaction can reach the channel: a person has to act there
+/// first.
 const MAX_ATTEMPTS_WITHOUT_WINDOW: u32 = 8;
 
 /// Delivers notices to Discord.
@@ -91,13 +93,14 @@ impl DiscordTransport {
         }
     }
 
-    /// The routes on which a notice can reach its channel, those first that are tried first.
+    /// The routes on which a notice can reach its channel, in the order of trying.
     fn routes(&self, context: &ChannelContext, tried: DeliveryAttempts) -> Vec<DeliveryRoute<'static>> {
         let window = context.open_window(self.clock.now_millis()).cloned();
         let mut routes: Vec<DeliveryRoute<'_>> = window.map(DeliveryRoute::Through).into_iter().collect();
         if context.can_post {
-            // Discord recognises a repeated post, but not a repeated answer. Yet an answer does not wait for the rate limit
-            // of posts, so it goes first where no earlier attempt can have arrived.
+            // Discord recognises a repeated post, but not a repeated answer. Yet an answer does not
+            // wait for the rate limit of posts, so it goes first where no earlier attempt can have
+            // arrived.
             let at = if !tried.perhaps_there && self.api.is_crowded() { routes.len() } else { 0 };
             routes.insert(at, DeliveryRoute::Post);
         }
@@ -127,7 +130,7 @@ impl DiscordTransport {
             Some(ChannelBlock::Removed) => {
                 routes.retain(|route| !matches!(route, DeliveryRoute::Post));
                 if routes.is_empty() {
-                    // Both players were told.
+                    // The removal was announced to both players already.
                     let reason = "the bot was removed from the server".to_owned();
                     return Err(DeliveryError::Permanent { reason, done: DeliveryReceipt::default() });
                 }
@@ -154,21 +157,22 @@ impl DiscordTransport {
                     }
                     return Ok(self.receipts.receipt(delivery, &message, posted, None).await?);
                 }
-                // Nobody knows whether Discord will ever take it, so the attempts are bounded.
+                // Discord may never accept it, so the attempts are bounded.
                 Err(failure @ RequestError::Unknown(_)) if tried.attempts >= MAX_UNKNOWN_ATTEMPTS => {
                     return Err(self.failures.give_up(delivery, &message, &failure).await);
                 }
                 Err(failure) if failure.may_pass() => {
                     return Err(self.failures.not_sent(delivery, &message, &failure).await);
                 }
-                // The first error says most about the channel.
+                // The first error describes the channel best.
                 Err(failure) => first = first.or(Some(failure)),
             }
         }
         let is_unanswerable =
             matches!(first, None | Some(RequestError::InteractionExpired | RequestError::MessageNotFound(_)));
         if !context.can_post && is_unanswerable && tried.attempts < MAX_ATTEMPTS_WITHOUT_WINDOW {
-            // The interaction it came from may be about to be answered, or a person about to act there again.
+            // The answer to the interaction may be about to open a window, or a person may act
+            // there again.
             let reason = "nobody has opened the channel".to_owned();
             return Err(DeliveryError::Retry { reason, after: None });
         }
@@ -176,8 +180,9 @@ impl DiscordTransport {
         Err(self.failures.not_sent(delivery, &message, &failure).await)
     }
 
-    /// Delivers the first waiting notice of a channel as the answer to an interaction there. The caller holds the lock of
-    /// the channel's lane. If Discord took the answer and it cannot be stored, the lane is woken.
+    /// Delivers the first waiting notice of a channel as the answer to an interaction there. The
+    /// caller holds the lock of the channel's lane. If Discord accepted the answer but the receipt
+    /// cannot be stored, the lane is woken.
     pub(crate) async fn answer_with_notice(
         &self,
         interaction: &InteractionRequest,
@@ -207,7 +212,7 @@ impl DiscordTransport {
                 Ok(PublicAnswerState::All)
             }
             Err(failure @ RequestError::ShownPrivately(_)) => {
-                // Where the bot is a member it posts what it could not answer.
+                // Where the bot is a member, the notice is posted instead.
                 if !interaction.context.can_post
                     && let DeliveryError::Permanent { done, .. } =
                         self.failures.give_up(delivery, &message, &failure).await
@@ -223,7 +228,8 @@ impl DiscordTransport {
         }
     }
 
-    /// Removes the first notice of a lane from the outbox. If that cannot be stored, the lane is woken.
+    /// Removes the first notice of a lane from the outbox. If that cannot be stored, the lane is
+    /// woken.
     async fn remove(
         &self,
         lane: &LaneLock,
@@ -265,7 +271,7 @@ impl Transport for DiscordTransport {
     }
 }
 
-/// Whether a notice is not to be read in its channel.
+/// Whether a notice is delivered outside of its channel.
 fn is_for_elsewhere(notice: &Notice) -> bool {
     blocked_channel_event(notice).is_some()
         || matches!(notice, Notice::Reminder(reminder) if reminder.privately)

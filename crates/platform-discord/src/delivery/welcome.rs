@@ -1,7 +1,9 @@
-//! The direct message to the owner of a server that has just added the bot: how games begin and where to set it up.
+//! Welcome message to the owner of a server that has just added the bot: how games begin and where
+//! to set the bot up.
 //!
-//! Discord names the owner with the server; who added the bot is in the audit log alone, which the bot may not see. It is
-//! sent once for each server: not at a start, after an outage, or when the bot is added again.
+//! Discord names the owner of a server; who added the bot is only in the audit log, which the bot
+//! may not read. The message is sent once for each server: not at a start, after an outage, or when
+//! the bot is added again.
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,7 +25,8 @@ use crate::{
     state::shared::SharedServices,
 };
 
-/// How long after the bot was added its owner is welcomed: the bot may have been off then.
+/// How long after the bot was added its owner is still welcomed: the bot may have been off
+/// meanwhile.
 const NEW_FOR: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Welcomes new servers.
@@ -42,7 +45,7 @@ impl ServerWelcome {
         Self { bot, api, store, clock, text, tasks }
     }
 
-    /// Welcomes a server that can be reached now, if it is new.
+    /// Welcomes a server that has become reachable, if it is new.
     pub(crate) async fn welcome(self: Arc<Self>, guild: GuildId, server: GuildSummary) {
         let GuildSummary { owner: Some(owner), joined: Some(joined), name, locale } = server else { return };
         let new_for = u64::try_from(NEW_FOR.as_millis()).unwrap_or(u64::MAX);
@@ -63,12 +66,12 @@ impl ServerWelcome {
         let body = render_sentence(&self.text.say_with(language, DiscordSentence::Welcome, &values));
         let nonce = nonce(format!("welcome:{}", guild.get()).as_bytes());
         if let Err(failure) = retry(|| self.api.write_to(owner, &body, &nonce)).await {
-            // An owner who takes no messages from the bot does not want any.
+            // An owner who accepts no messages from the bot gets none.
             tracing::debug!(%failure, guild = guild.get(), "a server is not welcomed");
         }
     }
 
-    /// Notes that a server is welcomed; whether it is the first time.
+    /// Stores that a server is welcomed; true the first time.
     async fn note_welcome(&self, guild: GuildId) -> Result<bool, StoreError> {
         let key = records::welcome_key(guild.get());
         let Ok(value) = forms::write(&StoredWelcome {}) else { return Ok(false) };
@@ -77,7 +80,7 @@ impl ServerWelcome {
     }
 }
 
-/// Stored form of a welcome; the key says all there is to say.
+/// Stored form of a welcome; the key holds all data.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredWelcome {}

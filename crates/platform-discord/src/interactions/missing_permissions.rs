@@ -32,7 +32,7 @@ impl ReportedDenials {
     /// Notes the missing permissions of a channel; whether they are to be reported. Where nothing is missing, a later denial is
     /// reported again.
     fn is_new(&self, channel: &ChannelId, missing: &[Permission]) -> bool {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         let mut reported = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if missing.is_empty() {
             reported.remove(channel);

@@ -56,7 +56,7 @@ pub(crate) struct ReplyPermit {
 }
 
 fn lock(state: &Mutex<MessageQueueState>) -> MutexGuard<'_, MessageQueueState> {
-    // Every change is a single step, so a panic elsewhere leaves nothing half done.
+    // Each update is a single step, so the data is consistent after a panic elsewhere.
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -1,6 +1,6 @@
 //! Descriptions of the bot's commands for Discord, with their names and texts in every language.
 //!
-//! Not here: registering them (`round`, `schedule`), what comes back when a person uses one
+//! Not here: registering the commands (`round`, `schedule`), reading a used command
 //! (`state::interaction_request`).
 
 use adoube_bot::{Bot, CommandHelp, Language, NumberBounds, OptionFieldKind, OptionHelp, WordHelp};
@@ -11,7 +11,7 @@ use adoube_discord_client::{
 
 use crate::message::platform_text::{DiscordSentence, DiscordText};
 
-/// A value in each of the other languages, by Discord's names of the languages.
+/// A value in each of the other languages, by Discord's locale names.
 type Localizations<'a, T> = Vec<(&'static str, &'a T)>;
 
 /// A text in the default language, with its translations.
@@ -83,7 +83,7 @@ fn option(plain: &OptionHelp, of: &Localizations<'_, OptionHelp>) -> DescribedOp
     }
 }
 
-/// The label of one of the words that an option can be.
+/// The label of one of an option's words.
 fn label(help: &OptionHelp, index: usize) -> &str {
     match &help.form {
         OptionFieldKind::Words(words) => words.get(index).map_or("", |word| &word.label),

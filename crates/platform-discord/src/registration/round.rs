@@ -1,4 +1,5 @@
-//! One round of registration: Discord gets the commands that differ from those it has, everywhere or in some servers.
+//! One round of registration: sends Discord the commands that differ from those registered,
+//! globally or in some servers.
 
 use std::num::NonZeroU64;
 
@@ -12,9 +13,9 @@ use crate::records;
 /// The outcome of a round of registration.
 #[derive(Debug, Default)]
 pub(crate) struct RegistrationRound {
-    /// Servers of the settings that have not let the bot in.
+    /// Servers of the settings that have not added the bot.
     pub(crate) uninvited: Vec<u64>,
-    /// The first other error; the rest of the round was done all the same.
+    /// The first other error; it does not end the round.
     pub(crate) error: Option<RequestError>,
 }
 
@@ -29,8 +30,9 @@ impl RegistrationRound {
     }
 }
 
-/// Registers the commands where they belong, and removes them where they were registered before and no longer belong, so
-/// that nobody sees one twice. A refusal in one server does not stop the others.
+/// Registers the commands globally or in `guilds`, and removes them where they were registered
+/// before, so that no person sees a command twice. A refusal in one server does not stop the
+/// others.
 pub(crate) async fn register_commands(
     api: &dyn DiscordApi,
     store: &dyn Store,
@@ -41,7 +43,7 @@ pub(crate) async fn register_commands(
     let before = registered_in(store).await;
     let guilds: Vec<u64> = guilds.iter().map(|guild| guild.get()).collect();
     let mut kept = guilds.clone();
-    // If this round is interrupted, the next one knows where there may be commands.
+    // Stored before the requests: after an interruption the next round knows where commands may be.
     let noted: Vec<u64> = before
         .iter()
         .copied()
@@ -55,7 +57,7 @@ pub(crate) async fn register_commands(
     }
     for left in before.iter().filter(|guild| !guilds.contains(guild)).copied().filter_map(GuildId::new) {
         match api.register(Some(left), &[]).await {
-            // A server the bot has left takes nothing, and shows nothing.
+            // A server that removed the bot refuses the request and shows no commands.
             Ok(()) | Err(RequestError::Forbidden(_) | RequestError::NotFound(_)) => {}
             Err(failure) => {
                 kept.push(left.get());
@@ -90,7 +92,7 @@ pub(crate) async fn register_commands(
     round
 }
 
-/// The servers in which commands were registered last.
+/// The servers in which the last round registered commands.
 async fn registered_in(store: &dyn Store) -> Vec<u64> {
     let key = records::registration_key();
     match store.get(records::TABLE, key.as_ref()).await {
@@ -113,7 +115,7 @@ async fn store_guilds(store: &dyn Store, guilds: &[u64]) -> Result<(), RequestEr
     committed.map(|_| ()).map_err(|error| RequestError::Transient(error.to_string()))
 }
 
-/// Stored form of the servers in which commands were registered last.
+/// Stored form of the servers in which the last round registered commands.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredRegistration {

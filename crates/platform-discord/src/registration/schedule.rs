@@ -1,6 +1,7 @@
-//! Schedule of the registration: at the start, again while it fails, and when a server of the settings adds the bot.
+//! Schedule of the registration: at the start, again after a failure, and when a server of the
+//! settings adds the bot.
 //!
-//! Not here: which commands (`commands`), and where (`round`).
+//! Not here: which commands (`commands`), and where they are registered (`round`).
 
 use std::{
     num::NonZeroU64,
@@ -23,36 +24,36 @@ use crate::{
     state::{application::ApplicationIdentity, shared::SharedServices},
 };
 
-/// The pause while Discord cannot be reached, at first and at most.
+/// The first and the longest pause while Discord cannot be reached.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const MAX_PAUSE: Duration = Duration::from_secs(5 * 60);
-/// The pause after a refusal, and where the bot was not added: a person has to change something first, which Discord may
-/// not tell.
+/// The pause after a refusal, and where the bot was not added: a person has to change a setting
+/// first, and Discord may not report that change.
 const REFUSED_PAUSE: Duration = Duration::from_secs(60 * 60);
 
 /// The state of the registration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum RegistrationOutcome {
-    /// It is being tried.
+    /// Discord has not taken the commands yet.
     #[default]
     NotYet,
     /// Discord has the commands.
     Done,
     /// Discord has the commands, but this many servers of the settings have not added the bot.
     Uninvited(usize),
-    /// Discord takes no more new commands today.
+    /// Discord's daily limit of new commands is reached.
     Later,
-    /// Discord does not take the commands.
+    /// Discord refuses the commands.
     Refused,
 }
 
-/// When a round is followed by another one.
+/// When the next round follows.
 enum RegistrationRetry {
     /// After a pause.
     After(Duration),
-    /// After a pause, or when a server appears.
+    /// After a pause, or when a server becomes reachable.
     AtAppearance(Duration),
-    /// When a server appears.
+    /// When a server becomes reachable.
     Never,
 }
 
@@ -86,17 +87,17 @@ impl CommandRegistration {
         *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = outcome;
     }
 
-    /// Notes that a server can be reached which could not be reached before.
+    /// Handles a server that has become reachable.
     pub(crate) fn guild_appeared(&self, guild: GuildId) {
         if self.guilds.contains(&guild.0) {
             self.appeared.notify_one();
         }
     }
 
-    /// Keeps the commands registered while it is polled.
+    /// Keeps the commands registered while the future is polled.
     pub(crate) async fn run(self: Arc<Self>) {
         let commands = describe_commands(&self.bot, &self.text);
-        // One process registers at a time; the others find it done.
+        // One process registers at a time; the others then find the commands registered.
         let lease = self.bot.lease(format!("{PLATFORM}/commands"));
         let timer = self.clock.timer();
         let (mut pause, mut last) = (FIRST_PAUSE, LastReason::default());
@@ -142,7 +143,7 @@ impl CommandRegistration {
         commands: &[CommandDescription],
     ) -> Result<RegistrationRound, RequestError> {
         let is_known = self.identity.is_known();
-        // What Discord refused may be allowed by now.
+        // The reason of a refusal may be gone, so Discord is asked about the application again.
         if !is_known || self.outcome() == RegistrationOutcome::Refused {
             let Application { name, invitation, own, .. } = self.identity.ask().await?;
             if !is_known {
@@ -153,7 +154,7 @@ impl CommandRegistration {
     }
 }
 
-/// Why a round did not register everything, if it failed.
+/// The error because of which a round did not register all commands, if there is one.
 fn round_error(outcome: &Result<RegistrationRound, RequestError>) -> Option<&RequestError> {
     match outcome {
         Ok(round) => round.error.as_ref(),
@@ -179,7 +180,8 @@ fn log_error(outcome: &Result<RegistrationRound, RequestError>, last: &mut LastR
     }
 }
 
-/// The state after a round, and when the next one is; `pause` where Discord cannot be reached.
+/// The state after a round, and when the next one follows; `pause` applies while Discord cannot be
+/// reached.
 fn outcome_and_retry(
     outcome: &Result<RegistrationRound, RequestError>,
     pause: Duration,
@@ -188,7 +190,7 @@ fn outcome_and_retry(
     match round_error(outcome) {
         None if uninvited == 0 => (RegistrationOutcome::Done, RegistrationRetry::Never),
         None => (RegistrationOutcome::Uninvited(uninvited), RegistrationRetry::AtAppearance(REFUSED_PAUSE)),
-        // It does not say when it takes more.
+        // Discord does not say when the limit ends.
         Some(RequestError::CommandQuota(_)) => {
             (RegistrationOutcome::Later, RegistrationRetry::After(REFUSED_PAUSE))
         }

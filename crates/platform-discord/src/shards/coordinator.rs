@@ -118,7 +118,7 @@ impl ShardCoordinator {
     }
 
     fn own(&self) -> MutexGuard<'_, OwnShards> {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         self.own.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

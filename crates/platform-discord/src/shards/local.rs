@@ -77,7 +77,7 @@ impl LocalShards {
     }
 
     fn starts(&self) -> MutexGuard<'_, LocalStartTimer> {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         self.starts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

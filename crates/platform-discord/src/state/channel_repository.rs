@@ -34,7 +34,7 @@ impl ChannelRepository {
     }
 
     fn cache(&self) -> MutexGuard<'_, RecordCache<ChannelId, ChannelContext>> {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

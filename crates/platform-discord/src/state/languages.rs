@@ -32,7 +32,7 @@ impl ServerLanguages {
 
     /// The language of a server.
     async fn get(&self, guild: u64) -> Result<Option<SteadyLanguage>, StoreError> {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         // Over a shared store the record of another process may be newer than the cache.
         if !self.store.is_shared() {

@@ -70,7 +70,7 @@ impl DiscordPeople {
     }
 
     fn names(&self) -> MutexGuard<'_, SeenNames> {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         self.inner.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

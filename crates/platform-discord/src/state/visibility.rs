@@ -53,7 +53,7 @@ impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
         now: Duration,
         ask: impl Future<Output = Result<V, RequestError>>,
     ) -> Option<V> {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        // Each update is a single step, so the data is consistent after a panic elsewhere.
         let cache = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = cache().get(&key).cloned();
         if let Some((at, answer)) = before {
