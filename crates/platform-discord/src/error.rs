@@ -4,10 +4,10 @@ use std::net::SocketAddr;
 
 use adoube_bot::TranslationError;
 
-/// Why the bot cannot run on Discord.
+/// Why the bot does not run on Discord.
 #[derive(Debug, thiserror::Error)]
 pub enum DiscordError {
-    /// The settings name no token.
+    /// The settings contain no token.
     #[error("Discord needs a token: set discord.token, or ADOUBE_DISCORD__TOKEN")]
     NoToken,
     /// Discord does not accept the token.
@@ -31,9 +31,9 @@ pub enum DiscordError {
         }
     )]
     Bind {
-        /// The address.
+        /// The address in the settings.
         address: SocketAddr,
-        /// Why not.
+        /// The cause.
         #[source]
         error: std::io::Error,
     },

@@ -1,4 +1,4 @@
-//! Dispatches Discord's events to the services that handle them.
+//! Dispatch of Discord's events to the services that handle them.
 
 use std::sync::Arc;
 
@@ -34,7 +34,8 @@ pub(crate) struct EventHandlers {
 }
 
 impl EventHandlers {
-    /// The listener for Discord's events, which it gets in order; the futures it returns may run in any order.
+    /// The listener for Discord's events. It receives them in order; the futures it returns may run
+    /// in any order.
     pub(crate) fn listener(&self) -> EventListener {
         let handlers = self.clone();
         Arc::new(move |event| handlers.handle(event))

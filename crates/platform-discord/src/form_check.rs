@@ -1,4 +1,4 @@
-//! Checks that stored records of Discord can be read, by their kind; for `adoube store check`.
+//! Check that stored records of Discord are readable, by their kind, for `adoube store check`.
 
 use adoube_bot::forms::FormError;
 use adoube_platform::form_check::{FormCheck, check, form};
@@ -20,11 +20,11 @@ use crate::{
     state::{channel_context::StoredChannel, languages::StoredSteadyLanguage, profile::StoredDiscordProfile},
 };
 
-/// Reads a record of Discord's table; whether its kind is known.
+/// Reads a record of Discord's table; false if its kind is unknown.
 ///
 /// # Errors
 ///
-/// The record is in no form that a program wrote, or in a newer one.
+/// The record is in no form that any version wrote, or in a newer one.
 pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
     check(key, value, FORMS)
 }

@@ -6,7 +6,7 @@ use adoube_discord_client::{ChannelId as DiscordChannelId, UserId};
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "discord";
 
-/// The Discord channel behind a channel.
+/// The Discord channel with this id of the bot; `None` for other platforms.
 pub(crate) fn discord_channel(channel: &ChannelId) -> Option<DiscordChannelId> {
     let number = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok()?;
     DiscordChannelId::new(number)
@@ -22,7 +22,7 @@ pub(crate) fn channel_link(channel: &ChannelId) -> String {
     discord_channel(channel).map(|id| format!("<#{id}>")).unwrap_or_default()
 }
 
-/// The Discord user behind a person.
+/// The Discord user with this id of the bot; `None` for other platforms.
 pub(crate) fn discord_user(person: &PersonId) -> Option<UserId> {
     person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok().and_then(UserId::new)
 }
@@ -32,7 +32,7 @@ pub(crate) fn bot_person(user: UserId) -> PersonId {
     PersonId(format!("{PLATFORM}:{user}"))
 }
 
-/// The community whose settings apply in a server; none in direct messages.
+/// The community whose settings apply in a server; `None` in direct messages.
 pub(crate) fn community(guild: Option<u64>) -> Option<CommunityId> {
     guild.map(|guild| CommunityId(format!("{PLATFORM}:guild/{guild}")))
 }

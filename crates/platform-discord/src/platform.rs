@@ -1,4 +1,4 @@
-//! The bot on Discord: puts the services together, starts them, and stops them in order.
+//! The bot on Discord: construction, start, and ordered shutdown of all services.
 
 use std::{future::Future, sync::Arc};
 
@@ -43,7 +43,7 @@ use crate::{
     },
 };
 
-/// The people and channels on Discord, which the bot knows before anything is connected.
+/// People and channels on Discord, readable from the store before Discord is connected.
 #[derive(Clone)]
 pub struct DiscordDirectory {
     store: Arc<dyn Store>,
@@ -52,7 +52,7 @@ pub struct DiscordDirectory {
 }
 
 impl DiscordDirectory {
-    /// Reads and writes in this store.
+    /// A directory over this store.
     pub fn new(store: Arc<dyn Store>) -> Self {
         let contexts = Arc::new(ChannelRepository::new(Arc::clone(&store)));
         let people = DiscordPeople::new(Arc::clone(&store), Arc::clone(&contexts));
@@ -65,27 +65,27 @@ impl DiscordDirectory {
     }
 }
 
-/// What the platform is made of.
+/// The parts from which the platform is built.
 pub struct DiscordParts {
-    /// Decides what comes of events.
+    /// Decides events.
     pub bot: Bot,
-    /// The clock of the bot.
+    /// The bot's clock.
     pub clock: Arc<dyn Clock>,
-    /// The people and channels, in the bot's store.
+    /// People and channels, in the bot's store.
     pub directory: DiscordDirectory,
     /// Draws the boards.
     pub renderer: Arc<Renderer>,
     /// The settings.
     pub settings: DiscordSettings,
-    /// The HTTP client for Discord; [`client`] unless there is a reason.
+    /// The HTTP client for Discord, usually from [`client`].
     pub client: Client,
 }
 
-/// Makes the HTTP client for Discord.
+/// Builds the HTTP client for Discord.
 ///
 /// # Errors
 ///
-/// The system gives none.
+/// The system provides no HTTP client.
 pub fn client() -> Result<Client, DiscordError> {
     Ok(adoube_discord_client::client()?)
 }
@@ -96,7 +96,7 @@ pub struct DiscordPlatform {
     clock: Arc<dyn Clock>,
     settings: DiscordSettings,
     identity: Arc<ApplicationIdentity>,
-    /// Work that is finished before the program stops.
+    /// Tasks that the shutdown waits for.
     tasks: Arc<TaskTracker>,
     outbox: Outbox,
     transport: Arc<DiscordTransport>,
@@ -105,11 +105,11 @@ pub struct DiscordPlatform {
 }
 
 impl DiscordPlatform {
-    /// Puts the services together; nothing is connected yet.
+    /// Builds the services; connects nothing yet.
     ///
     /// # Errors
     ///
-    /// There is no token, or it cannot be one; a locale file cannot be used.
+    /// The token is missing or malformed, or a locale file is invalid.
     pub fn new(parts: DiscordParts) -> Result<Arc<Self>, DiscordError> {
         let settings = parts.settings.clone();
         let outbox = parts.bot.outbox_of(PLATFORM, DELIVERY_POLICY);
@@ -160,7 +160,8 @@ impl DiscordPlatform {
         Ok(Arc::new(Self { api, clock, settings, identity, tasks, outbox, transport, allotment, events }))
     }
 
-    /// Asks Discord once which application the token belongs to; `None` when Discord cannot be asked now.
+    /// Asks Discord once which application the token belongs to; `None` if Discord cannot be asked
+    /// now.
     ///
     /// # Errors
     ///
@@ -176,7 +177,7 @@ impl DiscordPlatform {
         }
     }
 
-    /// Binds the address at which Discord shall call, if one is set.
+    /// Binds the address for interactions over HTTP, if one is set.
     ///
     /// # Errors
     ///
@@ -187,7 +188,7 @@ impl DiscordPlatform {
         bound.map(Some).map_err(|error| DiscordError::Bind { address, error })
     }
 
-    /// Whether Discord is out of reach, or was not reached yet.
+    /// Whether no shard is connected, or Discord was not reached yet.
     pub fn is_away(&self) -> watch::Receiver<bool> {
         self.events.outages.is_down()
     }
@@ -197,12 +198,12 @@ impl DiscordPlatform {
         self.events.outages.is_partly_down()
     }
 
-    /// Plays on Discord until `shutdown` resolves: called at `endpoint` where there is one, over the gateway otherwise.
-    /// Notices that were not delivered wait in the outbox.
+    /// Runs the bot until `shutdown` resolves: with interactions over HTTP at `endpoint`, if there
+    /// is one, otherwise over the gateway. Undelivered notices stay in the outbox.
     ///
     /// # Errors
     ///
-    /// Discord ended the connection for good before, which the log says at once.
+    /// Discord closed the connection permanently before `shutdown`; the log reports that at once.
     pub async fn serve(
         self: Arc<Self>,
         endpoint: Option<TcpListener>,
@@ -257,7 +258,7 @@ impl DiscordPlatform {
     }
 }
 
-/// Checks the token and makes what the services share.
+/// Checks the token and builds the parts that services share.
 fn connect(parts: DiscordParts) -> Result<SharedServices, DiscordError> {
     let DiscordParts { bot, clock, directory, renderer, settings, client } = parts;
     let DiscordDirectory { store, contexts, people } = directory;

@@ -83,7 +83,7 @@ pub(crate) fn welcome_key(guild: u64) -> Key {
     Key::new().text(WELCOME).number(guild)
 }
 
-/// The common part of the keys of a server's threads.
+/// The common prefix of the keys of a server's threads.
 pub(crate) fn threads_key(guild: u64) -> Key {
     Key::new().text(THREAD).number(guild)
 }

@@ -1,6 +1,6 @@
 //! The settings of the platform: the `[discord]` part of the configuration.
 //!
-//! Not here: where it is read from (`config` of the program).
+//! Not here: reading the configuration (`config` of the program).
 
 use std::{net::SocketAddr, num::NonZeroU64};
 
@@ -11,29 +11,29 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use adoube_platform::secret::Secret;
 
-/// The `[discord]` part of the configuration. Without a token there is no Discord.
+/// The `[discord]` part of the configuration. Without a token the platform is off.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DiscordSettings {
     /// The bot's token.
     pub token: Option<Secret>,
-    /// Servers in which the commands are registered; everywhere when there are none.
+    /// Servers in which the commands are registered; if empty, everywhere.
     pub guilds: Vec<NonZeroU64>,
-    /// When a game gets a thread of its own, where the bot may open threads.
+    /// When a game gets its own thread, where the bot may open threads.
     #[serde(deserialize_with = "setting_words::threads")]
     pub threads: ThreadPolicy,
     /// Which shards this process runs.
     #[serde(serialize_with = "write_shards")]
     pub shards: ShardSelection,
-    /// Which messages are read, where interactions come over the gateway.
+    /// Which messages the bot reads, when interactions come over the gateway.
     #[serde(deserialize_with = "messages", serialize_with = "write_messages")]
     pub messages: MessageScope,
-    /// Where Discord calls with interactions; over the gateway when nowhere.
+    /// The address at which Discord delivers interactions; `None` for the gateway.
     pub interactions: Option<SocketAddr>,
 }
 
 impl DiscordSettings {
-    /// The token, if there is one; an empty one is none.
+    /// The token; an empty one counts as none.
     pub fn token(&self) -> Option<&Secret> {
         self.token.as_ref().filter(|token| !token.expose().is_empty())
     }

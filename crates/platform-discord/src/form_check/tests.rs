@@ -1,4 +1,4 @@
-//! Records of the fixture store, as they are read now.
+//! Tests that the records of the fixture store are readable and written back unchanged.
 
 use std::collections::BTreeSet;
 
@@ -34,10 +34,10 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
         }
         found.insert(kind.to_owned());
     }
-    // There are some only while a game is played in one, while Discord denies something, or in a new server.
+    // The fixture holds these only with a running game in a thread, or after a welcome.
     found.remove(THREAD);
     found.remove(WELCOME);
-    // Nobody has set one up.
+    // The fixture holds these only after public actions in a server, or a refused intent.
     found.remove(LANGUAGE);
     found.remove(DENIAL);
     let expected = [PLACE, BOARD, PERSON, REGISTRATION];

@@ -1,6 +1,6 @@
-//! Completions of a command's option; those of an earlier keystroke are dropped.
+//! Completions of a command's option; requests of earlier keystrokes are dropped.
 //!
-//! Not here: what fits (`adoube-bot`).
+//! Not here: the choice of completions (`adoube-bot`).
 
 use std::{
     collections::HashMap,
@@ -12,13 +12,14 @@ use adoube_discord_client::{DiscordApi, InteractionAnswer, InteractionId, Option
 
 use crate::state::{interaction_request::InteractionRequest, shared::SharedServices};
 
-/// Completions of an option, and characters of each, by Discord's limits.
+/// Discord's limits: completions of an option, and characters of each.
 const MAX_COMPLETIONS: usize = 25;
 const MAX_CHARS: usize = 100;
-/// People remembered. When there are more, all are forgotten, and the next keystrokes are answered in any case.
+/// Maximum number of remembered people. Beyond it all are forgotten, and their next request is
+/// answered.
 const MAX_PEOPLE: usize = 4_096;
 
-/// The latest keystroke of each person who types an option.
+/// The latest keystroke of each person.
 #[derive(Default)]
 pub(crate) struct LatestKeystroke(Mutex<HashMap<PersonId, InteractionId>>);
 
@@ -33,7 +34,7 @@ impl LatestKeystroke {
         *known = (*known).max(id);
     }
 
-    /// Whether the person has typed on since.
+    /// Whether the person has typed on since this keystroke.
     pub(crate) fn is_overtaken(&self, person: &PersonId, id: InteractionId) -> bool {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.get(person).is_some_and(|last| *last > id)
@@ -53,7 +54,7 @@ impl Completions {
         Self { bot, api, latest: LatestKeystroke::default() }
     }
 
-    /// Notes a keystroke. To be called in the order of Discord's events, before the tasks that answer them run.
+    /// Notes a keystroke. Call it in the order of Discord's events, before the answering tasks run.
     pub(crate) fn note_keystroke(&self, interaction: &InteractionRequest) {
         self.latest.note(&interaction.person.id, interaction.handle.id);
     }
@@ -79,7 +80,7 @@ impl Completions {
             .take(MAX_COMPLETIONS)
             .map(|found| OptionCompletion { label: found.label, value: found.line })
             .collect();
-        // A late list is of no use, so there is one attempt.
+        // A late list is useless, so there is only one attempt.
         let answer = InteractionAnswer::Autocomplete(choices);
         self.api.answer(handle.id, &handle.token, &answer).await.map(|_| ())
     }

@@ -1,4 +1,4 @@
-//! Lets the bot decide what comes of an interaction, and stores who acted where.
+//! Decision of an interaction: the bot decides it, and the person and channel are stored.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::{
     },
 };
 
-/// What the bot decided, and how the person who acted reads it.
+/// The bot's reply, and the reader profile of the person who acted.
 pub(crate) struct InteractionDecision {
     pub(crate) reply: Reply,
     pub(crate) reader: ReaderProfile,
 }
 
-/// Decides interactions.
+/// Passes interactions to the bot.
 pub(crate) struct InteractionDecider {
     bot: Bot,
     contexts: Arc<ChannelRepository>,
@@ -46,7 +46,7 @@ impl InteractionDecider {
         Self { bot, contexts, people, languages, tasks, availability, threads }
     }
 
-    /// Decides in a task of its own, which goes on when the caller stops waiting.
+    /// Decides in a task of its own, which continues when the caller stops waiting.
     pub(crate) fn decide(
         self: &Arc<Self>,
         interaction: &InteractionRequest,
@@ -85,7 +85,7 @@ impl InteractionDecider {
         })
     }
 
-    /// Checks in the background whether a blocked channel can be written to again.
+    /// Checks in the background whether a blocked channel is available again.
     fn recheck_channel(&self, interaction: &InteractionRequest) {
         let availability = Arc::clone(&self.availability);
         let (channel, permissions) = (interaction.channel.clone(), interaction.permissions);

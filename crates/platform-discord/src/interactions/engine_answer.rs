@@ -1,6 +1,6 @@
 //! Answers that the engine computes: the answer is deferred, and one message shows the progress and then the result.
 //!
-//! Not here: what is computed (`adoube-bot`).
+//! Not here: the computation (`adoube-bot`).
 
 use std::sync::Arc;
 
@@ -14,17 +14,18 @@ use crate::{
     state::{interaction_request::InteractionRequest, shared::SharedServices},
 };
 
-/// Answers questions to the engine.
+/// Answers questions with the engine.
 pub(crate) struct EngineAnswers {
     bot: Bot,
     answers: Arc<InteractionAnswers>,
     private_answers: Arc<PrivateAnswers>,
 }
 
-/// The message that shows the progress: the first answer, or a further one.
+/// The message with the progress: the first answer, or a further one.
 struct ThinkingMessage {
     answer: Option<MessageId>,
-    /// Whether it is a further answer. The first answer to a control is the message that the control stands under.
+    /// Whether it is a further answer. After a press the first answer is the message with the
+    /// control.
     is_further: bool,
 }
 
@@ -37,7 +38,7 @@ impl EngineAnswers {
         Self { bot: shared.bot.clone(), answers, private_answers }
     }
 
-    /// Runs a question and shows what comes of it to the person who asked.
+    /// Runs a question and shows progress and result to the person who asked.
     pub(crate) async fn answer(
         &self,
         interaction: &InteractionRequest,

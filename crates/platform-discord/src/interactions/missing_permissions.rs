@@ -1,4 +1,4 @@
-//! Reports of missing permissions: a person who can change them is told once in each channel.
+//! Reports of missing permissions: once in each channel, to a person who can grant them.
 //!
 //! Not here: which permissions the bot needs (`adoube-discord-client`).
 
@@ -29,8 +29,8 @@ const MAX_CHANNELS: usize = 10_000;
 pub(crate) struct ReportedDenials(Mutex<HashMap<ChannelId, Vec<Permission>>>);
 
 impl ReportedDenials {
-    /// Notes the missing permissions of a channel; whether they are to be reported. Where nothing is missing, a later denial is
-    /// reported again.
+    /// Notes the missing permissions of a channel; true if they need a report. When none are
+    /// missing, a later denial is reported again.
     fn is_new(&self, channel: &ChannelId, missing: &[Permission]) -> bool {
         // Each update is a single step, so the data is consistent after a panic elsewhere.
         let mut reported = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,8 +63,8 @@ impl MissingPermissions {
         Self { api, text, identity, reported: ReportedDenials::default() }
     }
 
-    /// Tells a person who can change it which permissions are missing in a channel, once. `is_known` when a self-test has
-    /// just told them.
+    /// Reports a channel's missing permissions once, to a person who can grant them. `is_known` if
+    /// a self-test has just reported them.
     pub(crate) async fn report(&self, interaction: &InteractionRequest, is_known: bool) {
         let missing = interaction.permissions.missing();
         if !missing.is_empty() && !interaction.is_manager {

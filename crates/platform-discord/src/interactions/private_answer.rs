@@ -1,4 +1,5 @@
-//! Private answers: a notice for the person alone who acted, drawn in time or after the answer was deferred.
+//! Private answers: a notice only for the person who acted, with a picture drawn in time or after a
+//! deferral.
 
 use std::{pin::pin, sync::Arc};
 
@@ -18,7 +19,7 @@ use crate::{
     },
 };
 
-/// Answers with notices that one person alone reads.
+/// Answers with private notices.
 pub(crate) struct PrivateAnswers {
     bot: Bot,
     text: Arc<DiscordText>,
@@ -33,7 +34,7 @@ impl PrivateAnswers {
         Self { bot, text, access, pictures, answers }
     }
 
-    /// The person who acted, as the reader of an answer.
+    /// The viewer of the answer: the person who acted.
     fn viewer(&self, interaction: &InteractionRequest) -> Viewer {
         Viewer {
             person: Some(interaction.person.id.clone()),
@@ -43,13 +44,14 @@ impl PrivateAnswers {
         }
     }
 
-    /// Renders a notice as the person who acted reads it.
+    /// Renders a notice for the person who acted.
     pub(crate) async fn render(&self, interaction: &InteractionRequest, notice: &Notice) -> DiscordMessage {
         let message = self.bot.present_with_instants(notice, &self.viewer(interaction));
         render_message(&message, self.pictures.picture(&message).await, false)
     }
 
-    /// Answers with a notice; `replaces` puts it in place of the private message whose control was used.
+    /// Answers with a notice; `replaces` puts it in place of the private message with the pressed
+    /// control.
     pub(crate) async fn answer(
         &self,
         interaction: &InteractionRequest,
@@ -62,7 +64,7 @@ impl PrivateAnswers {
         let mut drawing = pin!(self.pictures.picture(&message));
         let mut drawn_in_time = None;
         if stage == AnswerStage::Fresh {
-            // An animated game takes its time in any case.
+            // An animation always takes longer.
             if message.animation.is_none() {
                 drawn_in_time = timeout_at(answer_deadline(handle), &mut drawing).await.ok();
             }

@@ -1,4 +1,4 @@
-//! Receives interactions: drops duplicates, admits them under load, and hands each on by what the person did.
+//! Reception of interactions: drops duplicates, sheds load, and passes each on by its kind.
 
 use std::{sync::Arc, time::Duration};
 
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// How long after an interaction it may still be begun: later ones are hardly answered within Discord's three seconds.
+/// Maximum delay at the start of an interaction: later ones rarely meet Discord's three seconds.
 const MAX_START_DELAY: Duration = Duration::from_millis(1_200);
 /// Characters of a typed move.
 const MAX_MOVE_CHARS: u16 = 100;
@@ -52,10 +52,10 @@ impl InteractionReceiver {
         Self { bot, api, text, tasks, duplicates, answers, completions, responder }
     }
 
-    /// Notes an interaction in the order of Discord's events, before the task that handles it runs.
+    /// Notes an interaction in the order of Discord's events, before its task runs.
     pub(crate) fn note(&self, interaction: &InteractionRequest) {
         if matches!(interaction.action, ReceivedAction::Completion { .. }) {
-            // Later, each keystroke would be the latest one when it is handled.
+            // In the tasks, each keystroke would look like the latest one.
             self.completions.note_keystroke(interaction);
         }
     }
@@ -79,7 +79,7 @@ impl InteractionReceiver {
         }
         match self.answer(&interaction).await {
             Ok(()) => {}
-            // Nobody waits for it any more; the action is done and shown.
+            // The person no longer waits; the action is done and shown.
             Err(
                 failure @ (RequestError::InteractionExpired
                 | RequestError::AlreadyAnswered
@@ -126,7 +126,7 @@ impl InteractionReceiver {
         }
     }
 
-    /// Shows a form for a move, before anything is decided; its text comes as a command of its own.
+    /// Opens the move form. No decision is needed; the typed move arrives as its own command.
     async fn show_move_form(&self, interaction: &InteractionRequest) -> Result<(), RequestError> {
         let say = |sentence| self.text.say(interaction.reader.language, sentence, "");
         let form = TextModal {
@@ -139,14 +139,14 @@ impl InteractionReceiver {
         self.answers.answer(&interaction.handle, &InteractionAnswer::Modal(&form)).await
     }
 
-    /// Load shedding: nothing was done, and the person is told so while Discord still waits.
+    /// Load shedding: does not handle the interaction, and says so while Discord still waits.
     async fn refuse_under_load(&self, interaction: &InteractionRequest) -> Result<(), RequestError> {
         let words = self.text.say(interaction.reader.language, DiscordSentence::Crowded, "");
         let (body, handle) = (render_sentence(&words), &interaction.handle);
         self.api.answer(handle.id, &handle.token, &InteractionAnswer::Private(&body)).await.map(|_| ())
     }
 
-    /// Answers an interaction in an unknown form: nothing was done, and the person is told so.
+    /// Answers an interaction in an unknown form, which has no effect.
     pub(crate) async fn refuse_unreadable(&self, unreadable: &UnreadableInteraction) {
         if self.duplicates.is_duplicate(unreadable.id) {
             return;

@@ -1,6 +1,7 @@
-//! Responds to commands and buttons: the bot decides, and the interaction is answered in Discord's time limits.
+//! Responses to commands and buttons: the bot decides, and the interaction is answered within
+//! Discord's time limits.
 //!
-//! Not here: notices for everybody that are no answers (`delivery`).
+//! Not here: public notices that do not answer an interaction (`delivery`).
 
 use std::sync::Arc;
 
@@ -78,7 +79,7 @@ impl InteractionResponder {
         }
     }
 
-    /// Lets the bot decide and answers with its decision.
+    /// Decides an interaction and answers it with the reply.
     pub(crate) async fn respond(
         &self,
         interaction: &InteractionRequest,
@@ -90,7 +91,7 @@ impl InteractionResponder {
             let words = self.text.say(interaction.reader.language, DiscordSentence::BotOpponent, "");
             return self.answers.answer_privately(&interaction.handle, &render_sentence(&words)).await;
         }
-        // While a notice is being delivered here, the next one takes the same route after it.
+        // While a delivery holds the lane, this notice follows it on the same route.
         let mut lane = self.outbox.try_hold(&interaction.channel);
         let mut deciding = self.decider.decide(interaction, action, admitted);
         let deadline = answer_deadline(&interaction.handle);
@@ -103,10 +104,11 @@ impl InteractionResponder {
         };
         let decision = decision.map_err(|error| RequestError::Rejected(format!("a task failed: {error}")))?;
         let InteractionDecision { reply, reader } = decision;
-        // From here on everything is said as the person reads it.
+        // The decision may have changed the reader profile.
         let interaction = &InteractionRequest { reader, ..interaction.clone() };
         if reply != Reply::Public {
-            // A private answer takes its time, an animated game most of all; the channel's boards do not wait for it.
+            // A private answer may take long, above all an animation; the lane does not wait for
+            // it.
             lane = None;
         }
         let is_self_test = matches!(reply, Reply::SelfTest(_));
@@ -118,12 +120,12 @@ impl InteractionResponder {
             PublicAnswerState::NotAnswered => self.answer(interaction, reply, (source, stage)).await,
             PublicAnswerState::All | PublicAnswerState::Hidden => Ok(()),
         };
-        // Through a hidden answer nobody else would see what is said.
+        // Further answers would be hidden like the first one.
         if answered.is_ok() && public != PublicAnswerState::Hidden {
             self.open_window(interaction).await;
         }
         drop(lane);
-        // Wake the lane for further notices and for those that failed before.
+        // Wakes the lane for further notices and for those that failed before.
         if public != PublicAnswerState::All || self.outbox.lane_block(&interaction.channel).is_some() {
             self.outbox.wake(interaction.channel.clone());
         }
@@ -133,7 +135,7 @@ impl InteractionResponder {
         answered
     }
 
-    /// Answers with the first waiting notice of the channel, if the caller has the lock of its lane.
+    /// Answers with the first waiting notice of the channel, if the caller holds its lane.
     async fn answer_publicly(
         &self,
         interaction: &InteractionRequest,
@@ -170,7 +172,8 @@ impl InteractionResponder {
         }
     }
 
-    /// Notes that waiting notices of the channel can be sent as further answers to this interaction.
+    /// Stores that waiting notices of the channel can be sent as further answers to this
+    /// interaction.
     async fn open_window(&self, interaction: &InteractionRequest) {
         let until = self.clock.now_millis() + ANSWERABLE_MS;
         let window = InteractionWindow { token: interaction.handle.token.clone(), until };

@@ -1,6 +1,7 @@
-//! Self-test in a channel: pictures, deliveries, the connection, registration, and the bot's permissions there.
+//! Self-test of the bot in a channel: pictures, deliveries, connection, registration, and
+//! permissions.
 //!
-//! Not here: the checks that are the same on every platform (`adoube-bot`).
+//! Not here: the checks common to all platforms (`adoube-bot`).
 
 use std::sync::Arc;
 
@@ -122,7 +123,7 @@ impl SelfTest {
         found.say(outcome, self.finding(interaction.reader.language, check, &values));
     }
 
-    /// Messages come over the gateway alone, and only from where the bot is and sees the channel.
+    /// Messages come only over the gateway, and only from channels that the bot can see.
     fn check_message_access(&self, interaction: &InteractionRequest, found: &mut SelfTestNotice) {
         let permissions = &interaction.permissions;
         let hears = match permissions.presence {
@@ -149,7 +150,7 @@ impl SelfTest {
         found.say(outcome, self.finding(interaction.reader.language, check, &[]));
     }
 
-    /// Checks one permission after the other, those first without which the bot cannot post.
+    /// Checks each permission, beginning with those the bot needs to post.
     fn check_permissions(
         &self,
         language: Language,

@@ -1,12 +1,12 @@
 //! Discord's markdown: escaping of text, code blocks, links to channels, and timestamps in the reader's time zone.
 //!
-//! Not here: how long a message may be (`render`).
+//! Not here: the lengths of messages (`render`).
 
 use adoube_bot::{Block, ChannelItem, timestamp_marks};
 
 use crate::ids::discord_channel;
 
-/// Characters with a meaning anywhere in Discord's markdown, or that begin a mention or a link.
+/// Characters that are special anywhere in Discord's markdown, or begin a mention or a link.
 const SPECIAL: [char; 12] = ['\\', '*', '_', '~', '`', '|', '<', '>', '[', ']', '#', '@'];
 
 /// A block in Discord's markdown.
@@ -22,15 +22,15 @@ pub(crate) fn block(block: &Block) -> String {
     }
 }
 
-/// An item of a list, with a link to its channel.
+/// A list item with a link to its channel.
 fn in_channel(item: &ChannelItem) -> String {
     let channel = item.channel.as_ref().and_then(discord_channel);
     let place = channel.map(|channel| format!(" · <#{channel}>")).unwrap_or_default();
     format!("- {}{place}", sentence_text(&item.text))
 }
 
-/// A sentence with escaped text and Discord's timestamps: each reader's client shows the moment in their time zone and how
-/// long it is until then.
+/// Escaped text with Discord's timestamps: each reader's client shows the moment in their time zone
+/// and the time until then.
 fn sentence_text(text: &str) -> String {
     let part = |part| match part {
         timestamp_marks::TimestampPart::Words(words) => escaped(words),
@@ -39,13 +39,14 @@ fn sentence_text(text: &str) -> String {
     timestamp_marks::parts(text).into_iter().map(part).collect()
 }
 
-/// A code block. Nothing in the text can end it.
+/// A code block; the text cannot close it.
 pub(crate) fn fenced(text: &str) -> String {
     let text: String = visible(text).map(|c| if c == '`' { '\u{2cb}' } else { c }).collect();
     format!("```\n{text}\n```")
 }
 
-/// Escapes text, so that Discord shows it literally: without formatting, mentions, links or changes of direction.
+/// Escapes text, so that Discord shows it literally: without formatting, mentions, links or changes
+/// of direction.
 pub(crate) fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len() + 8);
     let mut at_start = true;
@@ -64,7 +65,8 @@ pub(crate) fn escaped(text: &str) -> String {
     shown
 }
 
-/// The visible characters and line ends. Directional isolates stay, because they keep names from reversing the sentence.
+/// The visible characters and line breaks. Directional isolates stay: they keep names from
+/// reversing the sentence.
 fn visible(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| {
         let direction = matches!(c, '\u{202a}'..='\u{202e}' | '\u{200e}' | '\u{200f}');

@@ -1,4 +1,4 @@
-//! The bot's messages in the form that Discord takes: layout, markdown, and the sentences about Discord itself.
+//! Message formats of Discord: layout, markdown, and the sentences about Discord itself.
 
 pub(crate) mod markdown;
 pub(crate) mod nonce;

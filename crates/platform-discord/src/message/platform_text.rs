@@ -9,67 +9,67 @@ use fluent_bundle::FluentValue;
 /// A sentence about Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DiscordSentence {
-    /// A program was challenged.
+    /// The opponent of a challenge is another program.
     BotOpponent,
-    /// The bot is under too much load to answer in time.
+    /// The bot is too busy to answer in time.
     Crowded,
-    /// An interaction in an unknown form.
+    /// The interaction has an unknown form.
     Unread,
-    /// A server has added the bot.
+    /// Welcome to the owner of a new server.
     Welcome,
-    /// The command in the menu of a person.
+    /// Name of the command in the menu of a person.
     Challenge,
-    /// The command in the menu of a message.
+    /// Name of the command in the menu of a message.
     MakeMove,
-    /// The same command on a message without words.
+    /// The menu command was used on a message without words.
     Wordless,
-    /// The button under a board that asks for a form, and its title.
+    /// The button under a board that opens the move form, and the title of that form.
     TypeMove,
-    /// The label of the form's field.
+    /// The label of the form's field for the move.
     MoveLabel,
-    /// Examples in the form's field.
+    /// Examples in that field.
     MoveExamples,
     /// A file is larger than Discord takes.
     LargeFile,
-    /// A self-test was asked for where a message does not tell enough.
+    /// A self-test was requested by message, which does not carry enough data for it.
     CheckByCommand,
-    /// The same where no slash command arrives.
+    /// The same, where slash commands do not arrive.
     Astray,
-    /// Discord does not let the bot read all messages, for the owner, who can change that.
+    /// Discord refuses the intent for all messages; for the owner, who can change that.
     ReadsLess,
-    /// A notice for everybody could not be delivered.
+    /// A public notice could not be delivered.
     NotDelivered,
-    /// The same, because the channel is no longer there.
+    /// The same, because the channel was deleted.
     ChannelGone,
     /// The bot was removed from the server of a game.
     Removed,
     /// The same, because the thread is locked.
     ThreadLocked,
-    /// The same, because the server keeps such words out.
+    /// The same, because the server blocks the words.
     Blocked,
-    /// The same, for another reason or an unknown one.
+    /// The same, for any other reason.
     NotShown,
-    /// The same, because only the person who acted sees answers of the bot there.
+    /// The same, because Discord shows the bot's answers there only to the person who acted.
     ShownToOne,
-    /// For the person who acted then.
+    /// The explanation of that for the person who acted.
     OnlyYou,
-    /// The bot's role was mentioned, and Discord withholds the words.
+    /// A message mentions the bot's role, but Discord withholds its words.
     RoleCalled,
     /// An edit of a message is ignored.
     EditIgnored,
-    /// Added where a clock is concerned.
+    /// The clocks are stopped; appended to the reason.
     ClocksStand,
     /// A thread for a game is being opened.
     ThreadOpening,
-    /// A thread that is archived again and again is left archived.
+    /// A thread that is archived again and again stays archived.
     LeftAsleep,
-    /// A game is over in a thread, which is going to be archived.
+    /// A game in a thread is over, and the thread will be archived.
     Archived,
-    /// The missing permissions, for a person who can change them.
+    /// The missing permissions, for a person who can grant them.
     NotAllowed,
     /// The name of a permission.
     Name(Permission),
-    /// The last two parts of a list, joined by a word.
+    /// The last two items of a list.
     ListAnd,
     /// A finding of a self-test.
     Check(DiscordFinding),
@@ -78,27 +78,27 @@ pub(crate) enum DiscordSentence {
 /// Findings of a self-test about Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DiscordFinding {
-    /// How the bot is present in the channel.
+    /// The bot's presence in the channel.
     Member,
     Guest,
     GuestBetween,
     Direct,
-    /// A missing permission: a needed one, or one for threads, embeds or replies.
+    /// A missing permission: a required one, or one for threads, embeds or replies.
     Needed,
     Threads,
     Embeds,
     Replies,
-    /// How Discord and the bot reach each other.
+    /// The connection between Discord and the bot.
     Connected,
     Latency,
     SomeConnected,
     Called,
-    /// Which messages are read.
+    /// Which messages the bot reads.
     HearsAll,
     HearsMentions,
     HearsLess,
     HearsNone,
-    /// Discord refuses so many requests that the bot makes fewer.
+    /// Discord rejects so many requests that the bot makes fewer.
     Strained,
     /// The state of the registration.
     Registered,
@@ -106,7 +106,7 @@ pub(crate) enum DiscordFinding {
     RegisteredLater,
     Uninvited,
     NotRegistered,
-    /// Why notices wait.
+    /// The reason why notices wait.
     Failing,
 }
 
@@ -269,12 +269,12 @@ impl DiscordText {
         Translations::of(locales, &[FILE]).map(Self)
     }
 
-    /// A sentence; `channel` is written as Discord's link to a channel.
+    /// The text of a sentence; its value `channel` is Discord's link to a channel.
     pub(crate) fn say(&self, language: Language, sentence: DiscordSentence, channel: &str) -> String {
         self.say_with(language, sentence, &[("channel", channel.into())])
     }
 
-    /// A sentence with values.
+    /// The text of a sentence with these values.
     pub(crate) fn say_with(
         &self,
         language: Language,
@@ -284,7 +284,7 @@ impl DiscordText {
         self.0.say(language, sentence.key(), values)
     }
 
-    /// The names of permissions as Discord shows them: “Embed Links” and “Attach Files”.
+    /// Permissions under the names that Discord shows, as a list: “Embed Links” and “Attach Files”.
     pub(crate) fn permissions(&self, language: Language, permissions: &[Permission]) -> String {
         let name = |permission: &Permission| self.say_with(language, DiscordSentence::Name(*permission), &[]);
         let names: Vec<String> = permissions.iter().map(name).collect();

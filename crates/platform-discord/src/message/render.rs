@@ -1,6 +1,6 @@
 //! Rendering of the bot's messages as Discord messages: text within Discord's limits, files, buttons and menus.
 //!
-//! A message mentions only those whom it calls. Not here: where it is sent (`delivery`), the requests
+//! A message mentions only the people it calls. Not here: sending (`delivery`), the requests
 //! (`adoube-discord-client`).
 
 use adoube_bot::{Button, ButtonStyle, ControlRow, Menu, MenuOption, Message};
@@ -11,10 +11,10 @@ use adoube_render::MAX_REPLAY_BYTES;
 
 use crate::{ids::discord_user, message::markdown};
 
-/// The id of the button that asks for a form to type a move in, and of that form. It names no game: the move counts in the
-/// channel where it is typed, like `/move`.
+/// The id of the button that opens the move form, and of that form. It contains no game: the move
+/// counts in the channel where it is typed, like `/move`.
 pub(crate) const MOVE_FORM: &str = "discord.move";
-/// Characters of a picture's description.
+/// Characters of a picture's alt text.
 const ALT: usize = 1024;
 /// Rows of a message.
 const ROWS: usize = 5;
@@ -26,20 +26,20 @@ const OPTIONS: usize = 25;
 const BUTTON_LABEL: usize = 80;
 /// Characters of an option's label, and of its value.
 const OPTION_LABEL: usize = 100;
-/// Characters of what a menu shows while nothing is picked.
+/// Characters of a menu's placeholder.
 const PLACEHOLDER: usize = 150;
 
-/// The name of the file with the whole text of a message that is too long.
+/// The file with the whole text of a message that is too long.
 const WHOLE_TEXT: &str = "message.txt";
 
 /// Bytes of a file in a server without boosts.
 const FILE: usize = 10 << 20;
 const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
 
-/// Bytes of a text file: beside the rest of its request there is room for it.
+/// Bytes of a text file; the rest of the request also needs room.
 const MAX_TEXT_FILE: usize = FILE - (64 << 10);
 
-/// Renders a message with its drawn picture. With `call` the mentions of those it calls stand in front.
+/// Renders a message with its picture; `call` puts the mentions of the called people in front.
 pub(crate) fn render_message(message: &Message, drawn: Option<PictureFile>, call: bool) -> DiscordMessage {
     let called: Vec<UserId> = message.called().filter(|_| call).filter_map(discord_user).collect();
     let mut words: Vec<String> = message.blocks.iter().map(markdown::block).collect();
@@ -48,7 +48,7 @@ pub(crate) fn render_message(message: &Message, drawn: Option<PictureFile>, call
         let described = picture.alt.within(|text| length(text) <= ALT);
         let (alt, rest) = split_at_chars(&described, ALT);
         files.push(picture_file(drawn, alt));
-        // The rest of a long description stands after the words.
+        // The rest of a long alt text follows the words.
         words.extend(Some(markdown::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
     }
     if let Some(file) = &message.attachment {
@@ -70,18 +70,18 @@ pub(crate) fn render_message(message: &Message, drawn: Option<PictureFile>, call
     DiscordMessage { content, embeds, files, rows, called }
 }
 
-/// Whether the message has a file that is too large for Discord.
+/// Whether the message has a file too large for Discord.
 pub(crate) fn has_too_large_file(message: &Message) -> bool {
     message.attachment.as_ref().is_some_and(|file| file.text.len() > MAX_TEXT_FILE)
 }
 
-/// Renders a sentence about Discord, with the links that are in it.
+/// Renders a sentence about Discord; its links stay active.
 pub(crate) fn render_sentence(sentence: &str) -> DiscordMessage {
     DiscordMessage { content: sentence.to_owned(), ..DiscordMessage::default() }
 }
 
-/// The same message for a channel without the permission for embeds: text that needs one goes into a file, and its beginning
-/// into the message.
+/// The same message without embeds, for a channel without that permission: the beginning of their
+/// text goes into the message, all of it into a file.
 pub(crate) fn remove_embeds(message: &Message, body: &DiscordMessage) -> DiscordMessage {
     if body.embeds.is_empty() {
         return body.clone();
@@ -97,7 +97,8 @@ pub(crate) fn remove_embeds(message: &Message, body: &DiscordMessage) -> Discord
     DiscordMessage { content, files, rows, called, ..DiscordMessage::default() }
 }
 
-/// The same message as plain text and buttons, for when Discord rejects it because of a limit or a missing permission.
+/// The same message as plain text and buttons, for when Discord rejects it because of a limit or a
+/// missing permission.
 pub(crate) fn simplify(message: &DiscordMessage) -> DiscordMessage {
     let mut words = message.content.clone();
     for embed in &message.embeds {
@@ -121,7 +122,7 @@ fn text_file(name: String, text: &str) -> DiscordFile {
     DiscordFile { name, description: None, bytes: text.as_bytes().to_vec() }
 }
 
-/// A text's beginning of at most `limit` characters, ending with a word where possible, and the rest.
+/// Splits a text after at most `limit` characters, at the end of a word where possible.
 fn split_at_chars(text: &str, limit: usize) -> (&str, &str) {
     if length(text) <= limit {
         return (text, "");
@@ -137,7 +138,7 @@ fn split_at_chars(text: &str, limit: usize) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// A text of at most `limit` characters.
+/// A text shortened to at most `limit` characters.
 pub(crate) fn clipped(text: &str, limit: usize) -> String {
     if length(text) <= limit {
         return text.to_owned();
@@ -145,7 +146,7 @@ pub(crate) fn clipped(text: &str, limit: usize) -> String {
     format!("{}…", split_at_chars(text, limit - 1).0)
 }
 
-/// Blocks packed into embeds, and whether all of them found room.
+/// Packs blocks into embeds; false if some did not fit.
 fn in_embeds(words: &[String]) -> (Vec<String>, bool) {
     let mut embeds: Vec<String> = vec![String::new()];
     let mut room = EMBEDS;
@@ -167,7 +168,7 @@ fn in_embeds(words: &[String]) -> (Vec<String>, bool) {
     (embeds, true)
 }
 
-/// A block's lines; a fence stays one piece, and no piece is longer than an embed.
+/// The lines of a block; a code block stays one piece, and no piece is longer than an embed.
 fn pieces(block: &str) -> Vec<String> {
     if block.starts_with("```") {
         if length(block) < EMBED {
@@ -179,7 +180,7 @@ fn pieces(block: &str) -> Vec<String> {
     block.lines().flat_map(parts).map(str::to_owned).collect()
 }
 
-/// A line, or the parts of one that is longer than an embed.
+/// A line, split into parts no longer than an embed.
 fn parts(line: &str) -> impl Iterator<Item = &str> {
     let mut left = Some(line);
     std::iter::from_fn(move || {
@@ -189,7 +190,7 @@ fn parts(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The text of a message without formatting, with the description of its picture, for a file.
+/// The text of a message without formatting, with the alt text of its picture, for a file.
 fn plain(message: &Message) -> String {
     use adoube_bot::{Block, timestamp_marks::in_words};
     let lines = message.blocks.iter().map(|block| match block {
@@ -206,7 +207,7 @@ fn file_name(name: &str) -> String {
     name.chars().map(|c| if plain(c) { c } else { '_' }).collect()
 }
 
-/// The controls; the button for a form comes after the other buttons, where there is room for one more.
+/// The rows of controls; the button of the move form comes last, if there is room.
 fn rows(message: &Message) -> Vec<adoube_discord_client::DiscordRow> {
     let mut rows: Vec<_> = message.rows.iter().filter_map(row).take(ROWS).collect();
     if let Some(label) = &message.move_form {

@@ -1,6 +1,8 @@
-//! Edited messages: an edit counts as a new message while the first form has led to nothing; else its author is told.
+//! Edited messages: an edit counts as a new message if no earlier form has acted; otherwise the bot
+//! tells its author.
 //!
-//! Not here: which edits Discord tells of (`adoube-discord-client`), whether an event has acted (`adoube-bot`).
+//! Not here: which edits Discord reports (`adoube-discord-client`), whether an event has acted
+//! (`adoube-bot`).
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,18 +14,18 @@ use crate::{
     state::{duplicate_filter::DuplicateFilter, shared::SharedServices},
 };
 
-/// How old a message may be when it is edited, and how late Discord may tell of it: Discord also reports an edit when a
-/// message is pinned or a link in it gets a preview, however late.
+/// Maximum age of an edited message, and maximum delay of Discord's report: Discord also reports an
+/// edit when a message is pinned or a link in it gets a preview, however late.
 const MAX_AGE: Duration = Duration::from_secs(10 * 60);
 
-/// What to do about a message.
+/// The treatment of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EditOutcome {
     /// Handle it.
     Handle,
     /// Ignore it.
     Ignore,
-    /// Ignore it, and tell its author so.
+    /// Ignore it and tell its author.
     Explain,
 }
 
@@ -31,7 +33,7 @@ pub(crate) enum EditOutcome {
 pub(crate) struct EditPolicy {
     bot: Bot,
     clock: Arc<dyn Clock>,
-    /// Messages whose author was told that edits of them are ignored.
+    /// Messages whose author was told that further edits are ignored.
     explained: DuplicateFilter<MessageId>,
 }
 
@@ -41,7 +43,7 @@ impl EditPolicy {
         Self { bot, clock, explained: DuplicateFilter::default() }
     }
 
-    /// What to do about a message, which may be an edited one.
+    /// The treatment of a message, which may be an edited one.
     pub(crate) async fn judge(&self, message: &ReceivedMessage) -> EditOutcome {
         match message.edit {
             Some(edit) => self.judge_edit(message, edit).await,
@@ -61,15 +63,15 @@ impl EditPolicy {
         });
         match acted {
             Ok(false) if edit.after <= MAX_AGE => EditOutcome::Handle,
-            // People may edit for ever what they say to one another.
+            // Edits in conversations between people need no explanation.
             Ok(false) if !is_addressed => EditOutcome::Ignore,
-            // Once: an author who edits it again knows.
+            // Once: an author who edits again knows the rule.
             _ if self.explained.is_duplicate(message.id) => EditOutcome::Ignore,
             _ => EditOutcome::Explain,
         }
     }
 
-    /// Whether the message has led to anything, in its first form or another one.
+    /// Whether the original or an edit of the message has acted.
     async fn has_acted(&self, message: &ReceivedMessage) -> Result<bool, RepositoryError> {
         for id in [first_event_id(message.id), message.event_id()] {
             let Ok(event) = IdempotencyKey::new(id) else { continue };

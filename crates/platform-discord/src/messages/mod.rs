@@ -1,4 +1,4 @@
-//! Messages that people write: reading them, keeping them in order, and replying to them.
+//! Messages that people write: reading, ordering, handling, and replying.
 
 pub(crate) mod edits;
 pub(crate) mod queue;

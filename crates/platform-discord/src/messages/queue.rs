@@ -1,6 +1,7 @@
-//! Queue of received messages: each channel's in the order in which they were written, with bounds; and reply permits.
+//! Queue of received messages: bounded, and in the order of writing in each channel; and permits
+//! for replies.
 //!
-//! Not here: what is done with a message (`respond`), which channel is next (`adoube-bot`).
+//! Not here: handling a message (`respond`), the choice of the next channel (`adoube-bot`).
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -12,13 +13,13 @@ use adoube_discord_client::MessageId;
 
 use crate::messages::received_message::ReceivedMessage;
 
-/// Messages that wait, everywhere and in one channel.
+/// Waiting messages in all channels, and in one.
 const MAX_WAITING: usize = 1024;
 const MAX_WAITING_IN_CHANNEL: usize = 16;
-/// Replies that are being written in one channel, or wait for that.
+/// Replies of one channel that wait or are being written.
 const MAX_REPLIES: usize = 4;
 
-/// Messages that were not handled yet.
+/// Messages that wait to be handled.
 #[derive(Default)]
 pub(crate) struct MessageQueue(Arc<Mutex<MessageQueueState>>);
 
@@ -28,28 +29,28 @@ struct MessageQueueState {
     channels: HashMap<ChannelId, ChannelQueue>,
 }
 
-/// A channel with waiting messages or replies.
+/// A channel with waiting messages or unfinished replies.
 #[derive(Default)]
 struct ChannelQueue {
-    /// Ids grow with time; an edit of a message stands behind it.
+    /// Ids grow with time; an edit sorts after its original.
     waiting: BTreeMap<(MessageId, Option<u64>), ReceivedMessage>,
-    /// Whether a task handles the messages that wait.
+    /// Whether a task handles the waiting messages.
     is_attended: bool,
     replies: usize,
 }
 
-/// What becomes of a queued message.
+/// The outcome for a received message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EnqueueResult {
-    /// The caller handles all messages that wait in its channel.
+    /// The caller handles all waiting messages of the channel.
     First,
-    /// Another task will handle it.
+    /// The channel's task handles it.
     Behind,
-    /// It is dropped, because too many wait.
+    /// Too many wait; it is dropped.
     Dropped,
 }
 
-/// Permit to reply in a channel, until it is dropped.
+/// Permit to reply in a channel; ends when dropped.
 pub(crate) struct ReplyPermit {
     state: Arc<Mutex<MessageQueueState>>,
     channel: ChannelId,
@@ -71,7 +72,7 @@ impl MessageQueueState {
 }
 
 impl MessageQueue {
-    /// Adds a message to those that wait.
+    /// Adds a message.
     pub(crate) fn add(&self, message: ReceivedMessage) -> EnqueueResult {
         let mut state = lock(&self.0);
         if state.waiting >= MAX_WAITING {
@@ -87,7 +88,7 @@ impl MessageQueue {
         if attended { EnqueueResult::Behind } else { EnqueueResult::First }
     }
 
-    /// The earliest message that waits in a channel. When none does, the channel has no task any more.
+    /// The earliest waiting message of a channel. When there is none, the channel's task must end.
     pub(crate) fn next(&self, channel: &ChannelId) -> Option<ReceivedMessage> {
         let mut state = lock(&self.0);
         let there = state.channels.get_mut(channel)?;
@@ -100,7 +101,7 @@ impl MessageQueue {
         None
     }
 
-    /// A permit to reply in a channel, unless too many replies are being written there.
+    /// A permit to reply in a channel; `None` if too many replies are unfinished there.
     pub(crate) fn reply_permit(&self, channel: &ChannelId) -> Option<ReplyPermit> {
         let mut state = lock(&self.0);
         let there = state.channels.entry(channel.clone()).or_default();

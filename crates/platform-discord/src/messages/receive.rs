@@ -1,4 +1,5 @@
-//! Receives messages: drops duplicates, keeps each channel's in order, and hands them on one after the other.
+//! Reception of messages: drops duplicates, and handles each channel's messages in order, one after
+//! the other.
 
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ impl MessageReceiver {
     /// Handles a message, if it concerns the bot.
     pub(crate) async fn receive(self: Arc<Self>, message: UserMessage) {
         if message.guild.is_none() {
-            // A person who writes to the bot can be written to.
+            // Discord lets the bot write to a person who has written to it.
             self.api.opened(message.channel);
         }
         let Some(message) = ReceivedMessage::read(message, self.access.scope()) else { return };
@@ -54,7 +55,8 @@ impl MessageReceiver {
                 return;
             }
         }
-        // Messages that come at once are brought by tasks that may run in any order; those get their turn first.
+        // Tasks that bring simultaneous messages may run in any order; the others queue theirs
+        // first.
         tokio::task::yield_now().await;
         while let Some(message) = self.queue.next(&channel) {
             let handling = tokio::spawn(Arc::clone(&self.handler).handle(message));

@@ -1,6 +1,7 @@
-//! A received message in terms of the bot: who wrote where, and what was said to the bot or where it reads everything.
+//! A received message in the bot's terms: author, channel, and the words for the bot or that it
+//! reads everywhere.
 //!
-//! Not here: what comes of it (`respond`).
+//! Not here: handling it (`respond`).
 
 use adoube_bot::{Audience, ChannelId, Person, UserAction};
 use adoube_discord_client::{GuildId, MessageEdit, MessageId, MessageScope, UserId, UserMessage};
@@ -10,11 +11,11 @@ use crate::{
     state::person::{MentionedPerson, person},
 };
 
-/// Bytes of a move that was not said to the bot; longer messages are talk.
+/// Bytes of a move in words not addressed to the bot; longer messages are conversation.
 const MAX_OVERHEARD_BYTES: usize = 120;
-/// Bytes of what is said to the bot. Discord lets nobody write more than 4000 characters.
+/// Bytes of words addressed to the bot. Discord limits a message to 4000 characters.
 const MAX_ADDRESSED_BYTES: usize = 16_000;
-/// Characters between the bot's name and what is said to it.
+/// Characters between the bot's mention and the words for it.
 const SEPARATORS: [char; 3] = [',', ':', '/'];
 
 /// A message that may concern the bot.
@@ -22,16 +23,16 @@ const SEPARATORS: [char; 3] = [',', ':', '/'];
 pub(crate) struct ReceivedMessage {
     pub(crate) id: MessageId,
     pub(crate) channel: ChannelId,
-    /// The server it was written in.
+    /// The server of the channel; `None` in direct messages.
     pub(crate) guild: Option<u64>,
     pub(crate) person: Person,
-    /// Others who are mentioned in it.
+    /// Other people mentioned in it.
     pub(crate) mentioned: Vec<MentionedPerson>,
     pub(crate) action: UserAction,
     pub(crate) audience: Audience,
-    /// Whether Discord withholds the words, though they are for the bot.
+    /// Whether Discord withholds words that are addressed to the bot.
     pub(crate) is_withheld: bool,
-    /// When the words were changed, where these are not the first ones.
+    /// The time of the edit, if the words are not the original ones.
     pub(crate) edit: Option<MessageEdit>,
 }
 
@@ -66,37 +67,37 @@ impl ReceivedMessage {
         })
     }
 
-    /// The event's id in the bot; interactions have other ids. All changes of a message are one event, as at most one of
-    /// them acts.
+    /// The event's id, distinct from those of interactions. All edits of a message share one, as at
+    /// most one of them acts.
     pub(crate) fn event_id(&self) -> String {
         let first = first_event_id(self.id);
         if self.edit.is_some() { format!("{first}:edit") } else { first }
     }
 
-    /// What tells an answer to this form of the message from answers to its other forms.
+    /// The key of the reply; each form of a message has its own.
     pub(crate) fn reply_key(&self) -> String {
         let first = first_event_id(self.id);
         self.edit.map_or_else(|| first.clone(), |edit| format!("{first}:{}", edit.at))
     }
 }
 
-/// The id of the event that the first form of a message is.
+/// The event's id of a message in its original form.
 pub(crate) fn first_event_id(id: MessageId) -> String {
     format!("{PLATFORM}-message:{id}")
 }
 
-/// Discord's two ways to write a mention.
+/// Discord's two forms of a mention.
 fn marks(user: UserId) -> [String; 2] {
     [format!("<@{user}>"), format!("<@!{user}>")]
 }
 
-/// The mentions that call the bot: of its user, or of the role that is the bot's alone.
+/// The mentions that call the bot: of its user, or of its own role.
 fn names(said: &UserMessage) -> Vec<String> {
     let role = said.role.map(|role| format!("<@&{role}>"));
     marks(said.own).into_iter().chain(role).collect()
 }
 
-/// Removes one mention of the bot before, behind or in the words; a second mention is a part of the words.
+/// Removes one mention of the bot before, after or in the words; a second one is part of the words.
 fn without_name(content: &str, marks: &[String]) -> String {
     let content = content.trim();
     let before = marks.iter().find_map(|mark| content.strip_prefix(mark.as_str()));
@@ -110,7 +111,7 @@ fn without_name(content: &str, marks: &[String]) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The people mentioned in the words; Discord also lists the author of an answered message, who is not in the words.
+/// The people mentioned in the words; Discord's list also has the author of the replied message.
 fn mentioned(said: &UserMessage, words: &str) -> Vec<MentionedPerson> {
     let is_named = |id: UserId| marks(id).iter().any(|mark| words.contains(mark.as_str()));
     let named = said.mentions.iter().filter(|user| is_named(user.id));

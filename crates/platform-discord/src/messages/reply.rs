@@ -1,4 +1,5 @@
-//! Replies to messages: what the bot says to one person, as nobody can be answered privately there.
+//! Replies to messages, which all readers of the channel see: Discord has no private replies to
+//! messages.
 
 use std::sync::Arc;
 
@@ -25,13 +26,13 @@ use crate::{
     },
 };
 
-/// What a message is replied with.
+/// The content of a reply.
 pub(crate) enum MessageReply {
     /// A notice of the bot.
     Notice(Box<Notice>),
     /// A sentence about Discord.
     Sentence(DiscordSentence),
-    /// Where a self-test is made, unless no interaction arrives there.
+    /// How to make a self-test, or why no interaction arrives.
     SelfTestHint,
 }
 
@@ -56,7 +57,7 @@ impl MessageReplies {
         Self { bot, api, contexts, access, text, identity, pictures, tasks, outbox, queue }
     }
 
-    /// Replies in a task of its own, unless too many replies are being written in the channel.
+    /// Replies in a task of its own, unless too many replies are unfinished in the channel.
     pub(crate) fn reply(
         self: &Arc<Self>,
         message: &ReceivedMessage,
@@ -115,7 +116,7 @@ impl MessageReplies {
             }
             MessageReply::SelfTestHint => sentence(DiscordSentence::CheckByCommand),
             MessageReply::Notice(notice) => {
-                // Where the context cannot be read, the person can at least call the bot.
+                // Without the context, assume that the person can call the bot.
                 let context = self.contexts.get_or_unknown(&message.channel).await;
                 let can_embed = context.as_ref().map_or(true, |context| context.can_embed);
                 let hearing = context.map(|context| self.access.in_channel(&context)).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Handles a received message: hands it to the bot, and sends what the bot says to its writer as a reply.
-//! What everybody in the channel reads comes through `delivery`.
+//! Handling of a received message: the bot decides it, and its words for the writer become a reply.
+//! Public notices come through `delivery`.
 //!
 //! Not here: reading a message (`received_message`), writing a reply (`reply`).
 
@@ -36,7 +36,7 @@ pub(crate) struct MessageHandler {
     /// When a game gets a thread, by the settings.
     threads: ThreadPolicy,
     edits: EditPolicy,
-    /// People who were told that a mention of the bot's role does not call the bot.
+    /// People who were told that mentions of the bot's role do not call the bot.
     role_explained: DuplicateFilter<UserId>,
     replies: Arc<MessageReplies>,
 }
@@ -68,7 +68,7 @@ impl MessageHandler {
                 return;
             }
         };
-        // The language of their Discord client, as far as an interaction has told it.
+        // The language of their Discord client, if an interaction has shown it.
         let language = self.people.language(&message.person.id).await.unwrap_or(context.language());
         if is_addressed {
             self.record_activity(&message, language).await;
@@ -78,7 +78,7 @@ impl MessageHandler {
             return self.replies.reply(&message, ignored, language.into());
         }
         if message.is_withheld {
-            // Once: a person who goes on like this knows why nothing comes of it.
+            // Once: a person who repeats the mention knows the reason.
             let is_told =
                 discord_user(&message.person.id).is_some_and(|user| self.role_explained.is_duplicate(user));
             if !is_told {
@@ -92,12 +92,12 @@ impl MessageHandler {
             return self.replies.reply(&message, opponent, language.into());
         }
         let Some(event) = self.event(&message, &context, language) else { return };
-        // Messages are answered however late: their author does not wait as for an interaction.
+        // Unlike an interaction, a message may be answered late.
         let Decision { reply, reading, .. } = self.bot.handle_in_turn(&event).await;
         if reply == Reply::Public {
             self.languages.note_public_action(message.guild, reading.language).await;
         }
-        // Nothing is stored of what people say to one another.
+        // The bot stores no data of conversations between people.
         if !is_addressed && reply != Reply::Ignored {
             self.record_activity(&message, language).await;
         }
@@ -123,7 +123,7 @@ impl MessageHandler {
             place: community(message.guild),
             person: message.person.clone(),
             language,
-            // A message does not say what its author may do.
+            // A message does not show the permissions of its author.
             moderator: false,
             threads: context.thread_policy(self.threads),
             audience: message.audience,
@@ -133,7 +133,8 @@ impl MessageHandler {
         })
     }
 
-    /// Replies with the engine's answer when it is ready; the channel's other messages do not wait for it.
+    /// Replies with the engine's answer when it is ready; other messages of the channel do not
+    /// wait.
     fn reply_with_analysis(
         self: &Arc<Self>,
         message: ReceivedMessage,
@@ -158,7 +159,7 @@ impl MessageHandler {
         let ReceivedMessage { channel, guild, .. } = message;
         let mut outcome = self.contexts.note_message(channel, *guild, language).await;
         let mentioned = message.mentioned.iter().filter(|mentioned| !mentioned.is_bot);
-        // A message does not say which language its author reads.
+        // A message does not show the language of its author's client.
         for person in std::iter::once(&message.person).chain(mentioned.map(|mentioned| &mentioned.person)) {
             outcome = outcome.and(self.people.record_seen((channel, *guild), person, None).await);
         }
