@@ -1,4 +1,5 @@
-//! Chooses how this process gets its shards and its part of the requests: by the settings, or shared among processes.
+//! Choice of the assignment of shards and requests for this process: by its settings, or
+//! coordinated with other processes.
 
 use std::sync::Arc;
 
@@ -13,12 +14,12 @@ use crate::{
     state::shared::SharedServices,
 };
 
-/// The shards of this process.
+/// How this process gets its shards.
 pub(crate) struct ShardAllotment {
     selection: ShardSelection,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    /// Where other processes play on Discord, too.
+    /// The coordination with other processes over a shared store.
     coordinator: Option<Arc<ShardCoordinator>>,
 }
 
@@ -32,12 +33,12 @@ impl ShardAllotment {
         Self { selection, store, clock, coordinator }
     }
 
-    /// The coordination with other processes, where there are any.
+    /// The coordination with other processes, if there is one.
     pub(crate) fn coordinator(&self) -> Option<&Arc<ShardCoordinator>> {
         self.coordinator.as_ref()
     }
 
-    /// Says which shards are run here.
+    /// The assignment of shards to this process.
     pub(crate) fn assignment(&self) -> Arc<dyn ShardAssignment> {
         match &self.coordinator {
             Some(coordinator) if self.selection == ShardSelection::Auto => {
@@ -51,8 +52,8 @@ impl ShardAllotment {
         }
     }
 
-    /// This process's part of the requests a second by its settings: Discord grants them for all shards together. None
-    /// where it has all of them, or processes share them.
+    /// This process's share of the requests a second by its settings: Discord limits them for all
+    /// shards together. `None` if it has all of them, or processes share them.
     pub(crate) fn request_share(&self) -> Option<u32> {
         match self.selection {
             ShardSelection::Range { first, last, total } if self.coordinator.is_none() => {
@@ -67,7 +68,7 @@ impl ShardAllotment {
         self.coordinator.is_some() && self.selection == ShardSelection::Auto
     }
 
-    /// The name of all shards of this process together; another process over the same store has others.
+    /// The name of all shards of this process together, unique among the processes over the store.
     pub(crate) fn name(&self) -> String {
         match self.selection {
             ShardSelection::Auto => "all".to_owned(),

@@ -1,9 +1,11 @@
-//! Coordination of the processes that share the shards over one store: each has a place, held by a lease.
+//! Coordination of processes that share the shards over one store: each has a place, held by a
+//! lease.
 //!
-//! What they agree on is the fleet record. A process that dies loses its place when its lease expires; the one that finds
-//! that removes it from the record. A process that stops says so first and gives its shards back one after the other.
-//! While the store is unreachable connected shards stay connected; only new sessions wait until the lease is confirmed. Not
-//! here: how shards are run (`adoube-discord-client`).
+//! The fleet record holds the agreed distribution. A process that dies loses its place when its
+//! lease expires; the process that detects the expiry removes it from the record. A process that
+//! stops announces that first and gives its shards back one after the other. While the store is
+//! unreachable, connected shards stay connected; only new sessions wait until the lease is
+//! confirmed. Not here: running shards (`adoube-discord-client`).
 
 use std::{
     collections::BTreeMap,
@@ -29,15 +31,15 @@ use crate::{
     },
 };
 
-/// How often the fleet is read.
+/// How often the fleet record is read.
 const STEP_INTERVAL: Duration = Duration::from_secs(1);
-/// After how many steps the wanted requests are counted.
+/// Steps between two counts of the wanted requests.
 const WANTS_EVERY: u32 = 5;
 /// How often sessions are stored.
 const STORE_INTERVAL: Duration = Duration::from_secs(4);
 /// The most processes: each may make at least one request a second.
 const MAX_PLACES: u32 = 48;
-/// Attempts to change the fleet while others change it.
+/// Attempts to change the fleet while other processes change it.
 const MAX_ATTEMPTS: usize = 16;
 /// Sessions stored in one batch.
 const MAX_BATCH: usize = 100;
@@ -49,12 +51,12 @@ pub(crate) struct ShardCoordinator {
     timer: Arc<dyn Timer>,
     api: Arc<dyn DiscordApi>,
     starts: SharedStarts,
-    /// The lease of each place, as this process knows it.
+    /// The lease of each place, as seen by this process.
     leases: Vec<PlatformLease>,
     advised: watch::Sender<Option<GatewayAdvice>>,
     running: watch::Sender<RunningShards>,
     own: Mutex<OwnShards>,
-    /// One change at a time is made here.
+    /// Serialises the changes of this process.
     turn: tokio::sync::Mutex<()>,
 }
 
@@ -62,32 +64,32 @@ pub(crate) struct ShardCoordinator {
 #[derive(Default)]
 struct OwnShards {
     place: Option<(u32, LeaseTerm)>,
-    /// The shard that is being given to another process.
+    /// The shard that is being handed to another process.
     giving: Option<u32>,
-    /// Shards that stopped here and could not be given back yet, each with the number of shards that it was one of.
+    /// Shards that stopped here and are not given back yet, each with its total number of shards.
     stopped: BTreeMap<(u32, u32), Option<ResumableSession>>,
     leaving: bool,
-    /// The number of shards that Discord refuses.
+    /// A total number of shards that Discord refuses.
     refused: Option<u32>,
-    /// Requests made until they were last counted, and when that was.
+    /// The request count at the last count, and the time of that.
     asked: (u64, Duration),
     looks: u32,
 }
 
-/// What one step changes.
+/// The changes of one step.
 struct FleetChange {
     batch: Batch,
-    /// The shard that is given to another process next.
+    /// The next shard to hand to another process.
     giving: Option<u32>,
-    /// Shards that were given back.
+    /// Shards that are given back.
     released: Vec<(u32, u32)>,
 }
 
 /// A step of a process in the fleet.
 enum FleetStep {
-    /// Reads the fleet and takes its share.
+    /// Reads the fleet and takes the process's share.
     Look,
-    /// Announces that it will leave.
+    /// Announces that the process will leave.
     Leave,
     /// Leaves.
     Gone,
@@ -126,9 +128,9 @@ impl ShardCoordinator {
         self.leases.get(place as usize)
     }
 
-    /// Shares the shards and the requests for as long as it is polled.
+    /// Shares the shards and the requests while the future is polled.
     pub(crate) async fn share(&self) {
-        // A process makes few requests until it knows how many processes there are.
+        // One request a second until the number of processes is known.
         self.api.grant(1);
         let mut silences = SharedBackoffs::default();
         loop {
@@ -140,12 +142,12 @@ impl ShardCoordinator {
             if let Err(error) = silent {
                 tracing::warn!(%error, "whether Discord takes requests of other processes cannot be read");
             }
-            // The lease is renewed by being asked for so often.
+            // Each step also renews the lease.
             self.timer.until(self.timer.now() + STEP_INTERVAL).await;
         }
     }
 
-    /// Gives everything back, so that others need not wait until the lease expires.
+    /// Gives everything back, so that other processes need not wait until the lease expires.
     pub(crate) async fn end(&self) {
         if let Err(error) = self.take_turn(&FleetStep::Gone).await {
             tracing::warn!(%error, "what this process had on Discord is taken over later");
@@ -158,7 +160,8 @@ impl ShardCoordinator {
         }
     }
 
-    /// The place of this process: the one it has, or a free one. None when it has just lost its place, and its shards with it.
+    /// The place of this process: the one it holds, or a free one. `None` if it has just lost its
+    /// place, and its shards.
     async fn place(&self) -> Result<Option<(u32, LeaseTerm)>, RepositoryError> {
         let own = self.own().place.clone();
         if let Some((place, term)) = own {
@@ -205,7 +208,7 @@ impl ShardCoordinator {
             }
             let FleetChange { batch, giving, released } =
                 self.changed(&mut fleet, turn, (place, &term), advice, batch);
-            // A smaller part counts before the others know of it.
+            // A smaller share takes effect before it is stored, a larger one after.
             let part = |fleet: &ShardFleet| fleet.members.get(&place).map_or(1, |member| member.part);
             self.api.grant(part(&fleet).min(part(&before)));
             if fleet != before || !dead.is_empty() {
@@ -264,7 +267,7 @@ impl ShardCoordinator {
         Ok(dead)
     }
 
-    /// Changes the fleet for one step of this process; the batch gets the sessions that are written with it.
+    /// Changes the fleet for one step of this process; the batch also gets the sessions to store.
     fn changed(
         &self,
         fleet: &mut ShardFleet,
@@ -280,11 +283,12 @@ impl ShardCoordinator {
         }
         own.leaving |= !matches!(turn, FleetStep::Look);
         if let Some(member) = fleet.members.get_mut(&place) {
-            // A process that has not reached Discord could run none.
+            // A process that has not reached Discord cannot run shards.
             member.takes_none = own.leaving || advice.is_none();
         }
         let released: Vec<(u32, u32)> = own.stopped.keys().copied().collect();
-        // After the number of shards has changed, the old ones are free already, and their sessions cannot be resumed.
+        // After a change of the total the old shards are free already, and their sessions cannot be
+        // resumed.
         let total = fleet.total;
         for ((shard, _), session) in own.stopped.iter().filter(|((_, of), _)| *of == total) {
             fleet.release(place, *shard);
@@ -312,7 +316,7 @@ impl ShardCoordinator {
         FleetChange { batch, giving: giving.or_else(|| fleet.to_give(place)), released }
     }
 
-    /// Takes over what was agreed on.
+    /// Applies the committed distribution to this process.
     fn agreed(&self, fleet: &ShardFleet, place: u32, giving: Option<u32>, released: &[(u32, u32)]) {
         let mut own = self.own();
         own.giving = giving;
@@ -359,7 +363,7 @@ impl ShardCoordinator {
             for (shard, session) in sessions {
                 batch = sessions::note(batch, (*shard, total), session.clone(), now);
             }
-            // A process that has lost its place finds that in its next step.
+            // A process that has lost its place detects that in its next step.
             self.store.commit(batch).await?;
         }
         Ok(())
@@ -373,7 +377,8 @@ impl ShardAssignment for ShardCoordinator {
         refused: Option<u32>,
     ) -> BoxFuture<'_, Option<watch::Receiver<RunningShards>>> {
         Box::pin(async move {
-            // Others may have been refused before, and have agreed on more.
+            // Another process may have been refused before, and the fleet may have a larger total
+            // already.
             if let Some(refused) = refused.filter(|refused| *refused == self.running.borrow().total) {
                 if advice.shards <= refused {
                     return None;

@@ -1,7 +1,8 @@
-//! The fleet record of processes that share the shards: its members, who runs which shard, and each one's part of requests.
+//! Fleet record of the processes that share the shards: members, distribution of shards, and shares
+//! of the requests.
 //!
-//! It is one record, so every change is made by a process that has read all of it. Not here: who is alive (leases), and when
-//! it is changed (`coordinator`).
+//! It is a single record, so every change is made with knowledge of all of it. Not here: which
+//! processes are alive (leases), when the record changes (`coordinator`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,18 +11,18 @@ use serde::{Deserialize, Serialize};
 
 /// Requests a second that Discord grants a bot, for all processes together.
 pub(crate) const MAX_REQUESTS: u32 = 50;
-/// The number of shards grows when Discord recommends this many times as many.
+/// The total number of shards grows when Discord recommends this many times as many.
 const GROWTH_FACTOR: u32 = 2;
 
-/// The processes and what each of them has.
+/// The processes and their shards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShardFleet {
-    /// The number of all shards of the bot.
+    /// The total number of the bot's shards.
     pub(crate) total: u32,
-    /// By the place each of them has.
+    /// Members by place.
     pub(crate) members: BTreeMap<u32, FleetMember>,
-    /// Shards and the places of those who run them.
+    /// The place of the member that runs each shard.
     pub(crate) runs: BTreeMap<u32, u32>,
 }
 
@@ -29,14 +30,14 @@ pub(crate) struct ShardFleet {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FleetMember {
-    /// The number under which it has taken the lease of its place.
+    /// The fencing token of the lease of its place.
     pub(crate) number: u64,
     /// Whether it takes no shards, because it is about to stop or has not reached Discord.
     #[serde(rename = "aside", default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) takes_none: bool,
-    /// Requests a second it may make.
+    /// Its share of the requests a second.
     pub(crate) part: u32,
-    /// Requests a second it would make.
+    /// The requests a second that it wants.
     pub(crate) wants: u32,
 }
 
@@ -46,7 +47,7 @@ impl StoredForm for ShardFleet {
 }
 
 impl ShardFleet {
-    /// Adds a process. The one that had its place before is removed.
+    /// Adds a process and removes the previous member with its place.
     pub(crate) fn join(&mut self, place: u32, number: u64) {
         if self.members.get(&place).is_none_or(|member| member.number != number) {
             self.remove(place);
@@ -54,15 +55,16 @@ impl ShardFleet {
         }
     }
 
-    /// Removes a process; its shards are free.
+    /// Removes a process and frees its shards.
     pub(crate) fn remove(&mut self, place: u32) {
         self.members.remove(&place);
         self.runs.retain(|_, runner| *runner != place);
     }
 
-    /// Takes over the number of shards that Discord recommends; `refused` when Discord refuses the present number. Every
-    /// session begins anew when the number changes, so it changes only when it must: before Discord refuses it, which it
-    /// does at two and a half times as many, or where no shard is run yet.
+    /// Applies the number of shards that Discord recommends; `refused` if Discord refuses the
+    /// present number. A change restarts every session, so it happens only when necessary: before
+    /// Discord refuses the number, which it does once it recommends two and a half times as many,
+    /// or while no shard is run.
     pub(crate) fn be_advised(&mut self, recommended: u32, refused: bool) {
         let recommended = recommended.max(1);
         let is_first = self.members.len() <= 1 && self.runs.is_empty();
@@ -78,7 +80,7 @@ impl ShardFleet {
         self.runs.iter().filter(|(_, runner)| **runner == place).map(|(shard, _)| *shard).collect()
     }
 
-    /// How many shards a process should have.
+    /// The number of shards that a process should have.
     fn share(&self, place: u32) -> usize {
         let staying: Vec<u32> =
             self.members.iter().filter(|(_, member)| !member.takes_none).map(|(place, _)| *place).collect();
@@ -95,21 +97,23 @@ impl ShardFleet {
         self.runs.extend(free.into_iter().map(|shard| (shard, place)));
     }
 
-    /// Frees a shard that a process does not run any more.
+    /// Frees a shard that a process no longer runs.
     pub(crate) fn release(&mut self, place: u32, shard: u32) {
         if self.runs.get(&shard) == Some(&place) {
             self.runs.remove(&shard);
         }
     }
 
-    /// The shard a process should give to another one: one at a time, the next when the last was taken.
+    /// The shard that a process should hand to another one: one at a time, the next after the last
+    /// was taken.
     pub(crate) fn to_give(&self, place: u32) -> Option<u32> {
         let own = self.shards_of(place);
         let all_run = self.runs.len() == self.total as usize;
         (all_run && own.len() > self.share(place)).then(|| own.last().copied()).flatten()
     }
 
-    /// The requests a second that a process should make: half of all are shared equally, the other half by what each wants.
+    /// The fair share of the requests a second: half of all are shared equally, the other half by
+    /// the wanted requests.
     fn fair_part(&self, place: u32) -> u32 {
         let among = u32::try_from(self.members.len()).unwrap_or(MAX_REQUESTS).clamp(1, MAX_REQUESTS);
         let least = (MAX_REQUESTS / 2 / among).max(1);
@@ -120,7 +124,8 @@ impl ShardFleet {
         least + rest * own / all.max(1)
     }
 
-    /// Sets a process's part of the requests, as far as the others leave it. All parts together never exceed the limit.
+    /// Sets a process's share of the requests within what the others leave. The sum never exceeds
+    /// the limit.
     pub(crate) fn set_part(&mut self, place: u32) {
         let others: u32 =
             self.members.iter().filter(|(other, _)| **other != place).map(|(_, member)| member.part).sum();
@@ -130,7 +135,7 @@ impl ShardFleet {
         }
     }
 
-    /// Notes the requests that a process wants, unless the number is about the same.
+    /// Stores the requests that a process wants, unless the number is about the same.
     pub(crate) fn set_wants(&mut self, place: u32, wants: u32) {
         if let Some(member) = self.members.get_mut(&place)
             && (member.wants.abs_diff(wants) > 2 + member.wants / 4)
@@ -145,7 +150,8 @@ mod tests {
     use super::*;
     use adoube_testing::stored_forms::stays_the_same;
 
-    /// What each process does when it looks, in turn, until nothing changes; how many shards changed hands.
+    /// Runs the step of each process in turn until the fleet is stable; returns how many shards
+    /// changed hands.
     fn settle(fleet: &mut ShardFleet) -> usize {
         let mut moved = 0;
         loop {
@@ -188,7 +194,7 @@ mod tests {
         fleet.remove(0);
         assert_eq!(settle(&mut fleet), 0);
         assert_eq!(counts(&fleet), [4, 4]);
-        // A new process has the place of one that died unnoticed.
+        // A new process takes the place of a dead one before its death was detected.
         fleet.join(1, 2);
         settle(&mut fleet);
         assert_eq!(counts(&fleet), [4, 4]);
@@ -220,7 +226,7 @@ mod tests {
             settle(&mut fleet);
         }
         assert_eq!(counts(&fleet), [9, 9]);
-        // No process runs any: the recommended number is taken.
+        // No shard is run, so the recommended number applies.
         fleet.remove(0);
         fleet.remove(1);
         fleet.join(0, 2);

@@ -1,6 +1,6 @@
-//! Shards of a process that coordinates with no other: those of its settings, or all that Discord recommends.
+//! Shards of a process without coordination: those of its settings, or all that Discord recommends.
 //!
-//! Not here: shards that processes share (`coordinator`).
+//! Not here: shards shared by several processes (`coordinator`).
 
 use std::{
     collections::HashMap,
@@ -24,10 +24,10 @@ pub(crate) struct LocalShards {
     shards: ShardSelection,
     timer: Arc<dyn Timer>,
     starts: Mutex<LocalStartTimer>,
-    /// Session starts of all processes, where others run the other shards.
+    /// Session starts of all processes, if other processes run the other shards.
     of_all: Option<SharedStarts>,
     advice: Mutex<Option<GatewayAdvice>>,
-    /// Kept, because its receivers end with it.
+    /// Kept here, because dropping it closes its receivers.
     running: watch::Sender<RunningShards>,
 }
 
@@ -36,15 +36,15 @@ pub(crate) struct LocalShards {
 struct LocalStartTimer {
     at_once: u32,
     left: u32,
-    /// When all starts are available again, and how many they are.
+    /// When all starts are available again, and their number.
     again: Duration,
     all: u32,
-    /// When the next session of a bucket may begin.
+    /// When the next session of each bucket may begin.
     next: HashMap<u32, Duration>,
 }
 
 impl LocalStartTimer {
-    /// When the next session of this shard may begin.
+    /// Reserves a start and returns when the session of this shard may begin.
     fn take(&mut self, shard: u32, now: Duration) -> Duration {
         let next = self.next.entry(shard % self.at_once.max(1)).or_default();
         let mut at = now.max(*next);

@@ -1,6 +1,7 @@
-//! The shards that this process runs: those of the settings, or its part where several processes share a store.
+//! Shards of this process: those of its settings, or its share where several processes use one
+//! store.
 //!
-//! Not here: how a shard is run (`adoube-discord-client`).
+//! Not here: running a shard (`adoube-discord-client`).
 
 pub(crate) mod allotment;
 pub(crate) mod coordinator;

@@ -1,7 +1,9 @@
-//! Outages of the connection to Discord: while a shard is not connected, the clocks of its servers' games stop.
+//! Outages of the connection to Discord: while a shard is not connected, the clocks of its servers'
+//! games stop.
 //!
-//! Each shard is reported by itself, so that many short interruptions one after the other are no long outage. Not here:
-//! the connection (`adoube-discord-client`), what an outage does to clocks (`adoube-bot`).
+//! Each shard is reported separately, so that short interruptions of one shard after the other do
+//! not add up to a long outage. Not here: the connection (`adoube-discord-client`), the effect on
+//! clocks (`adoube-bot`).
 
 use std::{
     collections::BTreeSet,
@@ -26,32 +28,32 @@ pub(crate) struct OutageReporter {
     identity: Arc<ApplicationIdentity>,
     allotment: Arc<ShardAllotment>,
     reported: tokio::sync::Mutex<ReportedOutage>,
-    /// Whether nothing is connected.
+    /// Whether no shard is connected.
     is_down: watch::Sender<bool>,
     /// Whether some shards are connected and others are not.
     is_partly_down: watch::Sender<bool>,
-    /// Whether Discord calls over HTTP: then it is reachable once it could be asked who the bot is.
+    /// Whether Discord calls over HTTP: then it is reachable once it has reported the application.
     is_called: AtomicBool,
 }
 
-/// What the bot was told of each source of events.
+/// The last report for each source of events.
 #[derive(Default)]
 struct ReportedOutage {
-    /// Unreachable sources.
+    /// Sources reported as unreachable.
     down: BTreeSet<String>,
-    /// Reachable sources, where shards are shared.
+    /// Sources reported as reachable; used only with shared shards.
     up: BTreeSet<String>,
 }
 
 /// The connections of this process's shards.
 pub(crate) struct ShardConnectivity {
-    /// The number of all shards of the bot.
+    /// The total number of the bot's shards.
     pub(crate) total: u32,
-    /// Shards that are connected.
+    /// Connected shards.
     pub(crate) up: BTreeSet<u32>,
-    /// Shards that were connected and are not now.
+    /// Shards that have lost their connection.
     pub(crate) lost: BTreeSet<u32>,
-    /// Shards that were not connected yet.
+    /// Shards that have not been connected yet.
     pub(crate) waiting: BTreeSet<u32>,
 }
 
@@ -69,7 +71,7 @@ impl OutageReporter {
         }
     }
 
-    /// Whether Discord is out of reach, or was not reached yet.
+    /// Whether no shard is connected, or Discord was not reached yet.
     pub(crate) fn is_down(&self) -> watch::Receiver<bool> {
         self.is_down.subscribe()
     }
@@ -79,13 +81,13 @@ impl OutageReporter {
         self.is_partly_down.subscribe()
     }
 
-    /// From now on Discord calls over HTTP, in place of a connection.
+    /// Discord calls over HTTP from now on; there is no gateway connection.
     pub(crate) fn serve_calls(&self) {
         self.is_called.store(true, Ordering::Relaxed);
         self.note_identified();
     }
 
-    /// Notes that Discord may have said which application this is.
+    /// Handles that Discord may have reported the application.
     pub(crate) fn note_identified(&self) {
         if self.is_called.load(Ordering::Relaxed) && self.identity.is_known() {
             self.is_down.send_replace(false);
@@ -94,7 +96,8 @@ impl OutageReporter {
 
     /// Reports all of this process's shards as unreachable until they are connected.
     pub(crate) async fn begin_connecting(&self) {
-        // Another process may have reached a shard that this one has not: each shard is reported by the process that runs it.
+        // With shared shards, another process may have reached a shard that this one has not: each
+        // shard is reported by the process that runs it.
         if self.allotment.is_shared() {
             return;
         }
@@ -105,7 +108,7 @@ impl OutageReporter {
     /// Handles a change of the connections.
     pub(crate) async fn connectivity_changed(&self, shards: &ShardConnectivity) {
         let (is_up, is_down) = (!shards.up.is_empty(), !shards.lost.is_empty() || !shards.waiting.is_empty());
-        // Where other processes run all shards there is nothing to be connected.
+        // A process without shards is not down while the other processes run all of them.
         let is_spare = self.allotment.is_shared() && !is_down && self.identity.is_known();
         self.is_down.send_replace(!is_up && !is_spare);
         self.is_partly_down.send_replace(is_up && is_down);
@@ -114,7 +117,7 @@ impl OutageReporter {
             return self.report_shared(&mut reported, shards).await;
         }
         let all_up = !shards.up.is_empty() && shards.lost.is_empty() && shards.waiting.is_empty();
-        // Until everything was connected once, all shards are reported as one.
+        // Until all shards were connected once, they are reported as one source.
         if !all_up && reported.down.contains(&self.all_shards()) {
             return;
         }
@@ -122,7 +125,7 @@ impl OutageReporter {
         for source in reported.down.difference(&down).cloned().collect::<Vec<_>>() {
             match self.bot.platform_reachable(&source).await {
                 Ok(()) => drop(reported.down.remove(&source)),
-                // It is reported again with the next change.
+                // The next change reports it again.
                 Err(error) => tracing::error!(%error, source, "that Discord is back cannot be noted"),
             }
         }
@@ -131,13 +134,14 @@ impl OutageReporter {
         }
     }
 
-    /// Reports each of the shards that this process runs of all. A process that could not reach one may have died and left
-    /// an outage, so every shard is reported as reachable when it is connected here first.
+    /// Reports each shard that this process runs of the shared ones. A process that could not reach
+    /// a shard may have died and left an outage, so every shard is reported as reachable when it is
+    /// first connected here.
     async fn report_shared(&self, reported: &mut ReportedOutage, shards: &ShardConnectivity) {
         let source = |shard: &u32| source(*shard, shards.total);
         let run: BTreeSet<String> =
             shards.up.iter().chain(&shards.lost).chain(&shards.waiting).map(source).collect();
-        // Shards that other processes run now are reported there.
+        // Other processes report the shards that they run now.
         reported.down.retain(|source| run.contains(source));
         reported.up.retain(|source| run.contains(source));
         for source in shards.up.iter().map(source) {
@@ -158,7 +162,7 @@ impl OutageReporter {
         }
     }
 
-    /// Reports that Discord does not let the bot in any more, and nothing tries again.
+    /// Reports that Discord refuses the connection permanently, with no further attempt.
     pub(crate) async fn connection_refused(&self) {
         self.is_down.send_replace(true);
         self.is_partly_down.send_replace(false);
@@ -175,13 +179,13 @@ impl OutageReporter {
         reported.down.insert(source);
     }
 
-    /// The source of events that all shards of this process are together.
+    /// The source of events that stands for all shards of this process.
     fn all_shards(&self) -> String {
         format!("{PLATFORM}/{}", self.allotment.name())
     }
 }
 
-/// The source of events that one shard is.
+/// The source of events of one shard.
 fn source(shard: u32, total: u32) -> String {
     format!("{PLATFORM}/{shard}-{total}")
 }

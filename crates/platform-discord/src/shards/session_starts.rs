@@ -1,7 +1,9 @@
-//! Rate limit of session starts for all processes together: one in five seconds for each bucket, and Discord's daily count.
+//! Rate limit of session starts for all processes: one in five seconds for each bucket, and
+//! Discord's daily count.
 //!
-//! Clocks of machines differ, so each waiting process measures the time since it saw the last start; the calendar says only
-//! that a start was long ago. Not here: who runs which shard (`fleet`).
+//! Clocks of machines differ, so each waiting process measures the time since it saw the last
+//! start; the calendar only shows that a start was long ago. Not here: the distribution of shards
+//! (`fleet`).
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -15,23 +17,23 @@ use crate::{
     shards::start_limits::{BETWEEN_STARTS, MAX_CLOCK_SKEW_MS},
 };
 
-/// A start that is stored later than this is not made: it would be too near to the next.
+/// A start stored later than this is not used: it would be too close to the next.
 const MAX_DELAY: Duration = Duration::from_millis(400);
-/// The pause after the store could not be read.
+/// The pause after a failed read of the store.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-/// Attempts to store the count that Discord gives, while others begin sessions.
+/// Attempts to store Discord's count while other processes begin sessions.
 const MAX_ATTEMPTS: usize = 16;
 
-/// Stored form of the sessions that were begun.
+/// Stored form of the session starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SessionStarts {
-    /// The last of each bucket.
+    /// The last start of each bucket.
     buckets: BTreeMap<u32, LastStart>,
-    /// How many more may begin today.
+    /// The starts left today.
     left: u32,
-    /// When that day ends, in milliseconds since 1970.
+    /// The end of that day, in milliseconds since 1970.
     until: u64,
 }
 
@@ -49,8 +51,9 @@ impl StoredForm for SessionStarts {
 }
 
 impl SessionStarts {
-    /// Takes over Discord's count, which includes starts that were not counted here. Of two counts of the same day the lower
-    /// one is right, because sessions may have begun since Discord was asked; of another day Discord's is.
+    /// Applies Discord's count, which includes starts that were not counted here. Of two counts of
+    /// the same day the lower one is right, because sessions may have begun after Discord's answer;
+    /// of another day Discord's is.
     fn correct(&mut self, advice: GatewayAdvice, today: u64) {
         let until = today.saturating_add(advice.starts_again.as_millis() as u64);
         let is_same_day = today < self.until && until <= self.until.saturating_add(MAX_CLOCK_SKEW_MS);
@@ -73,10 +76,10 @@ enum StartAttempt {
     Wait(Duration),
 }
 
-/// The last start of a bucket that this process has seen, and when.
+/// The last start of a bucket seen by this process, and when it was seen.
 type BucketObservation = Option<(u64, Duration)>;
 
-/// Grants session starts of all processes.
+/// Grants session starts for all processes.
 pub(crate) struct SharedStarts {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -137,7 +140,7 @@ impl SharedStarts {
         let number = last.map_or(1, |last| last.number + 1);
         begun.buckets.insert(bucket, LastStart { number, at: today });
         if !self.write(&begun, version).await? {
-            // Another process began one, perhaps of another bucket.
+            // Another process began a session, perhaps in another bucket.
             return Ok(StartAttempt::Wait(now));
         }
         Ok(if self.timer.now() < now + MAX_DELAY {
@@ -147,7 +150,7 @@ impl SharedStarts {
         })
     }
 
-    /// Stores how many sessions Discord says may begin.
+    /// Stores the number of starts that Discord allows.
     pub(crate) async fn correct(&self, advice: GatewayAdvice) {
         for _ in 0..MAX_ATTEMPTS {
             match self.try_to_correct(advice).await {
@@ -161,7 +164,7 @@ impl SharedStarts {
         }
     }
 
-    /// Whether it is stored, because no other process wrote meanwhile.
+    /// Tries to store Discord's count; false if another process wrote meanwhile.
     async fn try_to_correct(&self, advice: GatewayAdvice) -> Result<bool, StoreError> {
         let (before, version) = self.read().await?;
         let mut begun = before.clone();
@@ -178,7 +181,7 @@ impl SharedStarts {
         Ok((read.unwrap_or_default(), version))
     }
 
-    /// Whether it is written, because the record was as it was read.
+    /// Writes the record; false if it has changed since `version`.
     async fn write(&self, begun: &SessionStarts, version: Option<u64>) -> Result<bool, StoreError> {
         let key = records::starts_key();
         let Ok(value) = forms::write(begun) else { return Ok(false) };

@@ -1,4 +1,4 @@
-//! Resumable sessions of shards, stored so that another process can resume them.
+//! Resumable sessions of shards, stored for the process that resumes them.
 
 use adoube_bot::{forms, forms::StoredForm};
 use adoube_discord_client::ResumableSession;
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::records;
 
-/// About how long Discord keeps an interrupted session; later attempts would be in vain.
+/// About how long Discord keeps an interrupted session.
 const RESUMABLE_MS: u64 = 4 * 60 * 1000;
 
 /// Stored form of a resumable session.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredShardSession {
-    /// The number of shards it is one of.
+    /// The total number of shards in that session.
     total: u32,
     id: String,
     url: String,
     heard: u64,
     intents: u64,
-    /// When that was noted, in milliseconds since 1970.
+    /// When the session was stored, in milliseconds since 1970.
     at: u64,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn note(batch: Batch, (shard, total): (u32, u32), session: ResumableS
     }
 }
 
-/// The session of a shard that can be resumed.
+/// The session of a shard, if it can be resumed.
 pub(crate) async fn read(
     store: &dyn Store,
     (shard, total): (u32, u32),

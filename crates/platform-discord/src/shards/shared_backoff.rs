@@ -1,7 +1,9 @@
-//! Backoff shared by all processes: when Discord stops all requests of the bot, one process tells the others by the store.
+//! Shared backoff: when Discord stops all requests of the bot, one process tells the others through
+//! the store.
 //!
-//! Clocks of machines differ, so the length of the pause is stored, and each process counts it from when it saw it; the
-//! calendar says only that a pause was long ago. Not here: that a process makes no requests then (`adoube-discord-client`).
+//! Clocks of machines differ, so the record holds the length of the pause, and each process counts
+//! it from its first read; the calendar only shows that a pause is long over. Not here: making no
+//! requests during the pause (`adoube-discord-client`).
 
 use std::time::Duration;
 
@@ -12,18 +14,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::{records, shards::start_limits::MAX_CLOCK_SKEW_MS};
 
-/// The longest pause that is taken over from another process; Discord's pauses are seconds or minutes.
+/// The longest pause taken over from another process; Discord's own are seconds or minutes.
 const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
-/// A difference of less than this is ignored.
+/// Smaller differences between pauses are ignored.
 const TOLERANCE: Duration = Duration::from_millis(500);
 
-/// Stored form of a pause that a process was told of.
+/// Stored form of a pause that Discord demanded of a process.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SharedBackoff {
-    /// When, in milliseconds since 1970.
+    /// When it was stored, in milliseconds since 1970.
     at: u64,
-    /// For how long Discord takes no requests from then on, in milliseconds.
+    /// The length of the pause from then on, in milliseconds.
     wait: u64,
 }
 
@@ -33,25 +35,25 @@ impl StoredForm for SharedBackoff {
 }
 
 impl SharedBackoff {
-    /// How long it is, if it was told just now.
+    /// The length of the pause, unless it was stored long ago.
     fn recent_pause(&self, now: u64) -> Option<Duration> {
         let wait = Duration::from_millis(self.wait).min(MAX_PAUSE);
         (now.abs_diff(self.at) < wait.as_millis() as u64 + MAX_CLOCK_SKEW_MS).then_some(wait)
     }
 }
 
-/// The shared pause as one process knows it.
+/// The shared pause as seen by one process.
 #[derive(Default)]
 pub(crate) struct SharedBackoffs {
-    /// The record it has seen last.
+    /// The version of the record at the last read.
     seen: Option<u64>,
-    /// Until when all processes know of a pause, by this process's timer.
+    /// The end of the pause that all processes know, by this process's timer.
     until: Duration,
 }
 
 impl SharedBackoffs {
-    /// Tells the others of a pause of this process, and takes over theirs. `timer` is the reading of the timer, `now` the
-    /// milliseconds since 1970.
+    /// Stores a pause of this process and takes over those of others. `timer` is the reading of the
+    /// timer, `now` the milliseconds since 1970.
     pub(crate) async fn agree(
         &mut self,
         store: &dyn Store,
@@ -77,7 +79,7 @@ impl SharedBackoffs {
                 return Ok(());
             };
             let batch = Batch::new().expect(records::TABLE, key.clone(), version);
-            // Who was faster may have been told of a longer one; that is seen at the next look.
+            // The faster process may have stored a longer pause; the next step reads it.
             if store.commit(batch.put(records::TABLE, key, value)).await? == CommitOutcome::Applied {
                 self.until = timer + own;
                 self.seen = Some(version.map_or(1, |version| version + 1));

@@ -1,4 +1,5 @@
-//! The bot's application at Discord: its name, its invitation link, and whether interactions reach this program.
+//! The bot's application at Discord: name, invitation link, and whether interactions reach this
+//! process.
 
 use std::{
     net::SocketAddr,
@@ -13,19 +14,19 @@ use tokio::sync::watch;
 
 use crate::state::missing_interactions::find_missing_interactions;
 
-/// How long an answer about missing interactions is used.
+/// Lifetime of an answer about missing interactions.
 const CHECK_LIFETIME: Duration = Duration::from_secs(60);
-/// The bot's name while Discord was not asked.
+/// The bot's name before Discord was asked.
 const DEFAULT_NAME: &str = "adoube";
 
-/// What Discord says of the bot's application, once it was asked.
+/// Discord's data about the bot's application, once it was asked.
 pub(crate) struct ApplicationIdentity {
     api: Arc<dyn DiscordApi>,
     clock: Arc<dyn Clock>,
-    /// Where Discord is to call with interactions; over the gateway without an address.
+    /// The address at which Discord delivers interactions; `None` for the gateway.
     called_at: Option<SocketAddr>,
     application: watch::Sender<Option<Application>>,
-    /// Whether interactions were missing at the last check, and when that was by the monotonic clock.
+    /// The time of the last check by the monotonic clock, and whether interactions were missing.
     last_check: Mutex<Option<(Duration, bool)>>,
 }
 
@@ -53,38 +54,38 @@ impl ApplicationIdentity {
         Ok(application)
     }
 
-    /// The application, once Discord was asked.
+    /// The application, if Discord has answered.
     pub(crate) fn get(&self) -> Option<Application> {
         self.application.borrow().clone()
     }
 
-    /// Whether Discord has said which application this is.
+    /// Whether Discord has reported the application.
     pub(crate) fn is_known(&self) -> bool {
         self.application.borrow().is_some()
     }
 
-    /// Resolves when Discord has said which application this is.
+    /// Resolves when Discord has reported the application.
     pub(crate) async fn wait_until_known(&self) {
-        // The sender is here, so it is not gone.
+        // The sender lives as long as `self`, so waiting cannot fail.
         let _ = self.application.subscribe().wait_for(Option::is_some).await;
     }
 
-    /// The name under which the bot's role stands in a server's settings.
+    /// The name of the bot's role in a server's settings.
     pub(crate) fn name(&self) -> String {
         self.get().map_or_else(|| DEFAULT_NAME.to_owned(), |application| application.name)
     }
 
-    /// The address with which people add the bot to a server, where that is allowed.
+    /// The link with which people add the bot to a server, if that is allowed.
     pub(crate) fn invitation(&self) -> Option<String> {
         self.get().and_then(|application| application.invitation)
     }
 
-    /// The invitation as a value of a sentence; `none` selects the sentence without one.
+    /// The invitation as a value in a sentence; `none` selects the sentence without one.
     pub(crate) fn invitation_or_none(&self) -> FluentValue<'static> {
         self.invitation().unwrap_or_else(|| "none".to_owned()).into()
     }
 
-    /// Whether no interaction arrives, by a recent answer of Discord.
+    /// Whether interactions do not arrive, by a recent answer of Discord.
     pub(crate) async fn is_missing_interactions(&self) -> bool {
         let now = self.clock.monotonic();
         let last = *self.last_check.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,49 +1,51 @@
-//! A channel as it was when the bot was last used there: its languages, the bot's permissions, and why it is blocked.
+//! Context of a channel when the bot was last used in it: languages, the bot's permissions, and why
+//! it is blocked.
 //!
-//! Not here: reading and writing it (`channel_repository`), the people in a channel (`people`).
+//! Not here: loading and saving it (`channel_repository`), the people in a channel (`people`).
 
 use adoube_bot::{Language, ThreadPolicy, forms::StoredForm};
 use serde::{Deserialize, Serialize};
 
-/// How long after an interaction it can be answered, in milliseconds: a little less than Discord's 15 minutes.
+/// How long an interaction can be answered, in milliseconds: a little less than Discord's 15
+/// minutes.
 pub(crate) const ANSWERABLE_MS: u64 = 14 * 60 * 1000;
 
 /// A channel as it was when a person last used the bot in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChannelContext {
-    /// The server it is in.
+    /// The server of the channel; `None` in direct messages.
     pub(crate) guild: Option<u64>,
-    /// Whether the bot may write there by itself.
+    /// Whether the bot may post there without an interaction.
     pub(crate) can_post: bool,
-    /// Whether the bot may open threads there and write in them.
+    /// Whether the bot may open threads and write in them.
     pub(crate) can_open_threads: bool,
-    /// Whether the bot's own messages there may have embeds.
+    /// Whether the bot's own messages may have embeds.
     pub(crate) can_embed: bool,
-    /// The language the server has chosen.
+    /// The language that the server has chosen.
     pub(crate) guild_language: Option<Language>,
-    /// The language of the person who used the bot last.
+    /// The language of the last person who used the bot.
     pub(crate) last_language: Language,
-    /// An interaction that can still be answered; stored where the bot cannot write otherwise.
+    /// An interaction that can still be answered; stored where the bot cannot post otherwise.
     pub(crate) window: Option<InteractionWindow>,
-    /// The channel a thread belongs to.
+    /// The parent channel of a thread.
     pub(crate) parent: Option<u64>,
-    /// Why nothing can be shown there, where the bot used to write by itself.
+    /// Why the bot can no longer post there.
     pub(crate) block: Option<ChannelBlock>,
 }
 
-/// Why nothing can be shown in a channel.
+/// Why the bot cannot post in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ChannelBlock {
-    /// It is a thread in which only moderators may write.
+    /// The channel is a thread in which only moderators may write.
     Locked,
-    /// The bot may not write there.
+    /// The bot lacks the permission to write.
     Forbidden,
-    /// It was deleted.
+    /// The channel was deleted.
     Gone,
-    /// Its server is out of reach: notices wait.
+    /// The server is unreachable; notices wait.
     Away,
-    /// The bot was removed from its server.
+    /// The bot was removed from the server.
     Removed,
 }
 
@@ -57,7 +59,7 @@ impl ChannelBlock {
 /// An interaction that can be answered for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct InteractionWindow {
-    /// Its token.
+    /// The token of the interaction.
     pub(crate) token: String,
     /// When it ends, in milliseconds since 1970.
     pub(crate) until: u64,
@@ -83,43 +85,43 @@ impl ChannelContext {
         }
     }
 
-    /// A channel of which nothing is stored; the bot tries to write there.
+    /// A channel without a record; the bot tries to post there.
     pub(crate) fn unknown() -> Self {
         Self::new(None, true, None, Language::default())
     }
 
-    /// The same with the permission to open threads, or without.
+    /// The context with this permission to open threads.
     pub(crate) fn with_threads(self, can_open_threads: bool) -> Self {
         Self { can_open_threads, ..self }
     }
 
-    /// The same with the permission for embeds, or without.
+    /// The context with this permission for embeds.
     pub(crate) fn with_embeds(self, can_embed: bool) -> Self {
         Self { can_embed, ..self }
     }
 
-    /// A thread that the bot has just opened in this channel.
+    /// The context of a thread that the bot has just opened in this channel.
     pub(crate) fn own_thread(&self, parent: Option<u64>) -> Self {
         Self { can_post: true, can_open_threads: false, window: None, parent, block: None, ..self.clone() }
     }
 
-    /// The interaction through which the bot can write at `now`, in milliseconds since 1970.
+    /// The interaction through which the bot can post at `now`, in milliseconds since 1970.
     pub(crate) fn open_window(&self, now: u64) -> Option<&InteractionWindow> {
         self.window.as_ref().filter(|window| window.until > now)
     }
 
-    /// The language for everybody there, where nothing better is known.
+    /// The channel's language by the context alone.
     pub(crate) fn language(&self) -> Language {
         self.guild_language.unwrap_or(self.last_language)
     }
 
-    /// When a game that begins there gets a thread, by the setting `threads`.
+    /// When a game that begins there gets a thread, by the settings.
     pub(crate) fn thread_policy(&self, setting: ThreadPolicy) -> ThreadPolicy {
         if self.can_open_threads { setting } else { ThreadPolicy::Never }
     }
 }
 
-/// Stored form of a channel. Version 2 says where a thread belongs, and whether nothing can be shown there.
+/// Stored form of a channel. Version 2 adds a thread's parent, and the block.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredChannel {

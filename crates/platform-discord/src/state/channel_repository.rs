@@ -1,7 +1,7 @@
-//! Repository of channel contexts: what is stored of each channel, with a cache in front where no other process writes.
+//! Repository of channel contexts, with a cache if no other process writes to the store.
 //!
-//! Where several processes share the store, every read goes there: a context decides whether anything can be posted, and
-//! the next event of a channel may come to any process.
+//! In a shared store every read goes to the store: a context decides whether the bot can post, and
+//! any process may handle the next event of a channel.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,12 +16,12 @@ use crate::{
     },
 };
 
-/// Channels in the cache, and others of which nothing is stored.
+/// Maximum number of cached channels, and of channels cached as having no record.
 const MAX_CACHED: usize = 10_000;
 /// Attempts to write while other processes write the same channel.
 const MAX_ATTEMPTS: usize = 8;
 
-/// Reads and writes channel contexts.
+/// Loads and saves channel contexts.
 pub(crate) struct ChannelRepository {
     store: Arc<dyn Store>,
     is_shared: bool,
@@ -38,7 +38,7 @@ impl ChannelRepository {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The context of a channel, if anything is stored.
+    /// The context of a channel, if it has a record.
     pub(crate) async fn get(&self, channel: &ChannelId) -> Result<Option<ChannelContext>, StoreError> {
         if !self.is_shared {
             let cache = self.cache();
@@ -49,7 +49,7 @@ impl ChannelRepository {
         }
         let (context, _) = self.read(channel).await?;
         match &context {
-            // Over a shared store the cache holds a context for its interaction window alone.
+            // With a shared store the cache keeps only interaction windows.
             _ if self.is_shared => {}
             Some(context) => self.cache().keep(channel, context.clone()),
             None => self.cache().miss(channel),
@@ -57,7 +57,7 @@ impl ChannelRepository {
         Ok(context)
     }
 
-    /// The context of a channel, or the one of a channel where the bot tries to post.
+    /// The context of a channel; without a record one in which the bot tries to post.
     pub(crate) async fn get_or_unknown(&self, channel: &ChannelId) -> Result<ChannelContext, StoreError> {
         Ok(self.get(channel).await?.unwrap_or_else(ChannelContext::unknown))
     }
@@ -70,13 +70,13 @@ impl ChannelRepository {
         let read = |record: Record| forms::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
         let mut context = record.and_then(read).map(ChannelContext::from);
         if let Some(context) = context.as_mut().filter(|context| self.is_shared && context.can_post) {
-            // The interaction that this process answered last.
+            // The window of the interaction that this process answered last.
             context.window = self.cache().get(channel).and_then(|cached| cached.window.clone());
         }
         Ok((context, version))
     }
 
-    /// Stores what an interaction says about its channel.
+    /// Stores the context that an interaction shows.
     pub(crate) async fn note_interaction(
         &self,
         channel: &ChannelId,
@@ -92,7 +92,8 @@ impl ChannelRepository {
         .await
     }
 
-    /// Stores that a person wrote in a channel. A message does not say what the bot may do there, so what is stored stays.
+    /// Stores that a person wrote in a channel. A message does not show the bot's permissions, so
+    /// the stored ones stay.
     pub(crate) async fn note_message(
         &self,
         channel: &ChannelId,
@@ -106,13 +107,13 @@ impl ChannelRepository {
         .await
     }
 
-    /// Stores to which channel a thread belongs.
+    /// Stores the parent channel of a thread.
     pub(crate) async fn set_parent(&self, thread: &ChannelId, parent: u64) -> Result<(), StoreError> {
         self.change(thread, |before| before.map(|context| ChannelContext { parent: Some(parent), ..context }))
             .await
     }
 
-    /// Stores why nothing can be shown in a channel, or that something can again.
+    /// Stores why the bot cannot post in a channel, or that it can again.
     pub(crate) async fn set_block(
         &self,
         channel: &ChannelId,
@@ -125,7 +126,7 @@ impl ChannelRepository {
         .await
     }
 
-    /// Stores for the cached channels of a server that the bot may post there, so that it tries again.
+    /// Stores that the bot may post in the cached channels of a server, so that it tries again.
     pub(crate) async fn allow_posts(&self, guild: u64) -> Result<(), StoreError> {
         let closed: Vec<ChannelId> = {
             let cache = self.cache();
@@ -141,7 +142,7 @@ impl ChannelRepository {
         Ok(())
     }
 
-    /// Notes an interaction that was answered and can be answered further.
+    /// Stores an interaction through which the bot can send further answers.
     pub(crate) async fn open_window(
         &self,
         channel: &ChannelId,
@@ -149,7 +150,7 @@ impl ChannelRepository {
     ) -> Result<(), StoreError> {
         let Some(mut context) = self.get(channel).await? else { return Ok(()) };
         if context.can_post {
-            // It is needed only if the bot suddenly loses the permission to post.
+            // Cached only: needed when the bot suddenly loses the permission to post.
             context.window = Some(window);
             self.cache().keep(channel, context);
             return Ok(());
@@ -158,7 +159,8 @@ impl ChannelRepository {
         self.change(channel, |before| before.map(change)).await
     }
 
-    /// Writes a changed context. Over a shared store the change is made of the version that is replaced.
+    /// Writes a changed context. In a shared store a version conflict repeats the change on the
+    /// newer record.
     async fn change(
         &self,
         channel: &ChannelId,
@@ -186,7 +188,7 @@ impl ChannelRepository {
             }
             return Ok(());
         }
-        // The process that was faster has seen the channel just now.
+        // The faster process has stored the channel's present state.
         tracing::debug!(%channel, "others keep noting things about a channel");
         Ok(())
     }

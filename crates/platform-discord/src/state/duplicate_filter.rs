@@ -1,4 +1,5 @@
-//! Filter of duplicates: remembers the ids that came last, because Discord sends some interactions and messages again.
+//! Duplicate filter: remembers the latest ids, because Discord sends some interactions and messages
+//! again.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -6,10 +7,10 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// Ids remembered; the gateway repeats those of a few seconds.
+/// Number of remembered ids; the gateway repeats those of a few seconds.
 const MAX_IDS: usize = 8192;
 
-/// The ids that came last.
+/// The latest ids.
 pub(crate) struct DuplicateFilter<Id>(Mutex<(HashSet<Id>, VecDeque<Id>)>);
 
 impl<Id> Default for DuplicateFilter<Id> {
@@ -19,7 +20,7 @@ impl<Id> Default for DuplicateFilter<Id> {
 }
 
 impl<Id: Copy + Eq + Hash> DuplicateFilter<Id> {
-    /// Remembers an id; whether it is a duplicate.
+    /// Remembers an id; true if it is a duplicate.
     pub(crate) fn is_duplicate(&self, id: Id) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (set, order) = &mut *seen;

@@ -1,6 +1,6 @@
-//! An interaction request in terms of the bot: who acted where, in which language, and what they did.
+//! An interaction request in the bot's terms: person, channel, language, and action.
 //!
-//! Not here: what comes of it (`interactions`).
+//! Not here: handling it (`interactions`).
 
 use adoube_bot::{ChannelId, Locales, Person, ReaderProfile, UserAction};
 use adoube_discord_client::{
@@ -20,38 +20,40 @@ use crate::{
 
 /// The locale of a server whose moderators have chosen none.
 const DEFAULT_GUILD_LOCALE: &str = "en-US";
-/// Commands that menus and forms stand for, and the option that they fill.
+/// The commands behind menu commands and forms, each with the option that they fill.
 const PLAY: (&str, &str) = ("play", "opponent");
 const MOVE: (&str, &str) = ("move", "move");
 
 /// An interaction.
 #[derive(Clone, Debug)]
 pub(crate) struct InteractionRequest {
-    /// What it is answered by.
+    /// The handle for its answers.
     pub(crate) handle: InteractionHandle,
     pub(crate) channel: ChannelId,
     pub(crate) person: Person,
-    /// How they read: at first by the language of their Discord client, then as they have chosen.
+    /// The reader profile: first by the language of the Discord client, after the decision by their
+    /// choices.
     pub(crate) reader: ReaderProfile,
     pub(crate) is_moderator: bool,
-    /// Whether they may change the bot's permissions.
+    /// Whether the person may change the bot's permissions.
     pub(crate) is_manager: bool,
     pub(crate) context: ChannelContext,
-    /// What the bot may do there.
+    /// The bot's permissions in the channel.
     pub(crate) permissions: ChannelPermissions,
-    /// Whether everybody there sees the answers of apps that are no members of the server.
+    /// Whether everybody in the channel sees the answers of apps that are not members of the
+    /// server.
     pub(crate) shows_guests: bool,
-    /// Others who are mentioned in it.
+    /// Other people mentioned in it.
     pub(crate) mentioned: Vec<MentionedPerson>,
     pub(crate) action: ReceivedAction,
 }
 
-/// What an interaction is answered by.
+/// The id and token with which an interaction is answered.
 #[derive(Clone, Debug)]
 pub(crate) struct InteractionHandle {
     pub(crate) id: InteractionId,
     pub(crate) token: String,
-    /// When it came: Discord takes a first answer for three seconds.
+    /// When it arrived: Discord takes a first answer for three seconds.
     pub(crate) received_at: Instant,
 }
 
@@ -60,18 +62,18 @@ pub(crate) struct InteractionHandle {
 pub(crate) enum ReceivedAction {
     /// A command.
     Command(UserAction),
-    /// A button or menu of a message; `is_private` when nobody else sees that message.
+    /// A press on a button or menu; `is_private` if only the person who acted sees the message.
     Press { action: UserAction, is_private: bool },
-    /// Typing of an option, for which completions are wanted.
+    /// Typing in an option that has completions.
     Completion { command: String, option: String, typed: String },
-    /// The button that opens the form for a move.
+    /// A press on the button that opens the move form.
     MoveForm,
     /// The menu command for a move, on a message without words.
     EmptyMoveMessage,
 }
 
 impl InteractionRequest {
-    /// Reads an interaction that has just come.
+    /// Reads an interaction that has just arrived.
     pub(crate) fn read(interaction: Interaction, locales: &Locales) -> Self {
         let language = locales.find(&interaction.locale).unwrap_or_default();
         let guild_locale =
@@ -103,7 +105,7 @@ impl InteractionRequest {
 }
 
 impl ReceivedAction {
-    /// A command with one option.
+    /// A command line with one option.
     fn command((name, option): (&str, &str), given: OptionInput) -> Self {
         Self::Command(UserAction::Line(line(name.to_owned(), &[(option.to_owned(), given)])))
     }
@@ -139,7 +141,8 @@ fn move_in(words: &str) -> &str {
     called.map_or(words, |(_, behind)| behind).trim_matches(is_bare)
 }
 
-/// The command line of a slash command. Every option is named, so the text of one cannot be read as another.
+/// The command line of a slash command. It names every option, so that the text of one cannot be
+/// read as another.
 fn line(name: String, options: &[(String, OptionInput)]) -> String {
     let options = options.iter().filter_map(|(option, given)| {
         let words = words(given);

@@ -1,7 +1,8 @@
-//! Languages of readers: the one in which a whole server is addressed, and the one of each person.
+//! Languages of readers: of a whole server, and of each person.
 //!
-//! A server reads the language its moderators have chosen; else its own, where it is a Community and names one; else that
-//! of the person who set the bot up; else that of most public actions there. Who moves next changes nothing about it.
+//! A server's language is, in this order: the choice of its moderators; the locale of a Community
+//! server; the language of the person who set the bot up; the language of most public actions
+//! there. It does not depend on who moves next.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,10 +17,10 @@ use crate::{
     state::{channel_context::ChannelContext, people::DiscordPeople, record_cache::RecordCache},
 };
 
-/// Servers in the cache, and others of which nothing is stored.
+/// Maximum number of cached servers, and of servers cached as having no record.
 const MAX_CACHED: usize = 10_000;
 
-/// The languages in which most public actions of each server are done.
+/// The language of most public actions in each server.
 pub(crate) struct ServerLanguages {
     store: Arc<dyn Store>,
     cache: Mutex<RecordCache<u64, SteadyLanguage>>,
@@ -30,11 +31,11 @@ impl ServerLanguages {
         Self { store, cache: Mutex::new(RecordCache::new(MAX_CACHED)) }
     }
 
-    /// The language of a server.
+    /// The language state of a server.
     async fn get(&self, guild: u64) -> Result<Option<SteadyLanguage>, StoreError> {
         // Each update is a single step, so the data is consistent after a panic elsewhere.
         let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        // Over a shared store the record of another process may be newer than the cache.
+        // In a shared store another process may have written a newer record.
         if !self.store.is_shared() {
             let cache = cache();
             let found = cache.get(&guild).copied();
@@ -53,14 +54,14 @@ impl ServerLanguages {
         Ok(found)
     }
 
-    /// Counts a public action by a person with this language.
+    /// Counts a public action of a person with this language.
     async fn count(&self, guild: u64, language: Language) -> Result<(), StoreError> {
         let before = self.get(guild).await?;
         let after = SteadyLanguage::after(before, language);
         if before == Some(after) {
             return Ok(());
         }
-        // When two processes write at once, one action is not counted, which makes no difference.
+        // If two processes write at once, one action is not counted, which is harmless.
         if let Ok(value) = forms::write(&StoredSteadyLanguage(after)) {
             let batch = Batch::new().put(records::TABLE, records::language_key(guild), value);
             self.store.commit(batch).await?;
@@ -70,7 +71,7 @@ impl ServerLanguages {
     }
 }
 
-/// Chooses the language of a channel or of a person.
+/// Chooses the language for a channel or a person.
 pub(crate) struct ReaderLanguages {
     bot: Bot,
     people: DiscordPeople,
@@ -82,7 +83,7 @@ impl ReaderLanguages {
         Self { bot, people, servers }
     }
 
-    /// The language for everybody in a channel.
+    /// The language of public messages in a channel.
     pub(crate) async fn of_channel(&self, context: &ChannelContext) -> Language {
         let Some(guild) = context.guild else { return context.language() };
         let (mut chosen, mut set_up_in) = (None, None);
@@ -101,7 +102,7 @@ impl ReaderLanguages {
         spoken.ok().flatten().map_or(context.language(), |steady| steady.language)
     }
 
-    /// The language a person reads: the one they have chosen, else that of their Discord client, else `otherwise`.
+    /// A person's language: their choice, else that of their Discord client, else `otherwise`.
     pub(crate) async fn of_person(&self, person: &PersonId, otherwise: Language) -> Language {
         let client = self.people.language(person).await.unwrap_or(otherwise);
         self.bot.reading(person, client).await.language
@@ -116,7 +117,7 @@ impl ReaderLanguages {
     }
 }
 
-/// Stored form of the language in which most public actions of a server are done.
+/// Stored form of the language of most public actions in a server.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct StoredSteadyLanguage(SteadyLanguage);

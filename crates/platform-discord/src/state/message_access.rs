@@ -1,4 +1,4 @@
-//! Which messages the bot reads: by the settings, by what Discord allows, and in each channel.
+//! Which messages the bot reads: by its settings, by Discord's intents, and in each channel.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use adoube_discord_client::{DiscordApi, MessageScope};
 
 use crate::state::channel_context::ChannelContext;
 
-/// Says which messages the bot reads.
+/// Determines which messages the bot reads.
 pub(crate) struct MessageAccessPolicy {
-    /// Which messages it is to read by the settings.
+    /// The setting.
     setting: MessageScope,
     api: Arc<dyn DiscordApi>,
 }
@@ -24,18 +24,19 @@ impl MessageAccessPolicy {
         self.setting == MessageScope::All
     }
 
-    /// Whether Discord refuses the intent for all messages that the settings ask for.
+    /// Whether Discord refuses the intent for all messages, although the settings ask for it.
     pub(crate) fn has_reduced_intents(&self) -> bool {
         self.wants_all() && self.api.reads_less()
     }
 
-    /// Which messages are read, as far as Discord allows it.
+    /// Which messages the bot reads, within the intents that Discord grants.
     pub(crate) fn scope(&self) -> MessageScope {
         if self.has_reduced_intents() { MessageScope::Mentions } else { self.setting }
     }
 
-    /// What the bot hears in a channel: everything where it is a member and reads all messages, or is alone with one person.
-    /// As a guest it hears only presses, because people who have not added it can press but not call it.
+    /// What the bot reads in a channel: everything where it is a member and reads all messages, or
+    /// in direct messages. As a guest it receives only presses, because people who have not added
+    /// it can press but not call it.
     pub(crate) fn in_channel(&self, context: &ChannelContext) -> MessageAccess {
         if !context.can_post {
             return MessageAccess::Presses;

@@ -1,23 +1,24 @@
-//! Why interactions do not arrive: Discord sends them over the gateway or calls an address with them, never both.
+//! Why interactions do not arrive: Discord sends them either over the gateway or to an HTTP
+//! address, never both.
 //!
-//! Which of the two is a setting of the application at Discord
+//! A setting of the application at Discord decides which
 //! (<https://discord.com/developers/docs/interactions/receiving-and-responding#receiving-an-interaction>).
 
 use std::net::SocketAddr;
 
 use adoube_discord_client::Application;
 
-/// Why no interaction arrives.
+/// Why interactions do not arrive.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum MissingInteractions {
-    /// The bot waits at the gateway, and Discord calls.
+    /// The bot waits at the gateway, but Discord calls an address.
     #[error(
         "Discord calls {0} with commands and buttons, and tells none of them over the gateway: empty the field Interactions \
          Endpoint URL in the Developer Portal (your application, General Information), or set discord.interactions and let \
          that address lead here, and start again"
     )]
     Called(String),
-    /// The bot waits to be called, and Discord tells the gateway.
+    /// The bot waits to be called, but Discord uses the gateway.
     #[error(
         "Discord calls nobody, and this bot waits at {0} to be called: enter the address that leads there as Interactions \
          Endpoint URL in the Developer Portal (your application, General Information), or take discord.interactions out of \

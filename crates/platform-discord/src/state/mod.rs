@@ -1,4 +1,4 @@
-//! What is known of Discord: channels, people, languages and the application, and interactions as they arrive.
+//! State of the platform: channels, people, languages, the application, and received interactions.
 
 pub(crate) mod application;
 pub(crate) mod channel_context;

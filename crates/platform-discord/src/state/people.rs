@@ -1,6 +1,6 @@
-//! The directory of people on Discord: found by mention, by id, and by the names of those who were seen.
+//! Directory of people on Discord: by mention, by id, and by the names of people seen before.
 //!
-//! Not here: who sees which channel (`visibility`).
+//! Not here: the visibility of channels (`visibility`).
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -26,15 +26,15 @@ use crate::{
     },
 };
 
-/// People in the cache, and others of whom nothing is stored.
+/// Maximum number of cached people, and of people cached as having no record.
 const MAX_CACHED: usize = 20_000;
-/// Channels whose people are kept in memory, and people of each.
+/// Channels whose people are kept in memory, and people of each, at most.
 const MAX_CHANNELS: usize = 5_000;
 const MAX_PEOPLE_OF_CHANNEL: usize = 25;
-/// How long Discord may take when it is asked about a user.
+/// Time limit of a request about a user.
 const USER_TIMEOUT: Duration = Duration::from_millis(800);
 
-/// The people seen on Discord. Cheap to clone; every clone knows the same people.
+/// The people seen on Discord. Cloning is cheap; all clones share their data.
 #[derive(Clone)]
 pub struct DiscordPeople {
     inner: Arc<DiscordPeopleInner>,
@@ -62,10 +62,10 @@ impl DiscordPeople {
         Self { inner: Arc::new(DiscordPeopleInner { store, names, contexts, visibility, api }) }
     }
 
-    /// Gives access to Discord, which exists only once the settings were checked.
+    /// Gives access to Discord, which exists only after the settings were checked.
     pub(crate) fn connect(&self, api: Arc<dyn DiscordApi>, clock: Arc<dyn Clock>) {
         self.inner.visibility.connect(Arc::clone(&api), clock);
-        // A second one would ask the same Discord.
+        // A second connection would be equivalent.
         let _ = self.inner.api.set(api);
     }
 
@@ -74,17 +74,18 @@ impl DiscordPeople {
         self.inner.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets who sees which channel of a server, because roles or channels were changed.
+    /// Drops the cached visibility in a server, because roles or channels changed.
     pub(crate) fn forget_guild(&self, guild: GuildId) {
         self.inner.visibility.forget(guild);
     }
 
-    /// Forgets who sees a channel, because it was changed.
+    /// Drops the cached visibility of a channel, because it changed.
     pub(crate) fn forget_channel(&self, channel: adoube_discord_client::ChannelId) {
         self.inner.visibility.forget_channel(channel);
     }
 
-    /// Records a person who was named or acted in a channel of this server; `language` where they acted.
+    /// Records a person who acted or was mentioned in a channel of this server; `language` if they
+    /// acted.
     pub(crate) async fn record_seen(
         &self,
         (channel, guild): (&ChannelId, Option<u64>),
@@ -106,7 +107,7 @@ impl DiscordPeople {
     }
 
     async fn profile(&self, person: &PersonId) -> Result<Option<DiscordProfile>, StoreError> {
-        // Over a shared store the record of another process may be newer than the cache.
+        // In a shared store another process may have written a newer record.
         if !self.inner.store.is_shared() {
             let seen = self.names();
             let profile = seen.profiles.get(person);
@@ -131,19 +132,19 @@ impl DiscordPeople {
         self.inner.api.get().is_some_and(|api| api.is_own(user))
     }
 
-    /// Whether one of the mentioned people is another program than this bot; programs do not play.
+    /// Whether a mentioned person is a program other than this bot; programs do not play.
     pub(crate) fn has_other_bot(&self, named: &[MentionedPerson]) -> bool {
         let is_own = |person: &Person| discord_user(&person.id).is_some_and(|user| self.is_own(user));
         named.iter().any(|named| named.is_bot && !is_own(&named.person))
     }
 
-    /// The language of a person's Discord client, once they have used the bot.
+    /// The language of a person's Discord client, if they have used the bot.
     pub(crate) async fn language(&self, person: &PersonId) -> Option<Language> {
         let profile = self.profile(person).await;
         profile.inspect_err(|error| tracing::error!(%error, "a person cannot be read")).ok()??.language
     }
 
-    /// A user under their name in the server of this channel.
+    /// A user with their name in the server of this channel.
     async fn by_id(&self, channel: &ChannelId, user: UserId) -> Option<Person> {
         let id = bot_person(user);
         let guild = self.inner.visibility.guild_of(channel).await;
@@ -163,7 +164,7 @@ impl DiscordPeople {
         (!user.bot).then(|| person(&user))
     }
 
-    /// People seen in a channel whose names begin like this, the latest first.
+    /// People seen in a channel whose names have this prefix, the latest first.
     async fn with_prefix(&self, channel: &ChannelId, prefix: &str) -> Vec<Person> {
         let prefix = prefix.to_lowercase();
         let mut seen = self.seen_in(channel).await;
@@ -208,7 +209,7 @@ impl SeenNames {
     }
 }
 
-/// The user meant by `<@80351…>`, `<@!80351…>` or the bare number.
+/// The user behind `<@80351…>`, `<@!80351…>` or the bare number.
 fn mentioned(name: &str) -> Option<UserId> {
     let inner = name.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>')).unwrap_or(name);
     discord_user(&PersonId(format!("{PLATFORM}:{}", inner.trim_start_matches('!'))))

@@ -5,19 +5,19 @@ use adoube_discord_client::DiscordUser;
 
 use crate::ids::bot_person;
 
-/// Characters of a name; Discord's own limit.
+/// Characters of a name, at most: Discord's own limit.
 const MAX_NAME_CHARS: usize = 32;
 
-/// A user as a person of the bot, under the name they have where they are.
+/// A user as a person of the bot, with their name in the server.
 pub(crate) fn person(user: &DiscordUser) -> Person {
     Person { id: bot_person(user.id), name: user.name.chars().take(MAX_NAME_CHARS).collect() }
 }
 
-/// A person who is mentioned in an interaction or a message.
+/// A person mentioned in an interaction or a message.
 #[derive(Clone, Debug)]
 pub(crate) struct MentionedPerson {
     pub(crate) person: Person,
-    /// Programs do not play.
+    /// Whether it is a program; programs do not play.
     pub(crate) is_bot: bool,
 }
 

@@ -6,7 +6,7 @@ use adoube_bot::{Language, forms::StoredForm};
 use adoube_discord_client::GuildId;
 use serde::{Deserialize, Serialize};
 
-/// In place of a server in direct messages.
+/// Stands for direct messages in place of a server.
 const NO_GUILD: u64 = 0;
 /// Servers for which a person's name is stored, at most.
 const MAX_NAMES: usize = 50;
@@ -14,21 +14,21 @@ const MAX_NAMES: usize = 50;
 /// The names and the language of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DiscordProfile {
-    /// The name they had where they were seen last.
+    /// Their name where they were seen last.
     pub(crate) name: String,
-    /// The name they have in each server; a name of one server is not shown in another.
+    /// Their name in each server; a name of one server is not shown in another.
     pub(crate) names: BTreeMap<u64, String>,
     /// The language of their Discord client, once they have used the bot.
     pub(crate) language: Option<Language>,
 }
 
 impl DiscordProfile {
-    /// Their name in a server, or outside of all.
+    /// Their name in a server, or in direct messages.
     pub(crate) fn name_in(&self, guild: Option<GuildId>) -> Option<&String> {
         self.names.get(&guild.map_or(NO_GUILD, GuildId::get))
     }
 
-    /// The profile after a person was seen in a server under this name; `language` where they acted.
+    /// The profile after a person was seen in a server with this name; `language` if they acted.
     pub(crate) fn after_seen(
         before: Option<&Self>,
         guild: Option<u64>,

@@ -1,14 +1,14 @@
-//! Cache of records by key: those that the store has, and the keys under which it has nothing.
+//! Bounded cache of records by key, and of keys without a record.
 //!
-//! Both are bounded separately: where the bot reads along, nearly all messages are by people, and in channels, of which
-//! nothing is stored.
+//! The two have separate bounds: where the bot reads all messages, most authors and channels have
+//! no record.
 
 use std::{
     collections::{HashMap, HashSet},
     hash::Hash,
 };
 
-/// Records, and keys without a record.
+/// Cached records, and keys known to have none.
 pub(crate) struct RecordCache<K, V> {
     max: usize,
     records: HashMap<K, V>,
@@ -31,7 +31,7 @@ impl<K: Clone + Eq + Hash, V> RecordCache<K, V> {
         self.records.iter()
     }
 
-    /// Whether the store is known to have no record.
+    /// Whether the key is cached as having no record.
     pub(crate) fn is_missing(&self, key: &K) -> bool {
         self.missing.contains(key)
     }
@@ -45,7 +45,7 @@ impl<K: Clone + Eq + Hash, V> RecordCache<K, V> {
         self.records.insert(key.clone(), value);
     }
 
-    /// Notes that the store had no record, unless one was cached since it was read.
+    /// Caches that the store had no record, unless one was cached since that read.
     pub(crate) fn miss(&mut self, key: &K) {
         if self.records.contains_key(key) {
             return;
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!((remembered.get(&1), remembered.is_missing(&1)), (None, true));
         remembered.keep(&1, "one");
         assert_eq!((remembered.get(&1), remembered.is_missing(&1)), (Some(&"one"), false));
-        // A reader that had asked before it was written comes late.
+        // A reader that began before the write finishes after it.
         remembered.miss(&1);
         assert_eq!((remembered.get(&1), remembered.is_missing(&1)), (Some(&"one"), false));
     }

@@ -1,4 +1,4 @@
-//! The parts that most services of the platform use; each service takes those it needs in `new`.
+//! Parts shared by most services of the platform; each service takes what it needs in `new`.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::{
     },
 };
 
-/// Parts that services share.
+/// The shared parts.
 #[derive(Clone)]
 pub(crate) struct SharedServices {
-    /// Decides what comes of events.
+    /// Decides events.
     pub(crate) bot: Bot,
     /// Discord's gateway and REST interface.
     pub(crate) api: Arc<dyn DiscordApi>,
@@ -31,6 +31,6 @@ pub(crate) struct SharedServices {
     pub(crate) identity: Arc<ApplicationIdentity>,
     pub(crate) access: Arc<MessageAccessPolicy>,
     pub(crate) pictures: Arc<PictureWorker>,
-    /// Work that is finished before the program stops.
+    /// Tasks that the shutdown waits for.
     pub(crate) tasks: Arc<TaskTracker>,
 }

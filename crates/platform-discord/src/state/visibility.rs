@@ -1,6 +1,8 @@
-//! Who sees which channel, by the channels and members that Discord names; each answer is cached for a minute.
+//! Visibility of channels for people, by the channels and members that Discord reports, cached for
+//! a minute.
 //!
-//! Without an answer a channel counts as hidden. Not here: how roles and overwrites are read (`adoube-discord-client`).
+//! Without an answer from Discord a channel counts as hidden. Not here: roles and overwrites
+//! (`adoube-discord-client`).
 
 use std::{
     collections::HashMap,
@@ -20,16 +22,17 @@ use crate::{
     state::channel_repository::ChannelRepository,
 };
 
-/// How long an answer is used: a person who loses access to a channel sees its games no longer than that.
+/// Lifetime of an answer: a person who loses access to a channel sees its games no longer than
+/// that.
 const ANSWER_LIFETIME: Duration = Duration::from_secs(60);
-/// How long Discord is not asked again after it did not answer.
+/// Pause after a request that Discord did not answer.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
-/// How long Discord may take.
+/// Time limit of a request.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(800);
-/// Servers, and members, in the cache.
+/// Maximum numbers of servers, and of members, in the cache.
 const MAX_CACHED: usize = 5_000;
 
-/// Answers of Discord about channels, members and threads.
+/// Discord's answers about channels, members and threads.
 pub(crate) struct Visibility {
     contexts: Arc<ChannelRepository>,
     access: OnceLock<(Arc<dyn DiscordApi>, Arc<dyn Clock>)>,
@@ -38,7 +41,7 @@ pub(crate) struct Visibility {
     threads: AnswerCache<Id, Option<Id>>,
 }
 
-/// Answers with the time of each; none where Discord did not answer.
+/// Answers with their times; `None` if Discord did not answer.
 struct AnswerCache<K, V>(Mutex<HashMap<K, (Duration, Option<V>)>>);
 
 impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
@@ -46,7 +49,7 @@ impl<K: Copy + Eq + Hash, V: Clone> AnswerCache<K, V> {
         Self(Mutex::default())
     }
 
-    /// The cached answer, or a new one.
+    /// The cached answer, or a new one when that is too old.
     async fn get(
         &self,
         key: K,
@@ -95,31 +98,31 @@ impl Visibility {
         }
     }
 
-    /// Gives access to Discord, which exists only once the settings were checked.
+    /// Gives access to Discord, which exists only after the settings were checked.
     pub(crate) fn connect(&self, api: Arc<dyn DiscordApi>, clock: Arc<dyn Clock>) {
-        // A second one would ask the same Discord.
+        // A second connection would be equivalent.
         let _ = self.access.set((api, clock));
     }
 
-    /// Forgets the answers about a server.
+    /// Drops the answers about a server.
     pub(crate) fn forget(&self, guild: GuildId) {
         self.guilds.forget(|known, _| *known == guild);
         self.members.forget(|(known, _), _| *known == guild);
     }
 
-    /// Forgets the answers about the server of a channel.
+    /// Drops the answers about the server of a channel.
     pub(crate) fn forget_channel(&self, channel: Id) {
         self.guilds.forget(|_, channels| channels.has(channel));
     }
 
-    /// The server that a channel is in; none of direct messages and of channels that are not known.
+    /// The server of a channel; `None` for direct messages and unknown channels.
     pub(crate) async fn guild_of(&self, channel: &ChannelId) -> Option<GuildId> {
         let known = self.contexts.get(channel).await;
         let known = known.inspect_err(|error| tracing::error!(%error, %channel, "a channel cannot be read"));
         known.ok()??.guild.and_then(GuildId::new)
     }
 
-    /// A person's membership of a server, if it is known.
+    /// A person's membership in a server, if Discord answers.
     pub(crate) async fn member(&self, guild: GuildId, user: UserId) -> Option<GuildMember> {
         let (api, clock) = self.access.get()?;
         self.members.get((guild, user), clock.monotonic(), api.guild_member(guild, user)).await?
@@ -131,8 +134,8 @@ impl Visibility {
         self.guilds.get(guild, clock.monotonic(), ask).await
     }
 
-    /// The channel whose permissions decide who sees this one, and the channels of its server. For a public thread it is
-    /// the channel that the thread belongs to.
+    /// The channel whose permissions decide who sees this one, and the channels of its server. For
+    /// a public thread it is the parent channel.
     async fn seen_by(&self, guild: GuildId, channel: &ChannelId) -> Option<(Id, Arc<GuildChannels>)> {
         let (api, clock) = self.access.get()?;
         let id = discord_channel(channel)?;
@@ -154,7 +157,8 @@ impl Visibility {
         channels.is_seen(seen, Some(&member))
     }
 
-    /// Whether a channel is in the same server as `here`. With `everybody` it must also be visible to all readers of `here`.
+    /// Whether a channel is in the same server as `here`. With `everybody`, all readers of `here`
+    /// must see it, too.
     pub(crate) async fn is_shown_in(&self, channel: &ChannelId, here: &ChannelId, everybody: bool) -> bool {
         let (there, own) = (self.guild_of(channel).await, self.guild_of(here).await);
         let Some(guild) = there.filter(|_| there == own) else { return false };
@@ -165,7 +169,7 @@ impl Visibility {
         if channels.is_seen(seen, None) {
             return true;
         }
-        // Readers of a channel see its threads, and readers of a thread its channel.
+        // A channel and its public threads have the same readers.
         self.seen_by(guild, here).await.is_some_and(|(own, _)| own == seen)
     }
 }

@@ -1,4 +1,4 @@
-//! What two processes know of one channel.
+//! Tests of two processes that share one channel.
 
 use adoube_testing::store::SharedTestStore;
 
@@ -13,7 +13,7 @@ async fn what_one_process_notes_the_other_knows_at_once() {
     let place = ChannelContext::new(Some(1), true, None, Language::default());
     one.note_interaction(&channel, place.clone()).await.expect("a store");
     assert_eq!(other.get(&channel).await.expect("a store"), Some(place.clone()));
-    // Each changes something else; neither takes the other's away.
+    // The processes change different fields, and both changes stay.
     other.set_block(&channel, Some(ChannelBlock::Locked)).await.expect("a store");
     one.set_parent(&channel, 7).await.expect("a store");
     let both = ChannelContext { block: Some(ChannelBlock::Locked), parent: Some(7), ..place };
@@ -34,7 +34,7 @@ async fn doors_are_passed_on_where_nothing_else_is_open() {
     one.open_window(&channel, door.clone()).await.expect("a store");
     let known = other.get(&channel).await.expect("a store").expect("a channel");
     assert_eq!(known.window, Some(door.clone()));
-    // Where the bot can write nothing is written for it, and only the process that answered has it.
+    // Where the bot can post, the window is not stored; only the answering process has it.
     one.note_interaction(&channel, ChannelContext::new(None, true, None, Language::default()))
         .await
         .expect("a store");
