@@ -11,7 +11,7 @@ use crate::{
     records::{self, CHANNEL, HIDDEN, TABLE},
 };
 
-/// Whether a person may know of a channel, also of one that is no more.
+/// Whether a person may know of a channel; also for removed channels.
 pub(crate) async fn lets_in(
     store: &dyn Store,
     channel: &ChannelId,

@@ -1,4 +1,5 @@
-//! Channels as records: who made a channel, whom it lets in, the list of all channels, and their names and ids.
+//! Records of channels: who made a channel, whom it lets in, the list of all channels, and their
+//! names and ids.
 
 use std::sync::Arc;
 
@@ -27,48 +28,48 @@ impl From<ChannelError> for RequestRejection {
     }
 }
 
-/// What the names of rooms begin with, which nobody can choose.
+/// Prefixes of the names of rooms; people cannot choose names that begin so.
 pub(crate) const OF_GAME: &str = "game-";
 pub(crate) const OF_PEOPLE: &str = "room-";
 
-/// Who made a channel, and what it is.
+/// Details of a channel: its maker, and whom it lets in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChannelDetails {
     pub(crate) by: PersonId,
-    /// Marks of the networks they came from; none where no address was seen.
+    /// Marks of the networks they came from; `None` if their address is unknown.
     pub(crate) from: Option<String>,
-    /// When, in milliseconds since 1970.
+    /// When it was made, in milliseconds since 1970.
     pub(crate) at: u64,
-    /// The game whose room it is.
+    /// The game, if this is the room of one.
     pub(crate) room: Option<GameRoomInfo>,
-    /// Whom it lets in, when not everybody.
+    /// Whom it lets in, if not everybody.
     pub(crate) private: Option<PrivateAccess>,
 }
 
-/// A room of a game.
+/// Details of the room of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameRoomInfo {
     /// The channel in which the game was agreed.
     pub(crate) parent: String,
-    /// Who plays: White first, once it is known.
+    /// The players; White is first once it is known.
     pub(crate) players: Vec<Person>,
-    /// When the game was over, in milliseconds since 1970.
+    /// When the game ended, in milliseconds since 1970.
     pub(crate) over_at: Option<u64>,
 }
 
-/// Whom a channel lets in.
+/// The members of a private channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PrivateAccess {
-    /// What its maker calls it; nothing for the room of a game.
+    /// The title chosen by its maker; empty for the room of a game.
     pub(crate) title: String,
-    /// Who may come in, its maker too.
+    /// The people who may enter, including the maker.
     pub(crate) members: Vec<Person>,
-    /// The number of the link that invites; another one makes the links before it worthless.
+    /// The number of the invite link; a new number makes earlier links invalid.
     pub(crate) link: u64,
 }
 
 impl ChannelDetails {
-    /// Whether this person is let in; `parent` says so of the channel that this is a room of.
+    /// Whether this person is let in; `parent` answers that for the channel whose room this is.
     pub(crate) fn lets_in(&self, person: &PersonId, parent: impl FnOnce(&str) -> bool) -> bool {
         let has = |people: &[Person]| people.iter().any(|one| one.id == *person);
         match (&self.room, &self.private) {
@@ -80,15 +81,15 @@ impl ChannelDetails {
     }
 }
 
-/// A channel there is.
+/// A channel in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WebChannel {
     pub(crate) name: String,
-    /// Nothing for the one that is always there.
+    /// `None` for the lobby, which always exists.
     pub(crate) founded: Option<ChannelDetails>,
 }
 
-/// All channels there are, the lobby first.
+/// All channels, the lobby first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChannelList(pub(crate) Arc<Vec<WebChannel>>);
 
@@ -102,12 +103,12 @@ impl ChannelList {
         self.lets_in(name, &PersonId(String::new()))
     }
 
-    /// Whether there is a channel of this name, for this person.
+    /// Whether a channel of this name exists for this person.
     pub(crate) fn lets_in(&self, name: &str, person: &PersonId) -> bool {
         self.find(name).is_some_and(|channel| {
             let parent = |name: &str| {
                 let founded = self.find(name).map(|parent| parent.founded.as_ref());
-                // Rooms have no rooms.
+                // A room's parent is not a room itself.
                 founded
                     .is_some_and(|founded| founded.is_none_or(|founded| founded.lets_in(person, |_| false)))
             };
@@ -116,7 +117,7 @@ impl ChannelList {
     }
 }
 
-/// Who wants to make a channel.
+/// The person who makes a channel.
 #[derive(Clone, Debug)]
 pub(crate) struct ChannelCreator {
     /// The person.
@@ -125,25 +126,25 @@ pub(crate) struct ChannelCreator {
     pub(crate) from: String,
 }
 
-/// Why there is no new channel.
+/// Why a channel was not made.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ChannelError {
-    /// No channel can be called so.
+    /// The name is not valid for a channel.
     #[error("a channel cannot be called so")]
     Name,
-    /// There is one of that name.
+    /// Another channel has this name.
     #[error("there is a channel of that name")]
     Taken,
-    /// There are as many as there may be.
+    /// The limit of channels is reached.
     #[error("there are as many channels as there may be")]
     Limit,
-    /// There are as many as there may be, and one of these has to make way first: the names, in the order in which they do.
+    /// The limit is reached, and one of these channels has to be removed first.
     #[error("another channel has to make way first")]
     Full {
-        /// Those that may.
+        /// The names, in the order in which they make way.
         instead: Vec<String>,
     },
-    /// There are as many of one person, or from one address, as there may be.
+    /// The person or their address has reached the quota.
     #[error("one person or address has made as many channels as it may")]
     OwnLimit,
     /// The store failed.
@@ -154,7 +155,7 @@ pub(crate) enum ChannelError {
     Form(#[from] FormError),
 }
 
-/// The name of the room of a game.
+/// The name of a game's room.
 pub(crate) fn game_room(game: &str) -> String {
     format!("{OF_GAME}{game}")
 }
@@ -164,7 +165,7 @@ pub(crate) fn is_game_room(name: &str) -> bool {
     name.starts_with(OF_GAME)
 }
 
-/// The name of a room that is not for everybody, from what was drawn for it.
+/// The name of a private room, from random bytes.
 pub(crate) fn room_name(drawn: &[u8]) -> String {
     drawn.iter().fold(OF_PEOPLE.to_owned(), |name, byte| format!("{name}{byte:02x}"))
 }

@@ -28,39 +28,40 @@ use crate::{
     records::{self, CHANNEL, TABLE, leaving_key},
 };
 
-/// Questions for the list as it is now, of which many are answered by one look.
+/// Counts requests to refresh the list, so that one read answers many of them.
 #[derive(Default)]
 pub(crate) struct ListRefresh {
-    /// How many there were.
+    /// Requests so far.
     pub(crate) asked: AtomicU64,
-    /// Those before this one are answered.
+    /// Requests with smaller numbers are answered.
     pub(crate) answered: AtomicU64,
 }
 
-/// Channels that are kept at most, of every kind.
+/// Limit of stored channels of all kinds.
 pub(crate) const ALL: usize = CHANNELS.most + PRIVATE_ROOMS.most + ROOMS.most + 2 * OVER_ROOMS;
 
-/// The list of channels. Cheap to clone; every clone lists the same ones.
+/// The channel directory. Cheap to clone; all clones share one list.
 #[derive(Clone)]
 pub(crate) struct ChannelDirectory {
     pub(crate) store: Arc<dyn Store>,
-    /// Whether other processes may write there, too.
+    /// Whether other processes write to the store too.
     pub(crate) is_shared: bool,
     pub(crate) list: watch::Sender<ChannelList>,
-    /// Held while one is made or changed, so that nobody makes two at once where there is room for one; the version of the
-    /// row that tells of changes, as it was when the list was read.
+    /// Locked while a channel is made or changed, so that two requests cannot take the same free
+    /// place. Holds the version of the list's version row as of the last read.
     pub(crate) making: Arc<Mutex<Option<u64>>>,
-    /// Who asks together for the list as it is now.
+    /// Pending requests to refresh the list.
     pub(crate) asking: Arc<ListRefresh>,
 }
 
 impl ChannelDirectory {
-    /// Every channel, the lobby first; changes when one is made, changed or removed.
+    /// A receiver of the channel list, the lobby first; it changes when a channel is made, changed
+    /// or removed.
     pub(crate) fn watched(&self) -> watch::Receiver<ChannelList> {
         self.list.subscribe()
     }
 
-    /// Every channel as it is now.
+    /// The channel list of this process.
     pub(crate) fn list(&self) -> ChannelList {
         self.list.borrow().clone()
     }
@@ -70,15 +71,15 @@ impl ChannelDirectory {
         self.list.borrow().0.iter().map(|channel| channel_id(&channel.name)).collect()
     }
 
-    /// The id of the channel of this name, if there is one for this person.
+    /// The id of the channel of this name, if it exists for this person.
     pub(crate) async fn open_to(&self, name: &str, person: &PersonId) -> Option<ChannelId> {
-        // It may have been made a moment ago by another process, or somebody let in.
+        // Another process may just have made the channel or let the person in.
         let is_open = self.lets_in_now(name, person).await || self.list_now().await.lets_in(name, person);
         is_open.then(|| channel_id(name))
     }
 
-    /// Makes a channel; `now` in milliseconds since 1970. A private one has a name that is drawn, so that nobody learns
-    /// from a name that is taken that there is one.
+    /// Makes a channel; `now` in milliseconds since 1970. A private channel gets a random name, so
+    /// that a name that is already taken gives no private channel away.
     pub(crate) async fn make(
         &self,
         title: &str,
@@ -108,7 +109,7 @@ impl ChannelDirectory {
         }
     }
 
-    /// Makes a channel of a name that was drawn for it, if `may` finds place for it; whether it was not there yet.
+    /// Adds a channel under a given name, if `may` allows it; returns whether it is new.
     pub(crate) async fn add(
         &self,
         name: &str,
@@ -137,7 +138,7 @@ impl ChannelDirectory {
         list.admit(kind, by, Some(from))
     }
 
-    /// What writes a channel that is not there yet.
+    /// The batch that adds a new channel.
     pub(crate) fn opening(&self, name: &str, founded: &ChannelDetails) -> Result<Batch, FormError> {
         let key = list_key().text(name);
         let value = forms::write(&StoredChannelInfo::from(founded))?;
@@ -145,7 +146,8 @@ impl ChannelDirectory {
         self.telling(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, value))
     }
 
-    /// What writes a channel as `change` makes it, and how it is then; nothing when there is none, or nothing to change.
+    /// The batch that applies `change` to a channel, and the changed details; `None` if there is no
+    /// such channel, or `change` changes nothing.
     pub(crate) async fn changing(
         &self,
         name: &str,
@@ -162,7 +164,7 @@ impl ChannelDirectory {
         Ok(Some((self.telling(batch)?, founded)))
     }
 
-    /// Changes a channel; whether there was anything to change.
+    /// Changes a channel; returns whether anything changed.
     pub(crate) async fn change(
         &self,
         name: &str,
@@ -178,8 +180,8 @@ impl ChannelDirectory {
         }
     }
 
-    /// Changes a channel and writes something else in the same batch; that alone where there is nothing to change. `false`
-    /// when somebody else wrote one of the two first.
+    /// Changes a channel together with the batch `also`; if nothing changes, `also` is written
+    /// alone. Returns `false` on a version conflict.
     pub(crate) async fn change_with(
         &self,
         name: &str,
@@ -202,7 +204,8 @@ impl ChannelDirectory {
         Ok(true)
     }
 
-    /// Lists a channel that was written elsewhere as `founded`, as it is kept by now: what was written later stays.
+    /// Lists a channel that another component has written as `founded`. A newer stored version
+    /// wins.
     pub(crate) async fn merge_remote_channel(&self, name: &str, founded: ChannelDetails) {
         let _making = self.making.lock().await;
         let key = list_key().text(name);
@@ -219,7 +222,7 @@ impl ChannelDirectory {
         }
     }
 
-    /// Lists a channel as it is kept; called with the lock held under which it was written or read.
+    /// Puts a channel into the list. The caller holds the lock under which it was written or read.
     pub(crate) fn note(&self, name: &str, founded: ChannelDetails) {
         self.list.send_modify(|list| {
             let channels = Arc::make_mut(&mut list.0);
@@ -230,8 +233,8 @@ impl ChannelDirectory {
         });
     }
 
-    /// Whether this person made the channel, and so moderates it; a room of a game belongs to nobody, but to the channel it
-    /// is a room of.
+    /// Whether this person made the channel and so moderates it. The room of a game is moderated by
+    /// the maker of its parent channel.
     pub(crate) fn is_founder(&self, channel: &ChannelId, person: &PersonId) -> bool {
         let list = self.list.borrow();
         let founded = |name: &str| list.find(name).and_then(|channel| channel.founded.as_ref());

@@ -1,4 +1,4 @@
-//! Invite links as records: what a link leads to, and whether it still leads there.
+//! Records of invite links: where a link leads, and whether it is still valid.
 
 use adoube_bot::PersonId;
 
@@ -7,43 +7,44 @@ use crate::{
     limits::{MEMBERS, shares::Share},
 };
 
-/// What a link leads to.
+/// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct InviteTarget {
-    /// Who invites.
+    /// The inviter.
     pub(crate) by: PersonId,
-    /// A mark of the address they came from, where it is known.
+    /// A mark of the inviter's address, if known.
     pub(crate) from: Option<String>,
     /// The channel's name.
     pub(crate) channel: String,
-    /// Until when, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     pub(crate) until: u64,
     pub(crate) to: InviteDestination,
 }
 
-/// A seat or a room.
+/// The destination of a link: a seat or a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum InviteDestination {
     /// A seat in a game.
     Seat {
-        /// The control that takes it.
+        /// The button id that takes the seat.
         accept: String,
-        /// Who has opened the link.
+        /// The person who has opened the link.
         taken_by: Option<PersonId>,
-        /// Whether they have been let in: a link does so once.
+        /// Whether that person has been let in: a link lets in once.
         is_seated: bool,
-        /// The number of the room's own link at that time, where only some are let in: another one ends this one, too.
+        /// For a private channel: its link number when this link was made. A new number ends this
+        /// link too.
         link: Option<u64>,
     },
     /// A room.
     Room {
-        /// The number of the link.
+        /// The room's link number when this link was made.
         link: u64,
     },
 }
 
 impl InviteTarget {
-    /// The same link to a seat, taken by somebody or by nobody.
+    /// The same link to a seat, with another claim; `None` releases it.
     pub(crate) fn taken(mut self, by: Option<PersonId>, seated: bool) -> Self {
         if let InviteDestination::Seat { taken_by, is_seated, .. } = &mut self.to {
             (*taken_by, *is_seated) = (by, seated);
@@ -53,20 +54,20 @@ impl InviteTarget {
 }
 
 impl ChannelList {
-    /// Whether this person's challenges there may be taken up by whoever has a link. Where only some are let in, its maker
-    /// alone decides who.
+    /// Whether an invite link may lead to this person's challenge in a channel. In a private
+    /// channel, only its maker may invite.
     pub(crate) fn may_seat(&self, channel: &str, by: &PersonId) -> bool {
         let founded = self.find(channel).and_then(|channel| channel.founded.as_ref());
         let is_maker = founded.is_some_and(|founded| founded.private.is_some() && founded.by == *by);
         self.lets_in(channel, by) && (is_maker || self.is_for_everybody(channel))
     }
 
-    /// The number of the link that invites there, where only some are let in.
+    /// The present link number of a private channel.
     pub(crate) fn link_of(&self, channel: &str) -> Option<u64> {
         Some(self.find(channel)?.founded.as_ref()?.private.as_ref()?.link)
     }
 
-    /// Whether a link still leads where it did, as far as the channel is concerned.
+    /// Whether the channel still accepts a link.
     pub(crate) fn leads_on(&self, invite: &InviteTarget) -> bool {
         let link = self.link_of(&invite.channel);
         match &invite.to {
@@ -77,7 +78,7 @@ impl ChannelList {
         }
     }
 
-    /// Whether there is no place for one more person.
+    /// Whether the channel is full and this person is not in it.
     pub(crate) fn is_full_for(&self, channel: &str, person: &PersonId) -> bool {
         let founded = self.find(channel).and_then(|channel| channel.founded.as_ref());
         let private = founded.and_then(|founded| founded.private.as_ref());

@@ -1,5 +1,5 @@
-//! Invite links in the store: kept as digests of their secrets, with quotas for a person and an
-//! address; links that lead nowhere make way for new ones. Not here: making and opening links
+//! Invite links in the store: stored as digests of their secrets, with quotas for each person and
+//! address; invalid links make way for new ones. Not here: making and opening links
 //! (`chat/invites.rs`).
 
 use std::{fmt::Write as _, sync::Arc};
@@ -24,7 +24,7 @@ use crate::{
     site_url::BasePath,
 };
 
-/// Old links that are forgotten in one batch.
+/// Old links that are deleted in one batch.
 const FORGOTTEN_AT_ONCE: usize = 256;
 
 /// The invite links in the store.
@@ -36,7 +36,7 @@ pub(crate) struct InviteLinks {
 }
 
 impl InviteLinks {
-    /// Keeps a link if it is not kept yet; nothing when there are too many.
+    /// Stores a link if it is new; `None` if there are too many links.
     pub(crate) async fn keep_link(
         &self,
         secret: String,
@@ -49,9 +49,9 @@ impl InviteLinks {
     async fn try_to_keep(&self, digest: &str, invite: &InviteTarget) -> Result<bool, ChannelError> {
         loop {
             let batch = match self.link(digest).await? {
-                // Who has taken a seat has taken it.
+                // The seat of this link may be taken already, so the link stays as it is.
                 Some((InviteTarget { to: InviteDestination::Seat { .. }, .. }, _)) => return Ok(true),
-                // Looking at a link writes nothing, or hardly ever.
+                // Showing a link again rarely causes a write.
                 Some((kept, _)) if invite.until.saturating_sub(kept.until) < LINK_RENEWED_MILLIS => {
                     return Ok(true);
                 }
@@ -68,8 +68,9 @@ impl InviteLinks {
         }
     }
 
-    /// What makes place for one more link: nothing where there is some. Otherwise one that leads nowhere goes; where all
-    /// lead somewhere and the person has none, one of a person who has several. `None` when none does.
+    /// The batch that makes room for one more link; empty if there is room. Removes an invalid link
+    /// first. If all are valid and the person has none, it removes one of a person who has several.
+    /// `None` if no link can go.
     async fn place_for_link(&self, wanted: &InviteTarget) -> Result<Option<Batch>, ChannelError> {
         let mut links = self.links().await?;
         let over = deletion_cutoff(&self.service, 0).await;
@@ -108,7 +109,7 @@ impl InviteLinks {
         }
     }
 
-    /// Whether nobody new comes anywhere by this link; `over` is the instant before which those that have ended may go.
+    /// Whether a link lets nobody new in; links that expired before `over` count as such.
     async fn leads_nowhere(&self, invite: &InviteTarget, over: Option<u64>) -> bool {
         if over.is_some_and(|over| invite.until <= over) || !self.channels.list().leads_on(invite) {
             return true;
@@ -129,7 +130,7 @@ impl InviteLinks {
         Ok(Some((forms::read::<StoredInvite>(&record.value)?.into(), record.version)))
     }
 
-    /// Keeps a link as it is by now; `false` when another one was first.
+    /// Overwrites a link; `false` on a version conflict.
     pub(crate) async fn rewrite(
         &self,
         digest: &str,
@@ -140,7 +141,7 @@ impl InviteLinks {
         Ok(!matches!(self.store.commit(batch).await?, CommitOutcome::Conflict { .. }))
     }
 
-    /// What keeps a link as it is by now.
+    /// The batch that overwrites a link.
     pub(crate) fn rewriting(
         digest: &str,
         version: u64,
@@ -150,7 +151,8 @@ impl InviteLinks {
         Ok(Batch::new().expect(TABLE, key.clone(), Some(version)).put(TABLE, key, value))
     }
 
-    /// Forgets links that were over before an instant: for a while they still say that they are.
+    /// Deletes links that expired before an instant. Until then their pages say that they have
+    /// expired.
     pub(crate) async fn forget_links(&self, before: u64) -> Result<(), StoreError> {
         let is_old = |invite: &InviteTarget| invite.until < before;
         let links = self.links().await?;
@@ -173,7 +175,7 @@ impl InviteLinks {
     }
 }
 
-/// What is kept of a secret.
+/// The digest under which a secret is stored.
 pub(crate) fn digest(secret: &str) -> String {
     let hash = Sha256::new().chain_update(b"adoube web link\0").chain_update(secret).finalize();
     hash.iter().take(16).fold(String::new(), |mut text, byte| {

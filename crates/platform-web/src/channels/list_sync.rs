@@ -22,7 +22,7 @@ use crate::{
 };
 
 impl ChannelDirectory {
-    /// Reads the list.
+    /// Opens the directory and reads the list.
     pub(crate) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
         let (list, version) = read(&*store).await?;
         let is_shared = store.is_shared();
@@ -31,12 +31,12 @@ impl ChannelDirectory {
         Ok(Self { store, is_shared, list: watch::Sender::new(list), making, asking })
     }
 
-    /// The key of the row that tells of changes.
+    /// The key of the version row of the list.
     pub(crate) fn changes_key() -> Key {
         records::key(LISTED)
     }
 
-    /// Every channel as the store has it: for whatever must not be a moment late.
+    /// The channel list as it is in the store now, for callers that must not use an outdated one.
     pub(crate) async fn list_now(&self) -> ChannelList {
         if let Err(error) = self.refresh().await {
             tracing::error!(%error, "the list of channels may be out of date");
@@ -44,8 +44,8 @@ impl ChannelDirectory {
         self.list()
     }
 
-    /// Whether a channel lets somebody in by what is so now: who was sent away by another process gets nothing that was said
-    /// after that.
+    /// Whether a channel lets a person in now. A private channel is checked against the store, so
+    /// that a member whom another process removed reads nothing written after the removal.
     pub(crate) async fn lets_in_now(&self, name: &str, person: &PersonId) -> bool {
         let list = self.list();
         if !self.is_shared || list.is_for_everybody(name) || !list.lets_in(name, person) {
@@ -54,14 +54,14 @@ impl ChannelDirectory {
         self.list_now().await.lets_in(name, person)
     }
 
-    /// Reads the list anew if somebody has changed it.
+    /// Reads the list again if another process has changed it.
     pub(crate) async fn refresh(&self) -> Result<(), StoreError> {
         if !self.is_shared {
             return Ok(());
         }
         let asked = self.asking.asked.fetch_add(1, Ordering::SeqCst);
         let mut making = self.making.lock().await;
-        // It may have been read since this was asked, for somebody who waited before.
+        // A request that waited before this one may have read the list already.
         if self.asking.answered.load(Ordering::SeqCst) > asked {
             return Ok(());
         }
@@ -79,7 +79,7 @@ impl ChannelDirectory {
         Ok(())
     }
 
-    /// The row that tells of changes has this version.
+    /// Reads the list again if the version row is at another version than the list.
     pub(crate) async fn saw(&self, version: Option<u64>) -> Result<(), StoreError> {
         let is_known = *self.making.lock().await == version;
         if is_known { Ok(()) } else { self.refresh().await }
@@ -96,7 +96,8 @@ impl ChannelDirectory {
         Ok(())
     }
 
-    /// Makes a channel, if the list is what it was when that was allowed; otherwise it has been read anew.
+    /// Adds a channel, if the list is still the one on which the decision is based. Otherwise reads
+    /// the list again and returns `false`.
     pub(crate) async fn found(
         &self,
         name: &str,
@@ -123,7 +124,7 @@ impl ChannelDirectory {
         }
     }
 
-    /// Adds to what is written of channels that it was.
+    /// Adds the write of the version row to a batch that changes channels.
     pub(crate) fn telling(&self, batch: Batch) -> Result<Batch, FormError> {
         if !self.is_shared {
             return Ok(batch);
@@ -132,7 +133,7 @@ impl ChannelDirectory {
     }
 }
 
-/// The list, and the version of what tells of changes: of before, so that none is passed over.
+/// The list and its version. The version is read first, so that no later change is missed.
 async fn read(store: &dyn Store) -> Result<(ChannelList, Option<u64>), StoreError> {
     let version = if store.is_shared() {
         store.get(TABLE, ChannelDirectory::changes_key().as_ref()).await?.map(|told| told.version)
@@ -142,7 +143,7 @@ async fn read(store: &dyn Store) -> Result<(ChannelList, Option<u64>), StoreErro
     let rows = records::all(store, CHANNEL, ALL).await?;
     let read = |(key, record): &(Vec<u8>, Record)| {
         let founded = forms::read_or_tell::<StoredChannelInfo>(key, &record.value).map(ChannelDetails::from);
-        // What cannot be read lets nobody in.
+        // A record that cannot be read lets nobody in.
         let founded = founded.unwrap_or_else(|| ChannelDetails {
             by: PersonId(String::new()),
             from: None,

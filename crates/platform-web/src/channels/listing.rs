@@ -21,19 +21,19 @@ pub(crate) fn room_of(message: &Message) -> Option<String> {
 }
 
 impl ChannelList {
-    /// The room of this name, if it is one of a game.
+    /// The room of a game with this name.
     pub(crate) fn room(&self, name: &str) -> Option<&GameRoomInfo> {
         self.find(name)?.founded.as_ref()?.room.as_ref()
     }
 
-    /// Whether this is the room of a game that this person plays against the computer, unseen by others.
+    /// Whether this is the private room of this person's game against the computer.
     pub(crate) fn is_solo_room_of(&self, name: &str, person: &PersonId) -> bool {
         self.find(name).and_then(|channel| channel.founded.as_ref()).is_some_and(|founded| {
             founded.by == *person && founded.private.is_some() && is_solo(name, founded)
         })
     }
 
-    /// Rooms of games that are over and have to go, as there are more than there is room for; the oldest first.
+    /// Rooms of ended games beyond the limit, the oldest first.
     pub(crate) fn rooms_to_remove(&self) -> Vec<ChannelId> {
         let over_at = |channel: &WebChannel| channel.founded.as_ref()?.room.as_ref()?.over_at;
         let over = |channel: &WebChannel| Some((over_at(channel)?, channel_id(&channel.name)));
@@ -43,10 +43,11 @@ impl ChannelList {
         over.into_iter().take(beyond).map(|(_, channel)| channel).collect()
     }
 
-    /// The channels as this person's page lists them: those that let them in, of rooms of games their own and the newest
-    /// ones, and where they are (`here`). `now` in milliseconds since 1970.
+    /// The channels that this person's page lists: those that let them in, of rooms of games their
+    /// own and the newest ones, and the channel that they are in (`here`). `now` in milliseconds
+    /// since 1970.
     pub(crate) fn told_to(&self, person: &PersonId, here: Option<&str>, now: u64) -> ServerMessage {
-        // Looked up once: this is done for every page whenever a channel changes.
+        // One map for all look-ups: this runs for every page whenever a channel changes.
         let by_name: HashMap<&str, &WebChannel> =
             self.0.iter().map(|channel| (channel.name.as_str(), channel)).collect();
         let is_in = |channel: &WebChannel, parent: &dyn Fn(&str) -> bool| {
@@ -81,7 +82,7 @@ impl ChannelList {
             })
             .map(|(channel, founded)| (founded, shown(channel, founded)))
             .collect();
-        // One's own and those that are played first, then by age.
+        // The reader's own rooms first, then rooms of running games, then by age.
         of_games.sort_by_key(|(founded, room)| {
             let is_here = here == Some(room.name.as_str());
             (!(room.yours || is_here), room.over, std::cmp::Reverse(founded.at))
@@ -95,11 +96,11 @@ impl ChannelList {
         ServerMessage::Channels { names, rooms, gone: None }
     }
 
-    /// The channels of a person, and that this one is none for them.
+    /// The channels of a person, with the message that the channel `gone` does not exist for them.
     pub(crate) fn without(&self, gone: &str, person: &PersonId, now: u64) -> ServerMessage {
         match self.told_to(person, None, now) {
             ServerMessage::Channels { names, rooms, .. } => {
-                // It names no more of what a page asked for than a channel's name has.
+                // Returns at most as much of the requested name as a channel name can have.
                 let gone = Some(gone.chars().take(CHANNEL_CHARS).collect());
                 ServerMessage::Channels { names, rooms, gone }
             }

@@ -1,4 +1,4 @@
-//! Channels and rooms: which there are, whom they let in, and the links that invite into them.
+//! Channels and rooms: the list, access, quotas, and invite links.
 
 pub(crate) mod access;
 pub(crate) mod channel;

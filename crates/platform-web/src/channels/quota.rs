@@ -1,4 +1,4 @@
-//! Quotas: whether a person may have one more channel of a kind, and which other channel could make way.
+//! Quotas: whether a person may have one more channel of a kind, and which channels could make way.
 
 use adoube_bot::PersonId;
 
@@ -13,11 +13,11 @@ use crate::{
 /// The kinds of channels, each with limits of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChannelKind {
-    /// For everybody.
+    /// A channel for everybody.
     Open,
-    /// A room that is not for everybody.
+    /// A private room.
     Private,
-    /// A room of a game that is not over.
+    /// The room of a running game.
     Game,
 }
 
@@ -47,7 +47,7 @@ impl ChannelDetails {
 }
 
 impl ChannelList {
-    /// Whether a person who comes from there may have one more channel of a kind now.
+    /// Whether a person from this address may have one more channel of a kind now.
     pub(crate) fn admit(
         &self,
         kind: ChannelKind,
@@ -70,7 +70,7 @@ impl ChannelList {
         }
     }
 
-    /// Whether a person may have one more, if need be in place of another one.
+    /// Whether a person may have one more channel, if need be in place of another one.
     pub(crate) fn may_have(&self, kind: ChannelKind, person: &PersonId, from: Option<&str>) -> bool {
         matches!(self.admit(kind, person, from), Ok(()) | Err(ChannelError::Full { .. }))
     }

@@ -16,7 +16,7 @@ use crate::{
     records::{self, HIDDEN, LEAVING, TABLE, leaving_key},
 };
 
-/// The instant before which everything is older than `age` milliseconds; nothing while nothing goes by age.
+/// The instant `age` milliseconds ago; `None` while nothing is deleted by age.
 pub(crate) async fn deletion_cutoff(service: &Bot, age: u64) -> Option<u64> {
     service.deletion_cutoff(age).await.unwrap_or_else(|error| {
         tracing::error!(%error, "what is old cannot be told");
@@ -25,8 +25,9 @@ pub(crate) async fn deletion_cutoff(service: &Bot, age: u64) -> Option<u64> {
 }
 
 impl ChannelDirectory {
-    /// Takes a channel off the list as long as all this is so, and it is as it is listed; whether that was so. Who was let into
-    /// one that was not for everybody is kept: what was played there stays theirs. `now` in milliseconds since 1970.
+    /// Takes a channel off the list if the version checks hold and it is still as listed; returns
+    /// whether it did. The members of a private channel are kept, since games played there stay
+    /// theirs. `now` in milliseconds since 1970.
     pub(crate) async fn remove(
         &self,
         channel: &ChannelId,
@@ -46,7 +47,7 @@ impl ChannelDirectory {
         self.take_off(name, founded, batch).await
     }
 
-    /// Takes a channel off the list in which nothing ever happened, as long as this is so.
+    /// Takes a channel in which nothing ever happened off the list, if the version check holds.
     pub(crate) async fn forget(&self, name: &str, as_long_as: VersionCheck) -> Result<bool, ChannelError> {
         let batch = Batch { version_checks: vec![as_long_as], ..Batch::new() };
         let list = self.list();
@@ -62,7 +63,7 @@ impl ChannelDirectory {
         let _making = self.making.lock().await;
         let key = list_key().text(name);
         let Some(record) = self.store.get(TABLE, key.as_ref()).await? else { return Ok(false) };
-        // One that cannot be read is as it is listed.
+        // A record that cannot be read counts as unchanged.
         let is_other = |kept: ChannelDetails| founded != Some(&kept);
         if forms::read::<StoredChannelInfo>(&record.value).is_ok_and(|kept| is_other(kept.into())) {
             return Ok(false);
@@ -76,7 +77,7 @@ impl ChannelDirectory {
         Ok(true)
     }
 
-    /// Channels that were going, and since when, in milliseconds since 1970.
+    /// Channels in removal, and since when, in milliseconds since 1970.
     pub(crate) async fn leaving(&self) -> Result<Vec<(ChannelId, u64)>, ChannelError> {
         let rows = records::all(&*self.store, LEAVING, ALL).await?;
         let read = |(key, record): (Vec<u8>, Record)| {
@@ -88,12 +89,12 @@ impl ChannelDirectory {
         Ok(rows.into_iter().filter_map(read).collect())
     }
 
-    /// Whether a channel was going a while ago.
+    /// Whether a channel is in removal.
     pub(crate) async fn is_leaving(&self, channel: &ChannelId) -> Result<bool, ChannelError> {
         Ok(self.store.get(TABLE, leaving_key(channel).as_ref()).await?.is_some())
     }
 
-    /// Nothing is left of a channel.
+    /// Deletes the marker row of a channel whose removal is complete.
     pub(crate) async fn is_gone(&self, channel: &ChannelId) -> Result<(), ChannelError> {
         self.store.commit(Batch::new().delete(TABLE, leaving_key(channel))).await?;
         Ok(())

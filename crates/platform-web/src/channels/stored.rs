@@ -12,7 +12,7 @@ use crate::{
     records::StoredPerson,
 };
 
-/// Who made a channel.
+/// Details of a channel.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredChannelInfo {
@@ -27,7 +27,7 @@ pub(crate) struct StoredChannelInfo {
     private: Option<StoredPrivate>,
 }
 
-/// The game whose room a channel is.
+/// Details of the room of a game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredRoom {
@@ -37,7 +37,7 @@ pub(crate) struct StoredRoom {
     over_at: Option<u64>,
 }
 
-/// Whom a channel lets in.
+/// Members of a private channel.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredPrivate {
@@ -46,7 +46,7 @@ pub(crate) struct StoredPrivate {
     link: u64,
 }
 
-/// That a channel is no more.
+/// Marker of a channel in removal.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredChannelRemoval {
@@ -54,7 +54,7 @@ pub(crate) struct StoredChannelRemoval {
     pub(crate) at: u64,
 }
 
-/// What a link leads to.
+/// An invite link.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredInvite {
@@ -83,7 +83,7 @@ pub(crate) enum StoredInviteDestination {
     },
 }
 
-// As serde asks for it.
+// The signature that serde expects.
 #[expect(clippy::trivially_copy_pass_by_ref)]
 pub(crate) fn is_not(flag: &bool) -> bool {
     !flag
@@ -179,7 +179,7 @@ impl From<StoredInvite> for InviteTarget {
     }
 }
 
-/// That channels have changed, which its version tells.
+/// The version row of the channel list; only its version matters.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct StoredListVersion {}
 

@@ -1,5 +1,5 @@
-//! Periodic cleanup: removes channels that nobody has used for long together with their logs, and
-//! old invite links. Records of games stay.
+//! Periodic cleanup: removes unused channels together with their logs, and old invite links.
+//! Records of games stay.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     log::chat_log::ChatLog,
 };
 
-/// The instants before which what was used last, or was over, is deleted by age.
+/// The instants before which channels, rooms, links and removal markers are deleted by age.
 #[derive(Clone, Copy)]
 struct Cutoffs {
     channel: u64,
@@ -27,7 +27,7 @@ struct Cutoffs {
     leaving: u64,
 }
 
-/// Removes channels that nobody has used for long, with what was said there, and what else is deleted by age.
+/// Removes unused channels with their logs, and other data by age.
 pub(crate) struct ChannelCleanup {
     pub(crate) service: Bot,
     pub(crate) clock: Arc<dyn Clock>,
@@ -37,7 +37,7 @@ pub(crate) struct ChannelCleanup {
 }
 
 impl ChannelCleanup {
-    /// Looks for unused channels as long as the program runs.
+    /// Runs the cleanup periodically for as long as the program runs.
     pub(crate) async fn run_channel_cleanup(self: Arc<Self>) {
         let mut tick = interval(TIDY_EVERY);
         loop {
@@ -46,7 +46,7 @@ impl ChannelCleanup {
         }
     }
 
-    /// Removes every channel that nobody has used for a while, and what else is deleted by age.
+    /// Removes every unused channel, and other data by age.
     pub(crate) async fn remove_unused_channels(&self) {
         let cutoffs = self.cutoffs().await;
         for channel in self.channels.ids() {
@@ -99,7 +99,8 @@ impl ChannelCleanup {
         }
         let Some(at_rest) = self.service.idle_channel_version(channel).await else { return Ok(false) };
         if !is_unused {
-            // What was to be played there was not, and of that nothing tells: nobody took the challenge up.
+            // The game of this room never began: nobody accepted the challenge, and no notice says
+            // so.
             let now = self.clock.now_millis();
             let close = |founded: &mut ChannelDetails| {
                 let room = founded.room.as_mut().filter(|room| room.over_at.is_none());
@@ -111,7 +112,7 @@ impl ChannelCleanup {
         self.remove_channel(channel, vec![quiet, at_rest]).await
     }
 
-    /// Removes a channel, with what was said there, as long as all this is so; whether it was.
+    /// Removes a channel with its log if all version checks hold; returns whether it did.
     pub(crate) async fn remove_channel(
         &self,
         channel: &ChannelId,
@@ -120,12 +121,12 @@ impl ChannelCleanup {
         if !self.channels.remove(channel, as_long_as, self.clock.now_millis()).await? {
             return Ok(false);
         }
-        // What is cut short is done when it is tidied the next time.
+        // If clearing is interrupted, the next cleanup finishes it.
         self.log.clear(channel).await?;
         Ok(true)
     }
 
-    /// Makes sure that nothing is left of a channel of this name that went, for who makes another one.
+    /// Finishes an earlier removal of a channel with this name, before a new one is made.
     pub(crate) async fn finish_removal(&self, name: &str) -> Result<(), ChannelError> {
         let channel = channel_id(name);
         if self.channels.is_leaving(&channel).await? {
@@ -135,7 +136,8 @@ impl ChannelCleanup {
         Ok(())
     }
 
-    /// Clears once more what was said in channels that are gone: somebody may have been about to.
+    /// Clears the logs of removed channels once more: a write may have been in flight at the
+    /// removal.
     async fn clear_what_left(&self, cutoffs: Option<Cutoffs>) -> Result<(), ChannelError> {
         for (channel, at) in self.channels.leaving().await? {
             self.log.clear(&channel).await?;

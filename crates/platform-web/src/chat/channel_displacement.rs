@@ -1,5 +1,5 @@
-//! Makes channels and rooms for people who have none although all places are taken: an unused
-//! channel makes way.
+//! Makes channels and rooms; if the limit of channels is reached, an unused channel is removed to
+//! make room for a person who has none.
 //!
 //! A channel is unused when nobody is in it, nothing was said for a while, and no people play
 //! there. A game against the computer that rests for a day ends without a result. Not here: the
@@ -23,18 +23,18 @@ use crate::{
 };
 use adoube_bot::{Bot, Clock};
 
-/// How often another one makes way because others were faster.
+/// How many channels are removed for one request, in case other requests take the free place first.
 const ATTEMPTS: usize = 4;
 
-/// The instants since which nothing was said where a channel makes way: the usual one, and the one where a person plays the
-/// computer.
+/// A channel makes way only if nothing was said in it since this instant: one for channels in
+/// general, one for channels in which a person plays the computer.
 #[derive(Clone, Copy)]
 struct QuietCutoffs {
     with_people: u64,
     with_computer: u64,
 }
 
-/// Makes channels and rooms; where there are as many as there may be, an unused one makes way.
+/// Makes channels and rooms; at the limit of channels it removes an unused one.
 pub(crate) struct ChannelDisplacement {
     pub(crate) service: Bot,
     pub(crate) clock: Arc<dyn Clock>,
@@ -46,7 +46,7 @@ pub(crate) struct ChannelDisplacement {
 }
 
 impl ChannelDisplacement {
-    /// Makes a channel; where there are as many as there may be, another one makes way for a person who has none.
+    /// Makes a channel. At the limit, an unused channel makes way if the person has none.
     pub(crate) async fn make_channel(
         &self,
         title: &str,
@@ -63,7 +63,8 @@ impl ChannelDisplacement {
         Err(ChannelError::Limit)
     }
 
-    /// Makes a room of a game in the same way, with a name that was drawn for it; whether it was not there yet.
+    /// Makes the room of a game under a given name, with displacement as for channels; returns
+    /// whether it is new.
     pub(crate) async fn add_room(&self, name: &str, founded: ChannelDetails) -> Result<bool, ChannelError> {
         let may = |list: &ChannelList| list.admit(ChannelKind::Game, &founded.by, founded.from.as_deref());
         for _ in 0..ATTEMPTS {
@@ -75,8 +76,8 @@ impl ChannelDisplacement {
         Err(ChannelError::Limit)
     }
 
-    /// Sees to it that there is a place for the room of a game that these people have agreed on: one of them may have one
-    /// more. Whether there is.
+    /// Makes sure that there is place for the room of a game between these players; one of them
+    /// must be within their quota. Returns whether there is.
     pub(crate) async fn place_for_game(&self, players: &[Person]) -> Result<bool, ChannelError> {
         let list = self.channels.list();
         let mut to_displace = None;
@@ -94,7 +95,7 @@ impl ChannelDisplacement {
         }
     }
 
-    /// Takes the first of these channels away that is not in use.
+    /// Removes the first of these channels that is not in use.
     async fn displace(&self, candidates: &[String]) -> Result<(), ChannelError> {
         let Some(quiet) = self.quiet_cutoffs().await else { return Err(ChannelError::Limit) };
         let list = self.channels.list();
@@ -114,7 +115,7 @@ impl ChannelDisplacement {
         Err(ChannelError::Limit)
     }
 
-    /// Since when nothing may have been said in a channel that makes way; nothing while nothing goes by age.
+    /// The cutoffs for quiet channels; `None` while nothing is deleted by age.
     async fn quiet_cutoffs(&self) -> Option<QuietCutoffs> {
         Some(QuietCutoffs {
             with_people: deletion_cutoff(&self.service, QUIET_MILLIS).await?,
@@ -154,7 +155,7 @@ impl ChannelDisplacement {
         if !self.cleanup.remove_channel(&channel, vec![quiet, alone.expect]).await? {
             return Ok(false);
         }
-        // Its last board finds no channel any more.
+        // The channel of its last board is already gone.
         if let Err(error) = self.service.abandon_with_computer(&channel).await {
             tracing::error!(%error, %channel, "a game against the computer goes on where nobody finds it");
         }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl WebEventHandler {
-    /// Thinks about a question beside everything else.
+    /// Answers an engine question in a task of its own.
     pub(crate) fn think(self: &Arc<Self>, event: WebEvent, question: EngineQuestion) {
         let events = Arc::clone(self);
         tokio::spawn(async move {
@@ -37,7 +37,7 @@ impl WebEventHandler {
         Ok(())
     }
 
-    /// Shows one thing in the place of what was shown before; its number.
+    /// Writes one message in place of the one shown before; returns its number.
     async fn show_thought(
         &self,
         event: &WebEvent,

@@ -5,58 +5,58 @@ use adoube_store::StoreError;
 
 use crate::{log::entry::LogError, wire::entry_id::EntryId};
 
-/// Something a browser sent.
+/// An event from a browser.
 #[derive(Clone, Debug)]
 pub(crate) struct WebEvent {
-    /// The browser's id of it: the same when it is sent again.
+    /// The browser's id of the event: the same when it is sent again.
     pub(crate) id: String,
-    /// Where.
+    /// The channel of the event.
     pub(crate) channel: ChannelId,
-    /// Who.
+    /// The person who acted.
     pub(crate) person: Person,
-    /// The language that their browser said they read.
+    /// The language that their browser prefers.
     pub(crate) language: Language,
-    /// What.
+    /// The action.
     pub(crate) deed: WebAction,
 }
 
-/// What somebody did.
+/// What a person did.
 #[derive(Clone, Debug)]
 pub(crate) enum WebAction {
-    /// Wrote something.
+    /// Wrote a line of text or a command.
     Say(String),
-    /// Used a button or a menu.
+    /// Used a button or a menu of a message.
     Press {
         /// The message with the control.
         message: EntryId,
         /// The control's id.
         component: String,
-        /// What was picked.
+        /// The chosen value of a menu.
         value: Option<String>,
     },
-    /// Used a control that stands on no message, or did something on the board one can touch.
+    /// Used a control that belongs to no message, such as the live board.
     Act {
         /// The control's id.
         component: String,
-        /// With which value.
+        /// The chosen value.
         value: Option<String>,
     },
 }
 
-/// What the page that sent an event shows of it beside the log.
+/// The reply to the page that sent an event, shown outside the log.
 #[derive(Debug, Default)]
 pub(crate) struct PageReply {
-    /// The room of the game that has begun by it.
+    /// The room of the game that the event began.
     pub(crate) room: Option<String>,
-    /// A question about what was pressed on the board.
+    /// A confirmation question about a control of the live board.
     pub(crate) question: Option<Box<Notice>>,
 }
 
-/// How often the end of a log is looked for anew because another process wrote there first, which one that is busy may do
-/// many times in a row.
+/// Attempts to append to a log. An append fails if another process has written to the log first; a
+/// busy process can do so many times in a row.
 pub(crate) const MAX_APPEND_ATTEMPTS: usize = 64;
 
-/// Why an event was not dealt with.
+/// Why an event was not handled.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WebEventError {
     /// The store failed.
@@ -74,7 +74,7 @@ pub(crate) enum WebEventError {
 }
 
 impl WebEventError {
-    /// Whether the same event may be dealt with later.
+    /// Whether the event can be handled if it is sent again later.
     pub(crate) fn may_pass(&self) -> bool {
         match self {
             Self::Store(error) | Self::Log(LogError::Store(error)) => error.is_transient(),
@@ -96,7 +96,8 @@ pub(crate) fn action(deed: &WebAction) -> UserAction {
     }
 }
 
-/// The id under which one step of an event is done once: its person's own, so that nobody can use up another's ids.
+/// The idempotency key of one step of an event. It contains the person's id, so that nobody can
+/// use up the keys of another person.
 pub(crate) fn event_key(step: &str, event: &WebEvent) -> Result<IdempotencyKey, StoreError> {
     IdempotencyKey::new(format!("web-{step}:{}:{}", event.person.id, event.id))
 }

@@ -34,7 +34,7 @@ use crate::{
     wire::{entry_id::EntryId, rejection::RequestRejection},
 };
 
-/// Handles what people do: asks the bot, and writes words and private answers into the log.
+/// Handles events of people: asks the bot, and appends text and private replies to the log.
 pub(crate) struct WebEventHandler {
     pub(crate) service: Bot,
     pub(crate) store: Arc<dyn Store>,
@@ -51,7 +51,7 @@ pub(crate) struct WebEventHandler {
 }
 
 impl WebEventHandler {
-    /// Waits until a game may be begun in a channel, or somebody may take their seat in one.
+    /// Waits until a game may begin in a channel, or a person may take a seat in one.
     pub(crate) async fn admit_new_game(
         &self,
         channel: &ChannelId,
@@ -60,14 +60,14 @@ impl WebEventHandler {
         admitted.ok_or(RequestRejection::OVERLOADED)
     }
 
-    /// Waits until an event may be dealt with; nothing when it would be answered too late.
+    /// Waits until an event may be handled; `None` when it would be answered too late.
     pub(crate) async fn admit(&self, event: &WebEvent) -> Option<AdmissionPermit> {
         let urgency = self.service.urgency(&action(&event.deed));
         self.service.admit(&event.channel, urgency, Instant::now() + BEGUN).await
     }
 
-    /// Deals with an event, once, and says what its page shows of it beside the log. When this returns without an error
-    /// everything that came of it is durable.
+    /// Handles an event exactly once and returns what its page shows outside the log. If this
+    /// returns without an error, all results are durable.
     pub(crate) async fn handle_event(
         self: Arc<Self>,
         event: WebEvent,
@@ -76,7 +76,8 @@ impl WebEventHandler {
         let answered = event_key("done", &event)?.in_shard(&event.channel.0);
         let incoming = self.chat_event(&event, "event").await?;
         let deciding = self.log.begin_decision(&event.channel).await;
-        // A refusal leaves no trace in the bot, so the same move might be legal by now: do not ask it again.
+        // A refusal leaves no trace in the bot, so the same move could be legal by now: do not ask
+        // again.
         if self.store.answer(&answered).await?.is_some() {
             return Ok(PageReply::default());
         }
@@ -92,23 +93,24 @@ impl WebEventHandler {
                 self.news.tell_named(&event.channel, &event.person, said.text(), number).await;
             }
         }
-        // Only the words have to stand before what came of them.
+        // Only the text must be in the log before the notices that follow from it.
         drop(deciding);
         drop(admitted);
         let to = event.person.id.clone();
         let is_on_board = matches!(event.deed, WebAction::Act { .. });
         match decision.reply {
-            // Asked where it was pressed. Nothing is kept of it: pressing again asks again.
+            // Shown at the control that was used, and not stored: using the control again asks
+            // again.
             Reply::Private(notice) if is_on_board && matches!(*notice, Notice::Confirm { .. }) => {
                 return Ok(PageReply { question: Some(notice), ..PageReply::default() });
             }
-            // The board shows it.
+            // The live board shows the step.
             Reply::Private(notice) | Reply::Replace(notice) if is_on_board && notice.is_a_step() => {
                 self.note_step(answered, &event).await?;
                 self.presence.tell(&to, &PersonUpdate::Step(event.channel.clone()));
             }
             Reply::Private(mut notice) => {
-                // The log keeps its newest entries in memory as they are.
+                // The log keeps its newest entries in memory.
                 notice.leave_out_long_text();
                 let what = LogContent::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await?;
@@ -127,15 +129,15 @@ impl WebEventHandler {
                 self.note_done(answered).await?;
                 self.think(event, *question);
             }
-            // The bot itself has kept the event with what it caused.
+            // The bot has stored the event together with its results.
             Reply::Public => {}
             Reply::Ignored => self.note_done(answered).await?,
         }
         Ok(PageReply { room: self.rooms.room_begun(decision.begun.as_deref()).await, question: None })
     }
 
-    /// Deals with an event of which nothing is written down but what came of it for everybody: whoever sent it gets the
-    /// decision. It happens once, however often it is sent.
+    /// Handles an event that leaves no text in the log, only notices for everybody; the caller gets
+    /// the decision. The event is handled once, however often it is sent.
     pub(crate) async fn handle_without_log(
         &self,
         event: &WebEvent,
@@ -149,7 +151,7 @@ impl WebEventHandler {
         Ok(decision)
     }
 
-    /// Writes what is for the person who sent such an event, once.
+    /// Writes a private notice for the person who sent an event, once.
     pub(crate) async fn write_private(
         &self,
         event: &WebEvent,
@@ -175,13 +177,13 @@ impl WebEventHandler {
         })
     }
 
-    /// Nothing is to be said, and the event is not asked about again.
+    /// Marks an event without a message as handled.
     async fn note_done(&self, answered: IdempotencyKey) -> Result<(), WebEventError> {
         self.store.commit(Batch::new().idempotent(answered, [], self.clock.now_millis())).await?;
         Ok(())
     }
 
-    /// The same, and the other pages of this person hear of it, also where another process serves them.
+    /// Marks an event as handled and wakes the person's other pages, also at other processes.
     async fn note_step(&self, answered: IdempotencyKey, event: &WebEvent) -> Result<(), WebEventError> {
         let own = LogId::Own(event.channel.clone(), event.person.id.clone());
         for _ in 0..MAX_APPEND_ATTEMPTS {
@@ -195,15 +197,15 @@ impl WebEventHandler {
         Err(WebEventError::Crowded(event.channel.clone()))
     }
 
-    /// A self-test with what the bot cannot know.
+    /// Adds checks of the web platform to a self-test.
     async fn checked(&self, mut found: SelfTestNotice) -> SelfTestNotice {
         let drawn = self.pictures.is_well().await;
         found.add(if drawn { FindingStatus::Fine } else { FindingStatus::Broken }, FindingSubject::Drawing);
         found
     }
 
-    /// Puts something at the end of its log, unless this was done before, and takes what it replaces away. Its number, if it
-    /// was not.
+    /// Appends an entry to its log, unless the event already did, and removes the entry that it
+    /// replaces. Returns the number of the new entry; `None` if the event already appended one.
     pub(crate) async fn write(
         &self,
         event: &WebEvent,
@@ -233,7 +235,8 @@ impl WebEventHandler {
         Err(WebEventError::Crowded(event.channel.clone()))
     }
 
-    /// The private message whose control was used, and the first message in whose place it stands.
+    /// The numbers of the private message whose control was used and of the first message that it
+    /// replaces.
     async fn replaced(&self, event: &WebEvent) -> Result<(Option<u64>, Option<u64>), WebEventError> {
         let WebAction::Press { message: message @ EntryId::Own(number), .. } = &event.deed else {
             return Ok((None, None));
@@ -247,7 +250,8 @@ impl WebEventHandler {
         })
     }
 
-    /// Whoever made a channel moderates it, and so do those whom the configuration names, everywhere.
+    /// Whether the person moderates the channel: its maker does, and configured moderators do
+    /// everywhere.
     async fn moderates(&self, event: &WebEvent) -> bool {
         let named = self.names.moderators.contain(&*self.store, &event.person.id).await;
         let named = named.unwrap_or_else(|error| {
@@ -258,7 +262,8 @@ impl WebEventHandler {
     }
 }
 
-/// Whether nothing but another entry was in the way.
+/// Returns an error if the conflict shows that the channel was removed; other conflicts mean that
+/// another entry was written first.
 fn is_still_there(conflict: &CommitOutcome, channel: &ChannelId) -> Result<(), WebEventError> {
     match conflict {
         CommitOutcome::Conflict { key, .. } if *key == Vec::from(leaving_key(channel)) => {
@@ -268,7 +273,7 @@ fn is_still_there(conflict: &CommitOutcome, channel: &ChannelId) -> Result<(), W
     }
 }
 
-/// What was said, for everybody or for its speaker alone.
+/// The log entry for the text of an event: for everybody, or for its author alone.
 fn words(event: &WebEvent, speech: Option<PublicText>) -> Option<LogContent> {
     let WebAction::Say(text) = &event.deed else { return None };
     let by = event.person.clone();

@@ -1,5 +1,5 @@
-//! Rooms of games: opens one when a game is agreed where another is played, marks it when its game
-//! is over. Not here: when a game gets a room (`adoube-bot`), removal of rooms
+//! Rooms of games: opens a room when a game is agreed in a channel that is in use, and marks the
+//! room when its game has ended. Not here: when a game gets a room (`adoube-bot`), removal of rooms
 //! (`channel_cleanup.rs`).
 
 use std::sync::Arc;
@@ -43,8 +43,9 @@ pub(crate) struct GameRooms {
 }
 
 impl GameRooms {
-    /// When a game that this person begins here gets a room of its own. Rooms have none for games between people, and there
-    /// are only so many. A game against the computer is its player's alone, and is played again where it was played.
+    /// When a game that this person begins here gets a room of its own. Rooms cannot have rooms for
+    /// games between people, and their number is limited. A game against the computer is private to
+    /// its player; the next one is played in the same room.
     pub(crate) fn threads_in(&self, channel: &ChannelId, person: &PersonId) -> ThreadPolicy {
         let (list, name) = (self.channels.list(), name_of(channel));
         let from = self.presence.origin(person);
@@ -58,8 +59,8 @@ impl GameRooms {
         ThreadPolicy::Rooms { people: has_place && list.room(name).is_none(), solo }
     }
 
-    /// The room of a game against the computer that has just begun, as soon as it is there; nothing if that takes long: then the page
-    /// offers the way when it hears of the room.
+    /// The room of a game against the computer that has just begun. `None` if the room does not
+    /// appear soon; the page then offers a link when the room is listed.
     pub(crate) async fn room_begun(&self, game: Option<&str>) -> Option<String> {
         let name = game_room(game?);
         let mut list = self.channels.watched();
@@ -67,7 +68,7 @@ impl GameRooms {
         is_there.is_ok_and(|listed| listed.is_ok()).then_some(name)
     }
 
-    /// Takes the oldest rooms of games that are over away, where there are more than there is room for.
+    /// Removes the oldest rooms of ended games, if there are more than the limit.
     pub(crate) async fn make_place(&self) {
         for channel in self.channels.list().rooms_to_remove() {
             let Some(at_rest) = self.service.idle_channel_version(&channel).await else { continue };
@@ -77,7 +78,7 @@ impl GameRooms {
         }
     }
 
-    /// Says that the game gets a room, makes it, and lets the game begin there: all of it in one batch.
+    /// Announces the room of a game, makes the room, and begins the game there, in one batch.
     pub(crate) async fn open_room(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
@@ -109,9 +110,9 @@ impl GameRooms {
         let from = self.presence.origin(&by);
         let list = self.channels.list();
         let agreed_in = name_of(&delivery.channel);
-        // Rooms have no rooms.
+        // Rooms cannot have rooms: take the channel above.
         let parent = list.room(agreed_in).map_or(agreed_in, |room| &room.parent).to_owned();
-        // Who plays the computer plays by themselves: the others neither see the room nor hear of it.
+        // A game against the computer is private: other people do not see the room or hear of it.
         let is_solo = players.len() == 1;
         let private =
             is_solo.then(|| PrivateAccess { title: String::new(), members: players.clone(), link: 1 });
@@ -142,7 +143,7 @@ impl GameRooms {
         }))
     }
 
-    /// Notes that the game of a room is over. Nothing is said of it: the last board has said it.
+    /// Marks a room's game as ended. No message says so, because the last board does.
     pub(crate) async fn close_room(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
@@ -155,8 +156,8 @@ impl GameRooms {
         .await
     }
 
-    /// Adds to what is written that nothing is played any more in a room, or that something is again: also in one that no
-    /// game opened, of whose end nobody else tells.
+    /// Adds to a delivery that a room's game has ended or that the room is used again. This also
+    /// covers rooms in which no game began, for which no other notice says so.
     pub(crate) async fn finish_room(
         &self,
         done: DeliveryReceipt,

@@ -1,4 +1,4 @@
-//! Invite links: makes them for an open seat or a private room, and lets in whoever opens one.
+//! Invite links: makes them for an open seat or a private room, and lets in people who open them.
 
 use std::sync::Arc;
 
@@ -50,8 +50,8 @@ impl Invites {
         kept.map_err(|error| RequestRejection::internal(&error, "a link cannot be kept"))
     }
 
-    /// The link to the seat that this person's open challenge leaves in a channel, if they have one there; `from` is a mark
-    /// of their address.
+    /// The link to the free seat of this person's open challenge in a channel, if they have one;
+    /// `from` is a mark of their address.
     pub(crate) async fn seat_link(
         &self,
         channel: &str,
@@ -74,7 +74,7 @@ impl Invites {
         self.keep_link(secret, &invite).await?.ok_or(RequestRejection::FULL).map(Some)
     }
 
-    /// The link into a room that this person has made, unless there are too many links.
+    /// The link into a room that this person has made; `None` if there are too many links.
     pub(crate) async fn room_link(
         &self,
         channel: &str,
@@ -88,7 +88,7 @@ impl Invites {
         self.keep_link(secret, &InviteTarget { by, from, channel: channel.to_owned(), until, to }).await
     }
 
-    /// Opens a link: takes the seat it leads to, or comes into its room.
+    /// Opens a link: takes its seat, or lets the person into its room.
     pub(crate) async fn open_link(
         self: Arc<Self>,
         digest: &str,
@@ -128,7 +128,7 @@ impl Invites {
                 if list.is_full_for(&invite.channel, &reader.person) {
                     return Err(RequestRejection::ROOM_FULL);
                 }
-                // Of two who open it at once one is first.
+                // If two people open the link at once, one of them gets it.
                 let claimed = invite.clone().taken(Some(reader.person.clone()), false);
                 if !self.links.rewrite(digest, version, &claimed).await.map_err(fault)? {
                     continue;
@@ -138,8 +138,8 @@ impl Invites {
         }
     }
 
-    /// Takes the seat, as pressing the challenge's own button does, and lets the person in where that is not for everybody.
-    /// What was done is not done again when the link is opened again by the same person.
+    /// Takes the seat as the challenge's button does, and lets the person into a private channel.
+    /// If the same person opens the link again, nothing is done twice.
     async fn seat(
         self: &Arc<Self>,
         digest: &str,
@@ -173,20 +173,21 @@ impl Invites {
         self.seated(&invite.channel, reader).await
     }
 
-    /// Where somebody sits who has opened a link, as long as they are let in there.
+    /// Answer for a person who has taken the seat of a link, if they are still let in there.
     async fn seated(&self, channel: &str, reader: &EntryReader) -> Result<Response, RequestRejection> {
         self.channels.open_to(channel, &reader.person).await.ok_or(RequestRejection::INVITE_OVER)?;
         Ok(Json(InviteSeatJson { channel: channel.to_owned(), plays: true }).into_response())
     }
 
-    /// Lets somebody in who has a seat there, and notes in the same batch that the link has done so: who is sent away
-    /// later does not come back by it. A room of a game calls them a player.
+    /// Lets a person with a seat in, and records in the same batch that the link has done so: a
+    /// person who is removed later cannot come back by the link. In a room of a game they become a
+    /// player.
     async fn come_in(&self, digest: &str, person: &Person) -> Result<(), ChannelError> {
         let has = |people: &[Person]| people.iter().any(|one| one.id == person.id);
         while let Some((invite, version)) = self.links.link(digest).await? {
             let (by, channel) = (invite.by.clone(), invite.channel.clone());
             let change = |founded: &mut ChannelDetails| {
-                // Whoever was sent away meanwhile invites nobody.
+                // If the inviter has been removed meanwhile, the link lets nobody in.
                 let may_invite = founded.lets_in(&by, |_| false);
                 let Some(private) = founded.private.as_mut().filter(|_| may_invite) else { return false };
                 let is_new = !has(&private.members);
@@ -209,7 +210,7 @@ impl Invites {
         Ok(())
     }
 
-    /// The seat was not to be had: the link is as it was.
+    /// Releases the claim on the link after the seat was refused.
     async fn give_up(&self, digest: &str, reader: &EntryReader) -> Result<(), RequestRejection> {
         let fault = |error: ChannelError| RequestRejection::internal(&error, "a link cannot be given up");
         while let Some((invite, version)) = self.links.link(digest).await.map_err(fault)? {
@@ -227,7 +228,7 @@ impl Invites {
         Ok(())
     }
 
-    /// Lets whoever opened the link of a room in.
+    /// Lets the person who opened the link of a room in.
     async fn let_in(
         &self,
         invite: &InviteTarget,
@@ -257,7 +258,7 @@ impl Invites {
             };
             let changed = self.channels.change(&invite.channel, change).await;
             changed.map_err(|error| RequestRejection::internal(&error, "somebody was not let in"))?;
-            // Somebody else may have let them in at the same moment.
+            // Another request may have let them in at the same moment.
             self.channels
                 .open_to(&invite.channel, &reader.person)
                 .await

@@ -1,4 +1,4 @@
-//! Members of private rooms: who is let in, and what follows when a member leaves or is sent away.
+//! Members of private rooms: who is let in, and what follows when a member leaves or is removed.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     wire::{person::PersonJson, rejection::RequestRejection, rooms::MembersJson},
 };
 
-/// The command that takes one's challenge back.
+/// The command that withdraws one's challenge.
 pub(crate) const WITHDRAW: &str = "/withdraw";
 
 /// Members of private rooms.
@@ -33,7 +33,7 @@ pub(crate) struct RoomMembers {
 }
 
 impl RoomMembers {
-    /// The room of this name that is not for everybody, for one who is let in.
+    /// The private room of this name, for a person who is let in.
     pub(crate) async fn private_room(
         &self,
         channel: &str,
@@ -47,7 +47,7 @@ impl RoomMembers {
             .ok_or(RequestRejection::UNKNOWN_CHANNEL)
     }
 
-    /// Who is let into a room, for one who is.
+    /// The members of a room, for a person who is one.
     pub(crate) async fn members_for(
         &self,
         channel: &str,
@@ -55,8 +55,8 @@ impl RoomMembers {
     ) -> Result<MembersJson, RequestRejection> {
         let founded = self.private_room(channel, reader).await?;
         let made = founded.by == reader.person;
-        // Nobody else comes into the room of a game by a link but the opponent, who has one of their own; nor is there one
-        // where somebody plays the computer.
+        // The opponent of a game comes by a link of their own, so the room of a game has no invite
+        // link, except the room of a game against the computer.
         let has_link = made && (founded.room.is_none() || is_solo(channel, &founded));
         let link = if has_link { self.invites.room_link(channel, &founded).await? } else { None };
         let mut members = Vec::new();
@@ -67,8 +67,8 @@ impl RoomMembers {
         Ok(MembersJson { members, made, link })
     }
 
-    /// Takes back what somebody offers in a room that no longer lets them in. Nothing hangs on it: what goes wrong is
-    /// logged, and they invite nobody any more.
+    /// Withdraws the challenges of a person in a room that no longer lets them in. Errors are only
+    /// logged, since such a person can invite nobody any more.
     pub(crate) async fn end_challenges(&self, channel: &str, person: &PersonId) {
         if let Err(error) = self.try_to_end_challenges(channel_id(channel), person).await {
             tracing::error!(%error, channel, "a challenge of somebody who is gone stays open");
@@ -95,7 +95,7 @@ impl RoomMembers {
         Ok(())
     }
 
-    /// Who of those that are let in is called so.
+    /// The member with this name, if they may leave; a player of the room's game may not.
     pub(crate) async fn leaving(
         &self,
         channel: &str,

@@ -1,5 +1,5 @@
-//! The chat itself: events of people go to the bot, results and notices go into the log, and
-//! channels, rooms and invites follow.
+//! The chat itself: hands people's events to the bot, writes replies and notices into the log, and
+//! manages rooms and invites that follow from them.
 
 pub(crate) mod channel_cleanup;
 pub(crate) mod channel_displacement;

@@ -1,5 +1,5 @@
-//! News for a person whichever channel their page shows: the list of their running games, and calls
-//! from other channels.
+//! News for a person on any page: the list of their running games, and calls from channels that the
+//! page does not show.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ use crate::{
     },
 };
 
-/// Characters of a line that calls somebody.
+/// Characters of the text of a call.
 const LINE_CHARS: usize = 200;
-/// Names in one text that are looked up.
+/// Mentioned names in one text that are looked up.
 const NAMED: usize = 5;
 
-/// Tells a person's pages of their running games and of calls in channels they do not show.
+/// Sends people's pages their running games, and calls from channels that these do not show.
 pub(crate) struct PersonNews {
     pub(crate) service: Bot,
     pub(crate) channels: ChannelDirectory,
@@ -32,7 +32,8 @@ pub(crate) struct PersonNews {
 }
 
 impl PersonNews {
-    /// A person's running games, as their page lists them. Nothing if they cannot be read, which is logged.
+    /// A person's running games as their page lists them; `None` if they cannot be read, which is
+    /// logged.
     pub(crate) async fn my_games(&self, reader: &EntryReader) -> Option<ServerMessage> {
         let games = self.service.playing(&reader.person, reader.profile.reading.language).await;
         let games =
@@ -48,10 +49,11 @@ impl PersonNews {
         Some(ServerMessage::Games { games: games.collect() })
     }
 
-    /// What a page says of something that calls its person while it shows another channel; nothing if it does not call them.
+    /// The call for a person whose page shows another channel; `None` if the update does not call
+    /// them.
     pub(crate) async fn call(&self, told: &PersonUpdate, reader: &EntryReader) -> Option<ServerMessage> {
         let (channel, text, rows) = match told {
-            // That it is their turn is in their list of games.
+            // Their list of games already says that it is their turn.
             PersonUpdate::Notice(_, notice)
                 if matches!(**notice, Notice::Board(_) | Notice::Selection(_)) =>
             {
@@ -60,7 +62,7 @@ impl PersonNews {
             PersonUpdate::Notice(channel, notice) => {
                 let message = self.service.present(notice, &reader.viewer());
                 let text = message.calls(&reader.person).then(|| first_line(&message)).flatten()?;
-                // Buttons alone: menus tell of the pieces.
+                // Buttons only: menus would give away the pieces.
                 let is_challenge = matches!(**notice, Notice::Challenge(_));
                 let rows = message
                     .rows
@@ -71,7 +73,7 @@ impl PersonNews {
             PersonUpdate::Named { channel, by, text } => (channel, format!("{by}: {text}"), Vec::new()),
             PersonUpdate::Step(_) | PersonUpdate::Look => return None,
         };
-        // Who follows a game may no longer be let in where it is played.
+        // A spectator of the game may not be let in any more.
         if !self.channels.lets_in_now(name_of(channel), &reader.person).await {
             return None;
         }
@@ -79,8 +81,8 @@ impl PersonNews {
         Some(ServerMessage::Called(Call { channel: name_of(channel).to_owned(), text, rows }))
     }
 
-    /// Tells those who are named in words that everybody in the channel may read, and who may know of the channel.
-    /// `number` is that of the words.
+    /// Tells the people who are mentioned in a public text and who may know of the channel.
+    /// `number` is that of the entry.
     pub(crate) async fn tell_named(&self, channel: &ChannelId, by: &Person, text: &str, number: Option<u64>) {
         let names = text.split_whitespace().filter_map(|word| word.strip_prefix('@')).take(NAMED);
         for name in names {

@@ -1,4 +1,5 @@
-//! The directory of people that the bot asks: finds people by name, completes names, and says whom a channel lets in.
+//! The bot's directory of people: finds people by name, completes names, and says whom a channel
+//! lets in.
 
 use std::sync::Arc;
 
@@ -9,23 +10,23 @@ use crate::{
     channels::access, identity::people::WebPeople, limits::COMPLETIONS, presence::board::PresenceBoard,
 };
 
-/// The people of the web chat as the bot knows them. Cheap to clone; every clone knows the same people.
+/// The people of the web chat, for the bot. Cheap to clone; all clones share their data.
 #[derive(Clone)]
 pub struct WebPersonDirectory {
     store: Arc<dyn Store>,
     pub(crate) people: WebPeople,
-    /// Those who have a socket open.
+    /// The people who have a socket open.
     pub(crate) presence: PresenceBoard,
 }
 
 impl WebPersonDirectory {
-    /// The people kept in this store.
+    /// Opens the directory of the people in this store.
     pub fn new(store: Arc<dyn Store>) -> Self {
         let presence = if store.is_shared() { PresenceBoard::shared() } else { PresenceBoard::default() };
         Self { people: WebPeople::new(Arc::clone(&store)), store, presence }
     }
 
-    /// Those of these people who are let into a channel: nobody else can play there.
+    /// Keeps the people who are let into a channel: only they can play there.
     async fn let_in(&self, channel: &ChannelId, people: Vec<Person>) -> Vec<Person> {
         if self.lets_in(channel, &PersonId(String::new())).await {
             return people;

@@ -15,7 +15,7 @@ use crate::{
     wire::person::{PersonInput, PreferencesJson},
 };
 
-/// Preferences of people: reads them, changes them, and shows changes on their open pages.
+/// Reads and changes people's preferences, and updates their open pages.
 pub(crate) struct ReaderPreferences {
     pub(crate) service: Bot,
     pub(crate) presence: PresenceBoard,
@@ -23,13 +23,13 @@ pub(crate) struct ReaderPreferences {
 }
 
 impl ReaderPreferences {
-    /// A person as they read.
+    /// A profile with the person's preferences applied.
     pub(crate) async fn chosen(&self, person: &PersonId, profile: WebProfile) -> WebProfile {
         let reading = self.service.reading(person, profile.language).await;
         profile.read_as(reading)
     }
 
-    /// Tells the pages of somebody how they read, where they have chosen otherwise.
+    /// Updates the open pages of a person whose reader profile has changed.
     pub(crate) async fn tell_reading(&self, person: &PersonId, reading: ReaderProfile) {
         if let Some(profile) = self.presence.profile(person)
             && self.presence.change(person, &profile.read_as(reading))
@@ -38,7 +38,7 @@ impl ReaderPreferences {
         }
     }
 
-    /// What the dialog shows of somebody's choices; the usual ones where they cannot be read.
+    /// A person's preferences for the dialog; the defaults if they cannot be read.
     pub(crate) async fn choices(&self, person: &PersonId) -> PreferencesJson {
         let chosen = self.service.preferences(person).await.unwrap_or_else(|error| {
             tracing::error!(%error, %person, "what somebody has chosen cannot be read");
@@ -48,7 +48,8 @@ impl ReaderPreferences {
         PreferencesJson { letters: letters.key(), hints, reminders: reminders.key(), protection }
     }
 
-    /// Notes what somebody chose in the dialog, who was like this before. What they left as it was they have not chosen.
+    /// Stores what a person changed in the dialog. Fields that are still as in `before` are not
+    /// stored as a choice.
     pub(crate) async fn choose(
         &self,
         person: &PersonId,
@@ -61,7 +62,7 @@ impl ReaderPreferences {
         let theme = wish.theme.as_deref().and_then(ThemeKey::from_key);
         let theme = theme.filter(|theme| *theme != before.theme());
         let letters = wish.letters.as_deref().and_then(LetterPreference::from_key);
-        // The form shows no letters of other languages: what it shows in their place is not chosen by leaving it.
+        // The form lists no letters of other languages; the entry shown instead is not a choice.
         let letters = letters.filter(|letters| letters.key() != before.reading.taste.letters.key());
         let chosen = [
             language.map(|language| Preference::Language(Some(language))),

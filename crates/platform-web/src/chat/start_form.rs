@@ -1,4 +1,5 @@
-//! The form that begins a game: turns it into a command, finds the channel or makes a room, and begins the game.
+//! The start form of a game: turns it into a command, finds the channel or makes a room, and begins
+//! the game.
 
 use std::sync::Arc;
 
@@ -35,10 +36,10 @@ use crate::{
 /// The commands behind the form.
 pub(crate) const PLAY: &str = "play";
 pub(crate) const SETUP: &str = "setup";
-/// The option that names a person.
+/// The option for the opponent's name.
 pub(crate) const OPPONENT: &str = "opponent";
 
-/// Begins games by the form.
+/// Begins games from the start form.
 pub(crate) struct StartForms {
     pub(crate) service: Bot,
     pub(crate) clock: Arc<dyn Clock>,
@@ -51,10 +52,11 @@ pub(crate) struct StartForms {
 }
 
 impl StartForms {
-    /// The command that says what the form does, with the words that are understood in every language.
+    /// The command line that does what the form says, in keywords valid in every language.
     pub(crate) async fn line(&self, wish: &StartFormInput, reader: &EntryReader) -> Option<String> {
         let mut line = if wish.setup { SETUP } else { PLAY }.to_owned();
-        // Extra pieces are set up in steps, in which a link or a level has no place; a link leads to no computer.
+        // A set-up of extra pieces takes neither a link nor a level, and no link leads to the
+        // computer.
         if [wish.setup, wish.by_link, wish.computer.is_some()].into_iter().filter(|is| *is).count() > 1 {
             return None;
         }
@@ -92,7 +94,7 @@ impl StartForms {
         Some(line)
     }
 
-    /// Begins the game of a form that was sent.
+    /// Begins the game of a completed form.
     pub(crate) async fn begin(
         self: Arc<Self>,
         wish: StartFormInput,
@@ -144,7 +146,7 @@ impl StartForms {
         Ok(Json(StartResult { channel, link }).into_response())
     }
 
-    /// Where a game that somebody wants here is agreed: not in the room of a game that is still played.
+    /// The channel in which a new game is agreed: not the room of a game that is still played.
     pub(crate) async fn place_for(
         &self,
         channel: ChannelId,
@@ -159,8 +161,8 @@ impl StartForms {
         Ok(parent.filter(|_| is_played).unwrap_or(channel))
     }
 
-    /// A room for the reader and whoever opens their link, and whether it was not there yet: when the form is sent again it
-    /// is the same one.
+    /// A room for the reader and the opponent who opens their link, and whether it is new. The same
+    /// form sent again gets the same room.
     async fn room_for_two(
         &self,
         id: &str,

@@ -20,7 +20,7 @@ use crate::{
     sync::person_wakeup::PersonWakeups,
 };
 
-/// A log is written as fast as the store takes it, and a failure is the store's.
+/// The log takes notices at the speed of the store, and only the store can fail.
 pub(crate) const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
     at_once: 64,
     look_every: Duration::ZERO,
@@ -30,7 +30,7 @@ pub(crate) const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
     attempts: None,
 };
 
-/// The transport of the web chat: writes notices of the outbox into the logs of their channels.
+/// Writes notices from the outbox into the logs of their channels.
 pub(crate) struct WebTransport {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) channels: ChannelDirectory,
@@ -43,8 +43,8 @@ pub(crate) struct WebTransport {
 impl Transport for WebTransport {
     type Entry = Infallible;
 
-    /// A notice leaves the outbox in the transaction that puts it into the log, so it is in exactly one of the two at any
-    /// time.
+    /// A notice leaves the outbox in the batch that puts it into the log, so it is always in
+    /// exactly one of the two.
     async fn deliver(
         self: &Arc<Self>,
         delivery: &OutboxEntry,
@@ -60,7 +60,7 @@ impl Transport for WebTransport {
             return Err(DeliveryError::Permanent { reason, done: DeliveryReceipt::default() });
         }
         let notice = Box::new(delivery.notice.clone());
-        // Their own log is where nobody else reads it.
+        // In the person's own log, nobody else reads it.
         let what = match &delivery.notice {
             Notice::Reminder(reminder) if reminder.privately => {
                 LogContent::Private { to: reminder.person.id.clone(), notice, in_place_of: None }
@@ -109,7 +109,7 @@ impl Transport for WebTransport {
 }
 
 impl WebTransport {
-    /// Whether what is said in a channel reaches nobody any more.
+    /// Whether the channel was removed, so that nobody can read its notices.
     async fn is_gone(&self, channel: &ChannelId) -> Result<bool, DeliveryError> {
         if self.channels.list().find(name_of(channel)).is_some() {
             return Ok(false);

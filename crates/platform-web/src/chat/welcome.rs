@@ -1,4 +1,4 @@
-//! Welcomes a person who comes to a channel for the first time: their page says what can be done,
+//! Welcomes a person on their first visit to a channel: the page explains what can be done there,
 //! and a private notice says who plays.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::{
     wire::ServerMessage,
 };
 
-/// Greets people who come to a channel for the first time.
+/// Greets people on their first visit to a channel.
 pub(crate) struct Welcome {
     pub(crate) service: Bot,
     pub(crate) store: Arc<dyn Store>,
@@ -27,15 +27,15 @@ pub(crate) struct Welcome {
 }
 
 impl Welcome {
-    /// Welcomes somebody who comes here for the first time while others play. Nothing hangs on it: what goes wrong is
-    /// logged.
+    /// Writes a private notice for a person who comes for the first time while other people play.
+    /// Errors are only logged.
     pub(crate) async fn welcome(&self, channel: &ChannelId, reader: &EntryReader) {
         if let Err(error) = self.try_to_welcome(channel, reader).await {
             tracing::error!(%error, %channel, "somebody was not welcomed");
         }
     }
 
-    /// What tells the page of somebody who comes here for the first time to say what can be done here.
+    /// The message that makes a person's page explain the channel, on their first visit.
     pub(crate) async fn greeting(&self, channel: &ChannelId, reader: &EntryReader) -> Option<ServerMessage> {
         let greeting = self.try_to_greet(channel, reader).await;
         greeting.unwrap_or_else(|error| {
@@ -51,7 +51,7 @@ impl Welcome {
     ) -> Result<Option<ServerMessage>, LogError> {
         let once =
             IdempotencyKey::new(format!("web-greeted:{}:{channel}", reader.person))?.in_shard(&channel.0);
-        // Who plays the computer in a room of their own knows what can be done.
+        // A player in their own room against the computer needs no explanation.
         if self.channels.list().is_solo_room_of(name_of(channel), &reader.person) {
             return Ok(None);
         }
@@ -77,7 +77,7 @@ impl Welcome {
             LogContent::Private { to: reader.person.clone(), notice: Box::new(notice), in_place_of: None };
         let now = self.clock.now_millis();
         let place = self.log.reserve_end(channel, LogEntry::new(now, None, what)).await?;
-        // Where something else was written at the same moment, the next visit is soon enough.
+        // If another entry was written at the same moment, the next visit is soon enough.
         if self.store.commit(place.batch().idempotent(once, [], now)).await? == CommitOutcome::Applied {
             LogAppend::publish(place);
         }

@@ -1,10 +1,10 @@
 //! Browser identity: a signed cookie with a random id, and the persons behind it.
 //!
 //! A browser holds up to [`SEATS`] persons, and each tab sits on one of its seats. The cookie only
-//! says which browser it is; a person's id follows from browser and seat by a one-way function. So
+//! identifies the browser; a person's id is derived from browser and seat by a one-way function. So
 //! a second tab can be a second person without a second cookie, tabs that open at the same time
-//! cannot overwrite each other's persons, and a person's id, which others may see, gives nobody the
-//! cookie.
+//! cannot overwrite each other's persons, and the cookie cannot be derived from a person's id,
+//! which others may see.
 
 use std::fmt::Write as _;
 
@@ -28,7 +28,7 @@ use crate::{
 
 pub(crate) const SECRET_BYTES: usize = 64;
 
-/// Why the key for signing cookies could not be had.
+/// Why the key for signing cookies is not available.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CookieKeyError {
     /// The store failed.
@@ -45,7 +45,7 @@ pub(crate) enum CookieKeyError {
     Form(#[from] FormError),
 }
 
-/// A browser, known by its cookie. Deliberately not printable: who has the id is the browser.
+/// A browser, identified by its cookie. Not printable on purpose: the id is a credential.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct BrowserId(String);
 
@@ -60,18 +60,19 @@ impl BrowserId {
     }
 }
 
-/// Reads and writes the cookie.
+/// Reads and writes the identity cookie.
 #[derive(Clone)]
 pub(crate) struct CookieIdentity {
     key: Key,
-    /// Cookies do not know ports: two programs on one machine must not take each other's away.
+    /// The cookie's name. Cookies are shared between ports, and two programs on one machine must
+    /// not overwrite each other's.
     cookie: String,
-    /// The path for which browsers keep it.
+    /// The path to which browsers send it.
     path: String,
 }
 
 impl CookieIdentity {
-    /// Takes the key from the store, where it is put the first time; cookies are for what lies below the base path.
+    /// Loads the key from the store, or creates it there; cookies are limited to the base path.
     pub(crate) async fn open(store: &dyn Store, base: &BasePath) -> Result<Self, CookieKeyError> {
         let place = records::key(SECRET);
         loop {
@@ -99,13 +100,13 @@ impl CookieIdentity {
         Ok(Self { key, cookie, path: base.of_cookies().to_owned() })
     }
 
-    /// The browser that sent these headers, if its cookie is one of ours and nobody has touched it.
+    /// The browser that sent these headers, if its cookie has a valid signature.
     pub(crate) fn browser(&self, headers: &HeaderMap) -> Option<BrowserId> {
         let cookie = self.jar(headers).get(&self.cookie)?;
         Some(BrowserId(cookie.value().to_owned()))
     }
 
-    /// A browser seen for the first time, and the cookies to send it. `secure` when it came by https.
+    /// A new browser and its cookies; `secure` if it came over HTTPS.
     pub(crate) fn newcomer(
         &self,
         headers: &HeaderMap,
@@ -117,7 +118,7 @@ impl CookieIdentity {
         Ok((browser.clone(), self.renew(headers, &browser, secure)))
     }
 
-    /// The cookies to send a browser so that it stays known. `secure` when it came by https.
+    /// Cookies that extend the identity of a browser; `secure` if it came over HTTPS.
     pub(crate) fn renew(&self, headers: &HeaderMap, browser: &BrowserId, secure: bool) -> SignedCookieJar {
         let cookie = Cookie::build((self.cookie.clone(), browser.0.clone()))
             .http_only(true)
@@ -128,8 +129,8 @@ impl CookieIdentity {
         self.jar(headers).add(cookie)
     }
 
-    /// Marks of the networks around an address, as [`marks`](super::network::marks) reads them: the same for the same
-    /// networks, and nobody else can tell which these are.
+    /// Marks of the networks around an address, as [`marks`](super::network::marks) reads them:
+    /// equal for equal networks, and not reversible without the key.
     pub(crate) fn origin(&self, address: ClientAddress) -> String {
         let mark = |name: String| {
             let hash = Sha256::new().chain_update(b"adoube web address\0").chain_update(self.key.signing());
@@ -138,7 +139,7 @@ impl CookieIdentity {
         address.networks().map(|network| mark(network.name())).collect::<Vec<_>>().join(" ")
     }
 
-    /// A secret that stands for these words: the same for the same ones, and nobody else can tell which it is.
+    /// A secret derived from these words and the key: equal for equal words, and not guessable.
     pub(crate) fn secret_of(&self, words: &[&str]) -> String {
         let hash = Sha256::new().chain_update(b"adoube web secret\0").chain_update(self.key.signing());
         let hash = words.iter().fold(hash, |hash, word| hash.chain_update(word).chain_update([0]));

@@ -1,4 +1,4 @@
-//! Who uses the web chat: signed cookies, names of people, and their profiles.
+//! Identity of people: signed cookies, names, profiles, and configured moderators.
 
 pub(crate) mod cookie;
 pub(crate) mod moderators;

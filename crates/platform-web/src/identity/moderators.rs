@@ -1,5 +1,5 @@
-//! Moderators of all channels, as configured by name or id. A name means the first person who has
-//! it, also after that person is renamed, so that nobody becomes moderator by taking a name that
+//! Moderators of all channels, configured by name or id. A name stands for the first person who has
+//! it, also after that person is renamed, so that nobody becomes a moderator by taking a name that
 //! was given up.
 
 use std::collections::{BTreeSet, HashSet};
@@ -15,10 +15,10 @@ use crate::{
     records::{self, MODERATOR, PLATFORM, TABLE},
 };
 
-/// More names than any configuration has.
+/// Bound for the scan of stored names; no configuration has that many.
 const MOST: usize = 1024;
 
-/// Whom the configuration names.
+/// The configured moderators.
 #[derive(Debug, Default)]
 pub(crate) struct Moderators {
     /// By name, folded.
@@ -28,8 +28,8 @@ pub(crate) struct Moderators {
 }
 
 impl Moderators {
-    /// Reads the configuration, binds its names to those who have them, and forgets whom names meant that are no longer
-    /// in it.
+    /// Reads the configuration, binds its names to the people who have them, and deletes the
+    /// bindings of names that it no longer contains.
     pub(crate) async fn open(store: &dyn Store, configured: &[String]) -> Result<Self, PersonError> {
         // No name has a colon in it.
         let is_id = |entry: &&String| entry.starts_with(&format!("{PLATFORM}:"));
@@ -39,7 +39,7 @@ impl Moderators {
         moderators.forget_others(store).await?;
         for name in &moderators.names {
             let Some(person) = name_registry::holder_of(store, name).await? else {
-                // One that means somebody already may have been given up by them.
+                // A name that is already bound may have been given up by its person.
                 if moderators.awaits(store, name).await? {
                     tracing::info!(
                         name,
@@ -48,7 +48,8 @@ impl Moderators {
                 }
                 continue;
             };
-            // Nobody is known by whom the name can be read: it waits until it can.
+            // The name's record cannot be read, so its holder is unknown; a later start binds the
+            // name.
             if person.0.is_empty() {
                 continue;
             }
@@ -76,19 +77,19 @@ impl Moderators {
         Ok(())
     }
 
-    /// Whether whoever takes this name now is meant by it.
+    /// Whether the next person who takes this name becomes its moderator.
     pub(crate) async fn awaits(&self, store: &dyn Store, name: &str) -> Result<bool, StoreError> {
         let name = fold(name);
         Ok(self.names.contains(&name) && store.get(TABLE, key(&name).as_ref()).await?.is_none())
     }
 
-    /// Adds to the batch in which somebody takes a name that it means them from now on.
+    /// Adds the binding of a name to the batch in which a person takes the name.
     pub(crate) fn bind(batch: Batch, person: &PersonId, name: &str) -> Result<Batch, FormError> {
         let (key, meant) = (key(&fold(name)), forms::write(&StoredOwner { person: person.clone() })?);
         Ok(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, meant))
     }
 
-    /// Whether somebody moderates.
+    /// Whether a person is a configured moderator.
     pub(crate) async fn contain(&self, store: &dyn Store, person: &PersonId) -> Result<bool, StoreError> {
         if self.ids.contains(person) {
             return Ok(true);
@@ -104,7 +105,7 @@ impl Moderators {
         Ok(false)
     }
 
-    /// Says in the log whom a name means.
+    /// Logs which person a name is bound to.
     pub(crate) fn tell(person: &PersonId, name: &str) {
         tracing::info!(%person, name, "web.moderators means this person from now on, whatever they are called later");
     }

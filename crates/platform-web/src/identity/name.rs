@@ -1,5 +1,5 @@
 //! Names of people and channels: which texts are valid, and the folded form under which names are
-//! compared. Not here: who has which name (`name_registry.rs`), reserved names
+//! compared. Not here: the holders of names (`name_registry.rs`), reserved names
 //! (`reserved_names.rs`).
 
 use adoube_bot::looks;
@@ -10,38 +10,39 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 pub(crate) const NAME_CHARS: usize = 24;
 /// Characters of a channel's name.
 pub(crate) const CHANNEL_CHARS: usize = 32;
-/// The channel that is always there.
+/// The channel that always exists.
 pub(crate) const LOBBY: &str = "lobby";
-/// Combining marks in a row: enough for every script, too few to climb over the neighbours.
+/// Combining marks in a row: enough for every script, too few to overlap other lines.
 const MARKS_IN_A_ROW: usize = 3;
-/// Bytes of a name in any of the forms in which it is compared: far more than it has, unless its letters are such as
-/// stand for whole words.
+/// Bytes of a name in any of the forms in which it is compared. Only names of letters that expand
+/// to whole words reach the limit.
 const FORM_BYTES: usize = 300;
 
-/// The name of a person: 1 to [`NAME_CHARS`] letters, digits, marks and `-` `_` `.`, beginning with a letter or a digit,
-/// in composed form. No spaces, so that it is one word of a command; nothing invisible, so that it is what it looks like.
+/// A person's name: 1 to [`NAME_CHARS`] letters, digits, marks and `-` `_` `.`, beginning with a
+/// letter or a digit, in composed form. Without spaces, so that it is one word of a command;
+/// without invisible characters, so that two names that differ also look different.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PersonName(String);
 
-/// Why a text is no name.
+/// Why a text is not a valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NameError {
-    /// Nothing is left of it.
+    /// The text is empty.
     #[error("an empty name")]
     Empty,
     /// Too many characters.
     #[error("a name of more than {NAME_CHARS} characters")]
     TooLong,
-    /// A character that no name has, or a beginning that none has.
+    /// A character that names may not contain, or may not begin with.
     #[error("a name with characters that names do not have")]
     Characters,
-    /// One that is kept free.
+    /// The name is reserved.
     #[error("a name that is kept free")]
     Reserved,
 }
 
 impl PersonName {
-    /// Takes what somebody typed as their name.
+    /// Parses a name as it was typed.
     pub(crate) fn parse(text: &str) -> Result<Self, NameError> {
         // Composing never makes a text longer than three times its length, so this bounds the work.
         if text.len() > NAME_CHARS * 64 {
@@ -76,17 +77,17 @@ fn is_allowed(character: char) -> bool {
     (is_letter && !is_unseen(character)) || matches!(character, '-' | '_' | '.')
 }
 
-/// Some letters and marks are drawn as nothing, such as the fillers of Hangul and variation selectors.
+/// Whether a letter or mark is invisible, such as the fillers of Hangul and variation selectors.
 fn is_unseen(character: char) -> bool {
     CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(character)
 }
 
-/// The form in which a name is typed and looked up: large or small letters do not matter.
+/// The folded form of a name, for look-ups: case does not matter.
 pub(crate) fn fold(name: &str) -> String {
     name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
 }
 
-/// A channel's name as it is typed, without `#`; `None` when no channel can be called so.
+/// A channel's name as it was typed, without `#`; `None` if it is not valid.
 pub(crate) fn channel_name(text: &str) -> Option<&str> {
     let edges = !text.is_empty() && !text.starts_with('-') && !text.ends_with('-');
     let characters = text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
@@ -128,7 +129,7 @@ mod tests {
             ("<b>anna", Err(NameError::Characters)),
             ("a\u{337}\u{337}\u{337}\u{337}", Err(NameError::Characters)),
             ("\u{301}a", Err(NameError::Characters)),
-            // Letters and marks that nobody sees.
+            // Invisible letters and marks.
             ("\u{3164}", Err(NameError::Characters)),
             ("\u{115f}\u{1160}", Err(NameError::Characters)),
             ("\u{ffa0}", Err(NameError::Characters)),
@@ -183,7 +184,7 @@ mod tests {
         for name in names {
             assert_eq!(PersonName::parse(name).as_ref().map(PersonName::as_str), Ok(name));
         }
-        // Nobody of them stands in the way of another.
+        // No name blocks another one.
         let mut all: Vec<String> = names.iter().flat_map(|name| looks(name)).collect();
         all.sort();
         assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
@@ -241,7 +242,7 @@ mod tests {
 
     #[test]
     fn names_are_short_however_they_are_compared() {
-        // One letter that stands for eighteen.
+        // A ligature that expands to 18 characters.
         assert_eq!(PersonName::parse(&"\u{fdfa}".repeat(NAME_CHARS)), Err(NameError::TooLong));
         assert!(PersonName::parse(&"m".repeat(NAME_CHARS)).is_ok());
         assert!(PersonName::parse(&"ß".repeat(NAME_CHARS)).is_ok());

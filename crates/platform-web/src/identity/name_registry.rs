@@ -1,9 +1,9 @@
-//! The name registry: each name belongs to one person, and nobody takes one that looks like
-//! another's.
+//! The name registry: each name belongs to one person, and nobody can take a name that looks like
+//! another person's.
 //!
-//! People who had names that look alike before look-alike forms were stored keep them; the forms
-//! then belong to the first of them, and stand in the other's way only when that person wants
-//! another name.
+//! Look-alike forms are stored with the names. People with similar names from before that keep
+//! them; the forms belong to the first of them, and block the others only when these change their
+//! names.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -27,12 +27,13 @@ use crate::{
     records::{self, LOOK, LOOKS, NAME, TABLE},
 };
 
-/// Rows looked at in one step.
+/// Rows read in one step.
 const PAGE: usize = 128;
-/// How soon it is looked again whether another process is done.
+/// Pause before the next look whether another process has finished.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Adds to a batch what a person's change of names expects and writes; nothing when the name is somebody else's.
+/// Adds the version checks and writes of a change of name to a batch; `None` if another person has
+/// the name or one that looks like it.
 pub(crate) async fn name_writes(
     store: &dyn Store,
     person: &PersonId,
@@ -66,12 +67,12 @@ pub(crate) async fn name_writes(
     Ok(Some(batch))
 }
 
-/// Who has this name, however it is written.
+/// The holder of a name, compared in folded form.
 pub(crate) async fn holder_of(store: &dyn Store, name: &str) -> Result<Option<PersonId>, StoreError> {
     holder(store, &name_key(&fold(name))).await
 }
 
-/// Who has a name that looks like this one.
+/// The holder of a name that looks like this one.
 pub(crate) async fn holder_of_look(store: &dyn Store, name: &str) -> Result<Option<PersonId>, StoreError> {
     for look in looks(name) {
         if let Some(holder) = holder(store, &look_key(&look)).await? {
@@ -81,26 +82,26 @@ pub(crate) async fn holder_of_look(store: &dyn Store, name: &str) -> Result<Opti
     Ok(None)
 }
 
-/// Whose names begin like this; at most `limit`.
+/// People whose names begin with `prefix`; at most `limit`.
 pub(crate) async fn beginning(
     store: &dyn Store,
     prefix: &str,
     limit: usize,
 ) -> Result<Vec<PersonId>, StoreError> {
     let mut key: Vec<u8> = name_key(&fold(prefix)).into();
-    // Without the mark that ends a text.
+    // Without the terminator of the key's text.
     key.pop();
     let rows = store.scan(TABLE, KeyRange::prefix(key), ScanOrder::Ascending, limit).await?;
     Ok(rows.into_iter().map(|(key, record)| person(&key, &record.value)).collect())
 }
 
-/// Why the forms of names are not ready.
+/// Why the look-alike forms of names are not ready.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NameFormsError {
-    /// What is kept cannot be read or written.
+    /// A record cannot be read or written.
     #[error(transparent)]
     Person(#[from] PersonError),
-    /// The lease cannot be had.
+    /// The lease cannot be acquired.
     #[error(transparent)]
     Lease(#[from] RepositoryError),
 }
@@ -117,8 +118,9 @@ impl From<FormError> for NameFormsError {
     }
 }
 
-/// Writes the forms of all names anew when they are made in another way than those that are kept: by an earlier version
-/// of the program or of Unicode. Of several processes one does, and what another one does late is refused.
+/// Writes the look-alike forms of all names again if the stored ones come from another version of
+/// the program or of Unicode. Of several processes, the holder of the lease does so; late writes of
+/// an earlier holder fail.
 pub(crate) async fn prepare(
     store: &dyn Store,
     lease: &PlatformLease,
@@ -137,25 +139,25 @@ pub(crate) async fn prepare(
     }
 }
 
-/// Whether the forms that are kept are made as they are here.
+/// Whether the stored forms are of this program's version.
 async fn is_prepared(store: &dyn Store) -> Result<bool, PersonError> {
     let Some(kept) = store.get(TABLE, records::key(LOOKS).as_ref()).await? else { return Ok(false) };
     match forms::read(&kept.value) {
         Ok(StoredNameForms { form: kept }) => Ok(kept == form()),
-        // What a newer program made stands: it may tell more forms apart than are known here.
+        // Forms of a newer program stay: it may distinguish more names than this one.
         Err(error @ FormError::Newer { .. }) => Err(error.into()),
         Err(_) => Ok(false),
     }
 }
 
-/// One of several processes that may write the forms of names, where there are several.
+/// Writes look-alike forms, under the lease if several processes share the store.
 struct NameFormsWriter<'t> {
     store: &'t dyn Store,
     lease: Option<&'t PlatformLease>,
 }
 
 impl NameFormsWriter<'_> {
-    /// Writes something if it is still this process's turn; whether it is.
+    /// Commits a batch if this process still holds the lease; returns whether it does.
     async fn commit(&self, mut batch: Batch) -> Result<bool, NameFormsError> {
         let Some(lease) = self.lease else {
             self.store.commit(batch).await?;
@@ -170,7 +172,7 @@ impl NameFormsWriter<'_> {
         Ok(!is_lost)
     }
 
-    /// Writes all forms anew; whether it was this process's turn until the end.
+    /// Writes all forms again; returns whether this process held the lease to the end.
     async fn rewrite(&self) -> Result<bool, NameFormsError> {
         if !self.forget_looks().await? {
             return Ok(false);
@@ -219,7 +221,7 @@ impl NameFormsWriter<'_> {
     }
 }
 
-/// How the forms are made, which changes with the data of Unicode.
+/// The version of the look-alike forms, which changes with the Unicode data.
 fn form() -> String {
     looks_version()
 }
@@ -228,7 +230,7 @@ async fn holder(store: &dyn Store, key: &Key) -> Result<Option<PersonId>, StoreE
     Ok(store.get(TABLE, key.as_ref()).await?.map(|record| person(key.as_ref(), &record.value)))
 }
 
-/// Whose it is. What cannot be read is somebody's nevertheless, of whom nothing is known.
+/// The holder of a name. A record that cannot be read still counts as held, by an unknown person.
 fn person(key: &[u8], bytes: &[u8]) -> PersonId {
     let holder = forms::read_or_tell(key, bytes);
     holder.map_or_else(|| PersonId(String::new()), |StoredOwner { person }| person)

@@ -1,5 +1,5 @@
-//! People in the store: reads their profiles, renames them, and finds them by name or by its
-//! beginning. Not here: who is connected (`presence`), valid names (`name.rs`).
+//! People in the store: reads their profiles, renames them, and finds them by name or prefix.
+//! Not here: who is connected (`presence`), valid names (`name.rs`).
 
 use std::sync::Arc;
 
@@ -21,32 +21,32 @@ use crate::{
     records::TABLE,
 };
 
-/// What names mean beside who has them.
+/// Rules for names that a person may take.
 pub(crate) struct NameRules {
-    /// Those that nobody takes.
+    /// Names that nobody can take.
     pub(crate) reserved: ReservedNames,
-    /// Those whose first bearers moderate.
+    /// Names whose first holders are moderators.
     pub(crate) moderators: Moderators,
 }
 
-/// The people of the web chat, as they are stored. Cheap to clone; every clone knows the same people.
+/// The stored people of the web chat. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct WebPeople {
     store: Arc<dyn Store>,
 }
 
 impl WebPeople {
-    /// The people kept in this store.
+    /// Opens the people in this store.
     pub(crate) fn new(store: Arc<dyn Store>) -> Self {
         Self { store }
     }
 
-    /// What is kept of a person; `None` before their first visit.
+    /// A person's profile; `None` before their first visit.
     pub(crate) async fn profile(&self, id: &PersonId) -> Result<Option<WebProfile>, PersonError> {
         Ok(load_profile(&*self.store, id).await?.map(|(profile, _)| profile))
     }
 
-    /// Gets ready to give names out. Of several processes whoever has the lease does so for all.
+    /// Prepares the name registry. Of several processes, the holder of the lease does so for all.
     pub(crate) async fn prepare(
         &self,
         lease: &PlatformLease,
@@ -55,12 +55,12 @@ impl WebPeople {
         name_registry::prepare(&*self.store, lease, timer).await
     }
 
-    /// What somebody is called, as far as that can be read.
+    /// A person's name; `None` if it cannot be read.
     pub(crate) async fn name_of(&self, id: &PersonId) -> Result<Option<String>, PersonError> {
         load_name(&*self.store, id).await
     }
 
-    /// Gives a person a name, or changes what is kept of them. Whoever sees them is to be told.
+    /// Creates or changes a person. The caller updates the pages that show them.
     pub(crate) async fn change(
         &self,
         id: &PersonId,
@@ -88,7 +88,7 @@ impl WebPeople {
                 batch = Moderators::bind(batch, id, &profile.name)?;
             }
             match self.store.commit(batch).await? {
-                // Another tab, or somebody who wants the same name, was faster: look again.
+                // Another tab, or a person who wants the same name, was faster: read again.
                 CommitOutcome::Conflict { .. } => {}
                 CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => {
                     if moderates {
@@ -100,7 +100,7 @@ impl WebPeople {
         }
     }
 
-    /// The person who has this name, or one that is the same without marks on letters.
+    /// The person with this name, or with one that differs only by marks on letters.
     pub(crate) async fn named(&self, name: &str) -> Result<Option<Person>, PersonError> {
         if let Some(id) = name_registry::holder_of(&*self.store, name).await? {
             return Ok(self.profile(&id).await?.map(|profile| Person { id, name: profile.name }));
@@ -111,7 +111,7 @@ impl WebPeople {
         Ok(named.filter(|person| is_called(&person.name, name)))
     }
 
-    /// People whose names begin so.
+    /// People whose names begin with `prefix`.
     pub(crate) async fn beginning(&self, prefix: &str) -> Result<Vec<Person>, PersonError> {
         let mut people = Vec::new();
         for id in name_registry::beginning(&*self.store, prefix, COMPLETIONS).await? {
@@ -121,13 +121,13 @@ impl WebPeople {
     }
 }
 
-/// Writes a profile, if nobody has changed it since that version.
+/// The batch that writes a profile over the given version.
 fn batch(id: &PersonId, version: Option<u64>, after: &WebProfile) -> Result<Batch, PersonError> {
     let (key, value) = (person_key(id), forms::write(&StoredWebProfile::from(after))?);
     Ok(Batch::new().expect(TABLE, key.clone(), version).put(TABLE, key, value))
 }
 
-/// How a person is, given what they were and what they want; `None` for a newcomer without a name.
+/// The profile after the changes; `None` for a new person without a name.
 fn changed(
     before: Option<&WebProfile>,
     name: Option<&PersonName>,

@@ -1,4 +1,4 @@
-//! Errors of looking up and changing a person.
+//! Errors of reading and changing a person.
 
 use adoube_bot::forms::FormError;
 use adoube_store::StoreError;
@@ -9,19 +9,19 @@ use crate::{
     wire::rejection::{RefusalReason, RequestRejection},
 };
 
-/// Why a person is not as they wish to be.
+/// Why a person could not be read or changed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PersonError {
-    /// The name is none.
+    /// The name is not valid.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// Somebody else has the name, or one that looks like it.
+    /// Another person has the name, or one that looks like it.
     #[error("the name is taken")]
     Taken,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What is kept of a person cannot be read, or not be written.
+    /// A record cannot be read or written.
     #[error(transparent)]
     Form(#[from] FormError),
 }

@@ -1,40 +1,42 @@
-//! Profiles of people: name, language, theme, and how they read.
+//! Profile of a person: name, language, theme, and reader profile.
 
 use adoube_bot::{Language, ReaderProfile};
 use adoube_render::ThemeKey;
 
-/// What is kept of a person, and what they have chosen everywhere.
+/// A person's profile, with their preferences for all platforms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WebProfile {
-    /// What they are called.
+    /// The person's name.
     pub(crate) name: String,
-    /// What their browser said that they read.
+    /// The language that their browser prefers.
     pub(crate) language: Language,
-    /// The key of the theme that was chosen here before there were choices for all platforms.
+    /// The key of the theme chosen on the web, from before there were preferences for all
+    /// platforms.
     pub(crate) theme: String,
-    /// How they read: as they have chosen, or else as it says here. It is not kept with the rest.
+    /// Their reader profile: their preferences, or the defaults from this profile. Not stored with
+    /// it.
     pub(crate) reading: ReaderProfile,
 }
 
 impl WebProfile {
-    /// The theme of their boards; the default one when theirs is no longer known.
+    /// The theme of their boards; the default one if theirs no longer exists.
     pub(crate) fn theme(&self) -> ThemeKey {
         self.reading.taste.theme.or_else(|| ThemeKey::from_key(&self.theme)).unwrap_or_default()
     }
 
-    /// The same person reading so.
+    /// The profile with another reader profile.
     pub(crate) fn read_as(self, reading: ReaderProfile) -> Self {
         Self { reading, ..self }
     }
 }
 
-/// What somebody wants to be different about themselves.
+/// Changes to a person's profile; `None` leaves a field as it is.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ProfileChanges {
-    /// A name as it was typed.
+    /// The name as it was typed.
     pub(crate) name: Option<String>,
-    /// A language.
+    /// The language.
     pub(crate) language: Option<Language>,
-    /// A theme for boards.
+    /// The theme of their boards.
     pub(crate) theme: Option<ThemeKey>,
 }

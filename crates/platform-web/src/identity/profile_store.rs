@@ -13,7 +13,7 @@ pub(crate) fn person_key(id: &PersonId) -> Key {
     records::key(PERSON).text(&id.0)
 }
 
-/// The profile of a person, and its version; nothing before their first visit.
+/// A person's profile and its version; `None` before their first visit.
 pub(crate) async fn load_profile(
     store: &dyn Store,
     id: &PersonId,
@@ -24,7 +24,7 @@ pub(crate) async fn load_profile(
     Ok(Some((profile.into(), record.version)))
 }
 
-/// What a person is called, as far as that can be read.
+/// A person's name; `None` if it cannot be read.
 pub(crate) async fn load_name(store: &dyn Store, id: &PersonId) -> Result<Option<String>, PersonError> {
     match load_profile(store, id).await {
         Err(PersonError::Form(_)) => Ok(None),

@@ -1,11 +1,11 @@
-//! Reserved names that nobody can take: the bot's, those that sound like an operator, and words
-//! with a meaning in commands.
+//! Reserved names that nobody can take: names of the bot, names that sound like an operator, and
+//! keywords of commands.
 
 use std::collections::BTreeSet;
 
 use adoube_bot::looks;
 
-/// Words for the bot, for those who run and moderate a chat, for seats, and for people nobody is the only one of.
+/// Words for the bot, for operators and moderators, for seats, and for groups of people.
 const WORDS: [&str; 75] = [
     "adoube",
     "adoubebot",
@@ -84,17 +84,17 @@ const WORDS: [&str; 75] = [
     "anonymous",
 ];
 
-/// Every name that is kept free, by what it looks like.
+/// All reserved names, in their look-alike forms.
 #[derive(Debug)]
 pub(crate) struct ReservedNames(BTreeSet<String>);
 
 impl ReservedNames {
-    /// The words above and these, which commands understand where a name may stand.
+    /// The words above, and keywords that commands accept in place of a name.
     pub(crate) fn new<'a>(understood: impl IntoIterator<Item = &'a str>) -> Self {
         Self(WORDS.into_iter().chain(understood).flat_map(|word| looks(&letters(word))).collect())
     }
 
-    /// Whether a name is one of them, also with dots and dashes in it.
+    /// Whether a name is reserved, also with dots and dashes in it.
     pub(crate) fn contains(&self, name: &str) -> bool {
         !looks(&letters(name)).is_disjoint(&self.0)
     }

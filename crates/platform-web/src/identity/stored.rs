@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::identity::profile::WebProfile;
 
-/// What is known of a person.
+/// A person's profile.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredWebProfile {
@@ -18,14 +18,14 @@ pub(crate) struct StoredWebProfile {
     theme: String,
 }
 
-/// Whose something is.
+/// The holder of a name, or the person bound to one.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredOwner {
     pub(crate) person: PersonId,
 }
 
-/// How the forms are made that tell names apart.
+/// The version of the stored look-alike forms.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredNameForms {
@@ -59,12 +59,12 @@ impl StoredForm for StoredSecret {
     const VERSION: u64 = 2;
 }
 
-/// What to keep of the key that signs cookies.
+/// Serialises the key that signs cookies.
 pub(crate) fn write_secret(secret: &[u8]) -> Result<Vec<u8>, FormError> {
     forms::write(&StoredSecret { secret: STANDARD.encode(secret) })
 }
 
-/// The key of this length that signs cookies; `None` when there is no key in it.
+/// Parses the key that signs cookies; `None` if it does not have this length.
 pub(crate) fn read_secret(bytes: &[u8], length: usize) -> Result<Option<Vec<u8>>, FormError> {
     let StoredSecret { secret } = forms::read(bytes)?;
     Ok(STANDARD.decode(secret).ok().filter(|secret| secret.len() == length))

@@ -1,5 +1,5 @@
 //! The presence board of this process: the open sockets of each person, and the people in each
-//! channel by name. Not here: how pages hear of changes (`roster.rs`), how other processes do
+//! channel by name. Not here: how pages learn of changes (`roster.rs`), how other processes do
 //! (`sync.rs`).
 
 use std::{
@@ -16,16 +16,17 @@ use crate::{
     presence::update::PersonUpdate,
 };
 
-/// What is told to a person that a slow socket may still read.
+/// Pending updates for a slow socket; older ones are dropped.
 const TOLD_AHEAD: usize = 16;
 
-/// Who is here. Cheap to clone; every clone knows the same.
+/// The presence board. Cheap to clone; all clones share their data.
 #[derive(Clone, Default)]
 pub(crate) struct PresenceBoard {
     pub(crate) known: Arc<Mutex<RemotePresenceLink>>,
-    /// How many there are.
+    /// How many sockets are open.
     pub(crate) sockets: watch::Sender<usize>,
-    /// Where other processes are to hear of those who are here: told when there are other people in a channel.
+    /// Wakes the presence sync when the people in a channel change; `None` in a store of one
+    /// process.
     pub(crate) moved: Option<watch::Sender<()>>,
 }
 
@@ -33,18 +34,18 @@ pub(crate) struct PresenceBoard {
 pub(crate) struct RemotePresenceLink {
     pub(crate) persons: HashMap<PersonId, ConnectedPerson>,
     pub(crate) rooms: HashMap<ChannelId, ChannelPresence>,
-    /// Where other processes are to hear of it: channels with other people than when they were told.
+    /// Channels whose people changed since the last sync; only in a shared store.
     pub(crate) moved: HashSet<ChannelId>,
 }
 
 /// A person with a socket open.
 pub(crate) struct ConnectedPerson {
     profile: watch::Sender<WebProfile>,
-    /// Marks of the networks they came from last.
+    /// Marks of the networks of their newest socket.
     from: String,
     told: broadcast::Sender<PersonUpdate>,
     sockets: usize,
-    /// Their bell, once it was listened to: its version, and the number of what rang it last.
+    /// Their wake-up row, once it was read: its version, and the number of the newest wake-up.
     bell: Option<(Option<u64>, u64)>,
 }
 
@@ -54,36 +55,37 @@ impl ConnectedPerson {
     }
 }
 
-/// The version of a bell that was listened to, if it ever rang.
+/// The version of a wake-up row; `None` if the row does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WakeupVersion(pub(crate) Option<u64>);
 
-/// Where somebody stands among the others: by name.
+/// Sort key of a person in a list: folded name, then id.
 pub(crate) type NameRank = (String, PersonId);
 
 /// The people in a channel.
 #[derive(Default)]
 pub(crate) struct ChannelPresence {
-    /// Each with their sockets.
+    /// People served by this process, with the number of their sockets.
     pub(crate) people: BTreeMap<NameRank, (Person, usize)>,
-    /// Those whom other processes serve, by their places; nothing before these were asked.
+    /// People served by other processes, by slot; `None` before these were read.
     pub(crate) elsewhere: Option<BTreeMap<u64, PresenceList>>,
     pub(crate) changed: watch::Sender<()>,
-    /// What is told of it, until something changes.
+    /// The list for pages, until the next change.
     pub(crate) listed: Option<Arc<PresenceList>>,
 }
 
-/// What is told of the people in a channel.
+/// The list of people in a channel that pages and other processes get.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PresenceList {
-    /// The first of them, by name.
+    /// The first people, by name.
     pub(crate) people: Vec<Person>,
-    /// How many more there are.
+    /// How many more people there are.
     pub(crate) more: usize,
 }
 
 impl PresenceBoard {
-    /// Notes that a person who comes `from` there opened a socket; `None` when they have as many as they may.
+    /// Opens a socket of a person; `from` are marks of their networks. `None` if the person has the
+    /// maximum number of sockets.
     pub(crate) fn arrive(&self, id: &PersonId, profile: WebProfile, from: String) -> Option<OpenSocket> {
         self.change(id, &profile);
         let mut rooms = self.rooms();
@@ -110,7 +112,7 @@ impl PresenceBoard {
         })
     }
 
-    /// Notes how a person is now, for everybody who sees them; whether that is another way.
+    /// Updates a connected person's profile for all who see it; returns whether it changed.
     pub(crate) fn change(&self, id: &PersonId, profile: &WebProfile) -> bool {
         let mut rooms = self.rooms();
         let RemotePresenceLink { persons, rooms, moved } = &mut *rooms;
@@ -135,83 +137,85 @@ impl PresenceBoard {
         true
     }
 
-    /// The bells of those who are here: whose, and the version that was heard, if they were listened to.
+    /// The connected people and the last read versions of their wake-up rows; `None` for a row that
+    /// was not read yet.
     pub(crate) fn bells(&self) -> Vec<(PersonId, Option<WakeupVersion>)> {
         let rooms = self.rooms();
         let heard = |connected: &ConnectedPerson| connected.bell.map(|(version, _)| WakeupVersion(version));
         rooms.persons.iter().map(|(id, connected)| (id.clone(), heard(connected))).collect()
     }
 
-    /// Notes how far a bell was heard; how far it had been before, unless nobody is here any more.
+    /// Stores the read position of a wake-up row and returns the one before; `None` if the person
+    /// is no longer connected.
     pub(crate) fn heard(&self, id: &PersonId, version: Option<u64>, number: u64) -> Option<u64> {
         let mut rooms = self.rooms();
         let connected = rooms.persons.get_mut(id)?;
         Some(connected.bell.replace((version, number)).map_or(0, |(_, before)| before))
     }
 
-    /// Tells a person something that concerns them, if they are here.
+    /// Sends an update to a person's open pages.
     pub(crate) fn tell(&self, id: &PersonId, told: &PersonUpdate) {
         if let Some(connected) = self.rooms().persons.get(id) {
-            // A socket that has just been closed is told nothing.
+            // A send fails only if the last socket has just been closed.
             let _ = connected.told.send(told.clone());
         }
     }
 
-    /// What is known of a person with an open socket.
+    /// The profile of a connected person.
     pub(crate) fn profile(&self, id: &PersonId) -> Option<WebProfile> {
         self.rooms().persons.get(id).map(|connected| connected.profile.borrow().clone())
     }
 
-    /// Marks of the networks from which a person with an open socket came.
+    /// Marks of the networks of a connected person.
     pub(crate) fn origin(&self, id: &PersonId) -> Option<String> {
         self.rooms().persons.get(id).map(|connected| connected.from.clone())
     }
 
-    /// What is to be told of the people in a channel.
+    /// The list of people in a channel.
     pub(crate) fn listed(&self, channel: &ChannelId) -> Arc<PresenceList> {
         self.rooms().listed(channel)
     }
 
-    /// Resolves when somebody has a socket open.
+    /// Resolves when a socket is open.
     pub(crate) async fn somebody(&self) {
-        // The sender is here, so it is not gone.
+        // `self` holds the sender, so waiting cannot fail.
         let _ = self.sockets.subscribe().wait_for(|sockets| *sockets > 0).await;
     }
 
     pub(crate) fn rooms(&self) -> MutexGuard<'_, RemotePresenceLink> {
-        // Nothing below can panic between two changes.
+        // No code under the lock can panic between two changes.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl ChannelPresence {
-    /// What was to be told of it is so no more.
+    /// Drops the cached list and wakes its readers.
     pub(crate) fn touch(&mut self) {
         self.listed = None;
         self.changed.send_replace(());
     }
 }
 
-/// A person's open socket; they count as gone when it is dropped.
+/// An open socket of a person; dropping it closes the socket on the board.
 pub(crate) struct OpenSocket {
     here: PresenceBoard,
     id: PersonId,
     channel: Option<ChannelId>,
-    /// How the person is; changes when another tab changes them.
+    /// The person's profile; changes when another tab changes it.
     pub(crate) profile: watch::Receiver<WebProfile>,
-    /// What concerns the person. Whoever is behind misses some of it.
+    /// Updates for the person. A slow receiver misses the oldest.
     pub(crate) told: broadcast::Receiver<PersonUpdate>,
 }
 
 impl OpenSocket {
-    /// Notes that the socket follows this channel now, and no other. What it gives changes with the people there.
+    /// Follows this channel instead of any other; the receiver changes with the people there.
     pub(crate) fn enter(&mut self, channel: &ChannelId) -> watch::Receiver<()> {
         self.leave();
         self.channel = Some(channel.clone());
         let mut rooms = self.here.rooms();
         let RemotePresenceLink { persons, rooms, moved } = &mut *rooms;
         let room = rooms.entry(channel.clone()).or_default();
-        // A socket that is there has a person, so there always is one.
+        // A person with an open socket is always on the board.
         if let Some(connected) = persons.get(&self.id) {
             let name = connected.profile.borrow().name.clone();
             let person = Person { id: self.id.clone(), name };
@@ -225,7 +229,7 @@ impl OpenSocket {
         room.changed.subscribe()
     }
 
-    /// Notes that the socket follows no channel.
+    /// Stops following a channel.
     pub(crate) fn leave(&mut self) {
         let Some(channel) = self.channel.take() else { return };
         let mut rooms = self.here.rooms();

@@ -1,4 +1,4 @@
-//! Presence: who has a page open in which channel, here and at other processes.
+//! Presence: the people with an open page in each channel, at this and at other processes.
 
 pub(crate) mod board;
 pub(crate) mod places;

@@ -1,4 +1,5 @@
-//! The places that processes take to share presence, their keys, and what is known of the other processes.
+//! Presence slots of processes: their keys, and the state that this process has read of other
+//! slots.
 
 use std::collections::BTreeMap;
 
@@ -10,37 +11,37 @@ use crate::{
     records::{self, HERE, PRESENT},
 };
 
-/// What is known of places.
+/// The state of all slots as this process has read it.
 #[derive(Default)]
 pub(crate) struct RemotePresence {
     pub(crate) own: Option<u64>,
-    /// Versions of the rows of places, as they were read.
+    /// Versions of the slot rows when they were read.
     pub(crate) seen: BTreeMap<u64, u64>,
     pub(crate) others: BTreeMap<u64, RemoteProcess>,
 }
 
-/// Another process.
+/// Another process that holds a slot.
 pub(crate) struct RemoteProcess {
     pub(crate) session: String,
-    /// How many changes it had told.
+    /// The number of its newest change that was read.
     pub(crate) newest: u64,
-    /// Whether it has written since it was met: otherwise it may be long gone.
+    /// Whether it has written since this process first saw it; if not, it may have died long ago.
     pub(crate) is_there: bool,
 }
 
 impl RemotePresence {
-    /// This process has a place.
+    /// Records that this process holds a slot.
     pub(crate) fn begin(&mut self, own: u64) {
         self.own = Some(own);
         self.others.remove(&own);
     }
 
-    /// Whether nobody else is there.
+    /// Whether no other process holds a slot.
     pub(crate) fn is_alone(&self) -> bool {
         self.others.is_empty()
     }
 
-    /// The places of others.
+    /// The slots of other processes.
     pub(crate) fn places(&self) -> Vec<u64> {
         self.others.keys().copied().collect()
     }
@@ -50,7 +51,7 @@ impl RemotePresence {
     }
 }
 
-/// The keys of the rows of places, which tell of changes by their versions.
+/// The keys of the slot rows; their versions change with each change of presence.
 pub(crate) fn place_keys() -> impl Iterator<Item = Vec<u8>> {
     (0..PLACES as u64).map(|place| here_key(place).into())
 }
@@ -59,15 +60,15 @@ pub(crate) fn session_in(place: u64, record: &Record) -> Option<StoredPresenceSl
     forms::read_or_tell(here_key(place).as_ref(), &record.value)
 }
 
-/// Processes that tell one another who is here; others list their own people alone.
+/// Limit of processes that share presence; further processes list only their own people.
 pub(crate) const PLACES: usize = 16;
 
-/// Where the row of a place is.
+/// The key of a slot row.
 pub(crate) fn here_key(place: u64) -> Key {
     records::key(HERE).number(place)
 }
 
-/// Where it is told who is in a channel.
+/// The key of the list of people whom a slot's process serves in a channel.
 pub(crate) fn present_key(place: u64, channel: &ChannelId) -> Key {
     records::key(PRESENT).number(place).text(&channel.0)
 }

@@ -1,4 +1,4 @@
-//! People whom other processes serve, merged into the list of each channel.
+//! People whom other processes serve, merged into each channel's list.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -15,12 +15,12 @@ use crate::{
 };
 
 impl PresenceBoard {
-    /// Nobody yet, and other processes are to hear of whoever comes.
+    /// An empty board that records changes for other processes.
     pub(crate) fn shared() -> Self {
         Self { moved: Some(watch::Sender::default()), ..Self::default() }
     }
 
-    /// Up to `limit` people in a channel whose names begin so.
+    /// Up to `limit` people in a channel whose names begin with `prefix`.
     pub(crate) fn beginning(&self, channel: &ChannelId, prefix: &str, limit: usize) -> Vec<Person> {
         let prefix = fold(prefix);
         let rooms = self.rooms();
@@ -33,22 +33,22 @@ impl PresenceBoard {
         all.into_values().take(limit).cloned().collect()
     }
 
-    /// Whether those were not asked yet who other processes serve there.
+    /// Whether the lists of other processes were not yet read for a channel.
     pub(crate) fn is_unasked(&self, channel: &ChannelId) -> bool {
         self.moved.is_some() && self.rooms().rooms.get(channel).is_some_and(|room| room.elsewhere.is_none())
     }
 
-    /// Channels that somebody here follows.
+    /// Channels that people at this process follow.
     pub(crate) fn followed(&self) -> Vec<ChannelId> {
         self.rooms().rooms.keys().cloned().collect()
     }
 
-    /// Whom this process serves in a channel.
+    /// The people in a channel whom this process serves.
     pub(crate) fn own(&self, channel: &ChannelId) -> PresenceList {
         self.rooms().rooms.get(channel).map(ChannelPresence::own).unwrap_or_default()
     }
 
-    /// What the processes at these places say of a channel in which somebody is.
+    /// Stores the lists of other processes for a channel, by slot.
     pub(crate) fn hear(&self, channel: &ChannelId, said: impl IntoIterator<Item = (u64, PresenceList)>) {
         let mut rooms = self.rooms();
         let Some(room) = rooms.rooms.get_mut(channel) else { return };
@@ -67,7 +67,7 @@ impl PresenceBoard {
         room.elsewhere = Some(elsewhere);
     }
 
-    /// The process at a place serves nobody any more.
+    /// Removes the people of a slot whose process serves none any more.
     pub(crate) fn forget(&self, place: u64) {
         for room in self.rooms().rooms.values_mut() {
             if room.elsewhere.as_mut().is_some_and(|elsewhere| elsewhere.remove(&place).is_some()) {
@@ -76,22 +76,22 @@ impl PresenceBoard {
         }
     }
 
-    /// How to hear that there are other people in some channel.
+    /// Subscribes to changes of presence, in a shared store.
     pub(crate) fn subscribe_changes(&self) -> Option<watch::Receiver<()>> {
         self.moved.as_ref().map(watch::Sender::subscribe)
     }
 
-    /// Channels with other people than when this was last asked.
+    /// Takes the channels whose people changed since the last call.
     pub(crate) fn take_moved(&self) -> HashSet<ChannelId> {
         std::mem::take(&mut self.rooms().moved)
     }
 
-    /// Whether somebody has a socket open.
+    /// Whether a socket is open.
     pub(crate) fn has_somebody(&self) -> bool {
         *self.sockets.borrow() > 0
     }
 
-    /// There are other people in a channel; `moved` keeps which.
+    /// Records in `moved` that the people in a channel changed.
     pub(crate) fn note_moved(&self, moved: &mut HashSet<ChannelId>, channel: &ChannelId) {
         if let Some(told) = &self.moved {
             moved.insert(channel.clone());
@@ -101,7 +101,7 @@ impl PresenceBoard {
 }
 
 impl RemotePresenceLink {
-    /// What is to be told of the people in a channel.
+    /// The list of people in a channel.
     pub(crate) fn listed(&mut self, channel: &ChannelId) -> Arc<PresenceList> {
         self.rooms.get_mut(channel).map(ChannelPresence::listed).unwrap_or_default()
     }
@@ -113,7 +113,7 @@ impl ChannelPresence {
         PresenceList { people: people.collect(), more: self.people.len().saturating_sub(PEOPLE_LISTED) }
     }
 
-    /// Those whom others serve and this process does not.
+    /// The people whom only other processes serve.
     fn others(&self) -> impl Iterator<Item = (NameRank, &Person)> {
         let told = self.elsewhere.iter().flat_map(BTreeMap::values).flat_map(|listed| &listed.people);
         told.map(|person| ((fold(&person.name), person.id.clone()), person))

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Changes of something that are told together: at most one in each `pause`.
+/// Throttles changes: reports at most one in each `pause`.
 pub(crate) struct ChangeThrottle<T> {
     changes: watch::Receiver<T>,
     pause: Duration,
@@ -25,18 +25,18 @@ pub(crate) struct ChangeThrottle<T> {
 }
 
 impl<T> ChangeThrottle<T> {
-    /// Of something that is being told now.
+    /// Starts after the present value has been reported.
     pub(crate) fn new(changes: watch::Receiver<T>, pause: Duration) -> Self {
         Self { changes, pause, not_before: Instant::now() + pause }
     }
 
-    /// Resolves when something has changed since it was last told, and it is time to tell it.
+    /// Resolves when there is an unreported change and the pause is over.
     pub(crate) async fn changed(&mut self) {
         if self.not_before > Instant::now() {
             sleep_until(self.not_before).await;
         }
         if self.changes.changed().await.is_err() {
-            // What is no more does not change.
+            // The sender is gone, so nothing changes any more.
             return pending().await;
         }
         self.not_before = Instant::now() + self.pause;
@@ -44,13 +44,13 @@ impl<T> ChangeThrottle<T> {
 }
 
 impl<T: Clone> ChangeThrottle<T> {
-    /// How it is.
+    /// The present value, which counts as reported.
     pub(crate) fn now(&mut self) -> T {
         self.changes.borrow_and_update().clone()
     }
 }
 
-/// What a page knows of the people in its channel.
+/// The list of people as a page has it.
 pub(crate) struct RosterView {
     channel: String,
     reader: PersonId,
@@ -58,7 +58,7 @@ pub(crate) struct RosterView {
 }
 
 impl RosterView {
-    /// The roll of a page that knows nothing yet, and the whole list for it.
+    /// The view of a new page, and the whole list for it.
     pub(crate) fn full_roster(
         channel: String,
         reader: PersonId,
@@ -69,7 +69,7 @@ impl RosterView {
         (roll, whole)
     }
 
-    /// What the page has to be told now; nothing when it knows.
+    /// The message that updates the page; `None` if it is up to date.
     pub(crate) fn roster_changes(&mut self, listed: Arc<PresenceList>) -> Option<ServerMessage> {
         if Arc::ptr_eq(&self.told, &listed) {
             return None;
@@ -90,7 +90,8 @@ impl RosterView {
         ServerMessage::People { channel: self.channel.clone(), people, more: self.told.more }
     }
 
-    /// Who is no longer listed, and who is and at which place. Whoever is called differently has gone and come.
+    /// The names to remove and the people to insert, by position. A renamed person is removed and
+    /// inserted.
     fn difference(&self, told: &PresenceList) -> (Vec<String>, Vec<NewcomerJson>) {
         let before: HashSet<&Person> = told.people.iter().collect();
         let after: HashSet<&Person> = self.told.people.iter().collect();

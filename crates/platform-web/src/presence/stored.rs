@@ -5,16 +5,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{presence::board::PresenceList, records::StoredPerson};
 
-/// The process at a place, and where there were other people lately, oldest first.
+/// A slot's process and the channels whose people changed lately, oldest first.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredPresenceSlot {
-    /// Drawn when the place was taken; nothing when it is nobody's.
+    /// Drawn at random when the slot was taken; `None` for a free slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) session: Option<String>,
-    /// How many changes were told by this session.
+    /// The number of changes in this session.
     pub(crate) newest: u64,
-    /// The last of them.
+    /// The channels of the latest changes.
     pub(crate) changed: Vec<ChannelId>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct StoredPresenceSlot {
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredPresenceList {
     people: Vec<StoredPerson>,
-    /// How many more there are.
+    /// How many more people there are.
     more: usize,
 }
 

@@ -1,11 +1,11 @@
 //! Presence shared between processes: tells the others which people this process serves in which
 //! channel.
 //!
-//! While somebody is connected, a process holds a place by a lease. The row of its place names the
+//! While a person is connected, a process holds a slot by a lease. The slot's row names the
 //! channels that changed; one row for each channel lists the people. A process that is alone writes
-//! only that it is there. A process that takes a place trusts no row until its owner writes again,
-//! so people of a process that died are not listed. Places of dead processes are cleared by the
-//! others when their leases expire.
+//! only its slot row. A process that takes a slot trusts another slot only after its owner writes
+//! again, so people of a process that died are not listed. When the lease of a dead process
+//! expires, another process clears its slot.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -35,55 +35,55 @@ use crate::{
     shutdown::stopped,
 };
 
-/// The shortest time from one telling to the next.
+/// Shortest time between two writes of presence.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How often it is looked whether the others are still there, and whether the own place is still this process's.
+/// How often the leases are checked: this process's own, and those of other processes.
 const CHECK_EVERY: Duration = Duration::from_secs(2);
-/// How long nobody is connected before the place is left.
+/// How long no person is connected before the slot is given back.
 const LINGER: Duration = Duration::from_secs(10);
-/// When it is tried again after a failure.
+/// Pause before a retry after a failure.
 const AGAIN: Duration = Duration::from_secs(2);
-/// Changes that a place's row remembers.
+/// Changes that a slot row names.
 const REMEMBERED: usize = 32;
-/// Channels told at once.
+/// Channels written in one batch.
 const AT_ONCE: usize = 16;
-/// Rows cleared at once.
+/// Rows deleted in one batch.
 const PAGE: usize = 64;
 
-/// Why others do not hear who is here.
+/// Why this process does not share its presence.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PresenceSyncError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A lease cannot be had.
+    /// A lease cannot be acquired.
     #[error(transparent)]
     Lease(#[from] RepositoryError),
     /// A record cannot be written.
     #[error(transparent)]
     Form(#[from] FormError),
-    /// Others took it for dead.
+    /// Another process took this one for dead and cleared its slot.
     #[error("another process has cleared the place of this one")]
     Lost,
-    /// There are too many processes.
+    /// All slots are taken.
     #[error("{PLACES} processes tell who is here already")]
     Full,
 }
 
-/// What this process knows of others, and they of it.
+/// Shares presence with other processes.
 pub(crate) struct PresenceSync {
     pub(crate) store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     pub(crate) presence: PresenceBoard,
-    /// By place.
+    /// By slot number.
     pub(crate) leases: Vec<PlatformLease>,
-    /// Held while it is asked what others told, so that nothing older replaces something newer.
+    /// Locked while rows of other processes are read, so that no older state replaces a newer one.
     pub(crate) known: Mutex<RemotePresence>,
-    /// Told when another process is met.
+    /// Changes when another process is seen for the first time.
     pub(crate) met: watch::Sender<()>,
 }
 
-/// The place of this process, and what it has told there.
+/// The slot of this process, and the presence it has written.
 struct PresenceSlot {
     place: u64,
     id: String,
@@ -109,7 +109,8 @@ impl PresenceSync {
     }
 }
 
-/// Waits until others have heard that nobody is here any more; not for long, as they find out by themselves.
+/// Waits until the slot is cleared, but not longer than the grace period: other processes clear an
+/// expired slot themselves.
 pub(crate) async fn ended(mut attending: JoinHandle<()>) {
     if timeout(GRACE, &mut attending).await.is_err() {
         tracing::warn!("other processes list those who were here for a while yet");
@@ -123,7 +124,7 @@ impl PresenceSlot {
         StoredPresenceSlot { session: Some(self.id.clone()), newest: self.newest, changed }
     }
 
-    /// Adds to a batch that there are these people in a channel now.
+    /// Adds the list of people in a channel to a batch.
     fn tell(&mut self, batch: Batch, channel: ChannelId, listed: PresenceList) -> Result<Batch, FormError> {
         let key = present_key(self.place, &channel);
         self.newest += 1;
@@ -142,7 +143,7 @@ impl PresenceSlot {
 }
 
 impl PresenceSync {
-    /// Tells other processes who is here, until `over`; then nobody is.
+    /// Shares presence until `over`, then clears the slot.
     pub(crate) async fn run_presence_sync(self: Arc<Self>, mut over: watch::Receiver<bool>) {
         let Some(mut moving) = self.presence.subscribe_changes() else { return };
         let timer = self.clock.timer();
@@ -166,7 +167,7 @@ impl PresenceSync {
         }
     }
 
-    /// The same from when somebody comes until nobody has been here for a while.
+    /// Shares presence from the first connected person until none has been connected for a while.
     async fn attend_once(
         &self,
         moving: &mut watch::Receiver<()>,
@@ -188,13 +189,13 @@ impl PresenceSync {
     async fn take_place(&self) -> Result<PresenceSlot, PresenceSyncError> {
         for (place, lease) in (0..).zip(&self.leases) {
             let Some(term) = lease.hold().await? else { continue };
-            // What whoever had it last may have left there.
+            // Rows that the former holder may have left.
             self.clear(place, &term).await?;
             let id = format!("{:016x}", rand::random::<u64>());
             let (newest, changed, told) = (0, VecDeque::new(), HashMap::new());
             let session = PresenceSlot { place, id, term, newest, changed, told };
             let mut known = self.known.lock().await;
-            // First: whoever writes after that was alive when they met this process.
+            // Read before the own row is written: a process that writes after this is alive.
             *known = self.those_before(place).await?;
             self.announce(place, &session.term, &session.stored(), Batch::new()).await?;
             known.begin(place);
@@ -214,7 +215,7 @@ impl PresenceSync {
             is_untold = self.tell_moved(session, is_untold).await?;
             let told = timer.now();
             tokio::select! {
-                // The senders are here, so they are not gone.
+                // `self` holds the senders, so waiting cannot fail.
                 _ = moving.changed() => timer.until(told + PAUSE).await,
                 _ = met.changed() => is_untold = true,
                 () = timer.until(check_at) => {
@@ -233,8 +234,9 @@ impl PresenceSync {
         }
     }
 
-    /// Tells where there are other people; everything if nothing was told since somebody was met. Whether that is still to
-    /// be done: whoever is alone tells nothing.
+    /// Writes the channels whose people changed, or all channels if nothing was written since
+    /// another process was seen. Returns whether all are still to be written: a process that is
+    /// alone writes none.
     async fn tell_moved(
         &self,
         session: &mut PresenceSlot,
@@ -269,7 +271,7 @@ impl PresenceSync {
         Ok(false)
     }
 
-    /// Whether the place is still this process's; clears those of others that died.
+    /// Checks that this process still holds its slot, and clears the slots of dead processes.
     async fn check_places(&self, session: &PresenceSlot) -> Result<(), PresenceSyncError> {
         let own = self.lease(session.place).ok_or(PresenceSyncError::Full)?;
         if own.hold().await?.as_ref() != Some(&session.term) {
@@ -289,7 +291,7 @@ impl PresenceSync {
         Ok(())
     }
 
-    /// Nobody is at a place: first others hear so, then what was told there goes.
+    /// Clears a slot: first its row, so that other processes notice, then the lists of people.
     async fn clear(&self, place: u64, term: &LeaseTerm) -> Result<(), PresenceSyncError> {
         let nobody = StoredPresenceSlot { session: None, newest: 0, changed: Vec::new() };
         self.announce(place, term, &nobody, Batch::new()).await?;
@@ -304,7 +306,7 @@ impl PresenceSync {
         }
     }
 
-    /// Writes the row of a place, and something else with it, as long as the place is this process's.
+    /// Writes a slot row together with `batch`, as long as this process holds the slot's lease.
     async fn announce(
         &self,
         place: u64,

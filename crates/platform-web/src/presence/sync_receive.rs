@@ -1,5 +1,5 @@
-//! Reads which people other processes serve, for channels in which somebody here is. Not here: the
-//! polling (`sync/store_poller.rs`), what this process tells (`sync.rs`).
+//! Reads which people other processes serve, for channels that people here follow. Not here: the
+//! polling (`sync/store_poller.rs`), what this process writes (`sync.rs`).
 
 use adoube_bot::ChannelId;
 use adoube_store::{KeyRange, KeyReader, ScanOrder, StoreError};
@@ -16,11 +16,11 @@ use crate::{
 };
 use adoube_bot::forms;
 
-/// Channels asked for at once.
+/// Channels read at once.
 const AT_ONCE: usize = 16;
 
 impl PresenceSync {
-    /// The rows of places have these versions.
+    /// Reads the slots whose rows have other versions than when they were read last.
     pub(crate) async fn saw_places(&self, versions: Vec<Option<u64>>) -> Result<(), StoreError> {
         let mut known = self.known.lock().await;
         let Some(own) = known.own else { return Ok(()) };
@@ -32,7 +32,8 @@ impl PresenceSync {
         Ok(())
     }
 
-    /// Asks who else is in a channel that nobody here was in until now.
+    /// Reads the lists of other processes for a channel that nobody at this process followed
+    /// before.
     pub(crate) async fn ask_who_else_is_in(&self, channel: &ChannelId) {
         if !self.presence.is_unasked(channel) {
             return;
@@ -48,7 +49,7 @@ impl PresenceSync {
         self.presence.hear(channel, said);
     }
 
-    /// Nobody else is known to be anywhere.
+    /// Forgets the people of all other processes.
     pub(crate) async fn forget_others(&self) {
         let mut known = self.known.lock().await;
         for place in known.places() {
@@ -57,7 +58,7 @@ impl PresenceSync {
         *known = RemotePresence::default();
     }
 
-    /// Who is at another place than this one, before this process is met there.
+    /// The other slots as they are before this process takes its own.
     pub(crate) async fn those_before(&self, own: u64) -> Result<RemotePresence, StoreError> {
         let range = KeyRange::prefix(records::key(HERE));
         let mut known = RemotePresence::default();
@@ -101,7 +102,7 @@ impl PresenceSync {
             None => followed,
         };
         let is_new = before.is_none();
-        // What fails is asked again at the next look.
+        // After an error the version is not stored, so the next look reads the slot again.
         for heard in self.told_of_all(place, asked).await {
             let (channel, listed) = heard?;
             here.hear(&channel, [(place, listed)]);

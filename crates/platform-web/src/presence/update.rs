@@ -1,31 +1,31 @@
-//! Updates for a person's open pages, whichever channel these show.
+//! Updates for a person's open pages, whichever channel they show.
 
 use std::sync::Arc;
 
 use adoube_bot::{ChannelId, Notice};
 
-/// Something that concerns a person, wherever they look at the moment.
+/// An event that concerns a person on any page.
 #[derive(Clone, Debug)]
 pub(crate) enum PersonUpdate {
-    /// A notice about a game of theirs, or a challenge to them.
+    /// A notice about one of their games, or a challenge to them.
     Notice(ChannelId, Arc<Notice>),
-    /// Somebody named them.
+    /// Their name was mentioned.
     Named {
-        /// Where.
+        /// The channel.
         channel: ChannelId,
-        /// Who.
+        /// The author's name.
         by: String,
-        /// In which words.
+        /// The text.
         text: String,
     },
-    /// They did something on the board of this channel that nobody else notices: their other tabs show it.
+    /// They took a step on this channel's board that only their own pages show.
     Step(ChannelId),
-    /// Something about their games is different.
+    /// Their list of games has changed.
     Look,
 }
 
 impl PersonUpdate {
-    /// Where it is.
+    /// The channel it is about.
     pub(crate) fn channel(&self) -> Option<&ChannelId> {
         match self {
             Self::Notice(channel, _) | Self::Named { channel, .. } | Self::Step(channel) => Some(channel),

@@ -1,24 +1,24 @@
-//! The live board in the page's JSON, and questions asked beside it.
+//! The live board and confirmation questions in the page's JSON.
 
 use adoube_bot::{ControlRow, LiveBoard};
 use adoube_render::BoardColours;
 use serde::Serialize;
 
-/// A question before something is done that cannot be undone.
+/// A confirmation question, asked before an action that cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Question {
-    /// The words.
+    /// The text of the question.
     pub(crate) text: String,
-    /// The answers.
+    /// The buttons that answer it.
     pub(crate) rows: Vec<ControlRow>,
 }
 
-/// A board one can touch, in the reader's colours.
+/// The interactive board, in the reader's colours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct BoardJson {
     /// The board.
     #[serde(flatten)]
     pub(crate) board: LiveBoard,
-    /// How it looks.
+    /// The colours of the reader's theme.
     pub(crate) look: BoardColours,
 }

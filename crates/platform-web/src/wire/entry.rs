@@ -1,4 +1,5 @@
-//! Log entries in the page's JSON: talk, commands, and messages of the bot with pictures and buttons.
+//! Log entries in the page's JSON: people's messages, commands, and the bot's messages with
+//! pictures and buttons.
 
 use adoube_bot::ControlRow;
 use serde::Serialize;
@@ -13,27 +14,27 @@ use crate::wire::{
 /// An entry of a log as one person sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct EntryJson {
-    /// What the reader calls it.
+    /// The entry's id, as the reader's pages use it.
     pub(crate) seq: EntryId,
-    /// The place before it.
+    /// The feed cursor before it.
     pub(crate) before: FeedCursor,
-    /// When, in milliseconds since 1970.
+    /// When it was written, in milliseconds since 1970.
     pub(crate) at: u64,
     /// What kind of entry.
     pub(crate) kind: EntryKindJson,
-    /// Who said it, unless it was the bot.
+    /// The author, unless it was the bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<PersonJson>,
-    /// The words.
+    /// What the author wrote.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
     /// The bot's message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) message: Option<MessageJson>,
-    /// The page's own id of the event it came from.
+    /// The page's own id of the event that caused it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) event: Option<String>,
-    /// The message in whose place it stands.
+    /// The message that it replaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) replaces: Option<EntryId>,
 }
@@ -42,62 +43,62 @@ pub(crate) struct EntryJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum EntryKindJson {
-    /// Words to everybody.
+    /// Text of a person, for everybody.
     Said,
-    /// A command, seen by its giver.
+    /// A command, visible to its author only.
     Command,
-    /// The bot to everybody.
+    /// A message of the bot for everybody.
     Notice,
-    /// The bot to this person.
+    /// A message of the bot for this person only.
     Private,
 }
 
-/// A message of the bot in a reader's words.
+/// A message of the bot in the reader's language.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct MessageJson {
-    /// The words.
+    /// The text.
     pub(crate) blocks: Vec<TextPieceJson>,
     /// The picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) picture: Option<PictureJson>,
-    /// The game whose last board the picture is, moving.
+    /// The animation of the game whose last board the picture shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) animation: Option<FileJson>,
     /// Buttons and menus.
     pub(crate) rows: Vec<ControlRow>,
-    /// A file.
+    /// An attached file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) attachment: Option<FileJson>,
-    /// Whether it calls the reader.
+    /// Whether it notifies the reader.
     pub(crate) calls: bool,
-    /// The room it leads to.
+    /// The room that it links to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) room: Option<RoomLinkJson>,
-    /// Where the piece book tells more.
+    /// The page of the piece book about its topic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) book: Option<FileJson>,
-    /// Whether it is the reader's own challenge, to whose other seat a link may lead.
+    /// Whether it is the reader's own challenge, for which an invite link can be made.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) invite: bool,
-    /// Of which series it is.
+    /// The series of messages that it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) series: Option<String>,
 }
 
-/// Where a picture is, and how large.
+/// The address and size of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PictureJson {
     /// Its address.
     pub(crate) src: String,
-    /// What it shows, in words.
+    /// Its alt text.
     pub(crate) alt: String,
-    /// In pixels.
+    /// Width in pixels.
     pub(crate) width: u32,
-    /// In pixels.
+    /// Height in pixels.
     pub(crate) height: u32,
 }
 
-/// Where a file is.
+/// A link to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct FileJson {
     /// Its name.

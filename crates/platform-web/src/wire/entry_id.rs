@@ -1,21 +1,21 @@
-//! Ids of log entries, and places between them, as pages send and get them.
+//! Ids of log entries and cursors between entries, as pages send and receive them.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize, Serializer};
 
-/// A text that is no id of an entry, or no place among them.
+/// Error for a text that is neither an entry id nor a feed cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither an entry nor a place among them")]
 pub(crate) struct EntryIdError;
 
-/// An entry as its reader calls it: `12`, or `p12` where only they may see it.
+/// The id of an entry for its reader: `12`, or `p12` for an entry that only this reader may see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) enum EntryId {
-    /// Of the log for everybody.
+    /// An entry of the log for everybody.
     Everybody(u64),
-    /// Of the reader's own.
+    /// An entry of the reader's own log.
     Own(u64),
 }
 
@@ -45,7 +45,7 @@ impl Serialize for EntryId {
     }
 }
 
-/// A place among the entries, as numbers of both logs.
+/// A position between entries, as one number for each of the two logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct FeedCursor {
@@ -54,17 +54,17 @@ pub(crate) struct FeedCursor {
 }
 
 impl FeedCursor {
-    /// Whether both numbers are no greater than those.
+    /// Whether both numbers are at most those of `other`.
     pub(crate) fn is_within(self, other: Self) -> bool {
         self.everybody <= other.everybody && self.own <= other.own
     }
 
-    /// The place before the entries that come next.
+    /// The cursor before the entries that come next.
     pub(crate) fn next(self) -> Self {
         Self { everybody: self.everybody.saturating_add(1), own: self.own.saturating_add(1) }
     }
 
-    /// The same place, but behind this entry of its log.
+    /// The same cursor, moved behind this entry in the entry's log.
     pub(crate) fn reaching(self, id: EntryId) -> Self {
         match id {
             EntryId::Everybody(everybody) => Self { everybody, ..self },

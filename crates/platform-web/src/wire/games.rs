@@ -3,14 +3,14 @@
 use adoube_bot::ControlRow;
 use serde::Serialize;
 
-/// Somebody calls a page's own person in a channel it does not show.
+/// A call of the page's own person from a channel that the page does not show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Call {
     /// The channel's name.
     pub(crate) channel: String,
-    /// In which words.
+    /// The text.
     pub(crate) text: String,
-    /// How a challenge is answered.
+    /// The buttons that answer a challenge.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) rows: Vec<ControlRow>,
 }
@@ -18,17 +18,17 @@ pub(crate) struct Call {
 /// A running game of the page's own person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MyGameJson {
-    /// Which.
+    /// The game's id.
     pub(crate) game: String,
     /// The name of the channel it is played in.
     pub(crate) channel: String,
-    /// Against whom.
+    /// The opponent.
     pub(crate) with: String,
-    /// Which rules.
+    /// The name of the variant.
     pub(crate) variant: String,
     /// Whether it is their turn.
     pub(crate) your_turn: bool,
-    /// When their time is up then, in milliseconds since 1970.
+    /// When the person's time runs out, in milliseconds since 1970; only while it is their turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) deadline: Option<u64>,
 }

@@ -29,60 +29,60 @@ pub(crate) mod text;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum ClientMessage {
-    /// Follow a channel: everything after `seen`, or the latest page when nothing was seen yet.
+    /// Follows a channel: all entries after `seen`, or the latest ones when the page has none yet.
     Watch {
         /// The channel's name.
         channel: String,
-        /// The place up to which everything was received.
+        /// The cursor up to which the page has all entries.
         seen: Option<FeedCursor>,
     },
-    /// Words or a command.
+    /// A line of text or a command.
     Say {
         /// The page's id of this event.
         id: String,
         /// The channel's name.
         channel: String,
-        /// What was written.
+        /// The text.
         text: String,
     },
-    /// A button or a menu was used.
+    /// Uses a button or a menu.
     Press {
         /// The page's id of this event.
         id: String,
         /// The channel's name.
         channel: String,
-        /// The message with the control.
+        /// The message that holds the control.
         message: EntryId,
-        /// The control.
+        /// The control's button id.
         component: String,
-        /// What was picked.
+        /// The chosen value of a menu.
         value: Option<String>,
     },
-    /// Something was done on the board one can touch: as pressing a control, but of no message.
+    /// Uses a control of the live board, which belongs to no message.
     Act {
         /// The page's id of this event.
         id: String,
         /// The channel's name.
         channel: String,
-        /// What is pressed.
+        /// The control's button id.
         component: String,
-        /// With which value.
+        /// The chosen value.
         value: Option<String>,
     },
-    /// What could follow this line?
+    /// Asks for completions of a line.
     Suggest {
-        /// Tells answers apart.
+        /// The number that the answer repeats.
         number: u64,
         /// The channel's name.
         channel: String,
         /// The line without its slash.
         line: String,
     },
-    /// A page of entries before this place.
+    /// Asks for a page of entries before a cursor.
     Older {
         /// The channel's name.
         channel: String,
-        /// The place.
+        /// The cursor.
         before: FeedCursor,
     },
 }
@@ -95,111 +95,113 @@ pub(crate) enum ServerMessage {
     Entries {
         /// The channel's name.
         channel: String,
-        /// Where they belong.
+        /// Where they belong in the page's list.
         place: Insertion,
         /// The entries.
         entries: Vec<EntryJson>,
-        /// The place up to which everything has been sent now; not with older pages.
+        /// The cursor up to which the page now has all entries; absent for older entries.
         #[serde(skip_serializing_if = "Option::is_none")]
         upto: Option<FeedCursor>,
-        /// The place before which there is more; not with new entries.
+        /// The cursor before which there are more entries; absent for new entries.
         #[serde(skip_serializing_if = "Option::is_none")]
         before: Option<FeedCursor>,
     },
-    /// The board one can touch, as it is for the reader now.
+    /// The live board as the reader may see it now.
     Board {
         /// The channel's name.
         channel: String,
-        /// The newest game of the channel; nothing if there never was one.
+        /// The newest game of the channel; `None` if there never was one.
         board: Option<Box<BoardJson>>,
     },
-    /// An event was dealt with.
+    /// An event was handled.
     Done {
-        /// Its id.
+        /// The event's id.
         id: String,
-        /// The room of the game against the computer that has begun by it, where the page goes.
+        /// The room of the game against the computer that the event began; the page goes there.
         #[serde(skip_serializing_if = "Option::is_none")]
         room: Option<String>,
-        /// What is asked about it, beside the board on which it was done.
+        /// A confirmation question, shown beside the board on which the control was used.
         #[serde(skip_serializing_if = "Option::is_none")]
         question: Option<Box<Question>>,
     },
-    /// An event was not dealt with.
+    /// An event was refused.
     Refused {
-        /// Its id.
+        /// The event's id.
         id: String,
-        /// Why.
+        /// The reason.
         reason: RefusalReason,
-        /// What was written, to be given back.
+        /// The text, given back to its author.
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// An event cannot be kept now, or not all that came of it, or too much else is going on. The page sends it again, under
-    /// the same id, when something can be kept again or a moment later.
+    /// An event, or part of its results, cannot be stored now, or the server is overloaded. The
+    /// page sends the event again with the same id when the store takes writes again, or a moment
+    /// later.
     Postponed {
-        /// Its id.
+        /// The event's id.
         id: String,
     },
-    /// What could follow a line.
+    /// Completions of a line.
     Suggestions {
-        /// The number of the question.
+        /// The number of the request.
         number: u64,
-        /// The answers, best first.
+        /// The completions, best first.
         suggestions: Vec<InputCompletion>,
     },
-    /// Who is in the channel.
+    /// The people in the channel.
     People {
         /// The channel's name.
         channel: String,
-        /// The first of them, by name.
+        /// The first people, by name.
         people: Vec<PersonJson>,
-        /// How many more there are.
+        /// How many more people there are.
         more: usize,
     },
-    /// How the list of people differs from what the page knows.
+    /// Changes to the list of people that the page has.
     PeopleChanged {
         /// The channel's name.
         channel: String,
-        /// The names that are gone.
+        /// The names to remove.
         went: Vec<String>,
-        /// Who is new, after those have gone, and where; the first place first.
+        /// The people to insert after the removal, by ascending position.
         came: Vec<NewcomerJson>,
-        /// How many more there are.
+        /// How many more people there are.
         more: usize,
     },
-    /// The running games of the page's own person, those in which it is their turn first.
+    /// The running games of the page's own person; games in which it is their turn come first.
     Games {
-        /// Each of them, up to a limit.
+        /// The games, up to a limit.
         games: Vec<MyGameJson>,
     },
-    /// Somebody calls the page's own person in a channel it does not show.
+    /// The page's own person is called in a channel that the page does not show.
     Called(Call),
-    /// Which channels there are.
+    /// The channels that the person may see.
     Channels {
         /// Their names.
         names: Vec<String>,
-        /// What those are that are more than a name.
+        /// Details of the channels that are rooms.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         rooms: Vec<RoomJson>,
-        /// The channel that the page asked for or was in, if that is none for it, or none any more.
+        /// The channel that the page requested or showed, if the person may not see it any more.
         #[serde(skip_serializing_if = "Option::is_none")]
         gone: Option<String>,
     },
-    /// The reader is new in a channel in which something was said before.
+    /// The reader is new in a channel in which there are messages already.
     Greet {
         /// The channel's name.
         channel: String,
-        /// Whether others play there.
+        /// Whether other people play there.
         playing: bool,
     },
-    /// Whether what is said can be kept: a disk may be full for a while. Nothing is said while it always could.
+    /// Whether the store takes writes; it may not, for example while a disk is full. Sent only
+    /// after a failure.
     Storage {
-        /// Whether it can.
+        /// Whether it takes writes.
         writable: bool,
     },
-    /// The page's own person, when another tab has changed them.
+    /// The page's own person, after a change in another tab.
     Person {
-        /// As they are now.
+        /// The person after the change.
         person: OwnPersonJson,
     },
 }
@@ -208,10 +210,10 @@ pub(crate) enum ServerMessage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Insertion {
-    /// They are the whole list.
+    /// The entries are the whole list.
     Start,
-    /// Behind everything.
+    /// After all other entries.
     New,
-    /// Before everything.
+    /// Before all other entries.
     Older,
 }

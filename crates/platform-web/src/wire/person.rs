@@ -1,11 +1,12 @@
-//! People in the page's JSON: names in lists, the page's own person, their settings, and the session.
+//! People in the page's JSON: names in lists, the page's own person, their preferences, and the
+//! session.
 
 use adoube_bot::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::wire::seat::BrowserSeat;
 
-/// Somebody, as a page sees them.
+/// A person in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PersonJson {
     /// Their name.
@@ -14,12 +15,12 @@ pub(crate) struct PersonJson {
     pub(crate) you: bool,
 }
 
-/// Somebody new in a list of people.
+/// A person to insert into a list of people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct NewcomerJson {
-    /// Their place in it, from 0.
+    /// Their position in the list, from 0.
     pub(crate) at: usize,
-    /// Who.
+    /// The person.
     #[serde(flatten)]
     pub(crate) person: PersonJson,
 }
@@ -27,86 +28,86 @@ pub(crate) struct NewcomerJson {
 /// The page's own person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OwnPersonJson {
-    /// The seat.
+    /// The browser seat.
     pub(crate) seat: u8,
     /// The name.
     pub(crate) name: String,
     /// The language, as its tag.
     pub(crate) language: Language,
-    /// The boards' theme.
+    /// The key of the board theme.
     pub(crate) theme: &'static str,
 }
 
-/// Who asks, by the browser's cookie and this.
+/// The browser seat of a request; together with the cookie it identifies the person.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(crate) struct SeatQuery {
     /// The seat of the tab.
     pub(crate) seat: BrowserSeat,
 }
 
-/// The wish of a person to be called, to read or to see otherwise.
+/// A person's change of name, language, theme or other preferences; `None` leaves a field as it is.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PersonInput {
     /// The seat of the tab.
     pub(crate) seat: BrowserSeat,
-    /// A name.
+    /// The new name.
     pub(crate) name: Option<String>,
-    /// A language's tag.
+    /// The language's tag.
     pub(crate) language: Option<String>,
-    /// A theme's key.
+    /// The theme's key.
     pub(crate) theme: Option<String>,
-    /// Which letters stand for pieces.
+    /// The letters that stand for pieces.
     pub(crate) letters: Option<String>,
     /// Whether boards show which pieces may move.
     pub(crate) hints: Option<bool>,
-    /// Where to be reminded.
+    /// Where reminders are sent.
     pub(crate) reminders: Option<String>,
     /// Whether vacation protects from losing on time.
     pub(crate) protection: Option<bool>,
 }
 
-/// Somebody on a seat, with what the dialog shows beside their name and looks.
+/// The person on a browser seat, with the preferences that the dialog shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct SeatedPersonJson {
-    /// Who.
+    /// The person.
     #[serde(flatten)]
     pub(crate) person: OwnPersonJson,
-    /// What they have chosen.
+    /// Their preferences.
     pub(crate) choices: PreferencesJson,
 }
 
-/// What somebody has chosen for all their games.
+/// A person's preferences for all their games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PreferencesJson {
-    /// Which letters stand for pieces.
+    /// The letters that stand for pieces.
     pub(crate) letters: &'static str,
     /// Whether boards show which pieces may move.
     pub(crate) hints: bool,
-    /// Where they are reminded.
+    /// Where reminders are sent.
     pub(crate) reminders: &'static str,
     /// Whether vacation protects them from losing on time.
     pub(crate) protection: bool,
 }
 
-/// What a page has to know before anything else.
+/// The data that a page needs first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct SessionJson {
     /// How many seats a browser has.
     pub(crate) seats: u8,
-    /// Who sits on them.
+    /// The people on these seats.
     pub(crate) persons: Vec<SeatedPersonJson>,
-    /// What can be read.
+    /// The available languages.
     pub(crate) languages: Vec<LanguageChoice>,
-    /// How boards can look.
+    /// The keys of the available themes.
     pub(crate) themes: Vec<&'static str>,
 }
 
-/// A language to choose.
+/// A language that a person can choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct LanguageChoice {
     /// Its tag.
     pub(crate) tag: Language,
-    /// What its speakers call it.
+    /// Its name in the language itself.
     pub(crate) name: String,
 }

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::limits::rate_limits::RateLimitExceeded;
 
-/// An answer that is no.
+/// A rejected request: HTTP status and reason.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RequestRejection(pub(crate) StatusCode, pub(crate) RefusalReason);
 
-/// Its form as JSON.
+/// The JSON body of a rejection.
 #[derive(Serialize)]
 pub(crate) struct RequestRejectionBody {
     reason: RefusalReason,
@@ -26,7 +26,7 @@ impl IntoResponse for RequestRejection {
 }
 
 impl RequestRejection {
-    /// Something failed that is not the reader's fault.
+    /// An internal error, which is logged; the reader did nothing wrong.
     pub(crate) fn internal(error: &dyn std::error::Error, doing: &str) -> Self {
         tracing::error!(%error, "{doing}");
         Self(StatusCode::INTERNAL_SERVER_ERROR, RefusalReason::Internal)
@@ -35,7 +35,7 @@ impl RequestRejection {
     pub(crate) const UNKNOWN: Self = Self(StatusCode::UNAUTHORIZED, RefusalReason::Internal);
     pub(crate) const FULL: Self = Self(StatusCode::SERVICE_UNAVAILABLE, RefusalReason::TooMany);
     pub(crate) const TOO_FAST: Self = Self(StatusCode::TOO_MANY_REQUESTS, RefusalReason::TooFast);
-    /// There are too many from the same address.
+    /// Too many requests from the same address.
     pub(crate) const CROWDED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, RefusalReason::Crowded);
     pub(crate) const UNKNOWN_CHANNEL: Self = Self(StatusCode::NOT_FOUND, RefusalReason::UnknownChannel);
     pub(crate) const ROOMS: Self = Self(StatusCode::CONFLICT, RefusalReason::Rooms);
@@ -48,15 +48,15 @@ impl RequestRejection {
     pub(crate) const INVITE_TAKEN: Self = Self(StatusCode::GONE, RefusalReason::InviteTaken);
     pub(crate) const INVITE_OWN: Self = Self(StatusCode::CONFLICT, RefusalReason::InviteOwn);
     pub(crate) const COMPUTER_SETUP: Self = Self(StatusCode::CONFLICT, RefusalReason::ComputerSetup);
-    /// Nothing that a page of ours sends.
+    /// A request that no page of this server sends.
     pub(crate) const MALFORMED: Self = Self(StatusCode::UNPROCESSABLE_ENTITY, RefusalReason::Internal);
 
-    /// The person has done too much for now.
+    /// The person or address has reached a rate limit.
     pub(crate) fn because(reason: RefusalReason) -> Self {
         Self(StatusCode::TOO_MANY_REQUESTS, reason)
     }
 
-    /// More comes than can be dealt with in time.
+    /// More requests than the server can handle in time.
     pub(crate) const OVERLOADED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, RefusalReason::Overloaded);
     pub(crate) const NEWCOMERS: Self = Self(StatusCode::TOO_MANY_REQUESTS, RefusalReason::Newcomers);
 }
@@ -66,61 +66,61 @@ impl RequestRejection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum RefusalReason {
-    /// No name.
+    /// The name is empty.
     NameEmpty,
-    /// A long name.
+    /// The name is too long.
     NameLong,
-    /// Characters that names do not have.
+    /// The name has characters that names may not have.
     NameCharacters,
-    /// Somebody else's name, or one that looks like it.
+    /// The name, or one that looks like it, belongs to another person.
     NameTaken,
-    /// A name that is kept free.
+    /// The name is reserved.
     NameReserved,
-    /// A name no channel can have.
+    /// No channel can have this name.
     ChannelName,
-    /// Another channel's name.
+    /// Another channel has this name.
     ChannelTaken,
-    /// Enough channels.
+    /// The server has as many channels as it may have.
     ChannelLimit,
-    /// Enough channels of one person, or from one address.
+    /// The person or address has as many channels as one may have.
     ChannelOwnLimit,
-    /// Too much at once.
+    /// Too many events at once.
     TooFast,
-    /// Too many words for a while.
+    /// Too much text in a period.
     TooMuch,
-    /// Too long.
+    /// The text is too long.
     TooLong,
     /// Too many sockets.
     TooMany,
-    /// Too much at once from one address.
+    /// Too many requests at once from one address.
     Crowded,
-    /// More than can be dealt with in time.
+    /// More than the server can handle in time.
     Overloaded,
-    /// Too many new persons at once.
+    /// Too many new people at once.
     Newcomers,
-    /// No such channel.
+    /// There is no such channel.
     UnknownChannel,
-    /// Enough rooms of games.
+    /// There are as many rooms of games as there may be.
     Rooms,
-    /// As many people in a room as may be.
+    /// The room has as many members as it may have.
     RoomFull,
     /// Only the maker of a room may do that.
     NotYours,
-    /// Who plays in a room stays in it.
+    /// A player of a game stays in the game's room.
     Plays,
     /// There is no open challenge.
     NoOpenSeat,
-    /// No such link.
+    /// There is no such invite link.
     InviteUnknown,
-    /// The link leads nowhere any more.
+    /// The invite link has expired.
     InviteOver,
-    /// Somebody else has opened the link.
+    /// Another person has opened the invite link.
     InviteTaken,
-    /// The link is for somebody else.
+    /// The person opened their own invite link, which is for an opponent.
     InviteOwn,
-    /// The computer was named where pieces are set up for a person.
+    /// The computer was chosen as the opponent of a set-up, which only people can have.
     ComputerSetup,
-    /// Not the reader's fault.
+    /// An internal error.
     Internal,
 }
 

@@ -1,4 +1,4 @@
-//! Rooms, invites and the form that begins a game in the page's JSON.
+//! Rooms, invites and the start form of a game in the page's JSON.
 
 use std::collections::BTreeMap;
 
@@ -6,45 +6,46 @@ use serde::{Deserialize, Serialize};
 
 use crate::wire::{person::PersonJson, seat::BrowserSeat};
 
-/// A channel that is more than a name: the room of a game, or one that is not for everybody.
+/// A channel with details: the room of a game, or a private room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a field of the page's JSON")]
 pub(crate) struct RoomJson {
     /// The channel's name.
     pub(crate) name: String,
-    /// Under which channel it is listed.
+    /// The channel under which it is listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) parent: Option<String>,
-    /// What its maker calls it.
+    /// Its title, chosen by its maker.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) title: Option<String>,
-    /// Who plays there.
+    /// The players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) players: Vec<String>,
-    /// Whether the reader does.
+    /// Whether the reader plays there.
     pub(crate) yours: bool,
-    /// Whether the computer is the other player; where nobody else is let in, the player is led there at once.
+    /// Whether the computer is the opponent. If the room has no other members, the page takes the
+    /// player there at once.
     pub(crate) solo: bool,
-    /// Whether only some are let in.
+    /// Whether only members are let in.
     pub(crate) private: bool,
-    /// Whether the reader decides who.
+    /// Whether the reader decides about its members.
     pub(crate) made: bool,
-    /// Whether its game is over.
+    /// Whether its game has ended.
     pub(crate) over: bool,
 }
 
-/// A message that leads to a room.
+/// The link of a message to a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct RoomLinkJson {
     /// The room's name.
     pub(crate) name: String,
-    /// What is played there, and by whom.
+    /// The game and its players.
     pub(crate) title: String,
     /// Whether the reader plays there.
     pub(crate) yours: bool,
 }
 
-/// The wish for a new channel.
+/// The request for a new channel.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewChannelInput {
@@ -52,133 +53,133 @@ pub(crate) struct NewChannelInput {
     pub(crate) seat: BrowserSeat,
     /// The channel's name.
     pub(crate) name: String,
-    /// Whether only those who are invited are let in.
+    /// Whether only invited people are let in.
     #[serde(default)]
     pub(crate) private: bool,
 }
 
-/// Who is let into a room.
+/// The members of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MembersJson {
-    /// All of them, its maker first.
+    /// All members, the room's maker first.
     pub(crate) members: Vec<PersonJson>,
-    /// Whether the reader decides who.
+    /// Whether the reader decides about members.
     pub(crate) made: bool,
-    /// Where whoever opens it comes in; its maker alone is told.
+    /// The invite link into the room; only its maker gets it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) link: Option<String>,
 }
 
-/// What somebody wants to be different about who is let into a room.
+/// A change to the members of a room.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MembersInput {
     /// The seat of the tab.
     pub(crate) seat: BrowserSeat,
-    /// Who shall no longer be let in, by name; oneself is leaving.
+    /// The name of the member to remove; a member who names themselves leaves.
     pub(crate) without: Option<String>,
-    /// Whether the link that invites shall be another one.
+    /// Whether a new invite link replaces the present one.
     #[serde(default)]
     pub(crate) relink: bool,
 }
 
-/// The wish for a link to the seat that one's own open challenge leaves.
+/// The request for an invite link to the free seat of the reader's open challenge.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct InviteInput {
     /// The seat of the tab.
     pub(crate) seat: BrowserSeat,
-    /// Where the challenge is open.
+    /// The channel of the challenge.
     pub(crate) channel: String,
 }
 
-/// A link that invites.
+/// An invite link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct InviteLinkJson {
-    /// The address, without the host.
+    /// The address without the host.
     pub(crate) href: String,
 }
 
-/// Whoever opened a link sits there now.
+/// Result of an opened invite link: where the person was let in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct InviteSeatJson {
     /// The channel's name.
     pub(crate) channel: String,
-    /// Whether there was a seat in a game, and not only a room.
+    /// Whether the link led to a seat in a game, not only into a room.
     pub(crate) plays: bool,
 }
 
-/// One field of the form that begins a game.
+/// One field of the start form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct StartFieldJson {
     /// The option's key.
     pub(crate) key: &'static str,
-    /// What it is called.
+    /// Its label.
     pub(crate) label: String,
-    /// What may stand there, in one line.
+    /// One line that explains the value.
     pub(crate) hint: String,
-    /// What kind of field it is.
+    /// The kind of field.
     pub(crate) kind: StartFieldKind,
-    /// The words one of which is chosen.
+    /// The words to choose from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) words: Vec<StartFieldWord>,
-    /// The word that leaving it out means.
+    /// The word that an empty field stands for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) default: Option<&'static str>,
-    /// The games it goes with; with all if there are none here.
+    /// The games that have this option; empty if all have it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) only_with: Vec<&'static str>,
-    /// Whether a set-up can have it, too.
+    /// Whether a set-up can have it too.
     pub(crate) in_setup: bool,
 }
 
-/// What kind of field an option needs.
+/// The kind of form field for an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum StartFieldKind {
     /// A person.
     Person,
-    /// Which game.
+    /// A game.
     Game,
     /// One of a few words.
     Choice,
-    /// One of two words, the first of which is "on".
+    /// One of two words; the first means "on".
     Switch,
     /// A whole number.
     Number,
-    /// Text, for which these words are suggested, if there are any.
+    /// Text, with the field's words as suggestions.
     Text,
 }
 
-/// A word to choose.
+/// A word to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct StartFieldWord {
-    /// As it is sent.
+    /// The word in the request.
     pub(crate) word: String,
-    /// As it is shown.
+    /// The word on the page.
     pub(crate) label: String,
 }
 
-/// The form that begins a game.
+/// The start form of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct StartForm {
     /// Its fields, in order.
     pub(crate) fields: Vec<StartFieldJson>,
-    /// How strong the computer can be; nothing where it does not play.
+    /// The computer's levels; `None` where it does not play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) levels: Option<Levels>,
 }
 
-/// How strong the computer can be: from level 1 on.
+/// The computer's levels, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Levels {
-    /// The level where nobody says one.
+    /// The level used when none is chosen.
     pub(crate) usual: u8,
-    /// The strongest.
+    /// The strongest level.
     pub(crate) most: u8,
 }
 
-/// The form, filled in.
+/// The completed start form.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StartFormInput {
@@ -188,33 +189,33 @@ pub(crate) struct StartFormInput {
     pub(crate) id: String,
     /// The channel's name.
     pub(crate) channel: String,
-    /// Whether the pieces are to be set up first.
+    /// Whether the pieces are set up first.
     #[serde(default)]
     pub(crate) setup: bool,
-    /// Whether whoever opens a link is the opponent.
+    /// Whether the opponent is the person who opens an invite link.
     #[serde(default)]
     pub(crate) by_link: bool,
-    /// The level of the computer, if that is the opponent.
+    /// The computer's level, if the computer is the opponent.
     #[serde(default)]
     pub(crate) computer: Option<u8>,
     /// The values, by the options' keys.
     pub(crate) values: BTreeMap<String, String>,
 }
 
-/// What came of it.
+/// The result of a start form that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct StartResult {
-    /// Where.
+    /// The channel of the game.
     pub(crate) channel: String,
-    /// The link that leads to the other seat.
+    /// The invite link to the other seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) link: Option<String>,
 }
 
-/// Why nothing came of it.
+/// The refusal of a start form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct StartFormError {
-    /// The field with which something is wrong.
+    /// The field with the wrong value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) field: Option<&'static str>,
     /// What to do instead.

@@ -4,7 +4,7 @@
 use adoube_bot::{Block, ChannelId, ChannelItem, timestamp_marks};
 use serde::Serialize;
 
-/// A piece of a message's words.
+/// A block of a message's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TextPieceJson {
@@ -14,20 +14,20 @@ pub(crate) enum TextPieceJson {
     Text(SentenceJson),
     /// Items of equal rank.
     List(Vec<SentenceJson>),
-    /// Items that are each about what goes on in a channel.
+    /// Items that each describe the activity of a channel.
     Channels(Vec<ChannelItemJson>),
     /// Text in a fixed width.
     Code(String),
 }
 
-/// An item about what goes on in a channel.
+/// An item that describes the activity of a channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ChannelItemJson {
     text: SentenceJson,
     channel: Option<ChannelId>,
 }
 
-/// A sentence: a text, or its parts where there are moments in it.
+/// A sentence: plain text, or parts if it contains timestamps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum SentenceJson {
@@ -40,7 +40,7 @@ pub(crate) enum SentenceJson {
 #[serde(untagged)]
 pub(crate) enum SentencePartJson {
     Words(String),
-    /// A moment in milliseconds since 1970, and in words.
+    /// A timestamp in milliseconds since 1970, and its text.
     Moment {
         at: u64,
         words: String,
