@@ -1,5 +1,5 @@
-//! Hands a person's action to the bot, and passes its reply on. Not here: what the action is
-//! (`message_handler`, `command_handler`, `list_choice`).
+//! Handler of a person's action: asks the bot for the decision and queues the reply. Not here:
+//! parsing the action (`message_handler`, `command_handler`, `list_choice`).
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
     state::{people::MatrixPeople, player_cache::PlayerCache},
 };
 
-/// Lets the bot decide actions.
+/// Passes actions to the bot.
 pub(super) struct ActionHandler {
     pub(super) bot: Bot,
     pub(super) account: Arc<RateLimitedAccount>,
@@ -38,7 +38,7 @@ pub(super) struct ActionHandler {
 }
 
 impl ActionHandler {
-    /// Lets the bot decide, and queues its answer.
+    /// Asks the bot for its decision, and queues the reply.
     pub(super) async fn handle(
         &self,
         action: PersonAction,
@@ -60,7 +60,7 @@ impl ActionHandler {
             language: action.language,
             moderator,
             threads,
-            // Answers with cards in them go to the direct room.
+            // Answers with cards go to the direct room.
             audience: if action.alone { Audience::SenderOnly } else { Audience::TextVisible },
             action: context.action,
             also,
@@ -70,9 +70,9 @@ impl ActionHandler {
         if !is_talk {
             self.activity.mark_read(&action.place.room, &action.event);
         }
-        // Nothing that was said in a room is too late to be answered.
+        // An event of a room is never too old to be answered.
         let Decision { reply, channel: about, stake, .. } = self.bot.handle_in_turn(&incoming).await;
-        // Words alone begin no game.
+        // Plain text begins no game.
         if !is_talk {
             self.players.forget(&about);
         } else if reply != Reply::Ignored {
@@ -104,8 +104,8 @@ impl ActionHandler {
         }
     }
 
-    /// What the bot has to know of a channel, and what is saved of it. `asks` when the action was
-    /// addressed to the bot.
+    /// Context of a channel for the bot, and the write that saves its language. `asks` is set when
+    /// the action addresses the bot.
     async fn active_channel(&self, action: &PersonAction, channel: ChannelId, asks: bool) -> ActiveChannel {
         let place = ChannelAddress::of(&channel).unwrap_or_else(|| action.place.clone());
         let is_own_room = action.alone && place == action.place;

@@ -1,5 +1,5 @@
-//! Answers of the bot to one person: in the room, in a thread under the command, or in their direct
-//! room where it is for their eyes alone. Not here: sending (`outbound`).
+//! Sends the bot's answers to one person: to the room, to a thread under the command, or to the
+//! direct room if the answer is private. Not here: sending (`outbound`).
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(super) struct AnswerSender {
 }
 
 impl AnswerSender {
-    /// Queues the bot's answer to one person, where they may read it.
+    /// Queues an answer in a room where its reader may see it.
     pub(super) async fn answer(
         &self,
         action: &PersonAction,
@@ -44,14 +44,14 @@ impl AnswerSender {
     ) -> Result<(), StoreError> {
         let receipt = settles && notice.is_receipt();
         if receipt && !action.alone && !hidden {
-            // Everybody is shown it, and one message is enough.
+            // The receipt appears in the room as well, and one message is enough.
             let writes = ListRegistry::of(&*self.store, &action.place)
                 .selection_done_writes(&action.person.id)
                 .await?;
             return records::write_all(&*self.store, writes).await;
         }
         let is_for_one = notice.is_confidential() || notice.is_discreet();
-        // Cards are shown only in the room the bot has made for this person alone.
+        // Cards are shown only in the direct room that the bot made for this person.
         let private = hidden || matches!(notice, Notice::Hand(_)) || (is_for_one && !action.alone);
         let secret = hidden || notice.is_confidential();
         let what = ReplyContent::Notice(Box::new(notice));
@@ -67,7 +67,7 @@ impl AnswerSender {
         self.replies.enqueue(action.place.channel(), &waiting, writes.collect()).await
     }
 
-    /// The same where nobody else reads it.
+    /// Queues an answer in the person's direct room.
     async fn answer_in_private(
         &self,
         action: &PersonAction,
@@ -83,7 +83,7 @@ impl AnswerSender {
         self.replies.enqueue_private(&action.person.id, &waiting, writes).await
     }
 
-    /// What a direct room is about from now on.
+    /// The write that saves which channel a direct room is about from now on.
     fn keep_about(action: &PersonAction, about: &ChannelId) -> Option<BatchWrite> {
         let is_new =
             action.alone && *about != action.place.channel() && action.profile.about.as_ref() != Some(about);
@@ -91,7 +91,7 @@ impl AnswerSender {
         is_new.then(|| MatrixPeople::keep(&action.person.id, &profile)).flatten()
     }
 
-    /// Answers where the action was.
+    /// Queues an answer in the place of the action.
     pub(super) async fn answer_here(
         &self,
         action: &PersonAction,
@@ -101,7 +101,7 @@ impl AnswerSender {
         self.answer_to(action, action.reply(about, what)).await
     }
 
-    /// The same with a reply that is already made.
+    /// Queues a complete reply in the place of the action.
     pub(super) async fn answer_to(
         &self,
         action: &PersonAction,
@@ -111,7 +111,7 @@ impl AnswerSender {
         self.replies.enqueue(action.place.channel(), &waiting, thread.into_iter().collect()).await
     }
 
-    /// Tells a person that the members of a room are not known now, and to try again later.
+    /// Answers that the members of a room cannot be read now, and asks for another try later.
     pub(super) async fn cannot_see(
         &self,
         action: &PersonAction,

@@ -1,7 +1,7 @@
-//! Threads for answers that are long or one person's alone, such as help and menus: in a room of
-//! many they stand under the command, so that they take no room among what others write. A message
-//! in such a thread is about the room, whose games go on there. Not here: threads of games, which
-//! the bot asks for.
+//! Threads for long answers and for menus of one person: in a room of several people such an answer
+//! is posted in a thread under its command, so that the room stays readable. A message in such a
+//! thread counts as a message in the room, whose games continue there. Not here: threads of games,
+//! which the bot asks for.
 
 use std::{
     collections::HashMap,
@@ -27,15 +27,15 @@ use crate::{
     state::{numbered_lists::ListRegistry, room_cache::RoomCache},
 };
 
-/// Threads of a room that are remembered; what is written in older ones is about the thread.
+/// Answer threads remembered for a room; messages in older ones are about the thread itself.
 const MAX_THREADS: usize = 64;
-/// Rooms whose threads are kept in memory.
+/// Rooms whose answer threads are cached.
 const MAX_ROOMS: usize = 1000;
 /// An answer of more lines, or of more characters, is long.
 const MAX_LINES: usize = 6;
 const MAX_CHARS: usize = 500;
 
-/// The roots of a room's threads, the newest last.
+/// Roots of a room's answer threads, the newest last.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredAnswerThreads {
@@ -47,7 +47,7 @@ impl StoredForm for StoredAnswerThreads {
     const VERSION: u64 = 1;
 }
 
-/// The threads, by room, as far as they were needed.
+/// Cache of answer threads by room.
 #[derive(Default)]
 pub(super) struct ThreadCache(Mutex<HashMap<RoomId, Vec<String>>>);
 
@@ -66,7 +66,7 @@ impl ThreadCache {
     }
 }
 
-/// Threads that hold answers.
+/// Registry of the answer threads.
 pub(super) struct AnswerThreads {
     pub(super) cache: ThreadCache,
     pub(super) bot: Bot,
@@ -89,8 +89,8 @@ impl AnswerThreads {
         Ok(roots)
     }
 
-    /// The thread a message belongs to. Clients that know no threads answer a message of a thread
-    /// beside it: such an answer belongs to the game of the thread.
+    /// The thread of a message. Clients without threads put a reply to a message of a thread into
+    /// the room: such a reply belongs to the thread.
     async fn thread_of(&self, said: &RoomMessage) -> Result<Option<MatrixEventId>, StoreError> {
         let (None, Some(to)) = (&said.thread, &said.reply_to) else { return Ok(said.thread.clone()) };
         if let Some(thread) = self.link.thread_of(to) {
@@ -105,7 +105,7 @@ impl AnswerThreads {
         Ok(shown.filter(|shown| shown.room == said.room).and_then(|shown| shown.thread))
     }
 
-    /// A thread if it holds answers: what is written there is about the room.
+    /// Returns the thread if it holds answers; messages there are about the room.
     pub(crate) async fn answer_thread(
         &self,
         room: &RoomId,
@@ -115,8 +115,8 @@ impl AnswerThreads {
         Ok(self.threads_of(room).await?.contains(&thread.0).then(|| thread.clone()))
     }
 
-    /// Sets the thread of a game a message belongs to. One that holds answers is returned instead:
-    /// a message there is about the room.
+    /// Sets the thread of a message to the thread of the game it belongs to. An answer thread is
+    /// returned instead, because a message there is about the room.
     pub(crate) async fn resolve_thread(
         &self,
         said: &mut RoomMessage,
@@ -129,8 +129,8 @@ impl AnswerThreads {
         Ok(answer_thread)
     }
 
-    /// The thread of the menu that a person's bare number means; the number stands in the room
-    /// where a client shows no threads.
+    /// The answer thread of the menu that a bare number refers to. Clients without threads put that
+    /// number into the room.
     pub(crate) async fn thread_of_menu(
         &self,
         action: &PersonAction,
@@ -143,8 +143,8 @@ impl AnswerThreads {
         self.answer_thread(&action.place.room, root.as_ref()).await
     }
 
-    /// Puts an answer where it belongs: into the thread in which its command stands, or into one of
-    /// its own where it is long. What is to be written besides.
+    /// Selects the thread of an answer: the answer thread that contains the command, or a new one
+    /// if the answer is long. Returns the write that saves a new thread.
     pub(crate) async fn put_into_thread(
         &self,
         action: &PersonAction,
@@ -164,7 +164,7 @@ impl AnswerThreads {
         waiting.thread = Some(command.clone());
         let room = &action.place.room;
         let mut threads = self.threads_of(room).await?;
-        // A known thread is written again: the commit that was to write it may have failed.
+        // A cached thread is written again, because the commit that contained it may have failed.
         if !threads.contains(&command) {
             threads.push(command);
             threads.drain(..threads.len().saturating_sub(MAX_THREADS));
@@ -175,18 +175,18 @@ impl AnswerThreads {
         Ok(value.ok().map(|value| BatchWrite::Put { table: TABLE, key: key(room).into(), value }))
     }
 
-    /// Whether an answer takes much room, or is a menu for one person to choose from.
+    /// Whether an answer is long, or is a menu for one person.
     async fn is_long(&self, waiting: &QueuedReply) -> bool {
         match &waiting.what {
             ReplyContent::Menu(_) => true,
             ReplyContent::Sentence(..) => false,
-            // Who asks for the board in the room shows it to the room.
+            // A board that a player asks for in the room is shown to the room.
             ReplyContent::Notice(notice) if matches!(**notice, Notice::RequestedBoard { .. }) => false,
             ReplyContent::Notice(notice) => is_long(&self.present_to(waiting, notice).await),
         }
     }
 
-    /// What the bot says in an answer, in words.
+    /// The message of an answer, to measure its length.
     async fn present_to(&self, waiting: &QueuedReply, notice: &Notice) -> Message {
         let reading = self.bot.reading(&waiting.person, waiting.language).await;
         let viewer = viewer(Some(waiting.person.clone()), reading);
@@ -206,7 +206,7 @@ fn is_long(message: &Message) -> bool {
         lines += text.lines().count();
         chars += text.chars().count();
     }
-    // A question of a few buttons is none.
+    // A question with a few buttons is not long.
     let has_menu = message.rows.iter().any(|row| matches!(row, ControlRow::Menu(_)));
     has_menu || lines > MAX_LINES || chars > MAX_CHARS
 }

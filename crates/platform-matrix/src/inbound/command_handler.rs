@@ -1,5 +1,5 @@
-//! Commands: lines that are addressed to the bot, and the choice of a language. Not here: what a
-//! command means (the bot).
+//! Handler of commands, which are lines addressed to the bot, and of the choice of a language. Not
+//! here: what a command means (the bot).
 
 use std::sync::Arc;
 
@@ -54,8 +54,9 @@ impl CommandHandler {
         self.handler.handle(action, act).await
     }
 
-    /// In a direct room a line is about the channel of the message it replies to, or the one last
-    /// talked about there, as long as anything goes on in it. Whether it can be about anything now.
+    /// Sets the channel that a line in a direct room is about: the channel of the list it replies
+    /// to, or the one last talked about as long as a game is on there. Returns false after
+    /// answering that the members of that room cannot be read.
     async fn find_subject(
         &self,
         action: &PersonAction,
@@ -80,7 +81,7 @@ impl CommandHandler {
         Ok(true)
     }
 
-    /// Speaks another language to a person from now on.
+    /// Changes the language in which the bot answers a person.
     pub(super) async fn choose_language(
         &self,
         mut action: PersonAction,
@@ -88,7 +89,7 @@ impl CommandHandler {
     ) -> Result<(), StoreError> {
         action.language = language;
         self.actions.remember(&mut action).await?;
-        // What they chose before would go before what they say now.
+        // A stored preference would override the language chosen now.
         let person = &action.person.id;
         let chosen = self.bot.preferences(person).await.is_ok_and(|chosen| chosen.language.is_some());
         if chosen {

@@ -1,6 +1,6 @@
-//! The dialog about private messages that are not encrypted: people who can read nothing encrypted
-//! are told what that means, and agree in so many words, or take it back. Not here: which words
-//! these are (`message/parser`), and the stored consent (`outbound/unencrypted_consent`).
+//! Dialog about unencrypted private messages: people whose devices cannot decrypt are told what
+//! that means, and consent in fixed words or revoke the consent. Not here: parsing these words
+//! (`message/parser`), and the stored consent (`outbound/unencrypted_consent`).
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
     state::people::{MatrixPeople, MatrixProfile},
 };
 
-/// Asks for consent, and takes answers.
+/// Asks for consent, and handles consent and revocation.
 pub(super) struct ConsentDialog {
     pub(super) store: Arc<dyn Store>,
     pub(super) link: Arc<dyn MatrixApi>,
@@ -34,8 +34,8 @@ pub(super) struct ConsentDialog {
 }
 
 impl ConsentDialog {
-    /// Whether a person has to agree before they get this reply; then they are asked where they
-    /// asked for it.
+    /// Whether a person must consent before they get this reply. If so, the question is queued in
+    /// the room where the person acted.
     pub(super) async fn needs_consent(
         &self,
         action: &PersonAction,
@@ -53,16 +53,16 @@ impl ConsentDialog {
                     .await
                     .map(|()| false);
             }
-            // Where that is not known now, they are told nothing but encrypted.
+            // If that cannot be read now, only encrypted replies are sent.
             _ => return Ok(false),
         }
-        // After the consent the person goes on there.
+        // After the consent the person continues in that channel.
         let profile = MatrixProfile { about: Some(waiting.about.clone()), ..action.profile.clone() };
         self.ask(action, agreed, MatrixPeople::keep(person, &profile)).await.map(|()| true)
     }
 
-    /// Asks a person, at length the first time. The question is saved with the reply, so nobody
-    /// agrees to what they were not told.
+    /// Asks for consent, with the long explanation the first time. The question is saved in the
+    /// batch of its reply, so a person can consent only after they were asked.
     async fn ask(
         &self,
         action: &PersonAction,
@@ -85,7 +85,8 @@ impl ConsentDialog {
         self.replies.enqueue(lane, &waiting, also).await
     }
 
-    /// A person wrote the words of consent or revocation, when their server shows `said`.
+    /// Handles words of consent (`yes`) or revocation; `said` is the time of the message by the
+    /// sender's server.
     pub(super) async fn handle_answer(
         &self,
         mut action: PersonAction,
@@ -111,7 +112,7 @@ impl ConsentDialog {
         }
     }
 
-    /// Saves the consent. It is confirmed in the private room, and said to nobody else.
+    /// Saves the consent. The confirmation is sent to the private room only.
     async fn accept(&self, action: &PersonAction, said: u64) -> Result<(), StoreError> {
         let person = &action.person.id;
         if self.consent.is_taken_back_since(person, said).await? {
@@ -126,8 +127,9 @@ impl ConsentDialog {
         self.replies.enqueue_private(person, &waiting, also).await
     }
 
-    /// Saves the revocation, and confirms it when nothing is on its way any more. The words are the
-    /// same for everybody, so they do not tell what was agreed.
+    /// Saves the revocation, and confirms it when no private message is in flight any more. The
+    /// confirmation has the same words for everybody, so it does not reveal whether the person had
+    /// consented.
     async fn revoke(&self, action: &PersonAction, said: u64) -> Result<(), StoreError> {
         let room = self.link.existing_plain_room(&action.user).await.ok().flatten();
         let place = room.map_or(action.place.clone(), |room| ChannelAddress { room, thread: None });

@@ -1,4 +1,4 @@
-//! Dispatches each event of the homeserver to its handler.
+//! Dispatcher of homeserver events: passes each to its handler.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::rooms::{departures::Departures, invitations::Invitations, join::RoomJoins};
 
-/// The handlers of events.
+/// Handlers by kind of event.
 pub(super) struct EventDispatcher {
     pub(super) invitations: Arc<Invitations>,
     pub(super) joins: Arc<RoomJoins>,
@@ -25,7 +25,7 @@ pub(super) struct EventDispatcher {
 }
 
 impl EventDispatcher {
-    /// Handles an event until what comes of it is durable.
+    /// Handles an event; returns when its effects are durable.
     pub(super) async fn handle(&self, happening: MatrixEvent) -> Result<(), StoreError> {
         match happening {
             MatrixEvent::Invited { room, by, direct, space } => {

@@ -1,6 +1,6 @@
-//! Edited messages: the new form counts as a new message, where none of the earlier forms has led
-//! to anything. Otherwise one sentence says so. Not here: what a message means (`message_handler`),
-//! and whether an event has led to anything (the bot).
+//! Handler of edited messages: an edit counts as a new message if no earlier form of the message
+//! had an effect. Otherwise the sender is told that the edit is ignored. Not here: what a message
+//! means (`message_handler`), and whether an event had an effect (the bot).
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,16 +26,16 @@ use crate::{
     },
 };
 
-/// How long after it was said a message may be changed.
+/// Longest time between a message and an edit that counts.
 const MAX_AGE: Duration = Duration::from_secs(10 * 60);
-/// Edits of a person in a channel that are remembered: more than people make in that time.
+/// Edits remembered for a person in a channel, more than people make in `MAX_AGE`.
 const MAX_REMEMBERED: usize = 16;
 
-/// Edits that counted as messages, so that a further edit of the same message is known.
+/// Edits that counted as messages, so that a further edit of the same message is recognised.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredEdits {
-    /// The messages and the events that changed them, the newest last.
+    /// Pairs of the original message and the event that edited it, the newest last.
     edits: Vec<(String, String)>,
 }
 
@@ -44,11 +44,11 @@ impl StoredForm for StoredEdits {
     const VERSION: u64 = 1;
 }
 
-/// What a message led to.
+/// Effect of a message.
 enum Outcome {
-    /// It may have had an effect.
+    /// The message may have had an effect.
     Acted,
-    /// It had none.
+    /// The message had no effect.
     Nothing,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Edits {
 }
 
 impl Edits {
-    /// A message was edited. Only its sender can edit it:
+    /// Handles an edit. Only the sender may edit a message:
     /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
     pub(super) async fn handle(&self, said: RoomMessage, first: MatrixEventId) -> Result<(), StoreError> {
         let thread = self.link.thread_of(&first);
@@ -100,7 +100,7 @@ impl Edits {
         let outcome = self.outcome(&place, &person, (&original, &said), &edits).await;
         match outcome {
             Ok(Outcome::Nothing) if !is_late => {}
-            // What people say to one another may be changed for ever.
+            // Edits of talk among people are never refused.
             Ok(Outcome::Nothing)
                 if matches!(heard, ParsedMessage::Said(_) | ParsedMessage::Number(_, false)) =>
             {
@@ -131,7 +131,7 @@ impl Edits {
         Ok(edits.unwrap_or_default().edits)
     }
 
-    /// What the first form of a message has led to, or another change of it.
+    /// Effect of the original message, or of another edit of it.
     async fn outcome(
         &self,
         place: &ChannelAddress,
@@ -141,7 +141,7 @@ impl Edits {
     ) -> Result<Outcome, RepositoryError> {
         let lists = ListRegistry::of(&*self.store, place);
         let mut channels = vec![place.channel()];
-        // A message in a private room is about another channel.
+        // A message in a direct room is about another channel.
         channels.extend(self.people.profile(person).await?.about);
         if let Some(to) = &original.reply_to {
             channels.extend(lists.list_of_message(to).await?.map(|list| list.about));
@@ -163,8 +163,8 @@ impl Edits {
         Ok(Outcome::Nothing)
     }
 
-    /// An edit has no effect, and its sender is told so, once for each message: the server takes
-    /// what is sent under the same transaction id once.
+    /// Tells the sender that an edit is ignored, once for each message: the transaction id makes
+    /// the server take only one.
     async fn ignore_edit(&self, said: &RoomMessage, first: &MatrixEventId) -> Result<(), StoreError> {
         let place = ChannelAddress::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);

@@ -1,5 +1,5 @@
-//! Questions for the engine (hints, analyses): the person who asked is told that it takes a while,
-//! if it does, and then the result. Nothing else waits for that. Not here: the search (the bot).
+//! Questions to the engine (hints, analyses), answered in a task of their own, so no other event
+//! waits: the first notice of the engine and then the result. Not here: the search (the bot).
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use adoube_store::StoreError;
 use super::{answer_sender::AnswerSender, person_action::PersonAction};
 use crate::{ids, outbound::activity::Activity};
 
-/// Answers questions by the engine.
+/// Runs questions to the engine.
 pub(super) struct EngineQuestions {
     pub(super) bot: Bot,
     pub(super) activity: Arc<Activity>,
@@ -17,7 +17,7 @@ pub(super) struct EngineQuestions {
 }
 
 impl EngineQuestions {
-    /// Runs a question in a task; `hidden` as when the answer comes at once.
+    /// Runs a question in a task; `hidden` marks answers that contain cards.
     pub(super) fn start(
         self: &Arc<Self>,
         action: PersonAction,
@@ -33,7 +33,7 @@ impl EngineQuestions {
         });
     }
 
-    /// The first thing there is to say and the last one: what lies between would fill the room.
+    /// Sends the first notice and the last; notices between them would fill the room.
     async fn run(
         &self,
         mut action: PersonAction,
@@ -50,7 +50,7 @@ impl EngineQuestions {
         while let Some(notice) = thinking.next().await {
             last = Some(notice);
         }
-        // It may be told elsewhere.
+        // The result may be sent to another room.
         self.activity.end_typing(&action.place.room);
         match last {
             Some(last) => self.show_result(&mut action, (&id, b"last"), about, last, hidden).await,

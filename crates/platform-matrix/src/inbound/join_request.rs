@@ -1,6 +1,6 @@
-//! Requests to join a room: in a conversation of two a person asks the bot to come into a room that
-//! is open to all, by its address. The limits of invitations hold. Not here: invitations
-//! (`rooms/invitations`), and what is done in a room then (`rooms/join`).
+//! Requests to join a room: in a conversation of two, a person asks the bot to join a public room
+//! by its address. The limits of invitations apply. Not here: invitations (`rooms/invitations`),
+//! and the work after joining (`rooms/join`).
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use crate::{
     state::room_cache::RoomCache,
 };
 
-/// What homeservers say to an account that is banned from a room, in their words.
+/// Word in the homeserver's error for an account that is banned from a room.
 const BANNED: &str = "banned";
 
-/// Joins rooms that people ask the bot into.
+/// Handles requests to join rooms.
 pub(super) struct JoinRequests {
     pub(super) link: Arc<dyn MatrixApi>,
     pub(super) clock: Arc<dyn Clock>,
@@ -41,7 +41,7 @@ pub(super) struct JoinRequests {
 }
 
 impl JoinRequests {
-    /// A person asks the bot to join a room.
+    /// Handles a request; `address` is the text that names the room.
     pub(super) async fn handle(
         self: &Arc<Self>,
         action: &PersonAction,
@@ -85,7 +85,7 @@ impl JoinRequests {
         if ids::are_usable(&[&route.room.0]) { Ok(route) } else { Err(MatrixError::Rejected(name.clone())) }
     }
 
-    /// Goes there; nobody waits for it.
+    /// Joins the room in a task, so no event waits for it.
     fn visit(self: &Arc<Self>, action: &PersonAction, name: String, route: RoomRoute) {
         let (requests, action, task) = (Arc::clone(self), action.clone(), self.tasks.start());
         tokio::spawn(async move {
@@ -93,7 +93,7 @@ impl JoinRequests {
             let room = &route.room;
             let entered = retry_join(room, || requests.link.visit(&route)).await;
             requests.rooms.forget(room);
-            // What the room is like is looked at before the bot may leave it again.
+            // The state of the room is read before a check may make the bot leave the room.
             let sentence = match &entered {
                 Ok(()) => requests.found_there(room).await,
                 Err(failure) => Some(why_not(failure)),
@@ -108,8 +108,8 @@ impl JoinRequests {
         });
     }
 
-    /// The answer for a room the bot has joined. Other checks report that it cannot stay or may not
-    /// write.
+    /// The answer for a room that the bot has joined; `None` if the greeting already says that the
+    /// bot may not stay or write there.
     async fn found_there(&self, room: &RoomId) -> Option<MatrixSentence> {
         match self.rooms.get(room).await {
             Ok(state) if state.space || state.people() == 0 => Some(MatrixSentence::JoinEmpty),
@@ -130,7 +130,7 @@ impl JoinRequests {
     }
 }
 
-/// Why the bot is not in a room, as far as the homeserver says.
+/// The reason for a failed join, as far as the homeserver gives one.
 fn why_not(failure: &MatrixError) -> MatrixSentence {
     match failure {
         MatrixError::Forbidden(reason) | MatrixError::MessageBlocked(reason) if reason.contains(BANNED) => {

@@ -1,5 +1,5 @@
-//! Choices from numbered lists, by a number or a reaction. Not here: which list a number is about
-//! (`number_resolver`).
+//! Handler of choices from numbered lists, made by a number or a reaction. Not here: finding the
+//! list of a number (`number_resolver`).
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub(super) struct ListChoices {
 }
 
 impl ListChoices {
-    /// Handles a number; `told` if it was addressed to the bot.
+    /// Handles a number; `told` is set if it addresses the bot.
     pub(super) async fn choose_number(
         &self,
         action: PersonAction,
@@ -51,7 +51,7 @@ impl ListChoices {
         }
     }
 
-    /// Whether a number of a list is meant for the bot.
+    /// Whether a number for this list is meant for the bot.
     async fn is_for(&self, list: &NumberedList, action: &PersonAction) -> bool {
         let person = &action.person.id;
         let is_addressed = list.to.is_some() || list.called.as_ref().is_none_or(|called| called == person);
@@ -88,7 +88,7 @@ impl ListChoices {
         self.actions.remember(&mut action).await?;
         match choice {
             NumberedControl::Open(menu) => {
-                // A list that one person was shown in private stays private.
+                // A list shown to one person in private stays private.
                 let secret = list.secret || list.to.is_some() && action.alone;
                 let waiting = action.reply(list.about.clone(), ReplyContent::Menu(menu));
                 self.answers.answer_to(&action, QueuedReply { secret, ..waiting }).await

@@ -1,5 +1,5 @@
-//! Messages of people: each is read, and goes to the handler of what it means. Not here: reading
-//! (`message_reader`), and deciding (`action_handler`).
+//! Handler of messages: reads each, and passes it to the handler of its kind. Not here: reading
+//! (`message_reader`), and the decision (`action_handler`).
 
 use std::sync::Arc;
 
@@ -61,8 +61,8 @@ impl RoomMessageHandler {
         self.handle_text(said, &shown, answer_thread).await
     }
 
-    /// Handles the text of a message or of an edit. The answer replies to `shown`, in the thread of
-    /// answers in which that stands.
+    /// Handles the text of a message or of an edit. The answer replies to `shown`, in the answer
+    /// thread that contains it, if any.
     pub(super) async fn handle_text(
         &self,
         said: RoomMessage,
@@ -82,7 +82,7 @@ impl RoomMessageHandler {
         let alone = action.alone.then_some(&action.person.id);
         if is_about_list && self.unconfirmed.may_be_unsaved(&action.place, alone).await? {
             all_noted = self.resolver.wait_until_saved(&said.room, said.reply_to.as_ref()).await?;
-            // Another action of the writer may have come meanwhile.
+            // Another action of the same person may have been handled meanwhile.
             let answer_thread = action.answer_thread;
             action = self.actions.build(action.place, &said.event, shown, said.sender.clone()).await?;
             action.answer_thread = answer_thread;

@@ -1,5 +1,5 @@
-//! Reads messages with what the bot is called in a room, and tells which of them are nothing for
-//! the bot. Not here: the parser itself (`message/parser`).
+//! Reader of messages: calls the parser with the bot's names in a room, and filters messages that
+//! do not concern the bot. Not here: the parser itself (`message/parser`).
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::{
     state::{people, player_cache::PlayerCache, room_cache::RoomCache},
 };
 
-/// Mentions of a message that are read.
+/// Mentions of a message that the bot looks up.
 const MAX_MENTIONS: usize = 10;
 
 /// Reads messages.
 pub(super) struct MessageReader {
     pub(super) text: Arc<MatrixText>,
-    /// Languages, by what their speakers call them.
+    /// Languages by their endonyms.
     pub(super) languages: Vec<(String, Language)>,
     pub(super) display_name: String,
     pub(super) link: Arc<dyn MatrixApi>,
@@ -31,12 +31,12 @@ pub(super) struct MessageReader {
 }
 
 impl MessageReader {
-    /// What the bot is called.
+    /// Names by which people address the bot.
     fn names<'a>(&'a self, own: &'a UserId) -> [&'a str; 3] {
         [own.0.as_str(), self.display_name.as_str(), people::local_part(own)]
     }
 
-    /// What a message means, if it is for the bot.
+    /// Parses a message; `None` if it is not for the bot.
     pub(super) async fn parse(&self, said: &RoomMessage, alone: bool) -> Option<ParsedMessage> {
         let state = self.rooms.get(&said.room).await.unwrap_or_default();
         let mut called = Vec::new();
@@ -58,12 +58,12 @@ impl MessageReader {
         ear.read(said)
     }
 
-    /// Whether a message is nothing for the bot, as far as that is known without asking the server:
-    /// it was written among others, is neither addressed to the bot nor a number, and its sender
+    /// Whether a message surely does not concern the bot, decided without a request to the server:
+    /// its room has other people, it neither addresses the bot nor is a number, and its sender
     /// plays no game there.
     pub(super) async fn is_irrelevant_text(&self, said: &RoomMessage) -> bool {
         let is_among_others = self.link.company(&said.room).is_some_and(|others| others > 1);
-        // An answer to the bot may be about a game elsewhere in the room.
+        // A reply to the bot may be about a game elsewhere in the room.
         let may_answer = said.reply_to.as_ref().is_some_and(|to| self.link.is_own(to) != Some(false));
         if !is_among_others || may_answer || self.undecryptable.may_concern_bot(&said.room, &said.event) {
             return false;

@@ -1,5 +1,5 @@
-//! Events of the homeserver: what people write, edit and react with, and what the bot decides about
-//! it.
+//! Inbound events: handlers for what people write, edit, react to and request, and the services
+//! they share.
 
 pub(crate) mod action_handler;
 pub(crate) mod answer_sender;
@@ -56,7 +56,7 @@ use crate::{
     state::{MatrixState, room_lookup::RoomLookup},
 };
 
-/// The services by which handlers answer people.
+/// Services by which handlers answer people.
 struct AnswerServices {
     users: Arc<UserFilter>,
     lookup: Arc<RoomLookup>,
@@ -109,7 +109,7 @@ impl AnswerServices {
     }
 }
 
-/// The services that handle messages.
+/// Services that handle messages.
 struct MessageServices {
     reader: Arc<MessageReader>,
     resolver: Arc<NumberResolver>,
@@ -209,14 +209,14 @@ impl MessageServices {
     }
 }
 
-/// The services that handle events.
+/// Entry points of the inbound side: the event queues, and the messages without keys.
 pub(crate) struct Inbound {
     pub(crate) queues: Arc<RoomQueues>,
     pub(crate) undecryptable: Arc<UndecryptableMessages>,
 }
 
 impl Inbound {
-    /// Puts the services together.
+    /// Builds the handlers and their services.
     pub(crate) fn new(
         state: &MatrixState,
         account: &Arc<RateLimitedAccount>,

@@ -1,5 +1,5 @@
-//! Messages without text (voice messages, pictures, stickers, places) in a conversation of two:
-//! their sender is told once in a while that the bot reads text only.
+//! Handler of messages without text (voice messages, pictures, stickers, locations) in a
+//! conversation of two: at times the sender is told that the bot reads text only.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,7 +16,7 @@ use crate::{
     state::room_cache::RoomCache,
 };
 
-/// Least time between two such sentences to one person.
+/// Rate of such replies to one person.
 const ANSWERS: BucketRate = BucketRate { burst: 1, refill: Duration::from_secs(6 * 60 * 60) };
 
 /// Answers messages without text.
@@ -39,7 +39,7 @@ impl NonTextMessages {
         Self { limit: RateLimiter::new(ANSWERS), clock, rooms, users, actions, answers }
     }
 
-    /// A person sent a message without text.
+    /// Handles a message without text.
     pub(super) async fn handle(
         &self,
         room: RoomId,

@@ -1,5 +1,5 @@
-//! Resolves a typed number to a list: the one that its writer saw when they wrote it, and never a
-//! later one. Not here: stored lists (`state/numbered_lists`), and what is done with a choice
+//! Resolver of typed numbers: finds the list that a person saw when they typed a number, never a
+//! later list. Not here: stored lists (`state/numbered_lists`), and handling the choice
 //! (`list_choice`).
 
 use std::sync::Arc;
@@ -18,26 +18,26 @@ use crate::{
     },
 };
 
-/// A number that a person wrote.
+/// A number that a person typed.
 pub(super) struct TypedNumber {
     pub(super) number: usize,
     pub(super) event: MatrixEventId,
     pub(super) reply_to: Option<MatrixEventId>,
-    /// When, in milliseconds since 1970, as their server says.
+    /// Time of the message by its sender's server, in milliseconds since 1970.
     pub(super) at: u64,
-    /// Whether all that its writer may have seen is noted.
+    /// Whether every list that the sender may have seen is saved.
     pub(super) all_noted: bool,
 }
 
-/// The list a bare number is about.
+/// The list that a bare number refers to.
 pub(super) enum NumberTarget {
-    /// This one, or none.
+    /// The list, or none.
     List(Option<NumberedList>),
-    /// Nobody can say whether this one, which is the newest, or one before it.
+    /// The number may refer to this newest list or to an earlier one.
     Unclear(NumberedList),
 }
 
-/// Finds the lists of numbers.
+/// Finds the lists that numbers refer to.
 pub(super) struct NumberResolver {
     pub(super) store: Arc<dyn Store>,
     pub(super) link: Arc<dyn MatrixApi>,
@@ -46,8 +46,8 @@ pub(super) struct NumberResolver {
 }
 
 impl NumberResolver {
-    /// Waits until it is noted what may be read in a room by now, unless the list that is answered
-    /// is; whether it is.
+    /// Waits until every list visible in a room is saved, unless the list that is replied to is
+    /// saved already. Returns whether it is.
     pub(super) async fn wait_until_saved(
         &self,
         room: &RoomId,
@@ -62,7 +62,7 @@ impl NumberResolver {
         Ok(self.unsaved.wait_until_saved(room, &*self.clock.timer()).await)
     }
 
-    /// The list a number is about: the one it replies to, or the one its writer saw.
+    /// The list a number refers to: the list it replies to, or the one its sender saw.
     pub(super) async fn find(
         &self,
         action: &PersonAction,
@@ -77,7 +77,7 @@ impl NumberResolver {
         }
     }
 
-    /// The list that the writer of a bare number saw.
+    /// The list that the sender of a bare number saw.
     async fn find_list(
         &self,
         action: &PersonAction,
@@ -93,11 +93,11 @@ impl NumberResolver {
         let is_neighbour = is_neighbour(&self.link.user(), &action.user);
         let shown = if written.all_noted { self.said_at(&action.place, &newest).await } else { None };
         let event = match shown {
-            // To other servers a list may come later than by any clock.
+            // Federation may deliver a list to another server later than the clocks suggest.
             Some(shown) if shown <= at && (is_neighbour || self.had(action, written, &newest).await) => {
                 Some(newest)
             }
-            // Clocks of other servers go wrong by more than it takes to answer.
+            // Clocks of other servers may be wrong by more than the time it takes to answer.
             Some(_) if is_neighbour => self.newest_at(action, at).await?,
             _ => {
                 let list = lists.list_of_message(&newest).await?;
@@ -113,8 +113,8 @@ impl NumberResolver {
         Ok(NumberTarget::List(lists.list_of_message(&event).await?))
     }
 
-    /// Whether the writer's server had a list when they wrote a number; false when that is not
-    /// known.
+    /// Whether the sender's server had the list when they typed the number; false if the homeserver
+    /// cannot tell.
     async fn had(&self, action: &PersonAction, written: &TypedNumber, list: &MatrixEventId) -> bool {
         let had = self.link.stands_behind(&action.place.room, &written.event, list).await;
         let had = had.inspect_err(|failure| {
@@ -123,7 +123,7 @@ impl NumberResolver {
         had.unwrap_or_default()
     }
 
-    /// The newest list that a person had been shown at a time.
+    /// The newest list with choices that was shown to a person by a given time.
     async fn newest_at(&self, action: &PersonAction, at: u64) -> Result<Option<MatrixEventId>, StoreError> {
         let lists = ListRegistry::of(&*self.store, &action.place);
         let mut newest = None;
@@ -139,7 +139,7 @@ impl NumberResolver {
         Ok(newest.map(|(_, event)| event))
     }
 
-    /// When a message was sent; nothing when the server does not tell now.
+    /// Time at which a message was sent; `None` if the server does not answer now.
     async fn said_at(&self, place: &ChannelAddress, event: &MatrixEventId) -> Option<u64> {
         let origin = self.link.origin(&place.room, event).await;
         let origin = origin.inspect_err(|failure| {
@@ -149,7 +149,7 @@ impl NumberResolver {
     }
 }
 
-/// Whether two users are on one server, and go by its clock.
+/// Whether two users are on the same server, so that one clock times both.
 fn is_neighbour(one: &UserId, other: &UserId) -> bool {
     let server = |user: &UserId| user.0.split_once(':').map(|(_, server)| server.to_owned());
     server(one) == server(other)

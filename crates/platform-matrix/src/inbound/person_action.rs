@@ -1,4 +1,4 @@
-//! An action of a person, with what is known of them: what every handler of events begins with.
+//! An action of a person with its context (place, profile, language): the input of all handlers.
 
 use std::sync::Arc;
 
@@ -17,20 +17,20 @@ use crate::{
     },
 };
 
-/// An action of a person: where, by which event, and who.
+/// An action of a person.
 #[derive(Clone)]
 pub(crate) struct PersonAction {
-    /// Where.
+    /// The room or thread of the action.
     pub(crate) place: ChannelAddress,
-    /// The root of the thread in which it was done, if that holds answers and is about the room.
+    /// Root of the answer thread in which the action was done; such an action is about the room.
     pub(crate) answer_thread: Option<MatrixEventId>,
-    /// Whether nobody else is there.
+    /// Whether the person is alone with the bot in the room.
     pub(crate) alone: bool,
-    /// What the bot knows it by.
+    /// Idempotency key of the action.
     pub(crate) id: String,
-    /// By which event.
+    /// Event of the action.
     pub(super) event: MatrixEventId,
-    /// What an answer replies to.
+    /// Event that an answer replies to.
     pub(super) reply_to: MatrixEventId,
     pub(crate) user: UserId,
     pub(crate) person: Person,
@@ -39,26 +39,26 @@ pub(crate) struct PersonAction {
 }
 
 impl PersonAction {
-    /// A reply to the action.
+    /// Builds a reply to the action.
     pub(super) fn reply(&self, about: ChannelId, what: ReplyContent) -> QueuedReply {
         let reader = (self.person.id.clone(), self.language);
         QueuedReply {
-            // In a conversation of two everybody knows what is answered.
+            // In a conversation of two it is clear what an answer replies to.
             reply_to: (!self.alone).then(|| self.reply_to.0.clone()),
             ..QueuedReply::new(about, reader, what, self.id.clone())
         }
     }
 }
 
-/// What a person wants, and in which channel.
+/// A decoded action, and the channel it is about.
 pub(crate) struct ActionContext {
-    /// The channel it is about.
+    /// The channel the action is about.
     pub(crate) about: ChannelId,
-    /// The one it is about instead, as long as anything goes on there.
+    /// The channel the action is about instead, as long as a game is on there.
     pub(crate) ongoing: Option<ChannelId>,
     pub(crate) action: UserAction,
-    /// Whether it surely addresses the bot: a person who may have meant another one is told of no
-    /// refusal.
+    /// Whether the action certainly addresses the bot. Otherwise a refusal is not shown, because
+    /// the person may have addressed another user.
     pub(crate) meant: bool,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct ActionBuilder {
 }
 
 impl ActionBuilder {
-    /// An action in a place by an event; what is answered replies to `reply_to`.
+    /// Builds the action of an event; answers reply to `reply_to`.
     pub(super) async fn build(
         &self,
         place: ChannelAddress,
@@ -104,7 +104,7 @@ impl ActionBuilder {
         })
     }
 
-    /// Remembers who used the bot, and in which language.
+    /// Saves the name and the language of a person who uses the bot.
     pub(super) async fn remember(&self, action: &mut PersonAction) -> Result<(), StoreError> {
         let language = (action.language != self.default_language || action.profile.language.is_some())
             .then_some(action.language);

@@ -1,5 +1,5 @@
-//! Reactions of people to messages of the bot, in place of a number: keycaps, and signs for yes and
-//! no. Not here: reactions of the bot (`outbound/reaction_signs`).
+//! Handler of people's reactions to messages of the bot, used in place of a number: keycaps, and
+//! signs for yes and no. Not here: reactions of the bot (`outbound/reaction_signs`).
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(super) struct Reactions {
 }
 
 impl Reactions {
-    /// A person reacted to a message of the bot.
+    /// Handles a reaction to a message.
     pub(super) async fn handle(
         &self,
         room: RoomId,
@@ -77,7 +77,7 @@ impl Reactions {
                 .answer_here(&action, about, ReplyContent::Sentence(MatrixSentence::TypeNumber, None))
                 .await;
         }
-        // People also set such a sign because they like what they read.
+        // A sign for yes or no may be mere applause, so it does not count as addressed to the bot.
         self.choices.choose(action, Some(list), chosen, number.is_some()).await
     }
 }

@@ -1,5 +1,5 @@
-//! Rate limit of each person's commands and of the numbers that stand for buttons; a person who asks
-//! too fast is told so once in a while.
+//! Rate limit of each person's commands and of the numbers that stand for buttons. A person who
+//! exceeds the limit is told so at times.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,12 +10,12 @@ use adoube_store::StoreError;
 use super::{answer_sender::AnswerSender, person_action::PersonAction};
 use crate::{message::platform_text::MatrixSentence, outbound::queued_reply::ReplyContent};
 
-/// Commands and numbers of a person. Bare moves are bounded by the game.
+/// Commands and numbers of a person. Bare moves are not counted; the game bounds them.
 const REQUESTS: BucketRate = BucketRate { burst: 30, refill: Duration::from_secs(3) };
-/// How often a person is told that it is too much.
+/// Rate of the warnings to one person.
 const WARNINGS: BucketRate = BucketRate { burst: 1, refill: Duration::from_secs(10 * 60) };
 
-/// Limits what people ask for.
+/// Rate limiter of requests.
 pub(super) struct RequestLimits {
     requests: RateLimiter<PersonId>,
     warnings: RateLimiter<PersonId>,
@@ -28,13 +28,13 @@ impl RequestLimits {
         Self { requests: RateLimiter::new(REQUESTS), warnings: RateLimiter::new(WARNINGS), clock, answers }
     }
 
-    /// Whether a person may ask for one thing more; nobody is told.
+    /// Counts a request of a person; false if it exceeds the limit. Sends no warning.
     pub(super) fn may_ask_silently(&self, person: &PersonId) -> bool {
         self.requests.take(person.clone(), self.clock.monotonic())
     }
 
-    /// Whether a person may ask for one thing more; one who asks too fast is told so once in a
-    /// while.
+    /// Counts a request of a person; false if it exceeds the limit, and then the person is warned
+    /// at times.
     pub(super) async fn may_ask(&self, action: &PersonAction) -> Result<bool, StoreError> {
         let now = self.clock.monotonic();
         let may = self.requests.take(action.person.id.clone(), now);

@@ -1,6 +1,6 @@
-//! Queues of events, one for each room: of each room, one event is handled at a time, in order, and
-//! of no more than so many rooms at once. Not here: the handlers (`dispatcher`), and which room is
-//! next (the client).
+//! Event queues, one for each room: a room's events are handled one at a time, in order, and those
+//! of at most 256 rooms at once. Not here: the handlers (`dispatcher`), and which room is next (the
+//! client).
 
 use std::{future::Future, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
 
@@ -15,17 +15,17 @@ use tokio::{
 
 use super::dispatcher::EventDispatcher;
 
-/// Rooms in which events are handled at once: more than the bot admits, so that moves can go first
-/// there.
+/// Rooms whose events are handled at once: more than the bot admits, so that admission control can
+/// let moves go first.
 const AT_ONCE: usize = 256;
-/// How long what is being dealt with may take when the program stops; what is not done by then is
-/// told again at the next start.
+/// Grace period at shutdown for events in flight. The homeserver delivers unfinished events again
+/// at the next start.
 const GRACE: Duration = Duration::from_secs(5);
-/// Backoff of an event that cannot be handled now, at first and at most.
+/// First and longest backoff of an event that cannot be handled now.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// Why no more events are handled.
+/// Reason why the event loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListenEnd {
     /// The program stops.
@@ -82,9 +82,9 @@ impl RoomQueues {
         ended
     }
 
-    /// Handles an event until what comes of it is durable and the event is marked as done. After a
-    /// restart at most this one is told again of its room, and nothing has happened there since, so
-    /// that refused words never act days later.
+    /// Handles an event until its effects are durable and the event is marked as done. After a
+    /// restart at most this event of the room is delivered again, and no later event of the room was
+    /// handled, so refused words never take effect days later.
     async fn handle(&self, happening: &MatrixEvent, mut stopped: watch::Receiver<bool>) {
         let (mut decided, mut pause) = (false, FIRST_PAUSE);
         loop {
@@ -93,7 +93,7 @@ impl RoomQueues {
                 return;
             }
             tokio::select! {
-                // A sender that is gone means the same.
+                // A dropped sender means the same as a stop.
                 _ = stopped.wait_for(|stopped| *stopped) => return,
                 () = tokio::time::sleep(pause) => {}
             }
@@ -122,8 +122,8 @@ impl RoomQueues {
             .is_ok()
     }
 
-    /// Marks an event whose handler panicked as done: it would panic again, and everything behind
-    /// it in the room would wait.
+    /// Marks an event whose handler panicked as done: the handler would panic again, and all later
+    /// events of the room would wait.
     async fn pass_over(&self, happening: &MatrixEvent) {
         let room = happening.room();
         tracing::error!(room = %room.0, "something that happened there is left, as dealing with it broke");

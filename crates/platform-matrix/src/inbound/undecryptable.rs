@@ -1,7 +1,7 @@
-//! Messages that cannot be decrypted yet. Some keys come a moment later; of other messages the
-//! sender is told, once, until another message of theirs can be read there. From then on such a
-//! message counts no more: they were asked to write it again. Only players, answers to the bot and
-//! rooms of two are told. Not here: decrypting, which the client does.
+//! Messages that cannot be decrypted yet. Some keys arrive a moment later; if a key is overdue, the
+//! sender is asked once to write again, and the message no longer counts. The sender is told again
+//! only after another message of theirs in the room could be read. Only players, replies to the bot
+//! and rooms of two are told. Not here: decryption (`adoube-matrix-client`).
 
 use std::{
     collections::HashSet,
@@ -29,16 +29,16 @@ use crate::{
     state::{languages::Languages, room_cache::RoomCache},
 };
 
-/// How often it is looked whether a key is overdue.
+/// Interval of the checks for overdue keys.
 pub(crate) const CHECK_INTERVAL: Duration = Duration::from_millis(500);
-/// How long a key may take, in milliseconds.
+/// Longest wait for a key, in milliseconds.
 const PATIENCE: u64 = 60 * 1000;
-/// Messages looked at in one step.
+/// Messages checked in one step.
 const PAGE: usize = 64;
-/// Messages that count no more, as far as they are remembered: more than the link waits for.
+/// Given-up messages that are remembered: more than the client keeps waiting for keys.
 const KEPT: usize = 256;
 
-/// A message that waits for its key.
+/// A message that waits for its key, or that was given up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UndecryptableMessage {
@@ -46,7 +46,7 @@ pub(crate) struct UndecryptableMessage {
     pub(crate) event: String,
     pub(crate) sender: String,
     pub(crate) since: u64,
-    /// Whether it counts no more.
+    /// Whether the sender was told, so that the message no longer counts.
     pub(crate) told: bool,
 }
 
@@ -60,7 +60,7 @@ impl UndecryptableMessage {
         ids::service_event(&RoomId(self.room.clone()), &MatrixEventId(self.event.clone()))
     }
 
-    /// Its place among those that wait, or among those that were told.
+    /// The key of the message in the index of waiting or of given-up messages.
     fn place(&self) -> Key {
         line(self.told).number(self.since).text(&self.id())
     }
@@ -77,14 +77,14 @@ impl UndecryptableMessage {
     }
 }
 
-/// Which messages are written down, so that others need no look at the store.
+/// Index of the stored messages, so that other messages need no read of the store.
 #[derive(Default)]
 pub(crate) struct UndecryptableIndex(Mutex<UndecryptableRecord>);
 
 #[derive(Default)]
 struct UndecryptableRecord {
     ids: HashSet<String>,
-    /// Whether these are all.
+    /// Whether `ids` holds all stored messages.
     is_whole: bool,
 }
 
@@ -94,14 +94,14 @@ impl UndecryptableIndex {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a message may be written down.
+    /// Whether a message may be among the stored ones.
     pub(crate) fn may_concern_bot(&self, room: &RoomId, event: &MatrixEventId) -> bool {
         let written = self.written();
         !written.is_whole || written.ids.contains(&ids::service_event(room, event))
     }
 }
 
-/// Messages without keys, and who is told of them.
+/// Handler of messages without keys.
 pub(crate) struct UndecryptableMessages {
     pub(super) index: Arc<UndecryptableIndex>,
     pub(super) bot: Bot,
@@ -115,7 +115,7 @@ pub(crate) struct UndecryptableMessages {
 }
 
 impl UndecryptableMessages {
-    /// A message cannot be read yet.
+    /// Stores a message that cannot be decrypted yet, if it may concern the bot.
     pub(crate) async fn handle(
         &self,
         (room, event): (&RoomId, &MatrixEventId),
@@ -142,7 +142,7 @@ impl UndecryptableMessages {
         records::write_all(&*self.store, missing.put()).await
     }
 
-    /// Whether the sender may have meant the bot.
+    /// Whether the sender may have addressed the bot.
     async fn concerns_bot(&self, room: &RoomId, sender: &UserId, reply_to: Option<&MatrixEventId>) -> bool {
         if !self.games_in(room, sender).await.is_empty() {
             return true;
@@ -155,7 +155,7 @@ impl UndecryptableMessages {
         self.rooms.get(room).await.is_ok_and(|state| state.is_only_with(sender))
     }
 
-    /// Where in a room a user plays: there, or in threads of it.
+    /// The places of a room where a user plays: the room and its threads.
     async fn games_in(&self, room: &RoomId, user: &UserId) -> Vec<ChannelAddress> {
         let person = ids::person_id(user);
         let games = self.bot.playing(&person, self.languages.default_language()).await;
@@ -171,7 +171,8 @@ impl UndecryptableMessages {
         }
     }
 
-    /// A message can be read; perhaps it could not before. Whether it counts.
+    /// Called for each message that can be read, perhaps after a late key. Returns whether the
+    /// message still counts.
     pub(crate) async fn still_counts(
         &self,
         room: &RoomId,
@@ -201,7 +202,7 @@ impl UndecryptableMessages {
         records::read(&*self.store, key.as_ref()).await
     }
 
-    /// Learns which messages were written down before.
+    /// Loads the ids of messages stored before the start.
     async fn know_unread(&self) -> Result<(), StoreError> {
         if self.index.written().is_whole {
             return Ok(());
@@ -218,7 +219,7 @@ impl UndecryptableMessages {
         Ok(())
     }
 
-    /// Tells those whose messages cannot be read for too long.
+    /// Gives up the messages whose keys are overdue, and tells their senders.
     pub(crate) async fn check_overdue(&self) -> Result<(), StoreError> {
         self.know_unread().await?;
         let now = self.clock.now_millis();
@@ -235,7 +236,7 @@ impl UndecryptableMessages {
         if is_any { self.forget_oldest().await } else { Ok(()) }
     }
 
-    /// Those that wait or those that were told, oldest first: their places, since when, and which.
+    /// The waiting or the given-up messages, oldest first: key, time and id.
     async fn places(&self, told: bool, limit: usize) -> Result<Vec<(Vec<u8>, u64, String)>, StoreError> {
         let range = KeyRange::prefix(line(told));
         let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
@@ -248,7 +249,7 @@ impl UndecryptableMessages {
         Ok(rows.into_iter().map(parts).collect())
     }
 
-    /// A message counts no more from now on; its sender is told, unless they were and nothing of
+    /// Gives up a message. The sender is told, unless they were told before and no message of
     /// theirs could be read since.
     async fn give_up_reading(&self, missing: UndecryptableMessage, place: Vec<u8>) -> Result<(), StoreError> {
         let missing = UndecryptableMessage { told: true, ..missing };
@@ -300,7 +301,7 @@ fn row(id: &str) -> Key {
     records::key(UNREADABLE).text(id)
 }
 
-/// The key of the mark that a user was told.
+/// Key of the mark that a user was told in a room.
 fn mark(room: &str, user: &str) -> Key {
     records::key(TOLD).text(room).text(user)
 }

@@ -1,5 +1,5 @@
-//! Requests the bot cannot fulfil, answered where people asked or play: reading what the homeserver
-//! does not tell, and being verified. Not here: messages without a key (`undecryptable`).
+//! Answers to requests that the bot cannot fulfil: messages that the homeserver does not return,
+//! and device verification. Not here: messages without a key (`undecryptable`).
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     state::languages::Languages,
 };
 
-/// Says what the bot cannot do.
+/// Handler of unsupported requests.
 pub(super) struct UnsupportedRequests {
     pub(super) bot: Bot,
     pub(super) link: Arc<dyn MatrixApi>,
@@ -29,7 +29,7 @@ pub(super) struct UnsupportedRequests {
 }
 
 impl UnsupportedRequests {
-    /// More was written in a room than the server tells: where a game is played, the room is told.
+    /// Reports a gap in a room's messages to the room, if a game is played there.
     pub(super) async fn report_gap(
         &self,
         room: &RoomId,

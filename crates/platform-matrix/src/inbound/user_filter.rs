@@ -1,4 +1,4 @@
-//! Which users the bot reads: not itself, and nobody the operator denies.
+//! Filter of users: the bot ignores itself and users whom the operator denies.
 
 use std::sync::Arc;
 
@@ -6,19 +6,19 @@ use adoube_matrix_client::UserId;
 
 use crate::settings::MatrixSettings;
 
-/// Decides whose events count.
+/// Decides whose events are handled.
 pub(super) struct UserFilter {
     own: UserId,
     settings: Arc<MatrixSettings>,
 }
 
 impl UserFilter {
-    /// `own` is the bot's account.
+    /// `own` is the user id of the bot's account.
     pub(super) fn new(own: UserId, settings: Arc<MatrixSettings>) -> Self {
         Self { own, settings }
     }
 
-    /// Whether what a user does is for the bot.
+    /// Whether events of a user are handled.
     pub(super) fn hears(&self, user: &UserId) -> bool {
         *user != self.own && self.settings.may_use(&user.0)
     }
