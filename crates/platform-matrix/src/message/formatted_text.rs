@@ -1,11 +1,11 @@
-//! Text in the two forms of a Matrix message, plain and HTML. Markup in it is escaped. Not here:
-//! pictures and lists (`render`).
+//! Text in both bodies of a Matrix message, plain and HTML, with markup escaped. Not here: pictures
+//! and lists (`render`).
 
 use adoube_bot::{Block, ChannelItem};
 
 use crate::ids;
 
-/// The same words twice, for clients that show formatting and for those that do not.
+/// The same text as plain text and as HTML.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FormattedText {
     pub(crate) plain: String,
@@ -17,7 +17,7 @@ impl FormattedText {
         Self { plain: visible(text), html: format!("<p>{}</p>", lines(text)) }
     }
 
-    /// Text in which columns matter.
+    /// Preformatted text, in which columns matter.
     pub(crate) fn code(text: &str) -> Self {
         Self { plain: visible(text), html: format!("<pre><code>{}</code></pre>", escaped(text)) }
     }
@@ -40,7 +40,7 @@ impl FormattedText {
         }
     }
 
-    /// Items with the rooms behind them, as clients lead there.
+    /// List items with links to their rooms.
     fn in_channels(items: &[ChannelItem], server: &str) -> Self {
         let place =
             |item: &ChannelItem| item.channel.as_ref().and_then(|channel| ids::address_of(channel, server));
@@ -62,7 +62,7 @@ impl FormattedText {
         }
     }
 
-    /// Bytes of both.
+    /// Bytes of both bodies.
     pub(crate) fn len(&self) -> usize {
         self.plain.len() + self.html.len()
     }
@@ -76,8 +76,8 @@ impl FormattedText {
     }
 }
 
-/// Blocks, each as words of its own of at most about so many bytes: long code is cut between its
-/// lines. Rooms are found by way of this server.
+/// Renders blocks, each as a text of at most about `most` bytes; long code is cut between its
+/// lines. `server` is named in links to rooms.
 pub(crate) fn blocks(blocks: &[Block], most: usize, server: &str) -> Vec<FormattedText> {
     let mut all = Vec::new();
     for block in blocks {
@@ -92,7 +92,7 @@ pub(crate) fn blocks(blocks: &[Block], most: usize, server: &str) -> Vec<Formatt
     all
 }
 
-/// A text in pieces of at most so many bytes, between lines where there are any.
+/// Splits a text into pieces of at most `most` bytes, between lines where possible.
 fn cut(text: &str, most: usize) -> Vec<String> {
     let mut parts = vec![String::new()];
     for line in text.split_inclusive('\n') {
@@ -118,7 +118,7 @@ fn pieces(line: &str, most: usize) -> Vec<String> {
     pieces
 }
 
-/// Text in HTML.
+/// Escapes a text for HTML.
 pub(crate) fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len() + 8);
     for character in visible(text).chars() {
@@ -134,13 +134,14 @@ pub(crate) fn escaped(text: &str) -> String {
     shown
 }
 
-/// The same with its line ends.
+/// Escapes a text for HTML, with line breaks.
 pub(crate) fn lines(text: &str) -> String {
     escaped(text).replace('\n', "<br>")
 }
 
-/// Characters one can see, and line ends; isolates stay, because they keep names from turning the
-/// sentence around. The word that calls a whole room is taken apart.
+/// Removes control and invisible characters except line ends. Isolates stay, because they keep a
+/// right-to-left name from reordering the sentence. `@room` is split, so that it does not notify
+/// the whole room.
 pub(crate) fn visible(text: &str) -> String {
     let shown: String = text
         .chars()

@@ -1,4 +1,4 @@
-//! Messages in the form of Matrix: texts of people are parsed, messages of the bot are rendered.
+//! Parsing of people's messages and rendering of the bot's messages.
 
 pub(crate) mod formatted_text;
 pub(crate) mod parser;

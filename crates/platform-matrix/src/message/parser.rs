@@ -1,5 +1,5 @@
-//! Parser of messages of people: a command, a number of a list, a language, words of consent, or
-//! text that may be a move. Not here: what the bot does about it (`inbound`).
+//! Parser of people's messages: a command, a number of a list, a language, words of consent, or
+//! text that may be a move. Not here: handling the result (`inbound`).
 
 use std::ops::Range;
 
@@ -8,50 +8,50 @@ use adoube_matrix_client::RoomMessage;
 
 use crate::ids;
 
-/// Bytes of what may be a move and was not said to the bot; longer ones are talk.
+/// Most bytes of text that may be a move without being addressed to the bot; longer text is talk.
 const SAID: usize = 120;
-/// Characters of what is said to the bot; the bot reads far less, and says so.
+/// Most characters read of text addressed to the bot. The bot reads far less, and says so.
 const TOLD: usize = 4000;
-/// What people put between a name and what they say.
+/// Separators between the bot's name and the text addressed to it.
 const AFTER_A_NAME: [char; 3] = [',', ':', '/'];
-/// What makes a digit a keycap.
+/// Characters that turn a digit into a keycap.
 const KEYCAP: [char; 2] = ['\u{fe0f}', '\u{20e3}'];
 
-/// What a message means.
+/// Meaning of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ParsedMessage {
-    /// A command, or a move, told to the bot.
+    /// A command or a move addressed to the bot.
     Told(String),
-    /// A number of a list; whether it was told to the bot.
+    /// A number of a list, and whether it was addressed to the bot.
     Number(usize, bool),
-    /// The language to speak from now on.
+    /// The choice of a language.
     Speak(Language),
-    /// That what is for their eyes alone may reach them unencrypted, or may not.
+    /// Consent to unencrypted private messages (true), or its revocation (false).
     Agree(bool),
-    /// Words in the room.
+    /// Text that is not addressed to the bot.
     Said(String),
 }
 
-/// Reads messages: the names and words the bot listens for.
+/// Parser configured with the names and words that address the bot in a room.
 pub(crate) struct MessageParser<'a> {
-    /// What commands begin with.
+    /// Prefix of commands.
     pub(crate) prefix: &'a str,
-    /// What the bot is called: its id, its name.
+    /// Names of the bot: its user id and display name.
     pub(crate) names: &'a [&'a str],
-    /// Languages, by what their speakers call them.
+    /// Languages by their endonyms.
     pub(crate) languages: &'a [(String, Language)],
     /// The words of consent (true) and revocation (false).
     pub(crate) agreements: &'a [(String, bool)],
-    /// Whether the message replies to one of the bot.
+    /// Whether the message replies to a message of the bot.
     pub(crate) answers_bot: bool,
-    /// Whether nobody else is in the room.
+    /// Whether the sender is alone with the bot in the room.
     pub(crate) alone: bool,
-    /// People who are mentioned, with the names they have in the room.
+    /// Mentioned users, with their display names in the room.
     pub(crate) mentioned: &'a [(&'a str, &'a str)],
 }
 
 impl MessageParser<'_> {
-    /// Reads what was said; `None` when it is nothing for the bot.
+    /// Parses a message; `None` if it is not for the bot.
     pub(crate) fn read(&self, said: &RoomMessage) -> Option<ParsedMessage> {
         let text = without_links(&said.text);
         let text = text.trim();
@@ -60,7 +60,7 @@ impl MessageParser<'_> {
             return None;
         }
         let Some(words) = told else {
-            // An answer to the question need not address the bot.
+            // A reply to the bot's question need not address the bot.
             if let Some(yes) = self.agreement(text).filter(|_| self.answers_bot) {
                 return Some(ParsedMessage::Agree(yes));
             }
@@ -80,14 +80,14 @@ impl MessageParser<'_> {
         Some(language.map_or(ParsedMessage::Told(words), |(_, language)| ParsedMessage::Speak(*language)))
     }
 
-    /// Whether these are the words of agreement, or those that take it back; neither if they are
-    /// part of others.
+    /// Whether the text consists of the words of consent or of revocation; `None` for any other
+    /// text.
     fn agreement(&self, words: &str) -> Option<bool> {
         let words = words.trim_end_matches(['.', '!']).to_lowercase();
         self.agreements.iter().find(|(agreement, _)| agreement.to_lowercase() == words).map(|(_, yes)| *yes)
     }
 
-    /// What was said to the bot, if it was said to the bot.
+    /// The text after the address, if it is addressed to the bot.
     fn addressed_text<'t>(&self, said: &RoomMessage, text: &'t str) -> Option<&'t str> {
         if let Some(rest) = without_first(text, self.prefix)
             && rest.chars().next().is_none_or(char::is_whitespace)
@@ -96,12 +96,12 @@ impl MessageParser<'_> {
         }
         if said.mentions_bot {
             let before = self.names.iter().filter_map(|name| without_name(text, name));
-            // The longest name leaves the least.
+            // The longest matching name leaves the shortest rest.
             let before = before.min_by_key(|rest| rest.len());
             let behind = self.names.iter().filter_map(|name| text.strip_suffix(name));
             let behind = behind.min_by_key(|rest| rest.len()).map(|rest| rest.trim_end_matches('@'));
-            // In a reply to the bot clients mention it by themselves; what people say there to one
-            // another is theirs.
+            // Clients mention the bot automatically in a reply to it, so such a mention alone does
+            // not address the bot: people talk to one another there.
             let called = before.or(behind).or(said.reply_to.is_none().then_some(text));
             if called.is_some() {
                 return called;
@@ -110,7 +110,7 @@ impl MessageParser<'_> {
         self.alone.then_some(text)
     }
 
-    /// Names of people who are mentioned are shown in the words; their ids say who they are.
+    /// Replaces the names of mentioned users by their ids.
     fn with_ids(&self, words: &str) -> String {
         let mut words = words.to_owned();
         for (id, name) in self.mentioned {
@@ -126,7 +126,7 @@ impl MessageParser<'_> {
     }
 }
 
-/// Where a name stands by itself in a text.
+/// Range of the first occurrence of `name` as a separate word.
 pub(crate) fn word(text: &str, name: &str) -> Option<Range<usize>> {
     let is_apart = |at: usize| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
@@ -137,8 +137,7 @@ pub(crate) fn word(text: &str, name: &str) -> Option<Range<usize>> {
     Some(at..at + name.len())
 }
 
-/// Some clients write a mention as a link, `[Bob](https://matrix.to/#/@bob:x)`: whose it is stands
-/// in its place.
+/// Replaces mentions written as links, `[Bob](https://matrix.to/#/@bob:x)`, by user ids.
 fn without_links(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -162,19 +161,19 @@ fn without_links(text: &str) -> String {
     plain
 }
 
-/// What follows a name at the beginning, however it is introduced.
+/// The text after a name at its beginning, with or without `@`.
 fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let rest = without_first(text, name).or_else(|| without_first(text.strip_prefix('@')?, name))?;
     rest.chars().next().is_none_or(|next| !next.is_alphanumeric()).then_some(rest)
 }
 
-/// What follows a word at the beginning, in upper or lower case.
+/// The text after a word at its beginning, compared without case.
 fn without_first<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let (first, rest) = text.split_at_checked(word.len())?;
     (!word.is_empty() && first.to_lowercase() == word.to_lowercase()).then_some(rest)
 }
 
-/// A number by itself: `1`, `12.`, a keycap.
+/// Parses a number that is the whole text: `1`, `12.`, a keycap.
 pub(crate) fn number(text: &str) -> Option<usize> {
     if text.trim() == "\u{1f51f}" {
         return Some(10);

@@ -1,5 +1,4 @@
-//! Sentences about Matrix itself, in every language. Not here: sentences about games, which the bot
-//! makes.
+//! Sentences about Matrix itself, in every language. Not here: sentences about games (the bot).
 
 use adoube_bot::{Language, Locales, TranslationError, Translations};
 use fluent_bundle::FluentValue;
@@ -7,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ids, message::formatted_text};
 
-/// Stands for a link until the sentence is written plain or as HTML.
+/// Placeholder for a link until the sentence is rendered as plain text or HTML.
 const LINK: &str = "\u{e000}";
 
-/// A room a sentence is about.
+/// A room named in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NamedRoom<'r> {
-    /// Its id, or the address under which a person named it.
+    /// Room id, or the address by which a person named the room.
     pub(crate) id: &'r str,
-    /// What people call it, as far as that is known. Notifications show the plain words, in which a
-    /// link says nothing.
+    /// Name of the room, if known. Notifications show the plain text, where a link tells the reader
+    /// nothing.
     pub(crate) name: Option<String>,
 }
 
@@ -24,9 +23,9 @@ pub(crate) struct NamedRoom<'r> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MatrixSentence {
-    /// What a direct room is about.
+    /// Names the game a direct room is about.
     About,
-    /// The same of one that is not encrypted.
+    /// Names the game an unencrypted direct room is about.
     AboutPlain,
     /// The bot may write here.
     CheckMaySend,
@@ -34,76 +33,76 @@ pub(crate) enum MatrixSentence {
     CheckMayNotSend,
     /// The room is encrypted.
     CheckEncrypted,
-    /// It is not.
+    /// The room is not encrypted.
     CheckPlain,
-    /// It is not, and the person who is there alone has agreed to that.
+    /// The room is not encrypted, and its only person has consented to that.
     CheckAgreed,
-    /// The homeserver does not say what the room is like.
+    /// The homeserver does not return the state of the room.
     CheckUnseen,
     /// A message could not be sent lately.
     CheckFailing,
-    /// Why the homeserver takes nothing from the account.
+    /// Reasons why the homeserver refuses all requests of the account.
     CheckSuspended,
     CheckLocked,
     CheckNoConsent,
     CheckExhausted,
     CheckIntercepted,
-    /// It takes no more at once.
+    /// The homeserver limits the rate of the account.
     CheckPace,
-    /// What counts as a move.
+    /// What the bot reads as a move.
     CheckHears,
-    /// The server takes no file of this size.
+    /// The server refuses a file of this size.
     LargeFile,
-    /// Heads the description of a board.
+    /// Heading of the description of a board.
     InWords,
-    /// What was asked for in a direct room was done where everybody sees it.
+    /// A command of a direct room was carried out in the game's room.
     Done,
-    /// The bot is here.
+    /// Greeting of a room.
     Greeting,
-    /// A game of a room that was replaced goes on in a thread.
+    /// A game of a replaced room continues in a thread.
     GoesOn,
-    /// So much was said that not all of it is read.
+    /// The room had more messages than the bot could read.
     Missed,
-    /// The homeserver does not tell all that was said.
+    /// The homeserver does not return all messages.
     MissedUntold,
-    /// It was not told in time itself.
+    /// The homeserver received messages late.
     MissedLate,
-    /// What the bot may not do.
+    /// The bot may not write in the room.
     MayNotSend,
-    /// What stands for the name of a room that has none.
+    /// Stands for the name of a room without one.
     NamelessRoom,
-    /// A notice for everybody may not be written.
+    /// A notice could not be delivered because the bot may not write in the room.
     NotDelivered,
-    /// It could not be written for another reason.
+    /// A notice could not be delivered for another reason.
     NotTaken,
-    /// A number for which there is nothing.
+    /// No list has a choice with this number.
     NothingToChoose,
-    /// Pictures are not let through in a room.
+    /// The room refuses pictures.
     PicturesRefused,
-    /// A notice for everybody was not let through.
+    /// A notice was refused by a policy server or spam checker.
     NotLetThrough,
-    /// A person has to agree before private messages go unencrypted.
+    /// Asks for consent to unencrypted private messages.
     PlainAsk,
-    /// The same, to a person who was asked before.
+    /// Asks again for consent, in short.
     PlainAsked,
-    /// They have.
+    /// Confirms the consent.
     PlainAgreed,
-    /// They need not.
+    /// Consent is not needed, because the person's device encrypts.
     PlainNeedless,
-    /// They do no more.
+    /// Confirms the revocation of the consent.
     PlainRevoked,
-    /// What they are logged in with is not known now.
+    /// Whether the person's device encrypts cannot be read now.
     PlainUnknown,
-    /// The words of consent, and those of revocation.
+    /// The words of consent and of revocation.
     AgreeWords,
     RevokeWords,
-    /// A person waits for a room of their own, which cannot be made now.
+    /// A private room cannot be created now.
     RoomLater,
-    /// The same because the server makes only so many.
+    /// A private room has to wait, because the server limits the creation of rooms.
     RoomWait,
-    /// A person has not joined the room made for them.
+    /// A person has not joined their private room.
     NotCome,
-    /// The answer to a person who asks the bot to join a room.
+    /// Answers to a request to join a room.
     Joined,
     JoinAlone,
     JoinBanned,
@@ -115,31 +114,31 @@ pub(crate) enum MatrixSentence {
     JoinRefused,
     JoinTooOften,
     JoinUnknown,
-    /// The word with which they do.
+    /// The word that begins a request to join a room.
     JoinWord,
-    /// Why an invitation is declined.
+    /// Reasons why an invitation is declined.
     DeclineNotAllowed,
     DeclineSpace,
     DeclineTooOften,
-    /// A message has no text.
+    /// The bot reads text only.
     OnlyWords,
-    /// A language was chosen.
+    /// Confirms the choice of a language.
     Speaking,
-    /// A person asks for too much at once.
+    /// A person exceeds the rate limit.
     TooFast,
-    /// A room has too many people in it.
+    /// The room has too many members.
     TooMany,
-    /// A change of a message comes to nothing.
+    /// An edit has no effect.
     EditIgnored,
-    /// A number that no sign under a message may give.
+    /// Asks for a typed number, because a reaction is not encrypted.
     TypeNumber,
-    /// A message could not be decrypted.
+    /// A message cannot be decrypted.
     Unreadable,
-    /// Who is in a room is not known now.
+    /// The members of a room cannot be read now.
     Unseen,
-    /// A person wants to verify the bot's device.
+    /// The bot's device cannot be verified.
     Unverified,
-    /// A number of which nobody can say which list its writer saw.
+    /// Asks which list a number refers to.
     WhichList,
 }
 
@@ -289,7 +288,7 @@ impl MatrixSentence {
 }
 
 impl MatrixSentence {
-    /// Whether its room is shown under the address a person asked for.
+    /// Whether the room is shown under the address by which the person named it.
     pub(crate) fn shows_room_as_asked(self) -> bool {
         matches!(
             self,
@@ -303,8 +302,8 @@ impl MatrixSentence {
         )
     }
 
-    /// Whether the sentence mentions its reader: it answers nothing they have just written where
-    /// they read it.
+    /// Whether the sentence mentions its reader, because it does not answer a message just written
+    /// in the same room.
     pub(crate) fn calls(self) -> bool {
         matches!(
             self,
@@ -318,23 +317,23 @@ impl MatrixSentence {
     }
 }
 
-/// The file they are in.
+/// The file of the sentences.
 const FILE: &str = "matrix.ftl";
 
 /// The sentences of every language.
 pub(crate) struct MatrixText {
     sentences: Translations,
     prefix: String,
-    /// The words of agreement in all languages.
+    /// Words of consent (true) and revocation (false) in all languages.
     agreements: Vec<(String, bool)>,
-    /// The words with which the bot is asked into a room.
+    /// Words that begin a request to join a room, in all languages.
     join_words: Vec<String>,
-    /// The name of the bot's own server.
+    /// Name of the bot's homeserver.
     server: String,
 }
 
 impl MatrixText {
-    /// With what commands begin with.
+    /// Loads the sentences; `prefix` begins commands.
     pub(crate) fn new(locales: &Locales, prefix: &str) -> Result<Self, TranslationError> {
         let sentences = Translations::of(locales, &[FILE])?;
         let of = |(sentence, yes): (MatrixSentence, bool)| {
@@ -349,34 +348,34 @@ impl MatrixText {
         Ok(Self { sentences, prefix: prefix.to_owned(), agreements, join_words, server: String::new() })
     }
 
-    /// With the name of the bot's own server, by which rooms are found.
+    /// Sets the name of the bot's homeserver, which links to rooms name.
     pub(crate) fn on(self, server: &str) -> Self {
         Self { server: server.to_owned(), ..self }
     }
 
-    /// The name of the bot's own server.
+    /// Name of the bot's homeserver.
     pub(crate) fn server(&self) -> &str {
         &self.server
     }
 
-    /// What follows the word with which the bot is asked into a room, in any language.
+    /// The address in a request to join a room, in any language.
     pub(crate) fn asked_into<'l>(&self, line: &'l str) -> Option<&'l str> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let first = first.to_lowercase();
         self.join_words.contains(&first).then_some(rest)
     }
 
-    /// The words of consent and revocation, in all languages.
+    /// Words of consent (true) and revocation (false) in all languages.
     pub(crate) fn agreements(&self) -> &[(String, bool)] {
         &self.agreements
     }
 
-    /// What commands begin with.
+    /// Prefix of commands.
     pub(crate) fn prefix(&self) -> &str {
         &self.prefix
     }
 
-    /// A sentence, and the room it is about.
+    /// Renders a sentence, with the room it names.
     pub(crate) fn say(
         &self,
         language: Language,
@@ -386,7 +385,7 @@ impl MatrixText {
         self.say_with(language, sentence, room, &[])
     }
 
-    /// The same with values of its own.
+    /// Renders a sentence with further values.
     pub(crate) fn say_with(
         &self,
         language: Language,
@@ -450,7 +449,7 @@ mod tests {
         let link =
             "the game in <a href=\"https://matrix.to/#/!a:x\">Chess &amp; \u{e000} &lt;tea&gt;</a>, until";
         assert!(named.html.contains(link), "{}", named.html);
-        // Of a room that cannot be looked at a link is all there is.
+        // A room whose state cannot be read has only its link.
         let unseen = about(&NamedRoom { id: "!a:x", name: None });
         assert!(unseen.plain.contains("the game in https://matrix.to/#/!a:x, until"), "{}", unseen.plain);
         assert!(unseen.html.contains(">!a:x</a>"), "{}", unseen.html);

@@ -1,6 +1,6 @@
-//! Rendering of a bot message for Matrix: text, a picture with the text as its caption, numbered
-//! lists in place of buttons and menus, and a file behind them. Not here: what the numbers mean
-//! later (`state/numbered_lists`), and how events are sent (`outbound`).
+//! Renderer of bot messages for Matrix: text, a picture with the text as its caption, numbered
+//! lists in place of buttons and menus, and an attached file. Not here: the stored meaning of
+//! numbers (`state/numbered_lists`), and sending (`outbound`).
 
 use std::time::Duration;
 
@@ -21,29 +21,29 @@ use crate::{
     },
 };
 
-/// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with
-/// everything, and encryption makes a third more of them.
+/// Most bytes of one event's text, plain and HTML together. An event has at most 65,536 bytes in
+/// total, and encryption adds a third.
 const MOST: usize = 30_000;
 /// Placeholder for the name of a mentioned person, until the text is written plain and as HTML.
 const CALLED: &str = "\u{e001}";
-/// A list of at most so many characters stands in one line.
+/// Most characters of a list on one line.
 const LINE: usize = 90;
-/// A file of at most so many bytes is shown in the words as well.
+/// Most bytes of a file whose text also appears in the message.
 const SHOWN: usize = 4000;
 
-/// A message ready to be sent, and what its numbers mean.
+/// A rendered message, and the meaning of its numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RenderedMessage {
-    /// In order; the list is in the last that has words, the picture there or behind it, and a file
-    /// follows.
+    /// Events in order. The list is in the last event with text, the picture there or after it, and
+    /// a file comes last.
     pub(crate) parts: Vec<MatrixMessage>,
     pub(crate) choices: Vec<NumberedControl>,
-    /// What stands in the place of its picture in rooms that do not let it through.
+    /// Text in place of the picture, for rooms that refuse pictures.
     pub(crate) letters: Option<FormattedText>,
 }
 
 impl RenderedMessage {
-    /// With the board in letters behind its description, where there are any.
+    /// Appends the board in letters to the picture's description.
     pub(crate) fn with_letters(mut self, letters: Option<&FormattedText>) -> Self {
         if let Some(letters) = letters {
             self.letters.get_or_insert_default().push(letters);
@@ -53,7 +53,7 @@ impl RenderedMessage {
 }
 
 impl RenderedMessage {
-    /// Mentions a user whom the message does not name.
+    /// Mentions a user whom the text does not name.
     pub(crate) fn call(&mut self, user: Option<UserId>) {
         if let Some(first) = self.parts.first_mut() {
             first.mentions.extend(user);
@@ -64,9 +64,9 @@ impl RenderedMessage {
 /// Waiting time of a person whose private room is not made yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RoomWaitNotice {
-    /// How many rooms are made before.
+    /// Rooms that are created before.
     pub(crate) ahead: usize,
-    /// How long it takes.
+    /// Estimated wait.
     pub(crate) lasts: Duration,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct MessageRenderer<'a> {
 }
 
 impl MessageRenderer<'_> {
-    /// A message; `called` are the names of those it calls.
+    /// Renders a message; `called` are the users it mentions, with their names.
     pub(crate) fn message(
         &self,
         message: &Message,
@@ -96,7 +96,7 @@ impl MessageRenderer<'_> {
             .filter(is_shown)
             .map(|block| self.commands.block_with_prefix(block, &before))
             .collect();
-        // A person who is mentioned alone is named in its words.
+        // If only one person is mentioned, their name in the text becomes the mention.
         if let [(_, name)] = called {
             mark(&mut blocks, name);
         }
@@ -107,7 +107,7 @@ impl MessageRenderer<'_> {
             adoube_bot::ControlRow::Buttons(_) => None,
         });
         let several = choices.iter().any(|choice| matches!(choice, NumberedControl::Open(_)));
-        // Often the words have asked the same just before.
+        // The text often asks the menu's question already.
         let is_said = |label: &str| {
             let label = label.to_lowercase();
             let asks =
@@ -116,13 +116,13 @@ impl MessageRenderer<'_> {
         };
         words.extend(listed(menu.filter(|label| !several && !is_said(label)), &choices));
         let description = message.picture.as_ref().map(|picture| picture.alt.to_string());
-        // For people who chose words it is part of the text.
+        // For readers who prefer descriptions, the text contains the description already.
         let is_there = |alt: &String| {
             message.blocks.iter().any(|block| matches!(block, Block::Text(text) if text == alt))
         };
         let described = description.filter(|alt| !alt.is_empty() && !is_there(alt));
         let mut description = described.map(|alt| self.described(&alt));
-        // Clients know no alternative text but the caption, and phones fold nothing up.
+        // Clients show no alternative text but the caption, and phone clients do not collapse it.
         if drawn.is_none() {
             words.extend(description.take());
         }
@@ -135,14 +135,14 @@ impl MessageRenderer<'_> {
         RenderedMessage { parts, choices, letters: description }
     }
 
-    /// One menu as a list.
+    /// Renders a menu as a numbered list.
     pub(crate) fn menu(menu: &Menu) -> RenderedMessage {
         let choices = numbered_list::from_menu(menu);
         let parts = joined(listed(Some(&menu.label), &choices).into_iter().collect());
         RenderedMessage { parts, choices, letters: None }
     }
 
-    /// A message of its own: not every client shows the caption of a file.
+    /// The file as a separate event, because some clients do not show the caption of a file.
     fn file(&self, attachment: &Attachment) -> MatrixMessage {
         let file = MatrixFile {
             name: attachment.name.clone(),
@@ -153,7 +153,7 @@ impl MessageRenderer<'_> {
         MatrixMessage { file: Some(file), ..MatrixMessage::default() }
     }
 
-    /// A sentence.
+    /// Renders a sentence.
     pub(crate) fn sentence(&self, sentence: MatrixSentence, room: Option<&NamedRoom<'_>>) -> RenderedMessage {
         RenderedMessage {
             parts: joined(vec![self.words.say(self.language, sentence, room)]),
@@ -162,7 +162,7 @@ impl MessageRenderer<'_> {
         }
     }
 
-    /// Why a person waits for a room of their own, and how long.
+    /// Tells a person that their private room is not created yet, and how long it takes.
     pub(crate) fn room_wait(&self, wait: RoomWaitNotice) -> RenderedMessage {
         let minutes = wait.lasts.as_secs().div_ceil(60).max(1);
         let values = [("ahead", wait.ahead.into()), ("minutes", minutes.into())];
@@ -170,14 +170,14 @@ impl MessageRenderer<'_> {
         RenderedMessage { parts: joined(vec![said]), choices: Vec::new(), letters: None }
     }
 
-    /// A person is told by name that they have not joined their private room.
+    /// Tells a person by name that they have not joined their private room.
     pub(crate) fn not_come(&self, name: String) -> RenderedMessage {
         let said =
             self.words.say_with(self.language, MatrixSentence::NotCome, None, &[("person", name.into())]);
         RenderedMessage { parts: joined(vec![said]), choices: Vec::new(), letters: None }
     }
 
-    /// The description of a picture, for where it is not shown.
+    /// The collapsible description of a picture.
     fn described(&self, alt: &str) -> FormattedText {
         let heading = self.words.say(self.language, MatrixSentence::InWords, None);
         let heading = formatted_text::escaped(&heading.plain);
@@ -188,7 +188,7 @@ impl MessageRenderer<'_> {
     }
 }
 
-/// Choices with their numbers.
+/// Choices as a numbered list.
 fn listed(label: Option<&str>, choices: &[NumberedControl]) -> Option<FormattedText> {
     if choices.is_empty() {
         return None;
@@ -206,7 +206,7 @@ fn listed(label: Option<&str>, choices: &[NumberedControl]) -> Option<FormattedT
     Some(FormattedText::text(&lines.join("\n")))
 }
 
-/// Words one after the other in as few messages as they fit into.
+/// Joins texts into as few messages as the size limit permits.
 fn joined(words: Vec<FormattedText>) -> Vec<MatrixMessage> {
     let mut parts: Vec<FormattedText> = vec![FormattedText::default()];
     for more in words {
@@ -223,7 +223,7 @@ fn joined(words: Vec<FormattedText>) -> Vec<MatrixMessage> {
     parts.into_iter().map(outgoing).collect()
 }
 
-/// Puts the mark where a name stands first.
+/// Replaces the first occurrence of a name by the placeholder of a mention.
 fn mark(blocks: &mut [Block], name: &str) {
     let texts = blocks.iter_mut().flat_map(|block| match block {
         Block::Heading(text) | Block::Text(text) => std::slice::from_mut(text),
@@ -232,7 +232,7 @@ fn mark(blocks: &mut [Block], name: &str) {
     });
     let mut marked = false;
     for text in texts {
-        // People write what they like.
+        // Names may contain the placeholder.
         *text = text.replace(CALLED, "");
         if !marked
             && !name.is_empty()
@@ -244,7 +244,7 @@ fn mark(blocks: &mut [Block], name: &str) {
     }
 }
 
-/// Calls people: where a name was marked, or at the end of the first of the messages.
+/// Mentions people in place of the placeholder, or else at the end of the first message with text.
 fn call(parts: &mut [MatrixMessage], called: &[(UserId, String)]) {
     let link = |(user, name): &(UserId, String)| {
         format!(
@@ -267,7 +267,7 @@ fn call(parts: &mut [MatrixMessage], called: &[(UserId, String)]) {
     part.mentions = called.iter().map(|(user, _)| user.clone()).collect();
 }
 
-/// Whether a text is so long that the file is enough.
+/// Whether a block is left out because the attached file contains it and it is long.
 fn is_in_the_file(block: &Block, attachment: Option<&Attachment>) -> bool {
     let Block::Code(text) = block else { return false };
     text.len() > SHOWN && attachment.is_some_and(|file| file.text.trim_end() == text.trim_end())
@@ -282,7 +282,7 @@ fn picture(drawn: PictureFile) -> MatrixPicture {
     MatrixPicture { name: name.to_owned(), media_type: media_type.to_owned(), bytes, width, height }
 }
 
-/// Width and height of a PNG or a GIF, as its first bytes say them.
+/// Width and height of a PNG or GIF, from its header.
 fn dimensions(file: &[u8]) -> (u32, u32) {
     let wide = |at: usize| file.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
     let narrow = |at: usize| file.get(at..at + 2)?.try_into().ok().map(u16::from_le_bytes).map(u32::from);
