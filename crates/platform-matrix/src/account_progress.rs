@@ -1,6 +1,6 @@
-//! Sync position of the account, stored among the records that all processes share: the process
-//! that takes over goes on there, on another machine and with another device. Not here: what the
-//! position means (`adoube-matrix-client`), and who plays (`standby`).
+//! Store for the account's sync position, shared by all processes: the process that takes the lease
+//! over continues there, on another machine and with another device. Not here: what the position
+//! means (`adoube-matrix-client`), and which process plays (`standby`).
 
 use std::{fmt, sync::Arc};
 
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::records::{self, PROGRESS, TABLE};
 
-/// Stored form of the sync position, in the words of the client.
+/// Stored form of the sync position, as the client serialised it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredProgress {
@@ -26,14 +26,14 @@ impl StoredForm for StoredProgress {
     const VERSION: u64 = 1;
 }
 
-/// Sync position in the store, written by the process that holds the lease, and by no other.
+/// Sync position in the store. Only the process that holds the lease writes it.
 pub struct AccountProgress {
     store: Arc<dyn Store>,
     term: LeaseTerm,
 }
 
 impl AccountProgress {
-    /// For as long as this term lasts.
+    /// Binds the writes to a lease term: after the term ends, they fail.
     pub fn new(store: Arc<dyn Store>, term: LeaseTerm) -> Self {
         Self { store, term }
     }

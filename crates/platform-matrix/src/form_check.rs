@@ -1,5 +1,5 @@
-//! Form check of records, by the first part of their keys: for `adoube store check`. Not here: the
-//! forms, which lie beside their types.
+//! Form check of Matrix records for `adoube store check`: the first part of a key selects the
+//! stored form. Not here: the forms, which are defined beside their types.
 
 use adoube_bot::forms::FormError;
 
@@ -26,16 +26,17 @@ use crate::{
 };
 use adoube_platform::form_check::{FormCheck, check, form};
 
-/// Reads a record of the table of Matrix; whether its kind is known. What was put aside is known not to be readable.
+/// Reads a record of the Matrix table. Returns whether its kind is known. Quarantined records count
+/// as known, although they cannot be read.
 ///
 /// # Errors
 ///
-/// It is nothing that any program wrote, or a newer one did.
+/// Fails if the value is not of this form, or if a newer program wrote it.
 pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
     check(key, value, FORMS)
 }
 
-/// The forms by the first part of their keys.
+/// Stored forms by the first part of their keys.
 const FORMS: &[(&str, FormCheck)] = &[
     (REPLY, form::<StoredQueuedReply>),
     (PICTURE, form::<StoredAttachment>),

@@ -8,23 +8,23 @@ use adoube_store::Key;
 use base64::Engine;
 use sha2::{Digest, Sha256};
 
-/// The platform's name, in front of its ids.
+/// Name of the platform, the first part of its ids.
 pub const PLATFORM: &str = "matrix";
-/// Bytes of an id that is dealt with. The specification allows 255, but ids of rooms, events and
-/// users stand together in keys; nobody has such long ones by accident.
+/// Most bytes of an id that the bot accepts. The specification allows 255, but ids of rooms, events
+/// and users share a key, and ids this long do not occur by accident.
 const LIMIT: usize = 160;
-/// Where the addresses begin under which clients show users, rooms and what was said there.
+/// Base of the `matrix.to` links under which clients show users, rooms and messages.
 const ADDRESSES: &str = "https://matrix.to/#/";
-/// Servers of an address that are asked for the way to its room.
+/// Most servers of a link that the bot asks for the way to its room.
 const MOST_SERVERS: usize = 5;
-/// Bytes that ids may take together in one key, of the 512 that the store allows, escapes included.
+/// Most bytes of all ids in one key, escapes included; the store allows 512 for a key.
 const TOGETHER: usize = 400;
 
 /// Address of a channel on Matrix: a room, or a thread of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ChannelAddress {
     pub(crate) room: RoomId,
-    /// The root of the thread.
+    /// Root of the thread; `None` for the room itself.
     pub(crate) thread: Option<MatrixEventId>,
 }
 
@@ -33,21 +33,21 @@ impl ChannelAddress {
         Self { room: room.clone(), thread: thread.cloned() }
     }
 
-    /// The same as a channel: `matrix:!room:server`, `matrix:!room:server/$root`.
+    /// Formats the address as a channel: `matrix:!room:server`, `matrix:!room:server/$root`.
     pub(crate) fn channel(&self) -> ChannelId {
         let thread = self.thread.as_ref().map(|root| format!("/{}", root.0)).unwrap_or_default();
         ChannelId(format!("{PLATFORM}:{}{thread}", self.room.0))
     }
 
-    /// What has the settings: the room, with all its threads.
+    /// The community whose settings hold: the room with all its threads.
     pub(crate) fn settings(&self) -> CommunityId {
         CommunityId(format!("{PLATFORM}:{}", self.room.0))
     }
 
-    /// The place behind a channel.
+    /// Parses a channel; `None` if it is no room or thread of Matrix.
     pub(crate) fn of(channel: &ChannelId) -> Option<Self> {
         let place = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?;
-        // A root begins with its sign, and a room's id has none.
+        // The id of a root begins with `$`, and `/$` occurs in no room id that `is_usable` accepts.
         let (room, thread) = match place.split_once("/$") {
             Some((room, event)) => (room, Some(MatrixEventId(format!("${event}")))),
             None => (place, None),
@@ -56,14 +56,14 @@ impl ChannelAddress {
     }
 }
 
-/// Whether all of these can be dealt with, also together in one key.
+/// Whether each id is usable alone, and all of them fit into one key.
 pub(crate) fn are_usable(ids: &[&str]) -> bool {
     let in_keys: usize = ids.iter().map(|id| Key::new().text(id).as_ref().len()).sum();
     in_keys <= TOGETHER && ids.iter().all(|id| is_usable(id))
 }
 
 fn is_usable(id: &str) -> bool {
-    // In a channel a slash ends the room, and servers choose the ids of their rooms themselves.
+    // A slash ends the room in a channel, and servers choose the ids of their rooms themselves.
     let is_ambiguous = id.starts_with('!') && id.contains('/');
     !id.is_empty() && id.len() <= LIMIT && !is_ambiguous
 }
@@ -72,34 +72,34 @@ pub(crate) fn person_id(user: &UserId) -> PersonId {
     PersonId(format!("{PLATFORM}:{}", user.0))
 }
 
-/// Stands for everybody in a room, where a reply needs a person.
+/// The person of a reply that is addressed to everybody in a room.
 pub(crate) fn everybody() -> PersonId {
     PersonId(format!("{PLATFORM}:"))
 }
 
-/// The user behind a person.
+/// The Matrix user of a person.
 pub(crate) fn user_id(person: &PersonId) -> Option<UserId> {
     let user = person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?;
     user.starts_with('@').then(|| UserId(user.to_owned()))
 }
 
-/// The lane of a person's direct room, before it is known which room that is.
+/// The lane of a person's direct room, used before the id of that room is known.
 pub(crate) fn direct(person: &PersonId) -> ChannelId {
     ChannelId(person.0.clone())
 }
 
-/// The user whose direct room this stands for.
+/// The user of such a lane; `None` for any other channel.
 pub(crate) fn user_of_direct(channel: &ChannelId) -> Option<UserId> {
     user_id(&PersonId(channel.0.clone()))
 }
 
-/// What the bot knows an event by. Old rooms let servers choose the ids of events, so the room
-/// belongs to it.
+/// Idempotency key of an event. The key contains the room, because servers choose the event ids
+/// themselves in old room versions.
 pub(crate) fn service_event(room: &RoomId, event: &MatrixEventId) -> String {
     format!("{PLATFORM}:{}", digest(&[room.0.as_bytes(), event.0.as_bytes()]))
 }
 
-/// What tells a repetition of a message from a new one.
+/// Transaction id by which the homeserver recognises a message that is sent again.
 pub(crate) fn transaction(parts: &[&[u8]]) -> TransactionId {
     TransactionId(digest(parts))
 }
@@ -113,7 +113,7 @@ fn digest(parts: &[&[u8]]) -> String {
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(hash.finalize())
 }
 
-/// The address under which clients show a user or a room.
+/// The `matrix.to` link of a user or a room.
 pub(crate) fn address(id: &str) -> String {
     let mut address = ADDRESSES.to_owned();
     for byte in id.bytes() {
@@ -129,8 +129,8 @@ pub(crate) fn address(id: &str) -> String {
     address
 }
 
-/// The same of a room that the server of this name is in. Ids of rooms of version 12 name no
-/// server, and nobody who is not in the room finds it by the id alone:
+/// The same link for a room that `server` is in. A room id of version 12 names no server, and users
+/// outside the room cannot find the room by its id alone:
 /// <https://spec.matrix.org/v1.16/appendices/#routing>.
 pub(crate) fn address_by_way_of(server: &str, id: &str) -> String {
     let address = address(id);
@@ -141,7 +141,7 @@ fn needs_server(id: &str) -> bool {
     id.starts_with('!') && !id.contains(':')
 }
 
-/// The address of a room, or of the root of a thread in it.
+/// The link of a room, or of the root of a thread in it.
 pub(crate) fn address_of(channel: &ChannelId, server: &str) -> Option<String> {
     let place = ChannelAddress::of(channel)?;
     let room = &place.room.0;
@@ -156,7 +156,7 @@ pub(crate) fn address_of(channel: &ChannelId, server: &str) -> Option<String> {
     })
 }
 
-/// The user whom an address shows, however much of it is spelled out.
+/// The user that a link shows, percent-encoded or not.
 pub(crate) fn user_at(address: &str) -> Option<UserId> {
     let id = address.strip_prefix(ADDRESSES)?;
     let id = id.split('?').next().unwrap_or_default();
@@ -164,17 +164,17 @@ pub(crate) fn user_at(address: &str) -> Option<UserId> {
     (id.starts_with('@') && id.contains(':')).then_some(UserId(id))
 }
 
-/// A room as a person names it.
+/// A room as a person names it in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RoomAddress {
-    /// Its id or its alias.
+    /// Id or alias of the room.
     pub(crate) name: String,
-    /// Servers that know the way to it.
+    /// Servers that know the way to the room.
     pub(crate) via: Vec<String>,
 }
 
-/// The room that is named: by its alias or id, by a `matrix.to` link, or by a `matrix:` address;
-/// also as a link in Markdown. Words behind it are servers that know it.
+/// Parses a room from its alias or id, a `matrix.to` link, a `matrix:` address or a Markdown link.
+/// Words after the room are servers that know it.
 pub(crate) fn room_at(words: &str) -> Option<RoomAddress> {
     let words = words.trim();
     let link = words.strip_prefix('[').and_then(|link| link.split_once("](")?.1.split_once(')'));
@@ -188,7 +188,7 @@ pub(crate) fn room_at(words: &str) -> Option<RoomAddress> {
         (_, Some(id)) => format!("!{id}"),
         _ => name,
     };
-    // A message may be named behind its room.
+    // A link may name a message after its room.
     let name = name.split('/').next().unwrap_or_default();
     let is_alias = name.starts_with('#') && name.contains(':');
     if !(is_alias || name.starts_with('!')) || name.len() < 2 || name.contains(char::is_whitespace) {
@@ -200,7 +200,7 @@ pub(crate) fn room_at(words: &str) -> Option<RoomAddress> {
     is_usable(name).then(|| RoomAddress { name: name.to_owned(), via })
 }
 
-/// Text of an address without percent signs that stand for bytes.
+/// Percent-decodes a part of a link.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -8,13 +8,12 @@
 //! for messages. Not here: the protocol and encryption (`adoube-matrix-client`), what a command
 //! means and every word about games (the bot), drawing (`adoube-render`).
 //!
-//! Invariants: an event counts as done only when what comes of it is durable, and nothing else is
-//! handled in its room before that is saved; everything is sent under the same transaction id
-//! however often it is tried; nobody is notified but the one person a message mentions; what is for
-//! one person's eyes is sent to their direct room and nowhere else, encrypted unless they have
-//! agreed in words that it is not.
+//! Invariants: an event is marked as done only when its effects are durable, and no later event of
+//! its room is handled before that mark is saved. Every retry of a send uses the same transaction
+//! id. A message notifies only the person it mentions. Private messages go only to the person's
+//! direct room, and are encrypted unless the person has consented in words to unencrypted ones.
 
-// These macros panic where nobody can be told, as on a full disk; the log does not.
+// These macros panic if stderr cannot be written, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
 mod account_progress;
@@ -57,7 +56,7 @@ use self::{
     state::{MatrixState, languages::Languages, people, player_cache::PlayerCache, room_cache::RoomCache},
 };
 
-/// The people on Matrix, whom the bot needs as its directory before the account is connected.
+/// Directory of people on Matrix, which the bot needs before the account is connected.
 #[derive(Clone)]
 pub struct MatrixDirectory {
     store: Arc<dyn Store>,
@@ -67,7 +66,7 @@ pub struct MatrixDirectory {
 }
 
 impl MatrixDirectory {
-    /// With everything kept in this store.
+    /// Creates the directory over a store.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
         let rooms = Arc::new(RoomCache::new(clock));
         let people = MatrixPeople::new(Arc::clone(&store), Arc::clone(&rooms));
@@ -79,7 +78,7 @@ impl MatrixDirectory {
         &self.people
     }
 
-    /// Whether the homeserver takes nothing from the account now.
+    /// Whether the homeserver refuses all requests of the account now.
     pub fn stands_still(&self) -> watch::Receiver<bool> {
         self.stands_still.subscribe()
     }
@@ -112,11 +111,11 @@ pub struct MatrixPlatform {
 }
 
 impl MatrixPlatform {
-    /// Puts it together.
+    /// Builds the services.
     ///
     /// # Errors
     ///
-    /// A locale file that cannot be used.
+    /// Fails if a locale file cannot be used.
     pub fn new(parts: MatrixParts) -> Result<Arc<Self>, TranslationError> {
         let MatrixParts { bot, clock, directory, renderer, settings, client } = parts;
         let MatrixDirectory { store, rooms, people, stands_still } = directory;
@@ -145,8 +144,8 @@ impl MatrixPlatform {
         Ok(Arc::new(Self { account, outbox, outbound, inbound, joins, tasks }))
     }
 
-    /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be
-    /// said then waits for the next start.
+    /// Serves Matrix until `shutdown` resolves or the connection is closed. Messages not sent by
+    /// then wait for the next start.
     pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) -> ListenEnd {
         let Outbound { transport, consent, activity, availability, unconfirmed, .. } = &self.outbound;
         if let Err(error) = unconfirmed.load_unconfirmed().await {
@@ -178,8 +177,8 @@ impl MatrixPlatform {
         ended
     }
 
-    /// Looks again and again for messages whose keys are overdue, and at rooms that could not be
-    /// looked at.
+    /// Runs the periodic checks: overdue keys, unjoined private rooms, and rooms whose state could
+    /// not be read.
     async fn run_checks(self: Arc<Self>) {
         let mut interval = tokio::time::interval(undecryptable::CHECK_INTERVAL);
         let mut checks = JoinSet::new();

@@ -1,6 +1,6 @@
-//! Read receipts and typing notifications: they are no messages, and no limit counts them. They are
-//! sent one after the other, beside everything else, and nothing depends on them. Not here: when a
-//! board has its turn (`notice_turn`).
+//! Read receipts and typing notifications. They are no messages, so no rate limit counts them; they
+//! are sent one after the other in a task of their own, and nothing depends on them. Not here: when
+//! a board is sent (`notice_turn`).
 
 use std::{
     collections::HashSet,
@@ -15,13 +15,13 @@ use tokio::sync::mpsc;
 use super::rate_limited_account::RateLimitedAccount;
 use crate::ids::ChannelAddress;
 
-/// How many wait to be shown; more are left out.
+/// Most signals that wait; further ones are dropped.
 const MAX_WAITING: usize = 256;
-/// What waited longer is of no use.
+/// Age at which a waiting signal is dropped.
 const MAX_AGE: Duration = Duration::from_secs(5);
-/// How long the bot is shown writing where nobody knows how long it takes, and at most.
+/// Longest typing notification, also used when the duration is unknown.
 const TYPING: Duration = Duration::from_secs(60);
-/// Who waits less long need not be told.
+/// Shorter waits are not shown.
 const SHORT: Duration = Duration::from_secs(1);
 
 /// A receipt or a typing notification.
@@ -31,12 +31,12 @@ enum ActivitySignal {
     Stopped(RoomId),
 }
 
-/// What is to be shown.
+/// Queue of signals.
 pub(crate) struct Activity {
     waiting: mpsc::Sender<(Duration, ActivitySignal)>,
-    /// Taken by the task that shows it.
+    /// Receiver, taken by the task that sends the signals.
     shown: Mutex<Option<mpsc::Receiver<(Duration, ActivitySignal)>>>,
-    /// Where the bot is shown writing.
+    /// Rooms in which the bot is shown typing.
     typing: Mutex<HashSet<RoomId>>,
     account: Arc<RateLimitedAccount>,
     timer: Arc<dyn Timer>,
@@ -54,7 +54,7 @@ impl Activity {
     }
 
     fn show(&self, shown: ActivitySignal) {
-        // Where so many wait, nobody misses one.
+        // If the queue is full, the signal is dropped: no reader misses it.
         let _ = self.waiting.try_send((self.timer.now(), shown));
     }
 
@@ -63,7 +63,7 @@ impl Activity {
         self.show(ActivitySignal::Read(room.clone(), event.clone()));
     }
 
-    /// Shows the bot typing in a room, for about so long.
+    /// Shows the bot typing in a room for about `time`.
     pub(crate) fn begin_typing(&self, room: &RoomId, time: Duration) {
         if time < SHORT {
             return;
@@ -76,14 +76,14 @@ impl Activity {
         }
     }
 
-    /// Ends that.
+    /// Ends the typing notification of a room.
     pub(crate) fn end_typing(&self, room: &RoomId) {
         if self.typing().remove(room) {
             self.show(ActivitySignal::Stopped(room.clone()));
         }
     }
 
-    /// Shows what waits, for as long as this is polled.
+    /// Sends queued signals for as long as the future is polled.
     pub(crate) async fn run(&self) {
         let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut shown) = shown else { return };
@@ -101,8 +101,7 @@ impl Activity {
         }
     }
 
-    /// What waits to be said in a room may have to wait for the whole account: the bot is shown
-    /// writing there meanwhile.
+    /// Shows the bot typing while a message waits for the rate limit of the account.
     pub(crate) fn show_wait(&self, place: &ChannelAddress) {
         self.begin_typing(&place.room, self.account.wait());
     }
@@ -114,7 +113,7 @@ impl Activity {
         }
     }
 
-    /// A message was sent; the bot goes on typing where it is the computer's turn in the game.
+    /// Ends typing after a message was sent, unless the computer is to move in the game.
     pub(crate) fn show_said(&self, delivery: &OutboxEntry, place: &ChannelAddress, message: &Message) {
         self.end_typing(&place.room);
         if let Notice::Board(board) = &delivery.notice

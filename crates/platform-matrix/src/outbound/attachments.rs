@@ -1,7 +1,7 @@
-//! Attachments (pictures and files) that the server did not take when their words were sent: they
-//! follow as soon as it does, also after a restart, in the place of the words or as an event of
-//! their own. They wait in lanes of their own, so that nothing else waits for them. Not here: how
-//! words are sent without them (`send_text`).
+//! Late attachments: pictures and files that the server did not accept when their text was sent.
+//! They are sent as soon as the server accepts them, also after a restart, as an edit of the text
+//! or as a separate event. They have lanes of their own, so that no message waits for them. Not
+//! here: sending the text without them (`send_text`).
 
 use std::sync::Arc;
 
@@ -32,33 +32,33 @@ use crate::{
     records::{self, PICTURE, TABLE},
 };
 
-/// How many may wait for one place; who comes back after so many wants to see the newest.
+/// Most attachments that wait in a place; older ones are dropped, as readers want the newest board.
 const WAITING: usize = 8;
-/// What the lanes of pictures begin with.
+/// Prefix of attachment lanes.
 const LANE: &str = "pictures/";
 
-/// A picture or a file that follows its words.
+/// An attachment that is sent after its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PendingAttachment {
-    /// The words, if there are any.
+    /// Event of the text, if the part has text.
     pub(crate) event: Option<String>,
-    /// Its place among the parts of the message.
+    /// Index of the part in the message.
     pub(crate) part: usize,
-    /// What tells a repetition of the message.
+    /// Key of the message, from which transaction ids are derived.
     pub(crate) key: Vec<u8>,
     pub(crate) of: AttachmentOwner,
 }
 
-/// What it belongs to.
+/// The message of an attachment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AttachmentOwner {
     /// An answer to one person.
     Answer(QueuedReply),
-    /// A notice to everybody in a channel.
+    /// A notice for everybody in a channel.
     Notice(ChannelId, Box<Notice>),
 }
 
-/// A picture or a file that follows its words.
+/// Stored form of a pending attachment.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredAttachment {
@@ -110,31 +110,31 @@ impl From<StoredAttachment> for PendingAttachment {
             StoredAttachmentOwner::Answer(waiting) => AttachmentOwner::Answer((*waiting).into()),
             StoredAttachmentOwner::Notice { channel, notice } => AttachmentOwner::Notice(channel, notice),
         };
-        // Of a key that is none, a repetition is not known for one.
+        // With an undecodable key, a retry is not recognised as one.
         Self { event, part, key: BASE64_STANDARD.decode(key).unwrap_or_default(), of }
     }
 }
 
-/// One that waits, with its key.
+/// A pending attachment with its key.
 #[derive(Clone, Debug)]
 pub struct PendingAttachmentEntry {
     key: Vec<u8>,
     following: Result<PendingAttachment, FormError>,
 }
 
-/// The place in whose messages a lane shows pictures.
+/// The place of an attachment lane.
 pub(crate) fn place_of(lane: &ChannelId) -> Option<ChannelAddress> {
     let place = lane.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.strip_prefix(LANE)?;
     ChannelAddress::of(&ChannelId(format!("{PLATFORM}:{place}")))
 }
 
-/// The lane in which pictures wait for a place.
+/// The attachment lane of a channel.
 pub(crate) fn lane_of(channel: &ChannelId) -> ChannelId {
     let place = channel.0.strip_prefix(PLATFORM).and_then(|place| place.strip_prefix(':'));
     ChannelId(format!("{PLATFORM}:{LANE}{}", place.unwrap_or_default()))
 }
 
-/// What waits for a place, oldest first.
+/// Attachments that wait for a place, oldest first.
 pub(crate) async fn waiting(
     store: &dyn Store,
     place: &ChannelAddress,
@@ -153,7 +153,7 @@ fn line(place: &ChannelAddress) -> Key {
     records::key(PICTURE).text(&place.channel().0)
 }
 
-/// Sends attachments that were late.
+/// Sender of late attachments.
 pub(crate) struct Attachments {
     pub(super) store: Arc<dyn Store>,
     pub(super) queue: Arc<ReplyQueue>,
@@ -166,7 +166,8 @@ pub(crate) struct Attachments {
 }
 
 impl Attachments {
-    /// What is written and done when a message was said without what it shows.
+    /// Extends the receipt of a message by its missing attachments: the writes, and the wake-up of
+    /// their lane.
     pub(crate) async fn follow(
         &self,
         done: DeliveryReceipt,
@@ -200,7 +201,7 @@ impl Attachments {
         Ok(done.then(async move || replies.wake(lane)))
     }
 
-    /// Shows what waits.
+    /// Sends a pending attachment.
     pub(crate) async fn show(
         &self,
         lane: &ChannelId,
@@ -226,7 +227,7 @@ impl Attachments {
         let Some(part) = body.parts.get(following.part) else { return Ok(gone()) };
         let message = match (self.layouts.layout(&place).await.map_err(undone)?, &following.event) {
             (Layout::Replacement, Some(words)) => {
-                // The words have mentioned people already.
+                // The text has mentioned people already.
                 let replaces =
                     ReplacedMessage { event: MatrixEventId(words.clone()), called: part.mentions.clone() };
                 let thread = place.thread.clone();
@@ -265,7 +266,7 @@ impl Attachments {
         Ok(gone())
     }
 
-    /// The message once more; nothing where others would see what is for one person.
+    /// Renders the message again; `None` if other people could now read a private one.
     async fn body_of(
         &self,
         place: &ChannelAddress,

@@ -1,6 +1,6 @@
-//! Availability of games on Matrix: while the homeserver does not answer, and in rooms in which the
-//! bot is no more or may not write, no clock runs. Also reminders, which go to the direct room. Not
-//! here: what an outage does to clocks (the bot).
+//! Availability of games on Matrix: clocks stop while the homeserver does not answer, and in rooms
+//! that the bot has left or may not write in. Also reminders, which go to the direct room. Not
+//! here: how an outage affects clocks (the bot).
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,7 +19,7 @@ use crate::{
     state::{languages::Languages, room_cache::RoomCache},
 };
 
-/// How long to wait when the bot cannot save a report.
+/// Pause before a report that the bot could not save is tried again.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// Reports to the bot whether the homeserver and rooms can be reached.
@@ -42,7 +42,7 @@ impl Availability {
         Self { bot, link, rooms, languages, replies }
     }
 
-    /// Notes when the homeserver does not answer any more, and when it does again.
+    /// Reports to the bot when the homeserver stops or starts to answer.
     pub(crate) async fn watch_server(self: Arc<Self>) {
         let mut answers = false;
         loop {
@@ -53,7 +53,7 @@ impl Availability {
         }
     }
 
-    /// Notes whether the homeserver answers; whether that was noted.
+    /// Reports whether the homeserver answers. Returns whether the report was saved.
     pub(crate) async fn note_server(&self, answers: bool) -> bool {
         let noted = if answers {
             self.bot.platform_reachable(PLATFORM).await
@@ -65,8 +65,8 @@ impl Availability {
             .is_ok()
     }
 
-    /// Reports whether the board of a room's own game can be shown, after a change there. Games in
-    /// threads find out with their next message.
+    /// Reports whether the board of a room's game can be shown, after a change in the room. For
+    /// games in threads the next message finds out.
     pub(crate) async fn check_channel(&self, room: &RoomId) {
         let channel = ChannelAddress::new(room, None).channel();
         let noted = match self.rooms.get(room).await {
@@ -81,7 +81,7 @@ impl Availability {
         }
     }
 
-    /// Reports a channel that cannot be written to any more.
+    /// Reports a channel that the bot can no longer write to.
     pub(crate) async fn note_lost(&self, channel: &ChannelId, failure: &MatrixError) {
         if !matches!(failure, MatrixError::Forbidden(_) | MatrixError::NotFound(_)) {
             return;
@@ -91,7 +91,7 @@ impl Availability {
         }
     }
 
-    /// A message was delivered: a channel that could not be written to can be again.
+    /// Reports after a delivery that a channel can be written to again.
     pub(crate) async fn note_delivered(&self, delivery: &OutboxEntry) {
         let clock = match &delivery.notice {
             Notice::Board(board) => board.clock.as_ref(),
@@ -107,21 +107,21 @@ impl Availability {
         }
     }
 
-    /// Who is told in their direct room that a notice was not delivered: the person it mentions, or
-    /// both players when it was that their clocks stand still.
+    /// People who are told in their direct room that a notice was not delivered: the mentioned
+    /// person, or both players if the notice was that their clocks stand still.
     pub(crate) async fn people_to_tell(
         &self,
         delivery: &OutboxEntry,
         message: &Message,
         failure: &MatrixError,
     ) -> Vec<PersonId> {
-        // Where the place is not lost, nobody is told of clocks.
+        // If only the message was refused, the clocks go on.
         let is_place_lost = !matches!(failure, MatrixError::MessageBlocked(_));
         let told: Vec<PersonId> = match &delivery.notice {
             Notice::Time(time) if time.event == ClockEvent::PlaceLost => {
                 time.seats.people().map(|person| person.id.clone()).collect()
             }
-            // They will be told that.
+            // In a timed game, a notice about the stopped clocks follows.
             _ if is_place_lost && self.bot.is_timed_in(&delivery.channel).await.unwrap_or(false) => {
                 Vec::new()
             }
@@ -130,7 +130,8 @@ impl Availability {
         told.into_iter().filter(|person| ids::user_id(person).is_some()).collect()
     }
 
-    /// Reminds a person in their direct room, once, as the reminder has a transaction of its own.
+    /// Reminds a person in their direct room. The transaction id of the reminder makes it appear
+    /// once.
     pub(crate) async fn remind_in_private(
         &self,
         delivery: &OutboxEntry,

@@ -1,18 +1,18 @@
-//! Delivery policy of Matrix, and how an error of the homeserver becomes one of a delivery: what is
-//! tried again, and when.
+//! Delivery policy of Matrix: maps homeserver errors to delivery errors, which say what is retried
+//! and when.
 
 use std::time::Duration;
 
 use adoube_bot::{DeliveryError, DeliveryPolicy, RetryAfterPolicy};
 use adoube_matrix_client::MatrixError;
 
-/// Bounds of the retry-after of a server, for one channel; the account has its own.
+/// Bounds of a server's retry-after for one channel; the account has bounds of its own.
 const SHORTEST_WISH: Duration = Duration::from_millis(50);
 const LONGEST_WISH: Duration = Duration::from_secs(60 * 60);
-/// How long a place waits when the server does not say, at most.
+/// Longest backoff of a channel without a retry-after.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// As much at once as a homeserver bears, and as patiently as it wishes.
+/// Delivery policy: as much concurrency as a homeserver bears, and the exact retry-after.
 pub(crate) const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
     at_once: 64,
     look_every: Duration::ZERO,
@@ -22,11 +22,11 @@ pub(crate) const DELIVERY_POLICY: DeliveryPolicy = DeliveryPolicy {
     attempts: None,
 };
 
-/// An error that is final, or the delivery error of one that is tried again.
+/// Maps an error that is retried to a delivery error; returns an error that is final.
 pub(super) fn later(failure: MatrixError) -> Result<MatrixError, DeliveryError> {
     match failure {
         MatrixError::Transient { reason, after } => Err(DeliveryError::Retry { reason, after }),
-        // It waits its turn again among all that do.
+        // The message queues again among all that wait for the account.
         failure @ MatrixError::AccountBlocked { .. } => {
             Err(DeliveryError::Retry { reason: failure.to_string(), after: Some(SHORTEST_WISH) })
         }
@@ -37,7 +37,7 @@ pub(super) fn later(failure: MatrixError) -> Result<MatrixError, DeliveryError> 
     }
 }
 
-/// The same for an error that ends a delivery: all errors are tried again.
+/// Maps every error to one that is retried.
 pub(super) fn undone(failure: MatrixError) -> DeliveryError {
     later(failure).map_or_else(
         |undone| undone,

@@ -1,5 +1,5 @@
-//! Steps that every delivery takes: presenting, waiting for the room, sending, saving what the
-//! numbers mean, and attachments.
+//! Services shared by all deliveries, and the step that saves a sent message and the meaning of its
+//! numbers.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// What a delivery is made of.
+/// Services of the steps of a delivery.
 pub(crate) struct DeliverySteps {
     pub(super) store: Arc<dyn Store>,
     pub(super) queue: Arc<ReplyQueue>,
@@ -41,7 +41,8 @@ pub(crate) struct DeliverySteps {
 }
 
 impl DeliverySteps {
-    /// Saves what was sent of a message and what its numbers mean, as soon as they can be read.
+    /// Saves the sent events and the meaning of their numbers, right after the events became
+    /// visible.
     pub(super) async fn save_list(
         &self,
         (place, key): (&ChannelAddress, &[u8]),

@@ -1,10 +1,10 @@
 //! Layout of a message: how its words and its picture are split into events, by the kind of room.
 //!
 //! In encrypted rooms and in rooms of two, words and picture are one event: servers see no mentions
-//! in encrypted rooms, and in a room of two nobody else can be notified. In plain rooms of many the
-//! words go first as a notice, which notifies nobody; then the picture replaces them, which
-//! notifies only those it mentions (`docs/platforms/matrix.md`), or follows as an event of its own
-//! where that is chosen.
+//! in encrypted rooms, and a room of two has nobody else to notify. In plain rooms of many the
+//! words go first as a notice, which notifies nobody. Then the picture replaces them, which
+//! notifies only the mentioned people (`docs/platforms/matrix.md`), or follows as a separate event
+//! where moderators or the operator chose that.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -20,7 +20,7 @@ pub(crate) enum Layout {
     OneEvent,
     /// Two events.
     Apart {
-        /// Whether the words mention those who are called; otherwise the picture does.
+        /// Whether the words mention people; otherwise the picture does.
         words_call: bool,
     },
     /// Words, which the picture replaces.
@@ -28,7 +28,7 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// Whether the words mention those who are called.
+    /// Whether the words mention people.
     pub(super) fn words_call(self) -> bool {
         matches!(self, Self::OneEvent | Self::Apart { words_call: true })
     }
@@ -39,7 +39,7 @@ pub(crate) struct MessageLayouts {
     bot: Bot,
     rooms: Arc<RoomCache>,
     link: Arc<dyn MatrixApi>,
-    /// Rooms in which the operator wants words and pictures apart.
+    /// Rooms for which the operator configured separate words and pictures.
     captions_apart: BTreeSet<String>,
 }
 
@@ -53,13 +53,13 @@ impl MessageLayouts {
         Self { bot, rooms, link, captions_apart }
     }
 
-    /// How messages are split into events in a place. Where it is not known now whether a room is
-    /// encrypted, nothing is said until it is.
+    /// The layout of messages in a place. Fails while it is unknown whether the room is encrypted,
+    /// so that nothing is sent unencrypted by mistake.
     pub(crate) async fn layout(&self, place: &ChannelAddress) -> Result<Layout, MatrixError> {
         let state = self.rooms.get(&place.room).await;
         let is_encrypted = match &state {
             Ok(state) => state.encrypted,
-            // Perhaps it is only not told who is there.
+            // Perhaps only the list of members is unavailable.
             Err(_) => self.link.is_encrypted(&place.room).await?,
         };
         let is_of_two = state.is_ok_and(|state| state.people() <= 1);
@@ -71,8 +71,7 @@ impl MessageLayouts {
         })
     }
 
-    /// Whether words and pictures are events of their own, as the operator or the moderators of a
-    /// room have chosen.
+    /// Whether the operator or the room's moderators chose separate words and pictures.
     async fn are_captions_apart(&self, place: &ChannelAddress) -> bool {
         if self.captions_apart.contains(&place.room.0) {
             return true;

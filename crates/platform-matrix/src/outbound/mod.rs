@@ -1,5 +1,5 @@
-//! Sending: queues of what waits, rate limits of the account and of rooms, and how a message
-//! becomes events of a room.
+//! Outbound side: queues of waiting messages, rate limits of the account and of rooms, and the
+//! conversion of messages to events.
 
 pub(crate) mod activity;
 pub(crate) mod attachments;
@@ -45,7 +45,7 @@ use self::{
 };
 use crate::state::MatrixState;
 
-/// The services that send.
+/// Services that send.
 pub(crate) struct Outbound {
     pub(crate) transport: Arc<MatrixTransport>,
     pub(crate) queue: Arc<ReplyQueue>,
@@ -60,7 +60,7 @@ pub(crate) struct Outbound {
 }
 
 impl Outbound {
-    /// Puts the services together, over the account and the bot's outbox.
+    /// Builds the services over the account and the bot's outbox.
     pub(crate) fn new(state: &MatrixState, account: &Arc<RateLimitedAccount>, outbox: &Outbox) -> Self {
         let MatrixState { bot, store, clock, rooms, languages, settings, .. } = state;
         let link: Arc<dyn MatrixApi> = Arc::clone(account) as Arc<dyn MatrixApi>;

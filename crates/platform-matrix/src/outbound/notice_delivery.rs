@@ -1,6 +1,6 @@
-//! Delivery of notices for everybody in a channel, from the bot's outbox. Where a channel cannot be
-//! written to any more, the people a notice mentions are told in their direct rooms. Not here:
-//! replies to single persons (`reply_delivery`).
+//! Delivery of notices for everybody in a channel, from the bot's outbox. If the bot can no longer
+//! write to a channel, the mentioned people are told in their direct rooms. Not here: replies to
+//! single persons (`reply_delivery`).
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(crate) struct NoticeDelivery {
 }
 
 impl NoticeDelivery {
-    /// Delivers a notice to everybody in its channel.
+    /// Delivers a notice to its channel.
     pub(super) async fn deliver(&self, delivery: &OutboxEntry) -> Result<DeliveryReceipt, DeliveryError> {
         let Some(place) = ChannelAddress::of(&delivery.channel) else {
             return Ok(DeliveryReceipt::default());
@@ -78,7 +78,7 @@ impl NoticeDelivery {
         };
         self.steps.activity.show_said(delivery, &place, &message);
         self.steps.signs.set_signs(&place, event.as_ref(), &body.choices, delivery.key()).await;
-        // The game that waited for a thread begins in the one whose root the message is.
+        // A game that waits for a thread begins in the thread of this message.
         let root = event.filter(|_| message.thread.is_some());
         let thread = root.map(|root| ChannelAddress { thread: Some(root), ..place.clone() }.channel());
         let of =
@@ -87,7 +87,7 @@ impl NoticeDelivery {
         Ok(self.steps.attachments.follow(done, &place, lacking, (delivery.key(), of)).await?)
     }
 
-    /// The channel cannot be written to: the people the notice mentions are told.
+    /// Handles a notice that cannot be delivered: tells the people it mentions.
     async fn give_up(
         &self,
         delivery: &OutboxEntry,

@@ -1,5 +1,5 @@
-//! When a message is sent to its room, by the rate limit of rooms. A board that had to wait gives
-//! way to a newer board of its game.
+//! Scheduling of messages by the rate limit of rooms. A board that had to wait is superseded by a
+//! newer board of its game.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use super::{
 };
 use crate::{ids::ChannelAddress, message::render::RenderedMessage};
 
-/// How many notices behind a board are looked at for a newer one.
+/// Waiting notices searched for a newer board.
 const MAX_LOOK: usize = 64;
 
-/// What becomes of a notice whose turn it is.
+/// Outcome of scheduling a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoticeTurn {
-    /// It may be said.
+    /// The notice may be sent.
     Now,
-    /// A newer board of its game waits behind it.
+    /// A newer board of the same game waits behind it.
     Superseded,
 }
 
-/// Decides when messages are sent to their rooms.
+/// Schedules messages to rooms.
 pub(crate) struct NoticeScheduler {
     pacer: Arc<RoomPacer>,
     layouts: Arc<MessageLayouts>,
@@ -35,7 +35,7 @@ impl NoticeScheduler {
         Self { pacer, layouts, outbox }
     }
 
-    /// Whether a room may be sent the events of a message now; otherwise it is tried when it may.
+    /// Succeeds if the room may be sent all events of a message now; otherwise the error says when.
     pub(crate) async fn wait_for_room(
         &self,
         place: &ChannelAddress,
@@ -52,7 +52,7 @@ impl NoticeScheduler {
         }
     }
 
-    /// The same for a notice, which may have become out of date while it had to wait.
+    /// Schedules a notice; a board may have been superseded while it waited.
     pub(crate) async fn schedule(
         &self,
         delivery: &OutboxEntry,

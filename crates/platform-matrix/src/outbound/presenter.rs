@@ -1,5 +1,5 @@
-//! Presentation of what is sent: in whose language, whom it mentions, and its picture. Not here:
-//! the rendering for Matrix (`message/render`), and sending (`send_text`).
+//! Presenter: chooses language, mentions and picture of a message. Not here: rendering for Matrix
+//! (`message/render`), and sending (`send_text`).
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::{
     state::{forwarding, languages::Languages, people, room_cache::RoomCache},
 };
 
-/// Puts notices and replies into words and pictures.
+/// Turns notices and replies into rendered messages.
 pub(crate) struct Presenter {
     pub(crate) bot: Bot,
     pub(crate) artist: Arc<PictureWorker>,
@@ -42,13 +42,13 @@ impl Presenter {
         MessageRenderer { words: &self.text, commands: &self.commands, language }
     }
 
-    /// The board of a notice in letters, where it has a picture.
+    /// The board of a notice in letters, if the notice has a picture.
     fn letters(&self, notice: &Notice, viewer: &Viewer, has_picture: bool) -> Option<FormattedText> {
         let letters = has_picture.then(|| self.bot.board_in_letters(notice, viewer)).flatten();
         letters.map(|letters| FormattedText::code(&letters))
     }
 
-    /// An answer to one person, as it is said in a place.
+    /// Renders a reply for the place where it is sent.
     pub(crate) async fn render_reply(
         &self,
         place: &ChannelAddress,
@@ -96,7 +96,7 @@ impl Presenter {
         (body, series)
     }
 
-    /// Which game an answer is about, if that is to be said.
+    /// The sentence that names the game of a reply, if the reply needs one.
     async fn heading(
         &self,
         place: &ChannelAddress,
@@ -115,7 +115,7 @@ impl Presenter {
         Some(self.text.say(language, sentence, Some(&room)))
     }
 
-    /// A room with what people call it, if the server tells.
+    /// A room with its name, if the server returns the room's state.
     pub(crate) async fn named<'r>(&self, id: &'r str, language: Language) -> NamedRoom<'r> {
         let name = match self.rooms.get(&RoomId(id.to_owned())).await {
             Ok(state) => Some(match &state.name {
@@ -127,7 +127,7 @@ impl Presenter {
         NamedRoom { id, name }
     }
 
-    /// A message to everybody in a channel, as it is said in a place.
+    /// Renders a message for everybody in a place.
     pub(crate) async fn render_for_all(
         &self,
         place: &ChannelAddress,
@@ -141,8 +141,8 @@ impl Presenter {
         body.with_letters(letters.as_ref())
     }
 
-    /// A notice in the language of its room, or else of the person it mentions, and that language.
-    /// If a player wants pictures described, the message describes them.
+    /// Presents a notice in the language of its channel, or else of the mentioned person, and
+    /// returns that language. If a player prefers descriptions, the message describes its picture.
     pub(crate) async fn present_for_all(&self, channel: &ChannelId, notice: &Notice) -> (Message, Language) {
         let words = self.wants_words(notice).await;
         let present = |language: Language| {
@@ -173,7 +173,7 @@ impl Presenter {
         false
     }
 
-    /// Those a message calls, with the names they have in the room.
+    /// The users a message mentions, with their display names in the room.
     async fn mentioned_people(&self, place: &ChannelAddress, message: &Message) -> Vec<(UserId, String)> {
         let users: Vec<UserId> = message.called().filter_map(ids::user_id).collect();
         if users.is_empty() {
@@ -195,7 +195,7 @@ impl Presenter {
     }
 }
 
-/// The reader of a message: in rooms the bot reads all messages.
+/// The viewer of a message. The bot reads all messages in rooms.
 pub(crate) fn viewer(person: Option<PersonId>, ReaderProfile { language, taste }: ReaderProfile) -> Viewer {
     Viewer { person, language, hearing: MessageAccess::Everything, taste }
 }

@@ -1,6 +1,6 @@
-//! Gates for private messages: what is on its way to a person can be stopped or waited for, so that
-//! a revocation of consent is confirmed only when nothing goes out unencrypted any more. Not here:
-//! who has agreed (`unencrypted_consent`), and sending (`rate_limited_sender`).
+//! Gates for private messages: sends in flight to a person can be stopped or awaited, so that a
+//! revocation of consent is confirmed only when nothing goes out unencrypted any more. Not here:
+//! the consent itself (`unencrypted_consent`), and sending (`rate_limited_sender`).
 
 use std::{
     collections::HashMap,
@@ -14,7 +14,7 @@ use tokio::sync::{RwLock, watch};
 use super::queued_reply::QueuedReply;
 use crate::ids::ChannelAddress;
 
-/// Where a message is sent, and the only person who may read it, if there is one.
+/// Destination of a message, and its only permitted reader if it is private.
 #[derive(Clone, Copy)]
 pub(crate) struct SendTarget<'w> {
     pub(crate) place: &'w ChannelAddress,
@@ -22,31 +22,31 @@ pub(crate) struct SendTarget<'w> {
 }
 
 impl<'w> SendTarget<'w> {
-    /// Of what everybody may read.
+    /// Destination of a public message.
     pub(crate) fn open(place: &'w ChannelAddress) -> Self {
         Self { place, only_for: None }
     }
 
-    /// Of what is said to one person.
+    /// Destination of a reply.
     pub(crate) fn of(place: &'w ChannelAddress, waiting: &'w QueuedReply) -> Self {
         Self { place, only_for: waiting.secret.then_some(&waiting.person) }
     }
 }
 
-/// What is on its way to each person, so that it can be stopped or waited for.
+/// Gates by person.
 #[derive(Default)]
 pub(crate) struct PrivateSends(Mutex<HashMap<PersonId, Arc<PrivateSendGate>>>);
 
 pub(super) struct PrivateSendGate {
-    /// What is on its way holds this for reading.
+    /// Held for reading by each send in flight.
     pub(super) open: RwLock<()>,
-    /// Whether what can be stopped is to stop.
+    /// Whether sends that can be cancelled must stop.
     closing: watch::Sender<bool>,
 }
 
 impl PrivateSendGate {
     pub(super) async fn closes(&self) {
-        // The sender is here, so it is not gone.
+        // `self` owns the sender, so the channel is not closed.
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 }
@@ -61,8 +61,8 @@ impl PrivateSends {
         Arc::clone(gates.entry(person.clone()).or_insert_with(new))
     }
 
-    /// Runs an action while nothing is on its way to a person. Checks and uploads are stopped; a
-    /// message that is being sent is waited for.
+    /// Runs an action while no send to a person is in flight. Checks and uploads are cancelled; a
+    /// message that is being sent is awaited.
     pub(crate) async fn with_sends_blocked<T>(
         &self,
         person: &PersonId,

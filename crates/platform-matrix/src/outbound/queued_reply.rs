@@ -1,5 +1,5 @@
-//! A reply to one person while it waits to be sent: its content, and its stored form. Not here: the
-//! queue (`reply_queue`).
+//! A queued reply to one person: its content, and its stored form. Not here: the queue
+//! (`reply_queue`).
 
 use adoube_bot::{
     ChannelId, Language, Menu, Notice, PersonId,
@@ -13,9 +13,9 @@ use crate::{ids::ChannelAddress, message::platform_text::MatrixSentence, state::
 /// Content of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReplyContent {
-    /// What the bot says.
+    /// A notice of the bot.
     Notice(Box<Notice>),
-    /// A menu by itself.
+    /// A menu.
     Menu(Menu),
     /// A sentence about Matrix, and the room it names.
     Sentence(MatrixSentence, Option<String>),
@@ -24,23 +24,23 @@ pub(crate) enum ReplyContent {
 /// A reply to one person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct QueuedReply {
-    /// The channel it is about.
+    /// The channel the reply is about.
     pub(crate) about: ChannelId,
-    /// To whom.
+    /// The recipient.
     pub(crate) person: PersonId,
     pub(crate) language: Language,
     pub(crate) what: ReplyContent,
-    /// The event it answers.
+    /// The event it replies to.
     pub(crate) reply_to: Option<String>,
-    /// The root of the thread of its room to say it in, while it waits in the room's line.
+    /// Root of the thread in which it is sent; the reply still waits in the queue of the room.
     pub(crate) thread: Option<String>,
-    /// Whether it ends what the person was picking.
+    /// Whether it ends the person's selection in a menu.
     pub(crate) settles: bool,
-    /// Whether it says first what it is about.
+    /// Whether a heading names the game it is about.
     pub(crate) introduced: bool,
-    /// Whether it is for that person's eyes alone.
+    /// Whether only its recipient may read it.
     pub(crate) secret: bool,
-    /// What tells a repetition.
+    /// Text from which transaction ids are derived, so that a retry is recognised.
     pub(crate) transaction: String,
 }
 
@@ -65,14 +65,14 @@ impl QueuedReply {
         }
     }
 
-    /// Where it is said, of a place in whose line it waits.
+    /// The place where the reply is sent, given the place of its queue.
     pub(crate) fn said_in(&self, place: &ChannelAddress) -> ChannelAddress {
         let thread = self.thread.clone().map(MatrixEventId).or_else(|| place.thread.clone());
         ChannelAddress { thread, ..place.clone() }
     }
 
-    /// Whether the reply mentions its reader: it answers nothing they have just done, or they must
-    /// act.
+    /// Whether the reply mentions its reader, because it does not answer an action just done, or
+    /// because the reader must act.
     pub(crate) fn calls(&self) -> bool {
         match &self.what {
             ReplyContent::Notice(notice) => matches!(**notice, Notice::Reminder(_)),

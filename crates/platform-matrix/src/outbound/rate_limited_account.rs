@@ -1,8 +1,8 @@
-//! The account behind a rate limiter. A homeserver counts what an account does in all rooms
-//! together: each request that counts waits for its turn, in order, as fast as the server takes
-//! them. While the server takes nothing from the account, everything waits, and one request at a
-//! time is tried. Not here: the limits themselves (`token_bucket`), and whose room is made when
-//! (`room_creation_queue`).
+//! Rate limiter of the bot's account. A homeserver counts an account's requests in all rooms
+//! together, so each counted request waits for its turn, in order, at the rate the server accepts.
+//! While the server refuses all requests of the account, everything waits, and one request at a
+//! time is tried. Not here: the buckets (`token_bucket`), and the order in which private rooms are
+//! created (`room_creation_queue`).
 
 use std::{
     sync::{
@@ -22,27 +22,27 @@ use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
 use super::{room_creation_queue::RoomCreationQueue, token_bucket::TokenBucket};
 use crate::{ids::ChannelAddress, message::render::RoomWaitNotice, settings::MatrixSettings};
 
-/// How long nothing is tried while the server takes nothing from the account, at first and at most.
+/// First and longest pause between trials while the server refuses all requests.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
-/// Messages that must be left in the bucket before optional requests are sent.
+/// Messages that must be left in the bucket before an optional request is sent.
 const SPARE: u32 = 5;
-/// The longest retry-after of a server that is followed.
+/// Longest retry-after of a server that is respected.
 const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The account, with a queue for the requests that count.
+/// The account, with a queue for counted requests.
 pub(crate) struct RateLimitedAccount {
     link: Arc<dyn MatrixApi>,
     timer: Arc<dyn Timer>,
-    /// The holder of this lock is next.
+    /// The holder of this lock sends next.
     queue: Queue<()>,
     joining: Queue<()>,
-    /// How many wait.
+    /// Number of waiting requests.
     waiting: AtomicU32,
     state: Mutex<AccountState>,
-    /// Whether the server takes nothing.
+    /// Whether the server refuses all requests.
     stands_still: watch::Sender<bool>,
-    /// Wakes those who wait, when a limit changed.
+    /// Wakes waiting requests when a limit changes.
     changed: watch::Sender<()>,
 }
 
@@ -50,13 +50,13 @@ struct AccountState {
     messages: TokenBucket,
     rooms: TokenBucket,
     joins: TokenBucket,
-    /// Who waits for a room of their own.
+    /// People who wait for a private room.
     waiting: RoomCreationQueue,
     standing: Option<AccountStandstill>,
     is_leaving: bool,
 }
 
-/// Since when the server takes nothing.
+/// A period in which the server refuses all requests.
 #[derive(Clone, Debug)]
 struct AccountStandstill {
     cause: AccountBlock,
@@ -65,23 +65,22 @@ struct AccountStandstill {
     pause: Duration,
 }
 
-/// What keeps messages waiting.
+/// Reason why messages wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SendDelay {
-    /// The server takes nothing from the account.
+    /// The server refuses all requests of the account.
     StandsStill(AccountBlock),
-    /// It takes no more at once, and so many wait.
+    /// The rate limit of the server is reached.
     Pace {
-        /// How many.
+        /// Number of waiting messages.
         waiting: u32,
-        /// How long the last of them waits.
+        /// Wait of the last of them.
         lasts: Duration,
     },
 }
 
 impl RateLimitedAccount {
-    /// With as much as is chosen, as after a rest; `stands_still` says to others whether the server
-    /// takes nothing.
+    /// Starts with full buckets. `stands_still` publishes whether the server refuses all requests.
     pub(crate) fn new(
         link: Arc<dyn MatrixApi>,
         timer: Arc<dyn Timer>,
@@ -114,13 +113,13 @@ impl RateLimitedAccount {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends all waiting: what is not sent now is sent after the next start.
+    /// Ends all waits: requests that are not sent yet are sent after the next start.
     pub(crate) fn leave(&self) {
         self.state().is_leaving = true;
         self.changed.send_replace(());
     }
 
-    /// What keeps messages waiting now.
+    /// Reason why messages wait now.
     pub(crate) fn delay(&self) -> Option<SendDelay> {
         let waiting = self.waiting.load(Ordering::Relaxed);
         let (state, now) = (self.state(), self.timer.now());
@@ -131,15 +130,15 @@ impl RateLimitedAccount {
         (waiting > 0).then_some(SendDelay::Pace { waiting, lasts })
     }
 
-    /// How long a message would have to wait now, as far as that is known.
+    /// Estimated wait of a message that is queued now.
     pub(crate) fn wait(&self) -> Duration {
         let waiting = self.waiting.load(Ordering::Relaxed);
         let (state, now) = (self.state(), self.timer.now());
-        // How long a server takes nothing nobody knows.
+        // How long a standstill lasts is unknown.
         if state.standing.is_some() { Duration::ZERO } else { state.messages.wait_for(waiting + 1, now) }
     }
 
-    /// Waits for a turn. The guard keeps others waiting as long as it lives.
+    /// Waits for a turn. Other requests wait as long as the guard lives.
     async fn turn<'a>(
         &self,
         queue: &'a Queue<()>,
@@ -164,14 +163,14 @@ impl RateLimitedAccount {
             };
             tokio::select! {
                 () = self.timer.until(until) => {}
-                // The sender is here, so it is not gone.
+                // `self` owns the sender, so the channel is not closed.
                 _ = changed.changed() => {}
             }
         }
     }
 
-    /// Sends a request that counts as a message, and against a further bucket, in its turn. While
-    /// the server takes nothing, one request at a time is tried.
+    /// Sends a request in its turn; it counts as a message and against the bucket `counted`. During
+    /// a standstill one request at a time is tried.
     async fn in_turn<T>(
         &self,
         request: impl Future<Output = Result<T, MatrixError>>,
@@ -188,8 +187,8 @@ impl RateLimitedAccount {
         outcome
     }
 
-    /// Sends a message in its turn, if `may_go` allows that then; its result is held until the
-    /// server has answered.
+    /// Sends a message in its turn, if `may_go` then permits it. The guard that `may_go` returns is
+    /// held until the server has answered.
     pub(crate) async fn send_when_allowed<T>(
         &self,
         may_go: impl Future<Output = Result<T, MatrixError>>,
@@ -204,7 +203,8 @@ impl RateLimitedAccount {
         self.in_turn(sending, |state| &mut state.messages).await
     }
 
-    /// Sends an optional request that counts as a message, only where it keeps no message waiting.
+    /// Sends an optional request that counts as a message, only if no message waits and tokens are
+    /// left.
     async fn if_free<T>(
         &self,
         request: impl Future<Output = Result<T, MatrixError>>,
@@ -226,7 +226,7 @@ impl RateLimitedAccount {
         outcome
     }
 
-    /// What the server's answer says about everything else.
+    /// Updates buckets and standstill by the server's answer.
     fn learn<T>(
         &self,
         outcome: &Result<T, MatrixError>,
@@ -263,14 +263,14 @@ impl RateLimitedAccount {
         self.changed.send_replace(());
     }
 
-    /// Entering a room counts as a message as well.
+    /// Joins a room in its turn; a join also counts as a message.
     async fn enter<'a>(
         &self,
         ask: impl Fn() -> BoxFuture<'a, Result<(), MatrixError>>,
     ) -> Result<(), MatrixError> {
         loop {
             drop(self.turn(&self.joining, |state| &mut state.joins).await?);
-            // Another server may have said it, or it may be about that room.
+            // The error may come from another server, or concern only that room.
             let asked = async { ask().await.map_err(of_one_thing) };
             match self.in_turn(asked, |state| &mut state.joins).await {
                 Err(MatrixError::Transient { after: Some(_), .. }) => {}
@@ -279,21 +279,21 @@ impl RateLimitedAccount {
         }
     }
 
-    /// Remembers where a person asked for what is said in their own room: they are told there if
-    /// that room has to wait.
+    /// Remembers where a person asked for a private reply: they are told there if the creation of
+    /// their room has to wait.
     pub(crate) fn note_room_request(&self, user: &UserId, place: &ChannelAddress, event: &MatrixEventId) {
         let now = self.timer.now();
         self.state().waiting.add_request(user, (place, event), now);
     }
 
-    /// Where a person is to be told, once, that their room takes long, and whether that is because
-    /// the server makes only so many.
+    /// The place where a person is told, once, that their room takes long, and whether the server's
+    /// limit on room creation is the reason.
     pub(crate) fn take_room_request(&self, user: &UserId) -> Option<(ChannelAddress, MatrixEventId, bool)> {
         let now = self.timer.now();
         self.state().waiting.take_request(user, now)
     }
 
-    /// How long a person waits for a room, if they do.
+    /// Wait of a person for their private room, if they wait.
     pub(crate) fn room_wait(&self, user: &UserId) -> Option<RoomWaitNotice> {
         self.state().waiting.wait_of(user, self.timer.now())
     }
@@ -322,7 +322,7 @@ impl RateLimitedAccount {
             let reason = format!("{} waits for a room of their own", user.0);
             return Err(MatrixError::Transient { reason, after: Some(after) });
         }
-        // A room counts as a message as well.
+        // Room creation also counts as a message.
         let making = if encrypted { self.link.direct_room(user) } else { self.link.plain_room(user) };
         let made = self.in_turn(making, |state| &mut state.rooms).await;
         match &made {
@@ -330,13 +330,13 @@ impl RateLimitedAccount {
             Err(
                 MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut,
             ) => {}
-            // Where the server makes none, the next private message asks for it anew.
+            // If the server refuses, the next private message tries again.
             Ok(_) | Err(_) => self.state().waiting.remove(user),
         }
         made
     }
 
-    /// The server makes no room for so long.
+    /// Postpones all room creation by the server's retry-after.
     fn put_off_rooms(&self, after: Duration) {
         let (mut state, now) = (self.state(), self.timer.now());
         let until = now + after.min(LONGEST_WISH);
@@ -353,7 +353,7 @@ impl RateLimitedAccount {
             }
             tokio::select! {
                 answers = self.link.answers(known), if !stands => return answers,
-                // The sender is here, so it is not gone.
+                // `self` owns the sender, so the channel is not closed.
                 _ = stands_still.changed() => {}
             }
         }
@@ -376,8 +376,8 @@ impl Drop for WaiterCount<'_> {
     }
 }
 
-/// An error of a request that takes no turn is not taken for one of the whole account: another
-/// server may keep the files, or the room.
+/// Turns an account error of an unqueued request into a transient one: it may come from another
+/// server that keeps the file or the room.
 fn of_one_thing(failure: MatrixError) -> MatrixError {
     match failure {
         MatrixError::AccountBlocked { reason, .. } => MatrixError::Transient { reason, after: None },

@@ -1,7 +1,7 @@
-//! Sends messages and uploads attachments, in the pace of the account and of the room.
+//! Sender of messages and attachments under the rate limits of the account and the room.
 //!
-//! A private message is checked when its turn comes, however long it waited: nobody else may read
-//! along. Not here: how a message is split into events (`send_text`).
+//! A private message is checked in its turn, however long it waited, so that no other person can
+//! read it. Not here: splitting a message into events (`send_text`).
 
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ pub(crate) struct RateLimitedSender {
 }
 
 impl RateLimitedSender {
-    /// Sends a message in its turn, if nobody else reads it then who must not. The key tells which
-    /// message it is a part of.
+    /// Sends a message in its turn, after checking that only permitted readers are in the room.
+    /// `key` identifies the message that this event is a part of.
     pub(crate) async fn send(
         &self,
         way: SendTarget<'_>,
@@ -41,7 +41,7 @@ impl RateLimitedSender {
     ) -> Result<MatrixEventId, MatrixError> {
         let room = &way.place.room;
         let gate = way.only_for.map(|person| self.gates.gate(person));
-        // A picture behind its words has none either.
+        // A picture after its words has no numbers either.
         let has_numbers = message.replaces.is_none() && !message.plain.is_empty();
         let mut is_first = false;
         let going = async {
@@ -64,7 +64,7 @@ impl RateLimitedSender {
                 | MatrixError::LoggedOut)
         );
         if is_first && is_refused {
-            // A server that names a retry-after has not taken the message.
+            // A server that answers with a retry-after has not accepted the message.
             self.unsaved.end(key);
         }
         match said {
@@ -73,8 +73,7 @@ impl RateLimitedSender {
         }
     }
 
-    /// Uploads an attachment under the same condition, as the server can read what is not
-    /// encrypted.
+    /// Uploads an attachment under the same check, because the server can read unencrypted files.
     pub(crate) async fn upload(
         &self,
         way: SendTarget<'_>,
@@ -91,8 +90,8 @@ impl RateLimitedSender {
         }
     }
 
-    /// Looks whether nobody else reads along; as long as the result is held, that stays so as far
-    /// as it is the person's choice.
+    /// Checks that only `person` reads the room. The guard keeps the person's consent in force
+    /// while it is held.
     async fn pass<'g>(
         &self,
         gate: &'g PrivateSendGate,
@@ -107,8 +106,8 @@ impl RateLimitedSender {
         if is_unseen { Ok(open) } else { Err(stopped(place)) }
     }
 
-    /// What a refusal means: about the room where the bot is not there or may not write, otherwise
-    /// about the message.
+    /// Classifies a refusal: it concerns the room if the bot is not there or may not write,
+    /// otherwise the message.
     async fn refusal(&self, room: &RoomId, reason: String) -> MatrixError {
         self.rooms.forget(room);
         match self.rooms.get(room).await {
@@ -121,7 +120,7 @@ impl RateLimitedSender {
     }
 }
 
-/// It goes another way the next time.
+/// Makes the caller retry; the retry chooses the place again.
 fn stopped(place: &ChannelAddress) -> MatrixError {
     let reason = format!("{} is no longer a place for it", place.room.0);
     MatrixError::Transient { reason, after: None }
