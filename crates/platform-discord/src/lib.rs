@@ -1,4 +1,5 @@
-//! The platform Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
+//! The platform Discord: slash commands, buttons, menus, completions and messages, in servers,
+//! threads and direct messages.
 //!
 //! [`DiscordPlatform`] turns Discord's events into events of the bot, and the bot's notices into
 //! messages. Its folders, each of which uses only those before it: `records` names table and keys,

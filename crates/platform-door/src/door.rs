@@ -1,4 +1,5 @@
-//! The chat door put together: bot, clock, records and handlers, in a program of its own or within the running one.
+//! Assembly of the chat door: bot, clock, records and handlers, in a program of its own or within
+//! the running one.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -26,15 +27,15 @@ use crate::{
     },
 };
 
-/// Days of vacation a year, where the door runs in a program of its own.
+/// Days of vacation a year, if the door runs in a program of its own.
 const VACATION_DAYS: u64 = 28;
 
 /// Settings of a door in a program of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DoorSettings {
-    /// Whether time moves only by requests.
+    /// Whether only requests move the clock.
     pub is_clock_input: bool,
-    /// The seed of ids, colours, deals and set-ups; random without one.
+    /// The seed of ids, colours, deals and set-ups; `None` for random ones.
     pub seed: Option<u64>,
     /// The folder for pictures and files.
     pub pictures: Option<PathBuf>,
@@ -50,13 +51,13 @@ pub enum DoorError {
     /// The pictures cannot be drawn.
     #[error(transparent)]
     Render(#[from] RenderError),
-    /// A locale file cannot be used.
+    /// A locale file is invalid.
     #[error(transparent)]
     Wording(#[from] TranslationError),
     /// The machine's calendar is wrong, or seems to be.
     #[error(transparent)]
     Calendar(#[from] CalendarError),
-    /// The records cannot be used.
+    /// The store or its records cannot be used.
     #[error(transparent)]
     Ledger(#[from] RepositoryError),
     /// The folder for pictures cannot be used.
@@ -64,7 +65,7 @@ pub enum DoorError {
     Folder(#[from] PictureFolderError),
 }
 
-/// What the door of a running program is given.
+/// The parts that a running program provides.
 pub struct DoorParts {
     /// The bot.
     pub service: Bot,
@@ -72,7 +73,7 @@ pub struct DoorParts {
     pub store: Arc<dyn Store>,
     /// The clock of the program.
     pub clock: Arc<dyn Clock>,
-    /// The people of all platforms that bridges serve. The bot asks the same directory.
+    /// The people of all bridged platforms; the bot uses the same directory.
     pub people: DoorPeople,
     /// Draws the pictures.
     pub renderer: Arc<Renderer>,
@@ -87,7 +88,7 @@ pub struct ChatDoor {
 }
 
 impl ChatDoor {
-    /// Opens the door in a program of its own. No other process has the store open.
+    /// Opens the door in a program of its own. No other process may have the store open.
     ///
     /// # Errors
     /// See [`DoorError`].
@@ -108,25 +109,27 @@ impl ChatDoor {
             clock: Arc::clone(&clock),
             directory: Arc::new(people.clone()),
             rng: match settings.seed {
-                // A seed makes nothing secret. With the generator of the bot's own tests, their transcripts can be played
-                // through the door to the letter.
+                // With a seed nothing is secret. With the generator of the bot's own tests, their
+                // transcripts replay exactly through the door.
                 Some(seed) => Box::new(ChaCha8Rng::seed_from_u64(seed)),
                 None => Box::new(rand::make_rng::<ChaCha20Rng>()),
             },
         })?;
-        // No other process has the store open, so leases of earlier runs are void, also after a crash.
+        // No other process has the store open, so leases of earlier runs are void, also after a
+        // crash.
         service.end_leases().await?;
-        // Where requests move the clock, they also say how long the bot was unreachable.
+        // If requests move the clock, they also state how long the bot was unreachable.
         if input.is_none() {
             service.begin().await?;
         }
         let parts = DoorParts { service, store, clock, people, renderer: Arc::new(Renderer::new()?) };
-        // File names come from a generator of their own, so that games do not depend on who looks at pictures.
+        // File names have a separate generator, so that games do not depend on drawn pictures.
         let names = settings.seed.map_or_else(rand::make_rng, ChaCha20Rng::seed_from_u64);
         Ok(Self::assemble(parts, input, settings.pictures.clone(), names)?)
     }
 
-    /// Opens the door within a program that serves other platforms as well, and runs the scheduler itself.
+    /// Opens the door within a program that also serves other platforms, and that runs the
+    /// scheduler.
     ///
     /// # Errors
     /// The folder for pictures cannot be used.
@@ -159,7 +162,7 @@ impl ChatDoor {
         self.requests.hello(request)
     }
 
-    /// Resolves after a time by the door's clock.
+    /// Resolves after a duration of the door's clock.
     pub(crate) fn sleep(&self, pause: Duration) -> impl Future<Output = ()> + Send + use<> {
         self.time.sleep(pause)
     }
@@ -169,17 +172,17 @@ impl ChatDoor {
         self.time.run(&self.service, Arc::clone(&self.store), stop).await;
     }
 
-    /// Records that a bridge serves a platform again. Clocks of its games run from now on.
+    /// Records that a bridge serves a platform again; clocks of its games run from now on.
     pub(crate) async fn platform_reachable(&self, platform: &str) -> Result<(), RepositoryError> {
         self.service.platform_reachable(platform).await
     }
 
-    /// Records that no bridge serves a platform. Clocks of its games stop.
+    /// Records that no bridge serves a platform; clocks of its games stop.
     pub(crate) async fn platform_unreachable(&self, platform: &str) -> Result<(), RepositoryError> {
         self.service.platform_unreachable(platform).await
     }
 
-    /// Gives up the lanes of all platforms, so that the next process delivers there.
+    /// Releases the lanes of all platforms, so that the next process delivers there.
     pub(crate) async fn release_outboxes(&self) {
         self.requests.release_outboxes().await;
     }

@@ -1,4 +1,5 @@
-//! The time of the door: the machine's, or an input clock that requests move, which runs all jobs that are due on its way.
+//! Time of the door: the machine's clock, or an input clock that requests move and that runs all
+//! due jobs on its way.
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
@@ -17,13 +18,13 @@ use crate::{
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// Rounds of jobs at one moment: jobs that run may add others that are due at once.
+/// Rounds of jobs at one moment: a job may add others that are due at once.
 const MAX_JOB_ROUNDS: usize = 1000;
 
 /// The time of the door.
 pub(crate) struct DoorTime {
     clock: Arc<dyn Clock>,
-    /// The same clock, where requests move it.
+    /// The same clock, if requests move it.
     input: Option<Arc<InputClock>>,
 }
 
@@ -42,8 +43,8 @@ impl DoorTime {
         self.clock.now_millis()
     }
 
-    /// Moves the clock and runs each job on the way when it is due. After [`MAX_JOBS_PER_STEP`] jobs, time stays where it has
-    /// come; the same request goes on from there.
+    /// Moves the clock and runs each job on the way when it is due. After [`MAX_JOBS_PER_STEP`]
+    /// jobs the clock stops there; repeating the request continues.
     pub(crate) async fn move_to(&self, to: MomentField, service: &Bot) -> Result<(), DoorRequestError> {
         let Some(input) = &self.input else {
             return Err(DoorRequestError::bad_field(
@@ -80,16 +81,16 @@ impl DoorTime {
         Ok(())
     }
 
-    /// Makes the computer's moves, where requests move the clock: then the same requests get the same answers. Elsewhere the
-    /// computer plays beside the answers.
+    /// Makes the computer's moves if requests move the clock: then the same requests get the same
+    /// answers. Otherwise the computer plays in the background.
     pub(crate) async fn run_computer(&self, service: &Bot) {
         if self.input.is_some() {
             service.run_computer_once().await;
         }
     }
 
-    /// Runs the scheduler, the computer and the upkeep of records until `stop` resolves. Only waits where requests move the
-    /// clock.
+    /// Runs the scheduler, the computer and the upkeep of records until `stop` resolves. If
+    /// requests move the clock, it only waits for `stop`.
     pub(crate) async fn run(&self, service: &Bot, store: Arc<dyn Store>, stop: impl Future<Output = ()>) {
         if self.input.is_some() {
             return stop.await;
@@ -99,12 +100,12 @@ impl DoorTime {
             () = &mut scheduler => {}
             () = service.run_computer(std::future::pending()) => {}
             () = answer_retention::run_answer_retention(store, service.clone()) => {}
-            // The next start reads from this how long the bot was unreachable.
+            // The next start computes from this record how long the bot was unreachable.
             () = service.keep_alive(std::future::pending()) => {}
         }
     }
 
-    /// Deletes stored answers to events that are old by now.
+    /// Deletes the answers beyond the maximum age.
     pub(crate) async fn delete_old_answers(
         &self,
         store: &dyn Store,
@@ -113,14 +114,15 @@ impl DoorTime {
         Ok(answer_retention::delete_old_answers(store, service).await?)
     }
 
-    /// Resolves after a time by the clock.
+    /// Resolves after a duration of the clock.
     pub(crate) fn sleep(&self, pause: Duration) -> impl Future<Output = ()> + Send + use<> {
         let timer = self.clock.timer();
         async move { timer.until(timer.now() + pause).await }
     }
 }
 
-/// Runs the jobs that are due at `now`, and the computer. Returns how many jobs ran and when the next one is due.
+/// Runs the jobs due at `now`, and the computer. Returns the number of jobs and the due time of the
+/// next one.
 async fn run_due_jobs(service: &Bot, now: u64) -> Result<DueRun, RepositoryError> {
     let mut all = DueRun::default();
     for _ in 0..MAX_JOB_ROUNDS {

@@ -1,5 +1,6 @@
-//! Ids of recent events, to find a bridge that uses one id for two events. In memory and bounded. Not here: that an event acts
-//! once (`adoube-bot`).
+//! Ids of recent events, to detect a bridge that uses one id for two events. In memory and bounded.
+//!
+//! Not here: idempotency of events (`adoube-bot`).
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -14,7 +15,7 @@ use crate::protocol::limits::MAX_REMEMBERED_EVENTS;
 /// The first bytes of a SHA-256 hash: enough to tell events apart.
 type Fingerprint = [u8; 16];
 
-/// The ids of recent events, each with the action under it.
+/// The ids of recent events, each with its action.
 #[derive(Default)]
 pub(crate) struct EventIds(Mutex<RecentEvents>);
 
@@ -27,7 +28,7 @@ struct RecentEvents {
 }
 
 impl EventIds {
-    /// Records an event. Whether its id belongs to another event already.
+    /// Records an event; true if its id belongs to another event already.
     pub(crate) fn is_used(
         &self,
         id: &str,
@@ -35,10 +36,10 @@ impl EventIds {
         person: &PersonId,
         action: &UserAction,
     ) -> bool {
-        // No id has a line break in it.
+        // An id contains no line break, so the parts stay distinct.
         let id = fingerprint(&format!("{}\n{id}", channel.platform()));
         let action_fingerprint = fingerprint(&format!("{channel}\n{person}\n{action:?}"));
-        // A panic while the lock was held leaves out one id at most.
+        // A panic while the lock is held loses one id at most.
         let mut recent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = recent.actions.get(&id) {
             return *known != action_fingerprint;

@@ -1,14 +1,15 @@
-//! A clock that moves only by requests, for scripts and tests. Calendar and timers move together.
+//! Input clock: moves only by requests, for scripts and tests. Calendar and timers move together.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use adoube_bot::{Clock, Timer};
 use tokio::sync::watch;
 
-/// The beginning: the first of January 2000, in milliseconds since 1970. Nobody takes that for today.
+/// The start: the first of January 2000, in milliseconds since 1970, which no reader takes for the
+/// present.
 pub(crate) const BEGINNING: u64 = 946_684_800_000;
 
-/// A clock that is moved by hand.
+/// A clock that only `move_to` advances.
 #[derive(Debug)]
 pub(crate) struct InputClock(watch::Sender<u64>);
 
@@ -55,7 +56,7 @@ impl Timer for InputTimer {
         let mut moved = self.0.clone();
         Box::pin(async move {
             if moved.wait_for(|now| since_beginning(*now) >= moment).await.is_err() {
-                // The clock is gone, so time stands still for good.
+                // The clock was dropped, so the moment never comes.
                 std::future::pending::<()>().await;
             }
         })

@@ -1,12 +1,12 @@
-//! The chat door: the bot for programs in any language, as JSON lines. A bridge to another chat sends events and delivers what
-//! the bot says there; a script plays whole games.
+//! The chat door: the bot for programs in any language, over JSON lines. A bridge to another chat
+//! sends events and delivers the bot's messages there; a script plays whole games.
 //!
-//! The protocol is `docs/protocols/chat-door.md` with its schema. `protocol` reads requests, `handlers`
-//! answers them, `server` takes them from standard input or from a socket of the running program.
-//! `door` puts the parts together.
-//! Not here: what a command means and every sentence (`adoube-bot`), where the records are (`adoube`).
+//! The protocol is `docs/protocols/chat-door.md` with its schema. `protocol` reads requests,
+//! `handlers` answers them, `server` takes them from standard input or from a socket of the running
+//! program, and `door` assembles the parts. Not here: the meaning of commands and all sentences
+//! (`adoube-bot`), the location of the store (`adoube`).
 
-// These macros panic where nobody can be told, as on a full disk; the log does not.
+// These macros panic when the output cannot be written, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
 mod door;

@@ -1,4 +1,5 @@
-//! Presents notices to bridges: the bot's words, with pictures, names and typed commands, as a [`MessageView`].
+//! Presentation of notices for bridges: the bot's words, with pictures, names and typed commands,
+//! as a [`MessageView`].
 
 use adoube_bot::{Bot, ChannelId, Language, Message, Notice, PersonId, Viewer, handle};
 use adoube_platform::{command_text::TypedCommandNames, numbered_list};
@@ -19,7 +20,7 @@ use crate::{
     },
 };
 
-/// Turns notices into messages as a bridge asks for them.
+/// Turns notices into messages in the form that a bridge asks for.
 pub(crate) struct MessagePresenter {
     service: Bot,
     people: DoorPeople,
@@ -33,7 +34,7 @@ impl MessagePresenter {
         Self { service, people, commands, pictures }
     }
 
-    /// A notice as its viewer reads it.
+    /// Presents a notice to its viewer.
     pub(crate) async fn present(
         &self,
         notice: &Notice,
@@ -79,7 +80,8 @@ impl MessagePresenter {
         }
     }
 
-    /// Checks how a message is to be presented, and returns its language. Called before a request has any effect.
+    /// Checks the reader's options and returns their language. Called before a request has any
+    /// effect.
     pub(crate) fn reader_language(&self, reader: &ReaderField) -> Result<Language, DoorRequestError> {
         self.pictures.check(reader)?;
         if reader.width.is_some_and(|width| !PICTURE_WIDTHS.contains(&width)) {
@@ -93,7 +95,7 @@ impl MessagePresenter {
         self.language("show.language", reader.language.as_ref())
     }
 
-    /// The language of a tag; English without one. `field` is named in the error.
+    /// The language of a tag; the default is English. An error names `field`.
     pub(crate) fn language(&self, field: &str, tag: Option<&DoorText>) -> Result<Language, DoorRequestError> {
         let Some(DoorText(tag)) = tag else { return Ok(Language::default()) };
         self.service.locales().find(tag).ok_or_else(|| {
@@ -104,12 +106,12 @@ impl MessagePresenter {
         })
     }
 
-    /// A text with `prefix` in place of the slash of each command.
+    /// A text in which `prefix` replaces the slash of each command.
     pub(crate) fn with_prefix(&self, text: &str, prefix: &str) -> String {
         self.commands.with_prefix(text, prefix)
     }
 
-    /// Whether a board can be drawn now, and written into the folder for pictures where there is one.
+    /// Whether a board can be drawn, and written into the folder for pictures if there is one.
     pub(crate) async fn self_check(&self) -> bool {
         self.pictures.self_check().await
     }

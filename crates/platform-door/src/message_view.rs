@@ -1,4 +1,5 @@
-//! A message as JSON for a bridge: words, a board in letters, files, and controls as buttons, menus and numbered lines.
+//! Message as JSON for a bridge: words, board in letters, files, and controls as buttons, menus and
+//! numbered lines.
 
 use adoube_bot::{Block, ChannelItem, ControlRow, MessageSeries, PersonId, ThreadRequest};
 use adoube_platform::numbered_list::{self, NumberedControl};
@@ -6,13 +7,13 @@ use serde::Serialize;
 
 use crate::picture_files::MessageFiles;
 
-/// Who may read a message.
+/// The readers of a message.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MessageAudience {
     /// Everybody in the channel.
     Everybody,
-    /// One person alone, where nobody else reads it.
+    /// Only this person.
     Person(PersonId),
 }
 
@@ -35,7 +36,7 @@ pub(crate) struct MessageView {
     pub(crate) choices: ChoicesView,
     /// The people whom the message notifies.
     pub(crate) calls: Vec<CalledPerson>,
-    /// A later message of the series takes the controls of this one away.
+    /// A later message of the same series removes the controls of this one.
     pub(crate) series: Option<MessageSeries>,
     pub(crate) thread: Option<ThreadView>,
     pub(crate) closes_thread: bool,
@@ -44,9 +45,9 @@ pub(crate) struct MessageView {
 /// The words of a message.
 #[derive(Debug, Serialize)]
 pub(crate) struct TextView {
-    /// All words, for platforms that show nothing but text.
+    /// All words, for platforms that show only text.
     pub(crate) text: String,
-    /// The text cut into pieces, where a limit was given.
+    /// The text split into pieces, if a limit was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pieces: Option<Vec<String>>,
     /// The text by paragraphs, headings and lists.
@@ -57,7 +58,7 @@ pub(crate) struct TextView {
     pub(crate) board: Option<String>,
 }
 
-/// What can be chosen, in three forms.
+/// The controls in three forms.
 #[derive(Debug, Serialize)]
 pub(crate) struct ChoicesView {
     /// Buttons and menus.
@@ -77,7 +78,7 @@ pub(crate) struct NumberedChoice {
     action: ChoiceAction,
 }
 
-/// What choosing an entry does, in the form of an event's field.
+/// The effect of an entry, in the form of an event's field.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum ChoiceAction {
@@ -88,7 +89,7 @@ enum ChoiceAction {
         id: String,
         value: String,
     },
-    /// The entry leads to a list of its own.
+    /// The entry opens a list of its own.
     List(Vec<NumberedChoice>),
 }
 
@@ -96,7 +97,7 @@ enum ChoiceAction {
 #[derive(Debug, Serialize)]
 pub(crate) struct CalledPerson {
     pub(crate) id: PersonId,
-    /// The name in the message, else the one the bridge gave last, else the platform's part of the id.
+    /// The name in the message, else the bridge's latest one, else the platform's part of the id.
     pub(crate) name: String,
 }
 
@@ -113,7 +114,7 @@ impl From<ThreadRequest> for ThreadView {
     }
 }
 
-/// Numbers the controls of a message, menus within menus as well.
+/// Numbers the controls of a message, also in nested menus.
 pub(crate) fn numbered_choices(controls: Vec<NumberedControl>) -> Vec<NumberedChoice> {
     let numbered = |(number, control): (usize, NumberedControl)| {
         let label = control.label().to_owned();
@@ -129,7 +130,7 @@ pub(crate) fn numbered_choices(controls: Vec<NumberedControl>) -> Vec<NumberedCh
     (1..).zip(controls).map(numbered).collect()
 }
 
-/// Blocks in which a list of channels names each channel as its bridge does.
+/// Blocks in which lists of channels use the bridge's ids.
 pub(crate) fn blocks_for_bridge(mut blocks: Vec<Block>) -> Vec<Block> {
     for block in &mut blocks {
         if let Block::Channels(items) = block {

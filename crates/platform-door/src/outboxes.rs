@@ -1,4 +1,4 @@
-//! The outboxes of all platforms that bridges serve, and which of their lanes wait after a failed delivery.
+//! Outboxes of all bridged platforms, and their lanes that wait after a failed delivery.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -25,7 +25,7 @@ pub(crate) struct DoorOutboxes {
     service: Bot,
     clock: Arc<dyn Clock>,
     outboxes: Mutex<BTreeMap<PlatformName, Outbox>>,
-    /// By channel: the first notice of its lane, if its delivery was postponed.
+    /// Channels whose first notice was postponed.
     postponed: Mutex<HashMap<ChannelId, PostponedNotice>>,
 }
 
@@ -44,7 +44,7 @@ impl DoorOutboxes {
 
     /// The outbox of a platform, opened at the first use.
     pub(crate) fn outbox(&self, platform: PlatformName) -> Result<Outbox, DoorRequestError> {
-        // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
+        // Inserting into a map is a single step, so the map is consistent after a panic elsewhere.
         let mut outboxes = self.outboxes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(outbox) = outboxes.get(&platform) {
             return Ok(outbox.clone());
@@ -58,7 +58,7 @@ impl DoorOutboxes {
         Ok(outbox)
     }
 
-    /// Postpones the first notice of a channel, and returns how often that was done.
+    /// Postpones the first notice of a channel and returns how often that happened.
     pub(crate) fn postpone(&self, channel: ChannelId, pause: Duration) -> u32 {
         let until = self.clock.monotonic() + pause;
         let mut postponed = self.postponed();
@@ -67,12 +67,12 @@ impl DoorOutboxes {
         attempts
     }
 
-    /// Forgets that the first notice of a channel was postponed, once it has left the outbox.
+    /// Ends the postponement of a channel's first notice, which has left the outbox.
     pub(crate) fn clear_postponed(&self, channel: &ChannelId) {
         self.postponed().remove(channel);
     }
 
-    /// How long a channel still waits, if it does.
+    /// How long a channel still waits; `None` if it does not.
     pub(crate) fn remaining_pause(&self, channel: &ChannelId) -> Option<Duration> {
         let until = self.postponed().get(channel)?.until;
         until.checked_sub(self.clock.monotonic()).filter(|left| !left.is_zero())
@@ -83,7 +83,7 @@ impl DoorOutboxes {
         self.postponed().get(channel).map_or(0, |notice| notice.attempts)
     }
 
-    /// Gives up the lanes of all platforms, so that the next process delivers there.
+    /// Releases the lanes of all platforms, so that the next process delivers there.
     pub(crate) async fn release(&self) {
         let outboxes: Vec<Outbox> =
             self.outboxes.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();

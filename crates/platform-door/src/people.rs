@@ -1,5 +1,5 @@
-//! The people of bridged channels, as a directory for the bot: those the bridge has listed and those who have acted there. In
-//! memory only; a bridge lists them again after a restart.
+//! Directory of people in bridged channels: those that the bridge has listed, and those who have
+//! acted. It is in memory only; after a restart a bridge lists them again.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -10,19 +10,19 @@ use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId, handle
 
 use crate::protocol::limits::{MAX_CHANNELS, MAX_PEOPLE, MAX_PEOPLE_PER_CHANNEL};
 
-/// The most people in one answer to the bot.
+/// People in one answer to the bot, at most.
 const MAX_MATCHES: usize = 25;
 
-/// The people of all channels. Cheap to clone.
+/// The people of all channels. Cloning is cheap.
 #[derive(Clone, Default)]
 pub struct DoorPeople(Arc<Mutex<DoorPeopleState>>);
 
 #[derive(Default)]
 struct DoorPeopleState {
     channels: HashMap<ChannelId, ChannelPeople>,
-    /// People of all channels.
+    /// The number of people in all channels.
     count: usize,
-    /// The number of changes so far.
+    /// The number of changes so far, which orders them.
     changes: u64,
 }
 
@@ -30,23 +30,23 @@ struct DoorPeopleState {
 #[derive(Default)]
 struct ChannelPeople {
     people: VecDeque<Person>,
-    /// The number of the last change of this channel.
+    /// The number of this channel's last change.
     last_change: u64,
 }
 
 /// A change of the people of a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PeopleChange {
-    /// Everybody in the channel, in place of those known before.
+    /// All people in the channel, in place of the known ones.
     pub(crate) all: Option<Vec<Person>>,
-    /// Further people, or those with a new name.
+    /// New people, or known ones with a new name.
     pub(crate) add: Vec<Person>,
     /// People who have left.
     pub(crate) remove: Vec<PersonId>,
 }
 
 impl DoorPeople {
-    /// Applies a change, and returns how many people are known in the channel.
+    /// Applies a change and returns the number of known people in the channel.
     pub(crate) fn change(&self, channel: &ChannelId, change: PeopleChange) -> usize {
         self.lock().change(channel, |people| {
             if let Some(all) = change.all {
@@ -71,7 +71,7 @@ impl DoorPeople {
         });
     }
 
-    /// The name of a person, as it was given last in the channel.
+    /// The latest name of a person in the channel.
     pub(crate) fn name(&self, channel: &ChannelId, person: &PersonId) -> Option<String> {
         let state = self.lock();
         let there = state.channels.get(channel)?;
@@ -85,13 +85,13 @@ impl DoorPeople {
     }
 
     fn lock(&self) -> MutexGuard<'_, DoorPeopleState> {
-        // A panic while the lock was held leaves out one person at most.
+        // A panic while the lock is held loses one person at most.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl DoorPeopleState {
-    /// Changes the people of a channel, and returns how many there are then.
+    /// Changes the people of a channel and returns their number.
     fn change(&mut self, channel: &ChannelId, change: impl FnOnce(&mut VecDeque<Person>)) -> usize {
         if self.channels.len() >= MAX_CHANNELS && !self.channels.contains_key(channel) {
             self.forget_oldest();
@@ -103,7 +103,7 @@ impl DoorPeopleState {
         change(&mut there.people);
         let now = there.people.len();
         self.count = (self.count + now).saturating_sub(before);
-        // The channel that was changed last is within the limit by itself.
+        // The channel changed last fits the limit alone.
         while self.count > MAX_PEOPLE && self.channels.len() > 1 {
             self.forget_oldest();
         }
@@ -123,7 +123,7 @@ impl DoorPeopleState {
     }
 }
 
-/// Adds a person as the newest one, in place of an earlier entry with the same id.
+/// Adds a person as the newest one, replacing an earlier entry with the same id.
 fn add(people: &mut VecDeque<Person>, person: Person) {
     people.retain(|other| other.id != person.id);
     if people.len() >= MAX_PEOPLE_PER_CHANNEL {
@@ -153,7 +153,7 @@ impl PersonDirectory for DoorPeople {
     }
 
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
-        // A person the bridge has not named is not in the channel.
+        // People whom the bridge has not listed, and who have not acted, are not in the channel.
         let is_there = self.name(channel, person).is_some();
         Box::pin(async move { is_there })
     }

@@ -1,5 +1,5 @@
-//! Pictures and files of messages: base64 in the answer, or files of a folder under names nobody can guess, as a hand of
-//! cards is for one person's eyes.
+//! Pictures and files of messages: base64 in the answer, or files in a folder. File names are
+//! random, because a hand of cards is for one person only.
 
 use std::{
     collections::VecDeque,
@@ -28,7 +28,7 @@ use crate::protocol::{
 pub struct PictureFolderError {
     /// The folder.
     pub path: PathBuf,
-    /// The system's answer.
+    /// The error of the system.
     pub source: io::Error,
 }
 
@@ -43,17 +43,17 @@ pub(crate) struct MessageFiles {
 /// A file of a message.
 #[derive(Debug, Default, Serialize)]
 struct MessageFile {
-    /// A name for people.
+    /// The file's name for readers.
     name: String,
     media_type: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     width: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     height: Option<u16>,
-    /// Its name in the folder.
+    /// The random name in the folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    /// Its bytes.
+    /// The content in base64.
     #[serde(skip_serializing_if = "Option::is_none")]
     base64: Option<String>,
 }
@@ -71,7 +71,7 @@ struct PictureFolder {
 
 struct PictureFilesInner {
     names: ChaCha20Rng,
-    /// The files in the folder, of this run and of those before it, the oldest first.
+    /// The files in the folder, also those of earlier runs, the oldest first.
     written: VecDeque<String>,
 }
 
@@ -85,7 +85,7 @@ impl PictureFiles {
         Ok(Self { worker, folder })
     }
 
-    /// Refuses files where there is no folder for them.
+    /// Refuses file delivery if there is no folder.
     pub(crate) fn check(&self, reader: &ReaderField) -> Result<(), DoorRequestError> {
         if reader.picture == PictureDelivery::File && self.folder.is_none() {
             return Err(DoorRequestError::bad_field(
@@ -96,7 +96,7 @@ impl PictureFiles {
         Ok(())
     }
 
-    /// Whether a board can be drawn now, and written into the folder where there is one.
+    /// Whether a board can be drawn, and written into the folder if there is one.
     pub(crate) async fn self_check(&self) -> bool {
         let is_folder_fine = match &self.folder {
             Some(folder) => folder.self_check().await,
@@ -105,7 +105,7 @@ impl PictureFiles {
         is_folder_fine && self.worker.self_check().await
     }
 
-    /// The files of a message, in the form the reader asks for.
+    /// The files of a message, delivered as the reader asks.
     pub(crate) async fn files(&self, message: &Message, reader: &ReaderField) -> MessageFiles {
         MessageFiles {
             picture: self.picture(message, reader).await,
@@ -132,7 +132,7 @@ impl PictureFiles {
         Some(self.deliver(file, "png", "image/png", bytes, reader.picture).await)
     }
 
-    /// A game move by move, as GIF.
+    /// The game as an animated GIF.
     async fn animation(&self, message: &Message, reader: &ReaderField) -> Option<MessageFile> {
         let animation = message.animation.clone().filter(|_| reader.picture != PictureDelivery::None)?;
         let name = animation.name.clone();
@@ -143,7 +143,7 @@ impl PictureFiles {
         Some(self.deliver(file, "gif", "image/gif", bytes, reader.picture).await)
     }
 
-    /// A file to download. It comes also where no pictures are asked for, in the answer then.
+    /// A file to download. Without pictures it is still delivered, in the answer.
     async fn attachment(&self, message: &Message, reader: &ReaderField) -> Option<MessageFile> {
         let attachment = message.attachment.as_ref()?;
         let ending =
@@ -153,8 +153,8 @@ impl PictureFiles {
         Some(self.deliver(file, ending, &attachment.media_type, bytes, reader.picture).await)
     }
 
-    /// Writes into the folder where that is asked for. Where the write fails, as on a full disk, the bytes go into the answer:
-    /// the event has been decided already, so its message must be shown.
+    /// Writes into the folder if the reader asks for files. If the write fails, as on a full disk,
+    /// the bytes go into the answer: the event is decided already, so its message must be shown.
     async fn deliver(
         &self,
         mut file: MessageFile,
@@ -176,8 +176,8 @@ impl PictureFiles {
     }
 }
 
-/// The style with the largest squares that keep a picture within `max_width`. Where even the smallest squares do not, the
-/// width to scale the picture to as well.
+/// The style with the largest squares that keep a picture within `max_width`; if the smallest
+/// squares are too large, also the width to scale the picture to.
 fn style(scene: &Scene, theme: ThemeKey, max_width: Option<u16>) -> (Style, Option<u16>) {
     let usual = Style::of(theme);
     let Some(max_width) = max_width else { return (usual, None) };
@@ -198,10 +198,10 @@ impl PictureFolder {
         }
     }
 
-    /// Writes a file and returns its name. The file is whole as soon as it has that name.
+    /// Writes a file and returns its name. The file is complete when it gets that name.
     async fn write(&self, ending: &str, bytes: &[u8]) -> io::Result<String> {
         let (name, oldest) = {
-            // A panic while the lock was held leaves at most one file in the folder for good.
+            // A panic while the lock is held leaves at most one file in the folder for good.
             let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
             let name = format!("{:032x}.{ending}", inner.names.random::<u128>());
             inner.written.push_back(name.clone());
@@ -225,19 +225,19 @@ impl PictureFolder {
         Ok(name)
     }
 
-    /// Whether a file can be created in the folder now.
+    /// Whether files can be created in the folder.
     async fn self_check(&self) -> bool {
         let folder = self.path.clone();
         matches!(tokio::task::spawn_blocking(move || new_file(&folder)).await, Ok(Ok(_)))
     }
 }
 
-/// A temporary file in the folder, which gets its name when it is complete.
+/// A temporary file in the folder, renamed when it is complete.
 fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     tempfile::Builder::new().prefix(".adoube").tempfile_in(folder)
 }
 
-/// The files that earlier runs wrote into the folder, the oldest first. Files of other names are left alone.
+/// The files that earlier runs wrote into the folder, the oldest first. Other files are ignored.
 fn written_files(folder: &Path) -> io::Result<VecDeque<String>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -255,14 +255,14 @@ fn written_files(folder: &Path) -> io::Result<VecDeque<String>> {
     Ok(files.into_iter().map(|(_, name)| name).collect())
 }
 
-/// Whether a name has the form of those the door draws.
+/// Whether a name has the form of the door's pictures.
 fn is_picture_name(name: &str) -> bool {
     name.split_once('.').is_some_and(|(drawn, _)| {
         drawn.len() == 32 && drawn.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
     })
 }
 
-/// Lets other users read the file: a web server that serves the folder is one.
+/// Makes the file readable for other users, such as a web server that serves the folder.
 #[cfg(unix)]
 fn make_readable(file: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;

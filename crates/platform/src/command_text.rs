@@ -1,4 +1,4 @@
-//! Commands in sentences, written as people type them on a platform: `!chess play` for `/play`.
+//! Commands in sentences, as people type them on a platform: `!chess play` for `/play`.
 
 use adoube_bot::{Block, Bot, ChannelItem};
 
@@ -13,7 +13,7 @@ impl TypedCommandNames {
         Self(commands.flat_map(|command| [command.key.to_owned(), command.name]).collect())
     }
 
-    /// A text with `prefix` in place of the slash of each command.
+    /// A text in which `prefix` replaces the slash of each command.
     pub fn with_prefix(&self, text: &str, prefix: &str) -> String {
         let mut typed = String::with_capacity(text.len());
         let mut last = ' ';
@@ -32,7 +32,7 @@ impl TypedCommandNames {
         typed
     }
 
-    /// The same for a block of a message. Code is left as it is.
+    /// A block in which `prefix` replaces the slash of each command. Code stays unchanged.
     pub fn block_with_prefix(&self, block: &Block, prefix: &str) -> Block {
         match block {
             Block::Heading(text) => Block::Heading(self.with_prefix(text, prefix)),
@@ -53,7 +53,7 @@ impl TypedCommandNames {
 }
 
 impl TypedCommandNames {
-    /// These commands alone, for tests.
+    /// Names for tests.
     pub fn from_names(names: &[&str]) -> Self {
         Self(names.iter().map(|name| (*name).to_owned()).collect())
     }

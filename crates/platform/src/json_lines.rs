@@ -1,12 +1,12 @@
-//! Reads lines of bounded length, for protocols of JSON lines.
+//! Reading of lines with bounded length, for protocols of JSON lines.
 
 use std::io::{self, BufRead, Read as _};
 
-/// Reads a line without its end into `line`. Of a line longer than `most` bytes, one byte more than that is kept, and the rest is
-/// skipped. Whether there was a line.
+/// Reads a line without its end into `line`. Of a line longer than `most` bytes, keeps one byte
+/// more than that and skips the rest. Returns false at the end of input.
 ///
 /// # Errors
-/// Reading fails.
+/// The input cannot be read.
 pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, most: u64) -> io::Result<bool> {
     line.clear();
     let read = input.by_ref().take(most + 1).read_until(b'\n', line)?;

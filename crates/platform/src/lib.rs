@@ -1,9 +1,10 @@
-//! What several platforms need: numbered lists in place of buttons, rate limits, pictures of messages, Unix sockets, types for
-//! settings and secrets, the language of a channel.
+//! Parts shared by several platforms: numbered lists in place of buttons, rate limits, pictures of
+//! messages, Unix sockets, types for settings and secrets, the language of a channel.
 //!
-//! Not here: anything that belongs to one platform, a table of the store, what a command means (`adoube-bot`).
+//! Not here: code of a single platform, tables of the store, the meaning of commands
+//! (`adoube-bot`).
 
-// These macros panic where nobody can be told, as on a full disk; the log does not.
+// These macros panic when the output cannot be written, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
 pub mod answer_retention;

@@ -2,10 +2,10 @@
 
 use adoube_bot::{ControlRow, Menu, MenuOption, Message};
 
-/// An entry of the list: what choosing its number does.
+/// An entry of the list: the effect of choosing its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NumberedControl {
-    /// A button, or an option of the only menu.
+    /// Presses a button, or picks an option of the only menu.
     Press {
         /// Its label.
         label: String,
@@ -14,7 +14,7 @@ pub enum NumberedControl {
         /// The value picked from the menu.
         value: Option<String>,
     },
-    /// One of several menus, which opens a list of its own.
+    /// Opens one of several menus as a list of its own.
     Open(Menu),
 }
 
@@ -28,7 +28,8 @@ impl NumberedControl {
     }
 }
 
-/// The entries for the controls of a message. A single menu is listed option by option, several menus one entry each.
+/// The entries for the controls of a message: each option of a single menu, or one entry for each
+/// of several menus.
 pub fn from_message(message: &Message) -> Vec<NumberedControl> {
     let menus = message.rows.iter().filter(|row| matches!(row, ControlRow::Menu(_))).count();
     message.rows.iter().flat_map(|row| from_row(row, menus > 1)).collect()

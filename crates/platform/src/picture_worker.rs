@@ -1,5 +1,7 @@
-//! Worker pool for pictures of messages: draws boards and replays on threads for blocking work. Replays take far longer, so they
-//! have permits of their own and no board waits for them. Not here: drawing (`adoube-render`).
+//! Worker pool for pictures of messages: draws boards and replays on blocking threads.
+//!
+//! Replays take far longer, so they have permits of their own and no board waits for them. Not
+//! here: drawing (`adoube-render`).
 
 use std::sync::{Arc, Weak};
 
@@ -7,9 +9,9 @@ use adoube_bot::{Animation, Message, trial_board};
 use adoube_render::{FrameTiming, REPLAY_SQUARE, RenderError, Renderer, Scene, Style, ThemeKey};
 use tokio::sync::Semaphore;
 
-/// Boards drawn at once.
+/// Boards drawn at a time.
 const MAX_BOARDS: usize = 2;
-/// Replays drawn at once.
+/// Replays drawn at a time.
 const MAX_REPLAYS: usize = 1;
 
 /// A message's picture as a file.
@@ -21,7 +23,7 @@ pub enum PictureFile {
     Replay(Vec<u8>),
 }
 
-/// Draws pictures.
+/// Draws pictures on blocking threads.
 pub struct PictureWorker {
     renderer: Arc<Renderer>,
     boards: Arc<Semaphore>,
@@ -35,7 +37,7 @@ impl PictureWorker {
         Self { renderer, boards: permits(MAX_BOARDS), replays: permits(MAX_REPLAYS) }
     }
 
-    /// The picture of a message: its animation, which ends with the board, else the board.
+    /// The picture of a message: its animation, which ends with the board, otherwise the board.
     pub async fn picture(&self, message: &Message) -> Option<PictureFile> {
         let theme = message.theme.unwrap_or_default();
         if let Some(animation) = message.animation.clone()
@@ -62,7 +64,7 @@ impl PictureWorker {
     pub async fn replay(&self, animation: Animation, theme: ThemeKey) -> Option<Vec<u8>> {
         let style = Style { square_px: REPLAY_SQUARE, ..Style::of(theme) };
         let replay = self.draw(&self.replays, move |renderer, caller| {
-            // A long game takes a while. It ends early when nobody waits for it any more.
+            // A long game takes a while; drawing stops when the caller no longer waits.
             let scenes = animation.scenes().into_iter().take_while(|_| caller.strong_count() > 0);
             renderer.render_replay(scenes, &style, FrameTiming::default())
         });
@@ -74,8 +76,8 @@ impl PictureWorker {
         self.board(trial_board(), Style::default()).await.is_some()
     }
 
-    /// Draws as soon as there is a permit. `draw` can see whether the caller still waits, and holds the permit until it ends in
-    /// either case.
+    /// Draws once there is a permit. `draw` can check whether the caller still waits, and holds the
+    /// permit until it ends either way.
     async fn draw<T: Send + 'static>(
         &self,
         permits: &Arc<Semaphore>,
@@ -136,7 +138,7 @@ mod tests {
         let (ended, end) = tokio::sync::oneshot::channel();
         let slots = Arc::clone(&worker.replays);
         let mut asked = Box::pin(worker.draw(&worker.replays, move |_, caller| {
-            // Until the test has let go of it.
+            // Blocks until the test has dropped the caller.
             let _ = left.recv();
             let _ = ended.send((caller.strong_count(), slots.available_permits()));
             Ok(())

@@ -1,7 +1,7 @@
-//! Token bucket: limits how often each key, such as a person, may do something.
+//! Token bucket: limits how often each key, such as a person, may act.
 //!
-//! Times are a clock's monotonic reading, as the calendar may be set back. Not here: the rates themselves, which are limits of
-//! each platform.
+//! Times are a clock's monotonic reading, as the calendar may be set back. Not here: the rates
+//! themselves, which are limits of each platform.
 
 use std::{
     collections::HashMap,
@@ -19,7 +19,7 @@ pub struct BucketRate {
     pub refill: Duration,
 }
 
-/// The number of keys from which on full buckets are forgotten.
+/// The number of keys at which full buckets are first dropped.
 const MIN_REMEMBERED: usize = 4096;
 
 /// A token bucket for each key.
@@ -33,7 +33,7 @@ pub struct RateLimiter<K> {
 struct BucketState<K> {
     /// When the bucket of each key will be full again.
     full_at: HashMap<K, Duration>,
-    /// The number of buckets at which full ones are forgotten.
+    /// The number of keys at which full buckets are dropped next.
     most: usize,
 }
 
@@ -43,13 +43,14 @@ impl<K: Eq + Hash> RateLimiter<K> {
         Self { rate, state: Mutex::new(BucketState { full_at: HashMap::new(), most: MIN_REMEMBERED }) }
     }
 
-    /// Takes a token from the bucket of a key; `false` if it is empty. `now` is a clock's monotonic reading.
+    /// Takes a token from the bucket of a key; false if it is empty. `now` is a clock's monotonic
+    /// reading.
     pub fn take(&self, key: K, now: Duration) -> bool {
         self.state().take(key, 1, self.rate, now)
     }
 
-    /// Takes a token, of the future if the bucket is empty, and returns how long to wait for it. `None` if that is longer than
-    /// `longest`; no token is taken then.
+    /// Takes a token, a future one if the bucket is empty, and returns the wait for it. `None` if
+    /// the wait exceeds `longest`; then no token is taken.
     pub fn reserve(&self, key: K, longest: Duration, now: Duration) -> Option<Duration> {
         let BucketRate { burst, refill } = self.rate;
         let mut state = self.state();
@@ -61,7 +62,7 @@ impl<K: Eq + Hash> RateLimiter<K> {
         Some(wait)
     }
 
-    /// Whether a token could be taken.
+    /// Whether the bucket of a key has a token.
     pub fn is_available(&self, key: &K, now: Duration) -> bool {
         let full = self.state().full_at.get(key).map_or(now, |full| (*full).max(now));
         full + self.rate.refill <= now + self.rate.refill * self.rate.burst
@@ -81,7 +82,7 @@ impl<K: Eq + Hash> RateLimiter<K> {
     }
 
     fn state(&self) -> MutexGuard<'_, BucketState<K>> {
-        // A panic elsewhere cannot leave a map of numbers half written.
+        // Each update is a single step, so the map is consistent after a panic elsewhere.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -101,7 +102,7 @@ impl<K: Eq + Hash> BucketState<K> {
     fn forget_full(&mut self, now: Duration) {
         if self.full_at.len() >= self.most {
             self.full_at.retain(|_, full| *full > now);
-            // Otherwise each further key would search all buckets that are not full.
+            // Otherwise each new key would search all buckets that are not full.
             self.most = MIN_REMEMBERED.max(2 * self.full_at.len());
         }
     }

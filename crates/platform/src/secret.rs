@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-/// The text that a hidden secret is shown as.
+/// The text in place of a hidden secret.
 pub const HIDDEN: &str = "(hidden)";
 
 /// A secret text.

@@ -1,4 +1,4 @@
-//! Settings that are one of a few words, such as a language: an error lists the allowed words.
+//! Settings with a few allowed words, such as a language: an error lists these words.
 
 use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serializer, de::Error};
 ///
 /// # Errors
 ///
-/// The text is none of the words.
+/// The text is not in the list.
 pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) -> Result<T, D::Error> {
     let text = String::deserialize(from)?;
     let found = choices.iter().find(|(word, _)| *word == text);
@@ -16,7 +16,7 @@ pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) 
     })
 }
 
-/// Reads when a game gets a thread of its own.
+/// Reads the setting of when a game gets its own thread.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::ThreadP
 ///
 /// As [`read`].
 pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::Language, D::Error> {
-    // The languages are built in; the configuration cannot add any.
+    // The configuration cannot add languages, so the embedded ones are all.
     let languages: Vec<_> = adoube_bot::Locales::embedded().languages().collect();
     let choices: Vec<_> = languages.iter().map(|language| (language.tag(), *language)).collect();
     read(from, &choices)

@@ -1,5 +1,5 @@
-//! The file of a Unix socket: created with its permissions, and removed at the end. The file of a process that died is replaced;
-//! that of a running process is not.
+//! File of a Unix socket: created with its permissions, and removed at the end. The file of a dead
+//! process is replaced, that of a running process is not.
 
 use std::{
     fmt, fs, io,
@@ -22,7 +22,7 @@ impl Default for SocketMode {
 
 impl<'de> Deserialize<'de> for SocketMode {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        // A number is not taken: 660 and 0o660 could not be told apart.
+        // Numbers are rejected: 660 and 0o660 could not be told apart.
         from.deserialize_any(ModeVisitor)
     }
 }
@@ -54,7 +54,7 @@ impl de::Visitor<'_> for ModeVisitor {
 /// Why a Unix socket cannot be bound.
 #[derive(Debug, thiserror::Error)]
 pub enum SocketFileError {
-    /// Another program listens there.
+    /// Another program listens on this path.
     #[error(
         "cannot listen on unix:{path}: another program listens there already; stop that one, or choose another path with \
          {key}", path = path.display()
@@ -64,10 +64,10 @@ pub enum SocketFileError {
         key: &'static str,
         /// The path.
         path: PathBuf,
-        /// The system's answer.
+        /// The error of the system.
         source: io::Error,
     },
-    /// Another file has the path.
+    /// The path is that of a file other than a socket.
     #[error(
         "cannot listen on unix:{path}: there is a file that is no socket; choose another path with {key}",
         path = path.display()
@@ -86,7 +86,7 @@ pub enum SocketFileError {
     Refused {
         /// The path.
         path: PathBuf,
-        /// The system's answer.
+        /// The error of the system.
         source: io::Error,
     },
 }
@@ -95,7 +95,7 @@ pub enum SocketFileError {
 #[derive(Debug)]
 pub struct SocketFile {
     path: PathBuf,
-    /// Device and inode of the file. Another file under the same path is not removed.
+    /// Device and inode of the file: another file under the same path is not removed.
     id: (u64, u64),
 }
 
@@ -117,14 +117,14 @@ impl SocketFile {
         socket.bind(&SockAddr::unix(path).map_err(refused)?).map_err(refused)?;
         let id = file_id(path).map_err(refused)?;
         let file = Self { path: path.to_owned(), id };
-        // Set before the socket listens, so nobody connects without permission.
+        // Set before the socket listens, so that no client connects without permission.
         fs::set_permissions(path, fs::Permissions::from_mode(mode.0)).map_err(refused)?;
         socket.listen(backlog).map_err(refused)?;
         Ok((socket, file))
     }
 }
 
-/// Removes the socket of a process that died. Any other file is an error.
+/// Removes the socket of a dead process. Any other file is an error.
 fn make_room(path: &Path, key: &'static str) -> Result<(), SocketFileError> {
     let refused = |source| SocketFileError::Refused { path: path.to_owned(), source };
     let found = match fs::symlink_metadata(path) {
@@ -136,7 +136,7 @@ fn make_room(path: &Path, key: &'static str) -> Result<(), SocketFileError> {
         return Err(SocketFileError::Other { key, path: path.to_owned() });
     }
     let probe = Socket::new(Domain::UNIX, Type::STREAM, None).map_err(refused)?;
-    // Not blocking: a running process whose queue is full must not be waited for.
+    // Not blocking: a running process with a full queue would block the call.
     probe.set_nonblocking(true).map_err(refused)?;
     match probe.connect(&SockAddr::unix(path).map_err(refused)?) {
         Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
@@ -191,7 +191,7 @@ mod tests {
         assert!(!path.exists());
         let open = SocketFile::bind(&path, SocketMode(0o606), 16, "web.listen").unwrap();
         assert_eq!(mode(&path), 0o606);
-        // Another program took the path meanwhile.
+        // Another program has taken the path meanwhile.
         fs::remove_file(&path).unwrap();
         let _other = UnixListener::bind(&path).unwrap();
         drop(open);

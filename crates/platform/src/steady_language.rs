@@ -1,12 +1,12 @@
-//! The language of public messages where nobody has chosen one: that of most people who act there, with hysteresis, so that it
-//! does not change with every action.
+//! Language of public messages where no setting chooses it: that of most people who act there, with
+//! hysteresis, so that single actions do not change it.
 
 use adoube_bot::Language;
 use serde::{Deserialize, Serialize};
 
-/// The lead of a new language: so many actions in others take it away again.
+/// The lead of a new language: as many actions in other languages end it.
 const FIRST_LEAD: u8 = 5;
-/// The greatest lead, so that a lasting change of language is followed.
+/// The greatest lead, so that a lasting change of language takes effect.
 const MAX_LEAD: u8 = 20;
 
 /// A language and its lead.

@@ -1,11 +1,11 @@
-//! Counts tasks under way, so that the program can wait for them before it stops.
+//! Task tracker: counts running tasks, so that the program waits for them before it stops.
 
 use tokio::sync::watch;
 
 /// Counts the tasks that must end before the store closes.
 pub struct TaskTracker(watch::Sender<usize>);
 
-/// A task under way. Dropping it ends the task.
+/// A running task, until it is dropped.
 pub struct TrackedTask(watch::Sender<usize>);
 
 impl Default for TaskTracker {
@@ -21,7 +21,7 @@ impl TaskTracker {
         TrackedTask(self.0.clone())
     }
 
-    /// Resolves when no task is under way.
+    /// Resolves when no task runs.
     pub async fn wait_until_idle(&self) {
         // The sender is `self`, so the wait cannot fail.
         let _ = self.0.subscribe().wait_for(|count| *count == 0).await;

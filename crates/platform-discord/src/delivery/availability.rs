@@ -1,6 +1,8 @@
-//! Availability of channels: the clock of a game stops while its channel is locked, forbidden or deleted.
+//! Availability of channels: the clock of a game stops while its channel is locked, forbidden or
+//! deleted.
 //!
-//! Not here: calling the players elsewhere (`player_notices`), threads that are merely archived (`thread_wakeup`).
+//! Not here: notifying the players elsewhere (`player_notices`), threads that are only archived
+//! (`thread_wakeup`).
 
 use std::sync::Arc;
 

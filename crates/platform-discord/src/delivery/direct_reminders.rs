@@ -1,6 +1,8 @@
-//! Reminders in direct messages, for people who have chosen them; refused ones go to the channel instead.
+//! Reminders in direct messages, for people who have chosen them; refused ones go to the channel
+//! instead.
 //!
-//! Not here: when a person is reminded (`adoube-bot`), reminders in channels, which are notices like others (`transport`).
+//! Not here: when a person is reminded (`adoube-bot`), reminders in channels, which are ordinary
+//! notices (`transport`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Delivery of the outbox to Discord: posts, threads of games, direct messages, and channels that cannot be written to.
+//! Delivery of the outbox to Discord: posts, threads of games, direct messages, and blocked
+//! channels.
 
 pub(crate) mod availability;
 pub(crate) mod button_removal;

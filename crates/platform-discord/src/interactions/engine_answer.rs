@@ -1,4 +1,5 @@
-//! Answers that the engine computes: the answer is deferred, and one message shows the progress and then the result.
+//! Answers computed by the engine: the answer is deferred, and one message shows the progress and
+//! then the result.
 //!
 //! Not here: the computation (`adoube-bot`).
 

@@ -1,4 +1,5 @@
-//! Interactions (slash commands, buttons, menus, completions): deciding and answering them in Discord's time limits.
+//! Interactions (slash commands, buttons, menus, completions): decision and answer within Discord's
+//! time limits.
 
 pub(crate) mod completion;
 pub(crate) mod decide;

@@ -1,5 +1,5 @@
-//! Events of a bridge: the bot decides, and the answer holds the reply for the person who acted. What everybody reads goes
-//! to the outbox.
+//! Handler of a bridge's events: the bot decides, and the answer holds the reply for the person who
+//! acted. Public notices go to the outbox.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl EventHandler {
         Self { service, people, presenter, event_ids: EventIds::default() }
     }
 
-    /// Hands an event to the bot. An event that is sent again is answered the same way and acts once.
+    /// Passes an event to the bot. A repeated event acts once and gets the same answer.
     pub(crate) async fn handle(&self, request: EventRequest) -> Result<Value, DoorRequestError> {
         let language = self.presenter.reader_language(&request.show)?;
         let action = action(&request);
@@ -94,7 +94,8 @@ impl EventHandler {
         }))
     }
 
-    /// The protocol's word for a reply, and the notice to show with it. Waits for the engine where it was asked.
+    /// The protocol's word for a reply, and the notice to show. Waits for the engine if the reply
+    /// is its analysis.
     async fn reply_notice(
         &self,
         reply: Reply,
@@ -120,7 +121,7 @@ impl EventHandler {
         }
     }
 
-    /// Adds to a self-test what the door and the bridge have found.
+    /// Adds the findings of the door and the bridge to a self-test.
     async fn complete_self_test(
         &self,
         mut found: SelfTestNotice,
@@ -136,7 +137,7 @@ impl EventHandler {
     }
 }
 
-/// The one action of an event. `protocol::line` has checked that there is one.
+/// The action of an event. `protocol::line` ensures that there is exactly one.
 fn action(request: &EventRequest) -> UserAction {
     if let Some(press) = &request.press {
         return UserAction::Press { id: press.id.0.clone(), value: None };

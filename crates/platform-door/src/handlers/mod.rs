@@ -1,4 +1,4 @@
-//! Request handlers of the chat door: each request of the protocol, and the JSON it is answered with.
+//! Request handlers of the chat door: one for each request of the protocol, answered with JSON.
 
 mod events;
 mod outbox;
@@ -26,10 +26,10 @@ use crate::{
 
 /// The version of the protocol.
 const VERSION: u64 = 1;
-/// All versions that are spoken.
+/// All supported versions.
 const VERSIONS: [u64; 1] = [VERSION];
 
-/// Additions to version 1 since its beginning, for bridges that also meet older programs.
+/// Additions to version 1 since its release, for bridges that also meet older programs.
 const FEATURES: [&str; 6] =
     ["connections", "event-id-used", "named-calls", "pieces", "repeated-keys", "widths"];
 
@@ -63,14 +63,14 @@ impl RequestHandler {
         Self { service, store, time, people, presenter, events, outbox }
     }
 
-    /// The answer to a request. Where requests move the clock, the computer has moved before the answer comes.
+    /// The answer to a request. If requests move the clock, the computer moves before the answer.
     pub(crate) async fn answer(&self, request: DoorRequest) -> Result<Value, DoorRequestError> {
         let answer = self.run_request(request).await;
         self.time.run_computer(&self.service).await;
         answer
     }
 
-    /// Gives up the lanes of all platforms.
+    /// Releases the lanes of all platforms.
     pub(crate) async fn release_outboxes(&self) {
         self.outbox.release().await;
     }
@@ -111,7 +111,7 @@ impl RequestHandler {
         }
     }
 
-    /// Answers `hello`: what the program speaks, and its limits.
+    /// Answers `hello`: versions, features and limits.
     pub(crate) fn hello(&self, request: &HelloRequest) -> Result<Value, DoorRequestError> {
         if request.version != VERSION {
             let message =

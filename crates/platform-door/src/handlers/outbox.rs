@@ -1,5 +1,5 @@
-//! Requests about the outbox: which deliveries wait for a bridge, and what became of each. A lane holds back only its own
-//! channel.
+//! Handlers for the outbox: the deliveries that wait for a bridge, and their outcomes. A lane
+//! delays only its own channel.
 
 use std::{future::pending, sync::Arc, time::Duration};
 
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// How often a waiting request checks a store that other processes share: they do not signal what they add.
+/// How often a waiting request reads a shared store: other processes do not signal additions.
 const SHARED_STORE_POLL: Duration = Duration::from_millis(150);
 
 /// Answers requests about the outbox.
@@ -59,12 +59,13 @@ impl OutboxHandler {
         Self { service, store, time, presenter, outboxes }
     }
 
-    /// Gives up the lanes of all platforms.
+    /// Releases the lanes of all platforms.
     pub(crate) async fn release(&self) {
         self.outboxes.release().await;
     }
 
-    /// The first delivery of each channel of a platform. Waits for one where the request says so.
+    /// Lists the first delivery of each channel of a platform. With `wait`, waits until there is
+    /// one.
     pub(crate) async fn list(&self, request: OutboxRequest) -> Result<Value, DoorRequestError> {
         let language = self.presenter.reader_language(&request.show)?;
         let outbox = self.outboxes.outbox(request.platform.clone())?;
@@ -116,7 +117,7 @@ impl OutboxHandler {
         }
     }
 
-    /// A delivery as `person` reads it, else as its audience does.
+    /// A delivery as JSON, as `person` reads it, or else its audience.
     async fn delivery_json(
         &self,
         first: &NextDelivery,
@@ -152,7 +153,7 @@ impl OutboxHandler {
             .decode(key)
             .map_err(|_| DoorRequestError::bad_field("key", "it is none that was given out"))?;
         let channel = OutboxEntry::channel_of(&key).ok_or_else(unknown)?;
-        // A made-up key must not reach a platform that the program serves itself.
+        // A forged key must not reach a platform that the program serves itself.
         let platform = PlatformName::try_from(channel.platform().to_owned())
             .map_err(|message| DoorRequestError::bad_field("key", message))?;
         let lane = self.outboxes.outbox(platform)?.hold(&channel).await;
@@ -162,7 +163,7 @@ impl OutboxHandler {
         }
     }
 
-    /// The entry under a key as another person reads it.
+    /// The entry under a key, as another person reads it.
     pub(crate) async fn show_entry_again(
         &self,
         request: ShowAgainRequest,
@@ -174,7 +175,7 @@ impl OutboxHandler {
         Ok(json!({"delivery": self.delivery_json(&first, person, language, &request.show).await}))
     }
 
-    /// Removes a delivered notice from the outbox. The answer holds the next one of its channel.
+    /// Removes a delivered notice from the outbox. The answer contains the next one of its channel.
     pub(crate) async fn mark_delivered(&self, request: DeliveredRequest) -> Result<Value, DoorRequestError> {
         let language = self.presenter.reader_language(&request.show)?;
         let (lane, first) = self.lock_entry(&request.key).await?;
@@ -191,7 +192,7 @@ impl OutboxHandler {
         Ok(json!({"next": next}))
     }
 
-    /// Removes a notice that cannot be delivered from the outbox.
+    /// Removes an undeliverable notice from the outbox.
     pub(crate) async fn drop_notice(&self, request: DropRequest) -> Result<Value, DoorRequestError> {
         let (lane, first) = self.lock_entry(&request.key).await?;
         let channel = &first.delivery.channel;
@@ -218,7 +219,7 @@ impl OutboxHandler {
         Ok(())
     }
 
-    /// Postpones a delivery that failed. Its channel waits meanwhile.
+    /// Postpones a failed delivery. Its channel waits until then.
     pub(crate) async fn postpone(&self, request: PostponeRequest) -> Result<Value, DoorRequestError> {
         if request.after > MAX_PAUSE_MS {
             let message = format!("at most {MAX_PAUSE_MS} milliseconds");

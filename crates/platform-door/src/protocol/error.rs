@@ -1,5 +1,6 @@
-//! Errors of requests: a code for programs and a sentence for the bridge's author. Not here: refusals for players, which are
-//! messages.
+//! Errors of requests: a code for programs and a sentence for the bridge's author.
+//!
+//! Not here: refusals for players, which are messages.
 
 use adoube_bot::RepositoryError;
 use adoube_store::StoreError;
@@ -13,7 +14,7 @@ pub(crate) struct DoorRequestError {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) field: Option<String>,
     pub(crate) message: String,
-    /// The versions of the protocol that are spoken, where another one was asked for.
+    /// The supported versions of the protocol, if another one was requested.
     #[serde(skip_serializing_if = "<[u64]>::is_empty")]
     pub(crate) supported: &'static [u64],
 }
@@ -22,29 +23,29 @@ pub(crate) struct DoorRequestError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum DoorErrorCode {
-    /// The line is no JSON object, or too long.
+    /// The line is not a JSON object, or too long.
     BadLine,
     /// A field is missing, unknown, or has a wrong value.
     BadField,
-    /// There is no such request.
+    /// The request does not exist.
     UnknownRequest,
-    /// The program does not speak that version.
+    /// The program does not support that version.
     UnsupportedVersion,
     /// The id belongs to another event.
     EventIdUsed,
-    /// A connection begins with hello.
+    /// The first request of a connection is not `hello`.
     HelloFirst,
-    /// The token is not the one that is configured.
+    /// The token differs from the configured one.
     WrongToken,
     /// Another connection serves that platform.
     PlatformTaken,
-    /// A connection was idle for too long.
+    /// The connection was idle for too long.
     Idle,
-    /// No delivery waits under the key, another one is before it, or the program ends.
+    /// No delivery waits under the key, an earlier one is first, or the program ends.
     NotWaiting,
-    /// A limit of what is under way or remembered is reached.
+    /// A limit of concurrent requests or of memory is reached.
     TooMuch,
-    /// The store failed, or the request panicked. Nothing acknowledged is lost.
+    /// The store failed, or the request panicked. Acknowledged data is safe.
     #[serde(rename = "trouble")]
     Internal,
 }

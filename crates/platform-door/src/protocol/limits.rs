@@ -1,4 +1,4 @@
-//! Limits of the protocol: how large a request may be, and how much the door keeps in memory for bridges.
+//! Limits of the protocol: sizes of requests, and what the door keeps in memory for bridges.
 
 use std::ops::RangeInclusive;
 
@@ -6,23 +6,24 @@ use adoube_render::MAX_WIDTH;
 
 /// Bytes of a line.
 pub(crate) const MAX_LINE_BYTES: u64 = 1 << 20;
-/// Bytes of the `id` of a request, where it is a text.
+/// Bytes of a request's `id`, if it is a text.
 pub(crate) const MAX_ID_BYTES: usize = 256;
-/// Characters of a command and of other texts. What people say is bounded by its line alone.
+/// Characters of a command and of other texts. Only the line bounds what people say.
 pub(crate) const MAX_TEXT_CHARS: usize = 2000;
 /// Characters of the prefix of commands.
 pub(crate) const MAX_PREFIX_CHARS: usize = 20;
-/// Bytes of the platform in front of an id.
+/// Bytes of the platform's name in an id.
 pub(crate) const MAX_PLATFORM_BYTES: usize = 32;
 /// Bytes of the id of a channel, a person or an event, without the platform.
 pub(crate) const MAX_NAME_BYTES: usize = 200;
 /// Characters of the name of a person.
 pub(crate) const MAX_PERSON_CHARS: usize = 64;
-/// Characters of the id of a button or menu, and of the value picked from a menu. The bot gives out at most 100.
+/// Characters of the id of a button or menu, and of the value picked from a menu. The bot's own
+/// have at most 100.
 pub(crate) const MAX_CONTROL_VALUE_CHARS: usize = 100;
-/// Bytes of the id of a button or menu that the door gives out: Telegram takes no more.
+/// Bytes of the id of a button or menu in answers: Telegram allows no more.
 pub(crate) const MAX_CONTROL_ID_BYTES: usize = 64;
-/// Widths in pixels that a request may ask for.
+/// Picture widths that a request may ask for, in pixels.
 pub(crate) const PICTURE_WIDTHS: RangeInclusive<u16> = 160..=MAX_WIDTH;
 /// Events whose ids are remembered.
 pub(crate) const MAX_REMEMBERED_EVENTS: usize = 10_000;
@@ -36,8 +37,8 @@ pub(crate) const MAX_PEOPLE_PER_CHANNEL: usize = 2000;
 pub(crate) const MAX_CHANNELS: usize = 10_000;
 /// Findings that a bridge adds to a self-test.
 pub(crate) const MAX_FINDINGS: usize = 20;
-/// Milliseconds by which one request moves the clock: fifty years of 365 days, so that one step leads from the beginning of
-/// the input clock to today.
+/// Milliseconds by which one request moves the clock: fifty years of 365 days, so that one step
+/// leads from the start of the input clock to the present.
 pub(crate) const MAX_CLOCK_STEP_MS: u64 = 50 * 365 * 24 * 60 * 60 * 1000;
 /// Jobs that run within one step of the clock.
 pub(crate) const MAX_JOBS_PER_STEP: usize = 10_000;
@@ -45,9 +46,9 @@ pub(crate) const MAX_JOBS_PER_STEP: usize = 10_000;
 pub(crate) const MAX_DELIVERIES: usize = 100;
 /// Platforms that one run serves.
 pub(crate) const MAX_PLATFORMS: usize = 64;
-/// Asynchronous requests that are under way at a time.
+/// Asynchronous requests under way at a time.
 pub(crate) const MAX_PENDING_REQUESTS: usize = 256;
-/// Files in the folder for pictures. Beyond it, the oldest file is removed.
+/// Files in the folder for pictures. Beyond it the oldest file is removed.
 pub(crate) const MAX_PICTURE_FILES: usize = 10_000;
-/// Milliseconds for which a delivery can be postponed: a day.
+/// Milliseconds by which a delivery can be postponed: a day.
 pub(crate) const MAX_PAUSE_MS: u64 = 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
-//! Reads a line of JSON as a request: its id, whether it is asynchronous, and its fields. An error names the wrong field.
+//! Parsing of a line of JSON as a request: id, asynchronous mode, and fields. An error names the
+//! wrong field.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -16,20 +17,20 @@ const REQUESTS: [&str; 15] = [
     "back", "shut", "open", "clock",
 ];
 
-/// U+FEFF in UTF-8, which Windows programs write in front of their first line.
+/// U+FEFF in UTF-8, with which Windows programs begin their first line.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A request as its line has it.
+/// A parsed line.
 #[derive(Debug)]
 pub(crate) struct RequestLine {
-    /// The sender's own id, which is repeated in the answer.
+    /// The sender's id of the request, repeated in the answer.
     pub(crate) id: Value,
     /// Whether the next line is read before this request is done.
     pub(crate) is_async: bool,
     pub(crate) request: DoorRequest,
 }
 
-/// Reads a line. An error comes with the id, as far as that could be read.
+/// Parses a line. An error comes with the id, if that is readable.
 pub(crate) fn read(line: &[u8]) -> Result<RequestLine, (Value, DoorRequestError)> {
     let (mut fields, repeated) = object(line).map_err(|failure| (Value::Null, failure))?;
     fields.values_mut().for_each(leave_out_nulls);
@@ -50,7 +51,7 @@ pub(crate) fn read(line: &[u8]) -> Result<RequestLine, (Value, DoorRequestError)
     }
 }
 
-/// The fields of a line, and the path of the first key that stands twice.
+/// The fields of a line, and the path of its first repeated key.
 fn object(line: &[u8]) -> Result<(Map<String, Value>, Option<String>), DoorRequestError> {
     if line.len() as u64 > MAX_LINE_BYTES {
         return Err(DoorRequestError::bad_line(format!("a line has at most {MAX_LINE_BYTES} bytes")));
@@ -73,7 +74,7 @@ fn leave_out_nulls(value: &mut Value) {
 fn is_good_id(id: &Value) -> bool {
     match id {
         Value::Null => true,
-        // A fraction or a number beyond 64 bits would not come back as it was written.
+        // A fraction or a number beyond 64 bits would be repeated in another notation.
         Value::Number(number) => !number.is_f64(),
         Value::String(text) => text.len() <= MAX_ID_BYTES,
         _ => false,
@@ -111,12 +112,12 @@ fn read_request(mut fields: Map<String, Value>) -> Result<(bool, DoorRequest), D
     Ok((is_async, request))
 }
 
-/// A request of these fields. An error names the path of the wrong one.
+/// Parses fields as a request. An error names the path of the wrong one.
 fn deserialize<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, DoorRequestError> {
     serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
         let message = error.inner().to_string();
         let path = error.path().to_string();
-        // Of a missing or unknown field, only the message has the name, in backticks.
+        // For a missing or unknown field only the message contains the name, in backticks.
         let named = message.strip_prefix("missing field `").or(message.strip_prefix("unknown field `"));
         let name = named.and_then(|rest| rest.split('`').next());
         let field = match (path.as_str(), name) {

@@ -1,12 +1,12 @@
-//! Cuts text into pieces that fit a platform's message limit: between lines or words where possible, never within a grapheme
-//! cluster.
+//! Splitting of text by a platform's message limit: between lines or words where possible, never
+//! within a grapheme cluster.
 
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// The limits that a bridge may ask for.
+/// The limits that a bridge may set.
 pub(crate) const MESSAGE_LIMITS: RangeInclusive<u32> = 64..=100_000;
 
 /// The longest message of a platform: UTF-16 code units, or bytes of UTF-8.
@@ -25,7 +25,7 @@ pub(crate) struct ByteLimit {
 }
 
 impl MessageLimit {
-    /// The number alone.
+    /// The number without its unit.
     pub(crate) fn number(self) -> u32 {
         match self {
             Self::Characters(most) | Self::Bytes(ByteLimit { bytes: most }) => most,
@@ -40,7 +40,7 @@ impl MessageLimit {
         }
     }
 
-    /// A text in pieces, none of them empty. Only white space at the cuts is left out.
+    /// A text in pieces, none of them empty. Drops only white space at the cuts.
     pub(crate) fn pieces(self, text: &str) -> Vec<String> {
         let mut pieces = Vec::new();
         let mut rest = text.trim();
@@ -64,7 +64,8 @@ impl MessageLimit {
         line.or_else(|| head.rfind(char::is_whitespace)).filter(|end| *end > 0).unwrap_or(fitting)
     }
 
-    /// The bytes of a text that fit, in whole grapheme clusters; at least one cluster, or one `char` of it.
+    /// The bytes of the whole grapheme clusters that fit; at least one cluster, or one `char` of
+    /// it.
     fn fitting(self, text: &str) -> usize {
         let most = self.number() as usize;
         let (mut used, mut end) = (0, 0);

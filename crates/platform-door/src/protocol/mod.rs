@@ -1,4 +1,4 @@
-//! The protocol of the chat door, as types: requests, their fields and limits, and the errors of answers.
+//! Types of the chat door's protocol: requests, their fields and limits, and the errors of answers.
 
 pub(crate) mod error;
 pub(crate) mod limits;

@@ -1,4 +1,4 @@
-//! Platforms that a request names: a connection that serves one platform may name no other.
+//! Platforms named in a request: a connection that serves one platform may name no other.
 
 use adoube_bot::OutboxEntry;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -12,7 +12,7 @@ use super::{
 type PlatformField<'a> = (&'static str, &'a str);
 
 impl DoorRequest {
-    /// The field in which a request names another platform, if there is one.
+    /// The field in which a request names another platform, if any.
     pub(crate) fn foreign_field(&self, platform: &PlatformName) -> Option<&'static str> {
         let foreign = |named: Vec<PlatformField<'_>>| {
             named.into_iter().find(|(_, other)| *other != platform.0).map(|(field, _)| field)
@@ -26,7 +26,7 @@ impl DoorRequest {
                 foreign(vec![("channel", channel.0.platform()), ("person.id", person.platform())])
             }
             Self::People(request) => foreign(of_people(request)),
-            // `line` has checked that `after` is of the same platform.
+            // `line` ensures that `after` is a channel of the same platform.
             Self::Outbox(look) => foreign(vec![("platform", &look.platform.0)]),
             Self::Again(again) => {
                 foreign(again.person.iter().map(|one| ("person", one.platform())).collect())

@@ -1,4 +1,5 @@
-//! Names and texts in requests: platforms, channels, people, events, commands. Each is a type that is checked when it is read.
+//! Names and texts in requests: platforms, channels, people, events, commands, each as a type
+//! checked during parsing.
 
 use adoube_bot::{ChannelId, IdempotencyKey, Person, PersonId};
 use adoube_store::StoreError;
@@ -11,7 +12,7 @@ use super::limits::{
     MAX_TEXT_CHARS,
 };
 
-/// The platforms this program serves itself, whether or not it is built or set up for them.
+/// The platforms that this program serves itself, whether or not they are built in or set up.
 const OWN_PLATFORMS: [&str; 3] = ["discord", "matrix", "web"];
 
 /// A platform: `irc`, `xmpp-school`.
@@ -55,7 +56,7 @@ impl From<DoorPerson> for Person {
     }
 }
 
-/// The name of a person, as others see it.
+/// The name of a person, as other people see it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 struct DoorPersonName(String);
@@ -66,19 +67,20 @@ struct DoorPersonName(String);
 pub(crate) struct DoorEventId(String);
 
 impl DoorEventId {
-    /// The id as the bridge has it.
+    /// The bridge's id.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The idempotency key for the bot, distinct for each person and channel. A bridge that restarts its count uses ids
-    /// twice, and a repeated answer may show cards: it must reach nobody else.
+    /// The bot's idempotency key, distinct for each person and channel. A bridge that restarts its
+    /// count repeats ids, and a repeated answer may show cards, so it must reach only the person
+    /// who acted.
     pub(crate) fn idempotency_key(
         &self,
         channel: &DoorChannel,
         person: &PersonId,
     ) -> Result<IdempotencyKey, StoreError> {
-        // Neither id has a line break in it.
+        // An id contains no line break, so the parts stay distinct.
         let hash = Sha256::digest(format!("{}\n{person}", channel.0));
         let whose = URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().unwrap_or(&[0; 16]));
         IdempotencyKey::new(format!("door:{whose}:{}", self.0))
@@ -90,7 +92,7 @@ impl DoorEventId {
 #[serde(try_from = "String")]
 pub(crate) struct DoorText(pub(crate) String);
 
-/// Words that a person said, of any length that a line has. What is too long for a move is talk.
+/// Words of a person, bounded only by the line. Texts too long for a move are conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SaidText(pub(crate) String);

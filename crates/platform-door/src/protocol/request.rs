@@ -26,30 +26,30 @@ pub(crate) enum DoorRequest {
     Done(DeliveredRequest),
     Later(PostponeRequest),
     Never(DropRequest),
-    /// The platform cannot be reached.
+    /// The platform is unreachable.
     Gone(PlatformStateRequest),
-    /// The platform can be reached again.
+    /// The platform is reachable again.
     Back(PlatformStateRequest),
-    /// Nothing can be shown in a channel.
+    /// A channel cannot show messages.
     Shut(ChannelStateRequest),
-    /// Messages can be shown in a channel again.
+    /// A channel can show messages again.
     Open(ChannelStateRequest),
     Clock(ClockRequest),
 }
 
 impl DoorRequest {
-    /// Whether the answer waits until a delivery is there.
+    /// Whether the answer waits for a delivery.
     pub(crate) fn is_waiting(&self) -> bool {
         matches!(self, Self::Outbox(look) if look.wait)
     }
 }
 
-/// `hello`: the version of the protocol that the bridge speaks.
+/// `hello`: the version of the protocol that the bridge uses.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HelloRequest {
     pub(crate) version: u64,
-    /// The platform the bridge serves, where it connects to the running program.
+    /// The platform that the bridge serves; for connections to the running program.
     pub(crate) platform: Option<PlatformName>,
     /// The configured token.
     pub(crate) token: Option<Secret>,
@@ -61,7 +61,7 @@ pub(crate) struct HelloRequest {
 pub(crate) struct EventRequest {
     pub(crate) event: DoorEventId,
     pub(crate) channel: DoorChannel,
-    /// The server or room whose settings the channel shares.
+    /// The server or room whose settings apply in the channel.
     pub(crate) place: Option<DoorChannel>,
     pub(crate) person: DoorPerson,
     #[serde(default)]
@@ -75,14 +75,14 @@ pub(crate) struct EventRequest {
     pub(crate) press: Option<PressField>,
     pub(crate) pick: Option<PickField>,
     pub(crate) about: Option<ActiveChannelField>,
-    /// Results of the bridge for a self-test.
+    /// Findings of the bridge for a self-test.
     #[serde(default)]
     pub(crate) findings: Vec<FindingField>,
     #[serde(default)]
     pub(crate) show: ReaderField,
 }
 
-/// The game channel that a conversation with the bot alone is about.
+/// The game channel that a private conversation with the bot is about.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `channel`")]
 pub(crate) struct ActiveChannelField {
@@ -94,14 +94,14 @@ pub(crate) struct ActiveChannelField {
     pub(crate) threads: ThreadPolicy,
 }
 
-/// A button that was used.
+/// A pressed button.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `id`")]
 pub(crate) struct PressField {
     pub(crate) id: ControlValue,
 }
 
-/// A menu from which something was picked.
+/// A menu with the picked value.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `id` and `value`")]
 pub(crate) struct PickField {
@@ -109,7 +109,7 @@ pub(crate) struct PickField {
     pub(crate) value: ControlValue,
 }
 
-/// A result of the bridge for a self-test.
+/// A finding of the bridge for a self-test.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `is` and `says`")]
 pub(crate) struct FindingField {
@@ -162,24 +162,24 @@ const fn no_threads() -> ThreadPolicy {
     ThreadPolicy::Never
 }
 
-/// How a message is to be presented.
+/// How to present a message.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object that says how")]
 pub(crate) struct ReaderField {
-    /// The tag of the language; English without one.
+    /// The tag of the language; the default is English.
     pub(crate) language: Option<DoorText>,
     pub(crate) hears: MessageAccessField,
-    /// The prefix of commands; a slash without one.
+    /// The prefix of commands; the default is a slash.
     pub(crate) prefix: Option<CommandPrefix>,
     pub(crate) picture: PictureDelivery,
     pub(crate) theme: ThemeKey,
     /// The greatest width of a picture, in pixels.
     pub(crate) width: Option<u16>,
-    /// The longest message of the platform.
+    /// The platform's message limit.
     pub(crate) most: Option<MessageLimit>,
 }
 
-/// The words that reach the bot on the platform.
+/// The messages of the platform that reach the bot.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum MessageAccessField {
@@ -201,7 +201,7 @@ impl From<MessageAccessField> for MessageAccess {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PictureDelivery {
-    /// Not at all: the words and the board in letters say the same.
+    /// No picture: the words and the board in letters say the same.
     #[default]
     None,
     /// In the answer, as base64.
@@ -218,7 +218,7 @@ pub(crate) struct CompleteRequest {
     pub(crate) person: DoorPerson,
     pub(crate) language: Option<DoorText>,
     pub(crate) line: DoorText,
-    /// The prefix of commands in labels; a slash without one.
+    /// The prefix of commands in labels; the default is a slash.
     pub(crate) prefix: Option<CommandPrefix>,
     /// With `command` and `option`, the line is the value of that option.
     pub(crate) command: Option<DoorText>,
@@ -253,7 +253,7 @@ pub(crate) struct OutboxRequest {
     pub(crate) after: Option<DoorChannel>,
     #[serde(default = "usual_limit")]
     pub(crate) limit: usize,
-    /// Whether the answer waits until a delivery is there.
+    /// Whether the answer waits for a delivery.
     #[serde(default)]
     pub(crate) wait: bool,
     #[serde(default)]
@@ -279,19 +279,19 @@ pub(crate) struct ShowAgainRequest {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeliveredRequest {
     pub(crate) key: DoorText,
-    /// The thread that was opened where the message asked for one.
+    /// The opened thread, if the message asked for one.
     pub(crate) thread: Option<DoorChannel>,
     #[serde(default)]
     pub(crate) show: ReaderField,
 }
 
-/// `later`: a delivery failed and is tried again.
+/// `later`: a failed delivery is postponed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PostponeRequest {
     pub(crate) key: DoorText,
     pub(crate) why: DoorText,
-    /// Milliseconds.
+    /// The pause in milliseconds.
     #[serde(default = "usual_pause")]
     pub(crate) after: u64,
 }
@@ -308,14 +308,14 @@ pub(crate) struct DropRequest {
     pub(crate) why: DoorText,
 }
 
-/// `gone` and `back`: the platform that cannot be reached, or can again.
+/// `gone` and `back`: the platform that is unreachable, or reachable again.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlatformStateRequest {
     pub(crate) platform: PlatformName,
 }
 
-/// `shut` and `open`: the channel in which nothing can be shown, or can again.
+/// `shut` and `open`: the channel that cannot show messages, or can again.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChannelStateRequest {
@@ -355,7 +355,7 @@ pub(crate) struct SpanField {
 }
 
 impl MomentField {
-    /// In milliseconds since 1970.
+    /// The moment in milliseconds since 1970; `now` is the base of a span.
     pub(crate) fn millis(self, now: u64) -> u64 {
         match self {
             Self::At(millis) => millis,

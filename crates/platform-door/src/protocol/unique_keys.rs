@@ -1,11 +1,11 @@
-//! Parses JSON and finds the first key that stands twice in an object, with its path.
+//! JSON parser that reports the first repeated key of an object, with its path.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// A JSON value, and the path of the first key that stands twice in an object of it.
+/// A JSON value, and the path of its first repeated key.
 pub(crate) fn read(text: &[u8]) -> Result<(Value, Option<String>), serde_json::Error> {
     let mut repeated = None;
     let mut json = serde_json::Deserializer::from_slice(text);

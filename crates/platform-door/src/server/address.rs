@@ -1,4 +1,5 @@
-//! The address of the door of the running program (`door.listen`): a Unix socket, or a port of this machine alone.
+//! Address of the running program's door (`door.listen`): a Unix socket, or a port of the local
+//! machine.
 
 use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
@@ -12,7 +13,7 @@ const UNIX: &str = "unix:";
 pub enum DoorAddress {
     /// The path of a Unix socket.
     Unix(PathBuf),
-    /// A port of this machine that no other machine reaches.
+    /// A loopback port, which other machines cannot reach.
     Tcp(SocketAddr),
 }
 

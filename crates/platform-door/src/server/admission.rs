@@ -1,4 +1,5 @@
-//! Authentication of connections: each begins with `hello`, which holds the token and names the platform the bridge serves.
+//! Authentication of connections: each begins with `hello`, which contains the token and the
+//! platform that the bridge serves.
 
 use std::{
     collections::BTreeSet,
@@ -20,17 +21,17 @@ use crate::{
     },
 };
 
-/// Pause before a wrong token is answered.
+/// Pause before the answer to a wrong token.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Decides which connections are served: those with the token, one for each platform.
+/// Admits connections: those with the token, and one for each platform.
 #[derive(Default)]
 pub(crate) struct Admission {
     token: Option<Secret>,
     served: Arc<Mutex<BTreeSet<PlatformName>>>,
 }
 
-/// The right of one connection to serve a platform, held until it is dropped.
+/// The right of one connection to serve a platform, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct ServedPlatform {
     pub(crate) platform: PlatformName,
@@ -39,12 +40,13 @@ pub(crate) struct ServedPlatform {
 
 impl Drop for ServedPlatform {
     fn drop(&mut self) {
-        // Removing from a set is a single step, so a panic elsewhere leaves nothing half done.
+        // Removing from a set is a single step, so the set is consistent after a panic elsewhere.
         self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.platform);
     }
 }
 
-/// The id of the first request, its answer, and the platform that is served from then on.
+/// The id of the first request, its answer, and the platform that the connection serves from then
+/// on.
 pub(crate) type AdmissionResult = (Value, Result<(ServedPlatform, Value), DoorRequestError>);
 
 impl Admission {

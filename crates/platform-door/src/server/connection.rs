@@ -1,5 +1,5 @@
-//! One connection of a bridge to the running program. Tasks of its own read and write its lines, so that a slow bridge delays
-//! no other.
+//! Connection of one bridge to the running program. Separate tasks read and write its lines, so
+//! that a slow bridge delays no other.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -24,15 +24,15 @@ use crate::{
     },
 };
 
-/// Lines that are read ahead, and answers that wait to be written.
+/// Lines read ahead, and answers that wait to be written.
 const MAX_QUEUED_LINES: usize = 4;
 /// Bytes of the first line, which is read before authentication.
 const MAX_HELLO_BYTES: u64 = 4096;
-/// How long the first line may take.
+/// Time limit of the first line.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long writing one answer may take.
+/// Time limit of writing one answer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
-/// How long a bridge may send nothing while none of its requests waits.
+/// How long a bridge may be silent while none of its requests waits.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(10 * 60);
 
 /// Serves one connection until it ends, or `ended` becomes true.
@@ -69,7 +69,8 @@ pub(crate) async fn serve(
     };
     let platform = served.platform.0.clone();
     tracing::info!(platform, "a bridge has come to the chat door");
-    // No clock runs while no bridge serves the platform. A store that fails is logged; the bridge is served all the same.
+    // Clocks of a platform run only while a bridge serves it. After a store error the bridge is
+    // served nevertheless.
     if let Err(error) = door.platform_reachable(&platform).await {
         tracing::error!(%error, platform, "that a bridge is there was not noted");
     }
@@ -80,12 +81,12 @@ pub(crate) async fn serve(
     let stop = watch::Sender::new(false);
     let scope = ConnectionScope { platform: Some(served.platform.clone()), idle: Some(IDLE_TIMEOUT) };
     let all_ended = async {
-        // A sender that is gone means the same.
+        // A dropped sender also means the end.
         let _ = ended.wait_for(|ended| *ended).await;
     };
     answer_all(&door, lines, &answers, &stop, std::pin::pin!(all_ended), &scope).await;
     drop(answers);
-    // What was answered is written before the connection is closed.
+    // Pending answers are written before the connection closes.
     let _ = writing.await;
     reading.abort();
     if let Err(error) = door.platform_unreachable(&platform).await {
@@ -100,7 +101,7 @@ fn hello_timeout_error() -> DoorRequestError {
     DoorRequestError::new(DoorErrorCode::HelloFirst, None, message)
 }
 
-/// The refusal of a client beyond the limit.
+/// The refusal of a connection beyond the limit.
 pub(crate) fn connection_limit_line(clients: usize) -> String {
     let failure = DoorRequestError::too_much(format!(
         "at most {clients} connections are taken at a time (door.clients)"
@@ -117,7 +118,8 @@ async fn read_all(mut input: impl AsyncBufRead + Unpin, lines: mpsc::Sender<Vec<
     }
 }
 
-/// Reads a line without its end; of a line that is too long, one byte more than `most`. Whether there was a line.
+/// Reads a line without its end; of a line that is too long, keeps one byte more than `most`.
+/// Returns false at the end of input.
 async fn read_line(
     input: &mut (impl AsyncBufRead + Unpin),
     line: &mut Vec<u8>,
@@ -215,7 +217,7 @@ mod tests {
             Client { input: BufReader::new(input), output }
         }
 
-        /// The next line to a client, while time passes.
+        /// The next line to a client, while the clock advances.
         async fn next_in_time(&self, client: &mut Client) -> Option<Value> {
             let mut next = std::pin::pin!(client.next());
             for _ in 0..100_000 {
@@ -236,7 +238,7 @@ mod tests {
             self.output.write_all(format!("{line}\n").as_bytes()).await.expect("it is read");
         }
 
-        /// The next line; none at the end.
+        /// The next line; `None` at the end.
         async fn next(&mut self) -> Option<Value> {
             let mut line = Vec::new();
             let is_line = read_line(&mut self.input, &mut line, MAX_LINE_BYTES).await.expect("it is read");

@@ -1,5 +1,6 @@
-//! Listener of the running program: the socket to which bridges connect, and its settings. Not here: the file of a Unix socket
-//! (`adoube-platform`).
+//! Listener of the running program: the socket for bridges, and its settings.
+//!
+//! Not here: the file of a Unix socket (`adoube-platform`).
 
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
@@ -16,16 +17,16 @@ use tokio::{
 use super::{address::DoorAddress, admission::Admission, connection};
 use crate::door::{ChatDoor, DoorError};
 
-/// How many connections may wait to be accepted.
+/// Connections that wait to be accepted, at most.
 const BACKLOG: i32 = 16;
-/// How long requests under way may take at the end.
+/// How long the shutdown waits for requests under way.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
-/// The pause after a connection that could not be accepted, such as without file handles.
+/// The pause after a failed accept, such as without file handles.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Characters of a token that cannot be guessed.
+/// Minimum characters of a token, so that it cannot be guessed.
 const MIN_TOKEN_CHARS: usize = 16;
 
-/// Settings of the door of the running program (`[door]`).
+/// Settings of the running program's door (`[door]`).
 #[derive(Clone, Debug)]
 pub struct ListenSettings {
     /// Where bridges connect.
@@ -40,10 +41,10 @@ pub struct ListenSettings {
     pub pictures: Option<PathBuf>,
 }
 
-/// Why the door of the running program cannot be opened.
+/// Why the running program's door cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
-    /// The settings contradict one another: all that is wrong.
+    /// All contradictions in the settings.
     #[error("the chat door cannot be opened: {}", .0.join("; "))]
     Settings(Vec<String>),
     /// The port cannot be bound.
@@ -53,13 +54,13 @@ pub enum ListenError {
     Port {
         /// The address.
         address: SocketAddr,
-        /// The system's answer.
+        /// The error of the system.
         source: io::Error,
     },
     /// The Unix socket cannot be bound.
     #[error(transparent)]
     SocketFile(#[from] SocketFileError),
-    /// The system does not let the program listen.
+    /// The system refuses to listen.
     #[error("the chat door cannot be opened: {0}")]
     System(#[from] io::Error),
     /// The door itself cannot be opened.
@@ -71,7 +72,7 @@ impl ListenSettings {
     /// Checks that the settings fit together.
     ///
     /// # Errors
-    /// All that is wrong, with the keys to change.
+    /// All contradictions, with the keys to change.
     pub fn check(&self) -> Result<(), ListenError> {
         let mut faults = Vec::new();
         match &self.token {
@@ -107,7 +108,7 @@ pub struct DoorListener {
 
 enum DoorSocket {
     Tcp(TcpListener),
-    /// The file is removed at the end.
+    /// Dropping the socket file removes it.
     Unix(UnixListener, #[expect(dead_code, reason = "it is removed when it is dropped")] SocketFile),
 }
 
@@ -136,12 +137,13 @@ impl DoorListener {
         Ok(Self { socket, address, admission, clients: settings.clients })
     }
 
-    /// The address it listens on.
+    /// The address of the socket.
     pub fn place(&self) -> &str {
         &self.address
     }
 
-    /// Serves every connection until `stop` resolves. Requests under way are finished, and those that wait are answered.
+    /// Serves connections until `stop` resolves. Then requests under way are finished, and waiting
+    /// ones are answered.
     pub async fn serve(self, door: Arc<ChatDoor>, stop: impl Future<Output = ()>) {
         let ended = watch::Sender::new(false);
         let mut connections = JoinSet::new();
@@ -165,7 +167,7 @@ impl DoorListener {
         door.release_outboxes().await;
     }
 
-    /// Accepts the next connection, and refuses it beyond the limit.
+    /// Accepts the next connection; beyond the limit, refuses it.
     async fn accept(
         &self,
         door: &Arc<ChatDoor>,
@@ -184,7 +186,7 @@ impl DoorListener {
                 if has_room(connections) {
                     connections.spawn(connection::serve(door, admission, stream.into_split(), ended));
                 } else {
-                    // The buffer of a new connection has room for a line.
+                    // A new connection's buffer has room for one line, so this does not block.
                     let _ = stream.try_write(refusal().as_bytes());
                 }
             }

@@ -1,5 +1,5 @@
-//! Request loop of one client: lines in, lines out, in order. Asynchronous requests are answered twice, at once and when they
-//! are done.
+//! Request loop of one client: lines in, lines out, in order. Asynchronous requests get two
+//! answers, at once and when they are done.
 
 use std::{future::pending, pin::Pin, sync::Arc, time::Duration};
 
@@ -19,12 +19,12 @@ use crate::{
     },
 };
 
-/// What one client may ask about, and how long it may be idle.
+/// The platform that one client may use, and how long it may be idle.
 #[derive(Default)]
 pub(crate) struct ConnectionScope {
-    /// The one platform the client serves; any platform without it.
+    /// The only platform the client serves; `None` allows any.
     pub(crate) platform: Option<PlatformName>,
-    /// How long the client may send nothing while none of its requests waits.
+    /// How long the client may be silent while none of its requests waits.
     pub(crate) idle: Option<Duration>,
 }
 
@@ -41,7 +41,8 @@ impl ConnectionScope {
     }
 }
 
-/// Answers lines until they end, the client reads no more, or `ended` resolves. Whether the input has ended.
+/// Answers lines until they end, the client stops reading, or `ended` resolves. Returns whether the
+/// input has ended.
 pub(crate) async fn answer_all(
     door: &Arc<ChatDoor>,
     mut lines: mpsc::Receiver<Vec<u8>>,
@@ -85,7 +86,8 @@ pub(crate) async fn answer_all(
                 }
                 Ok(permit) => {
                     let pending = json!({"id": line.id, "pending": true}).to_string();
-                    // The first answer is sent before the request begins, so that it comes before the second.
+                    // The first answer is sent before the request begins, so that it precedes the
+                    // second.
                     if answers.send(pending).await.is_err() {
                         break false;
                     }
@@ -129,12 +131,12 @@ fn idle_error() -> DoorRequestError {
     )
 }
 
-/// Runs a request; a panic becomes an error of this request alone. A bridge that sends the same event again would otherwise end
-/// the program again and again.
+/// Runs a request; a panic becomes an error of this request. Otherwise a bridge that repeats the
+/// event would end the program again and again.
 async fn catch_panic(
     work: impl Future<Output = Result<Value, DoorRequestError>> + Send + 'static,
 ) -> Result<Value, DoorRequestError> {
-    // Dropping the set ends the work when nobody waits for it any more.
+    // Dropping the set aborts the work when its caller is gone.
     let mut working = JoinSet::new();
     working.spawn(work);
     match working.join_next().await {

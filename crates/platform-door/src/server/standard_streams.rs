@@ -1,4 +1,4 @@
-//! A chat door on standard input and output, each on a thread of its own, as reading and writing block.
+//! Chat door on standard input and output: one thread reads and one writes, because both block.
 
 use std::{
     io::{self, BufRead, Write},
@@ -14,17 +14,18 @@ use tokio::sync::{mpsc, watch};
 use super::request_loop::{ConnectionScope, answer_all};
 use crate::{door::ChatDoor, protocol::limits::MAX_LINE_BYTES};
 
-/// Lines that are read ahead, and answers that wait to be written.
+/// Lines read ahead, and answers that wait to be written.
 const MAX_QUEUED_LINES: usize = 64;
 
-/// How long requests under way may take once the program was asked to stop: nobody may read their answers any more.
+/// How long requests under way may take after a request to stop: the client may no longer read
+/// answers.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Answers every line of `input` until it ends, `output` is closed or `asked` resolves. Requests under way are finished, unless
-/// they wait for a delivery.
+/// Answers every line of `input` until it ends, `output` is closed or `asked` resolves. Requests
+/// under way are finished, unless they wait for a delivery.
 ///
 /// # Errors
-/// Reading or writing fails.
+/// The input cannot be read, or the output cannot be written.
 pub async fn serve(
     door: ChatDoor,
     input: impl BufRead + Send + 'static,
@@ -34,7 +35,7 @@ pub async fn serve(
     let stop = watch::Sender::new(false);
     let mut ended = stop.subscribe();
     let ended = async move {
-        // A sender that is gone means the same.
+        // A dropped sender also means the end.
         let _ = ended.wait_for(|ended| *ended).await;
     };
     let late = async {
@@ -65,7 +66,7 @@ async fn serve_until(
         let (door, mut stopped) = (Arc::clone(&door), stop.subscribe());
         async move {
             let stopped = async {
-                // A sender that is gone means the same.
+                // A dropped sender also means the end.
                 let _ = stopped.wait_for(|stop| *stop).await;
             };
             door.run_background(stopped).await;
@@ -83,10 +84,10 @@ async fn serve_until(
     };
     let written = tokio::task::spawn_blocking(move || ended(writing)).await.map_err(io::Error::other)?;
     match written {
-        // Nobody reads any more.
+        // The client no longer reads.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(error) => Err(error),
-        // Input that has not ended may block its thread for ever.
+        // Input that has not ended may block its thread forever.
         Ok(()) if !is_all => Ok(()),
         Ok(()) => tokio::task::spawn_blocking(move || ended(reading)).await.map_err(io::Error::other)?,
     }
@@ -109,7 +110,7 @@ fn read_all(mut input: impl BufRead + Send + 'static) -> io::Result<(mpsc::Recei
     Ok((lines, thread::Builder::new().name("door-read".to_owned()).spawn(read)?))
 }
 
-/// Starts the thread that writes lines, and flushes when none waits.
+/// Starts the thread that writes lines; it flushes when no line waits.
 fn write_all(mut output: impl Write + Send + 'static) -> io::Result<(mpsc::Sender<String>, ServerThread)> {
     let (answers, mut lines) = mpsc::channel::<String>(MAX_QUEUED_LINES);
     let write = move || {
