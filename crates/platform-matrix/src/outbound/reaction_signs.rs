@@ -1,6 +1,7 @@
-//! Reactions of the bot under its questions: signs for yes and no that people can tap. They are not
-//! encrypted, so nothing secret is asked so. They stay when the question is answered, as removing
-//! them would be events again. Not here: reactions of people (`inbound/reactions`).
+//! Reactions of the bot under its questions: signs for yes and no that people can tap. Reactions
+//! are not encrypted, so questions about secrets get none. They stay when the question is answered,
+//! because removing them would cost further events. Not here: reactions of people
+//! (`inbound/reactions`).
 
 use std::sync::Arc;
 
@@ -11,16 +12,16 @@ use adoube_platform::numbered_list::NumberedControl;
 use super::room_pace::RoomPacer;
 use crate::ids::{self, ChannelAddress};
 
-/// Yes and no.
+/// Signs of the answers yes and no.
 const SIGNS: [(bool, &str); 2] = [(true, "\u{2705}"), (false, "\u{274c}")];
-/// What some clients add to a sign, so that it is drawn in colours.
+/// Variation selector that some clients append to a sign to draw it in colour.
 const COLOURED: char = '\u{fe0f}';
-/// The longest list under which signs are set.
+/// Most choices of a list under which signs are set.
 const MAX_CHOICES: usize = 3;
-/// Events that a room may be sent besides, so that no board waits for signs.
+/// Events of the room's rate limit that are left free, so that no board waits for signs.
 const SPARE: usize = 2;
 
-/// The answer that a sign is.
+/// The answer that a sign stands for.
 pub(crate) fn answer_of(sign: &str) -> Option<bool> {
     let sign = sign.trim_end_matches(COLOURED);
     SIGNS.into_iter().find(|(_, known)| *known == sign).map(|(answer, _)| answer)
@@ -48,8 +49,8 @@ impl ReactionSigns {
         Self { pacer, link }
     }
 
-    /// Sets the signs of yes and no under a question, where that keeps nothing waiting; nobody
-    /// misses them otherwise.
+    /// Sets the signs for yes and no under a question, unless the room's rate limit is nearly used
+    /// up. They are optional, so a failure is only logged.
     pub(crate) async fn set_signs(
         &self,
         place: &ChannelAddress,

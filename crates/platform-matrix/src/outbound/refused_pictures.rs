@@ -23,13 +23,12 @@ use crate::{
     state::languages::Languages,
 };
 
-/// How long no picture is sent to a room that has refused one: checkers punish those that try again
-/// at once.
+/// Time without pictures after a room refused one: spam checkers punish immediate retries.
 const RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
-/// How many rooms are remembered.
+/// Rooms that are remembered.
 const MAX_ROOMS: usize = 1000;
 
-/// The rooms that have refused a picture, and when.
+/// Rooms that refused a picture, with the time of the refusal.
 #[derive(Default)]
 struct ScreenedRooms(Mutex<HashMap<RoomId, Duration>>);
 
@@ -49,7 +48,7 @@ impl ScreenedRooms {
     }
 }
 
-/// What is known of refused pictures, and who is told of them.
+/// Memory of refused pictures, which also tells rooms about them.
 pub(crate) struct RefusedPictures {
     rooms: ScreenedRooms,
     store: Arc<dyn Store>,
@@ -68,13 +67,13 @@ impl RefusedPictures {
         Self { rooms: ScreenedRooms::default(), store, clock, languages, replies }
     }
 
-    /// Whether pictures are not tried in a room for now.
+    /// Whether no picture is sent to a room for now.
     pub(crate) fn refuses_pictures(&self, room: &RoomId) -> bool {
         self.rooms.has(room, self.clock.monotonic())
     }
 
-    /// A room has refused a picture and taken its words: no other one is tried for a while, and the
-    /// room is told once.
+    /// Called when a room refused a picture and accepted the text: sends no picture for a while,
+    /// and tells the room once.
     pub(crate) async fn note_refused_picture(&self, place: &ChannelAddress) -> Result<(), StoreError> {
         let room = &place.room;
         tracing::warn!(room = %room.0, "pictures are not let through there; boards are shown in letters");
@@ -94,7 +93,7 @@ impl RefusedPictures {
     }
 }
 
-/// The words of a message with the board in letters instead of its picture.
+/// A message with the board in letters instead of its picture.
 pub(crate) fn in_letters(message: &MatrixMessage, letters: Option<&FormattedText>) -> MatrixMessage {
     let mut words = FormattedText { plain: message.plain.clone(), html: message.html.clone() };
     if let Some(letters) = letters.filter(|_| message.picture.is_some()) {

@@ -1,5 +1,5 @@
-//! Delivery of replies to single persons: in the room where they asked, or in their direct room
-//! where nobody else may read along. Not here: notices for everybody (`notice_delivery`).
+//! Delivery of replies to single persons: in the room of the action, or in the direct room if the
+//! reply is private. Not here: notices for everybody (`notice_delivery`).
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl ReplyDelivery {
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let waiting = match &entry.waiting {
             Ok(waiting) => waiting,
-            // What a newer program has to say waits for one, and what follows it waits behind it.
+            // A reply of a newer program waits for such a program, and so do the replies after it.
             Err(error @ FormError::Newer { .. }) => {
                 return Err(DeliveryError::Retry { reason: error.to_string(), after: None });
             }
@@ -69,7 +69,7 @@ impl ReplyDelivery {
             return self.move_to_direct_room(entry, waiting).await;
         }
         let (body, series) = self.steps.presenter.render_reply(&place, waiting).await;
-        // What is in a thread of the room is of the room, its numbers as well.
+        // A reply in an answer thread belongs to the room, and so do its numbers.
         let said_in = waiting.said_in(&place);
         let way = SendTarget::of(&said_in, waiting);
         let reply_to = waiting.reply_to.clone().map(MatrixEventId);
@@ -106,8 +106,8 @@ impl ReplyDelivery {
         Ok(self.steps.attachments.follow(ReplyQueue::said(entry, absence), &place, lacking, of).await?)
     }
 
-    /// Tells a person who has to wait for a room of their own, where they asked for what is said
-    /// there.
+    /// Tells a person, in the place of their action, that the creation of their private room takes
+    /// long.
     async fn report_room_wait(&self, lane: &ChannelId, waiting: &QueuedReply) -> Result<(), StoreError> {
         let Some(user) = ids::user_of_direct(lane) else { return Ok(()) };
         let Some((place, event, limited)) = self.account.take_room_request(&user) else { return Ok(()) };
@@ -120,7 +120,7 @@ impl ReplyDelivery {
         self.steps.replies.enqueue(place.channel(), &told, Vec::new()).await
     }
 
-    /// Where a lane leads.
+    /// The place of a lane; creates the direct room if needed.
     async fn place_of(&self, lane: &ChannelId) -> Result<Option<ChannelAddress>, MatrixError> {
         match ids::user_of_direct(lane) {
             Some(user) => {
@@ -135,21 +135,21 @@ impl ReplyDelivery {
         }
     }
 
-    /// Says it in the direct room instead.
+    /// Moves a reply to the direct room of its recipient.
     async fn move_to_direct_room(
         &self,
         entry: &QueuedReplyEntry,
         waiting: &QueuedReply,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let what = match &waiting.what {
-            // What may be done in a room just entered is often known only now.
+            // Whether the bot may write in a room it just joined is often known only now.
             ReplyContent::Sentence(MatrixSentence::Greeting, room) => {
                 ReplyContent::Sentence(MatrixSentence::MayNotSend, room.clone())
             }
             what => what.clone(),
         };
         let introduced = !matches!(what, ReplyContent::Sentence(MatrixSentence::MayNotSend, _));
-        // What is on its way here is not what is on its way there.
+        // A new transaction id keeps sends to the two rooms apart.
         let transaction = ids::transaction(&[b"in private", waiting.transaction.as_bytes()]).0;
         let (reply_to, thread) = (None, None);
         let again = QueuedReply { what, reply_to, thread, introduced, transaction, ..waiting.clone() };
@@ -157,7 +157,7 @@ impl ReplyDelivery {
         Ok(ReplyQueue::said(entry, Vec::new()))
     }
 
-    /// What cannot be said where it was asked is said in the direct room, if there can be one.
+    /// Handles a reply that cannot be sent: moves it to the direct room, if that is another room.
     async fn handle_error(
         &self,
         lane: &ChannelId,
@@ -169,13 +169,13 @@ impl ReplyDelivery {
         if let ReplyContent::Notice(notice) = &waiting.what
             && let Notice::Reminder(reminder) = &**notice
         {
-            // Should this be cut short, it is refused again, and happens once all the same.
+            // If the delivery is interrupted here, the refusal is reported again, and counts once.
             let about = forwarding::current(&*self.steps.store, waiting.about.clone()).await?;
             self.bot.direct_message_refused(&about, reminder).await?;
             return Ok(ReplyQueue::said(entry, Vec::new()));
         }
         if matches!(waiting.what, ReplyContent::Sentence(MatrixSentence::NotCome, _)) {
-            // Where else they could be told, they have not come.
+            // The only other room to tell them in is the one they have not joined.
             return Ok(ReplyQueue::said(entry, Vec::new()));
         }
         let direct = ids::direct(&waiting.person);

@@ -1,5 +1,5 @@
-//! Durable queue of replies to single persons: each waits for its channel, in order, also over
-//! restarts. Not here: notices for everybody, which wait in the bot's outbox, and sending
+//! Durable queue of replies to single persons. The replies of a channel are sent in order, also
+//! after a restart. Not here: notices for everybody, which wait in the bot's outbox, and sending
 //! (`reply_delivery`).
 
 use std::sync::{
@@ -17,26 +17,26 @@ use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrde
 use super::queued_reply::{QueuedReply, StoredQueuedReply};
 use crate::records::{self, ASIDE, REPLY, TABLE};
 
-/// What may wait for one place; more is said by nobody who means it.
+/// Most replies that wait in a channel; no sensible use needs more.
 const WAITING: usize = 48;
 
-/// One entry with its key.
+/// A queued reply with its key.
 #[derive(Clone, Debug)]
 pub struct QueuedReplyEntry {
     pub(crate) key: Vec<u8>,
-    /// What it says, if it can be read.
+    /// The reply, or why its record cannot be read.
     pub(crate) waiting: Result<QueuedReply, FormError>,
 }
 
-/// Whether a queue has room for a reply.
+/// Place for a new reply in a queue.
 enum QueueRoom {
     At(Key),
-    /// It stands there already.
+    /// The reply is in the queue already.
     Taken,
     None,
 }
 
-/// The replies that wait.
+/// Queues of replies in the store.
 pub(crate) struct ReplyQueue {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -48,12 +48,12 @@ impl ReplyQueue {
         Self { store, clock, last: AtomicU64::new(0) }
     }
 
-    /// A number that grows: the time, or a little more.
+    /// An increasing number: the time in milliseconds since 1970, or slightly more.
     pub(crate) fn stamp(&self) -> u64 {
         self.stamp_after(0)
     }
 
-    /// The same, and more than another one.
+    /// An increasing number that is also greater than `other`.
     fn stamp_after(&self, other: u64) -> u64 {
         let now = self.clock.now_millis().max(other + 1);
         let next = |last: u64| Some(now.max(last + 1));
@@ -61,8 +61,8 @@ impl ReplyQueue {
         now.max(last + 1)
     }
 
-    /// Adds a reply to the queue of a channel, in one batch with other writes. A reply that is
-    /// there already stays as it is.
+    /// Adds a reply to the queue of a channel, in one batch with other writes. A reply that is in
+    /// the queue already stays unchanged.
     pub(crate) async fn add(
         &self,
         place: &ChannelId,
@@ -81,8 +81,8 @@ impl ReplyQueue {
         Ok(())
     }
 
-    /// Moves the replies of one channel to another one; whether all of them went. A moved reply
-    /// does not reply to a message, and what finds no room stays.
+    /// Moves the replies of one channel to another. Returns whether all were moved; replies for
+    /// which the other queue has no room stay. A moved reply no longer replies to a message.
     pub(crate) async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, StoreError> {
         for entry in self.of(from, WAITING).await? {
             let Ok(waiting) = &entry.waiting else { continue };
@@ -101,7 +101,7 @@ impl ReplyQueue {
         Ok(true)
     }
 
-    /// Where a reply goes in the queue of a channel.
+    /// The place of a new reply in the queue of a channel.
     async fn room_for(&self, place: &ChannelId, waiting: &QueuedReply) -> Result<QueueRoom, StoreError> {
         let before = self.of(place, WAITING).await?;
         let is_same = |other: &QueuedReply| other.transaction == waiting.transaction;
@@ -111,12 +111,12 @@ impl ReplyQueue {
         if before.len() >= WAITING {
             return Ok(QueueRoom::None);
         }
-        // Clocks go back, too.
+        // The clock may have gone back.
         let last = before.last().and_then(|entry| number(&entry.key)).unwrap_or_default();
         Ok(QueueRoom::At(line(place).number(self.stamp_after(last))))
     }
 
-    /// What waits for a place, oldest first.
+    /// Replies that wait in a channel, oldest first.
     pub(crate) async fn of(
         &self,
         place: &ChannelId,
@@ -131,7 +131,7 @@ impl ReplyQueue {
         Ok(rows.into_iter().map(entry).collect())
     }
 
-    /// Channels for which records of a kind wait; their keys end in a number.
+    /// Channels with waiting records of a kind whose keys end in a number.
     pub(crate) async fn places(&self, kind: &str) -> Result<Vec<ChannelId>, StoreError> {
         let mut rest = KeyRange::prefix(records::key(kind));
         let mut places = Vec::new();
@@ -150,7 +150,7 @@ impl ReplyQueue {
         }
     }
 
-    /// The receipt of a reply that was sent: its deletion, with other writes.
+    /// The receipt of a sent reply: its deletion, with other writes.
     pub(crate) fn said(entry: &QueuedReplyEntry, also: Vec<BatchWrite>) -> DeliveryReceipt {
         let taken_out = records::delete(entry.key.clone());
         DeliveryReceipt::writing([taken_out].into_iter().chain(also).collect())
@@ -171,7 +171,7 @@ impl ReplyQueue {
     }
 }
 
-/// Nothing is written of what has no form, and that is told.
+/// The write of a reply; a reply that cannot be serialised is logged and dropped.
 fn put(key: Key, waiting: &QueuedReply) -> Option<BatchWrite> {
     let value = forms::write(&StoredQueuedReply::from(waiting));
     let value = value.inspect_err(|error| tracing::error!(%error, "an answer cannot be kept")).ok()?;
@@ -264,7 +264,7 @@ mod tests {
             let person = (PersonId("matrix:@ada:x".to_owned()), Language::EN);
             let what = ReplyContent::Sentence(MatrixSentence::Speaking, None);
             let waiting = QueuedReply::new(place.clone(), person, what, transaction.to_owned());
-            // A new one knows nothing of what the last one did.
+            // A new queue does not know the last stamp.
             let queue = ReplyQueue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
             queue.add(&place, &waiting, Vec::new()).await.expect("a store");
         }

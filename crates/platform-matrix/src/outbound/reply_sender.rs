@@ -8,7 +8,7 @@ use adoube_store::{BatchWrite, StoreError};
 use super::{queued_reply::QueuedReply, reply_queue::ReplyQueue};
 use crate::ids;
 
-/// The way of a reply into its queue.
+/// Entry point for replies: adds them to their queue.
 pub(crate) struct ReplySender {
     queue: Arc<ReplyQueue>,
     outbox: Outbox,
@@ -31,7 +31,7 @@ impl ReplySender {
         Ok(())
     }
 
-    /// Adds a reply to the queue of a person's direct room, where nobody else reads it.
+    /// Adds a reply to the queue of a person's direct room.
     pub(crate) async fn enqueue_private(
         &self,
         person: &PersonId,

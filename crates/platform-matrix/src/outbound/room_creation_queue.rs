@@ -1,6 +1,6 @@
-//! Queue of people for whom a private room is to be made, as a homeserver makes only so many rooms:
-//! when it is whose turn, and who is told that they wait. Time is handed in. Not here: making rooms
-//! (`rate_limited_account`).
+//! Queue of people who wait for a private room, because a homeserver limits the creation of rooms:
+//! when each room may be created, and who is told about the wait. The caller passes the time in.
+//! Not here: creating rooms (`rate_limited_account`).
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -12,19 +12,19 @@ use adoube_matrix_client::{MatrixEventId, UserId};
 use super::token_bucket::TokenBucket;
 use crate::{ids::ChannelAddress, message::render::RoomWaitNotice};
 
-/// How long a person waits for a room before they are told so.
+/// Wait after which a person is told about it.
 const LONG_WAIT: Duration = Duration::from_secs(30);
 
-/// The people who wait.
+/// People who wait.
 #[derive(Default)]
 pub(super) struct RoomCreationQueue {
-    /// When the room of each may be made.
+    /// Time at which the room of each person may be created.
     promised: BTreeMap<UserId, Duration>,
-    /// What they asked for.
+    /// Request of each person.
     requests: HashMap<UserId, RoomRequest>,
 }
 
-/// Where a person asked for what they wait for, with which message, and when.
+/// The place and the event of a person's request, and its time.
 struct RoomRequest {
     place: ChannelAddress,
     event: MatrixEventId,
@@ -32,7 +32,7 @@ struct RoomRequest {
 }
 
 impl RoomCreationQueue {
-    /// Remembers where a person asked for what is said in their own room; the first time counts.
+    /// Remembers where a person asked for a private reply. The time of the first request counts.
     pub(super) fn add_request(
         &mut self,
         user: &UserId,
@@ -43,8 +43,8 @@ impl RoomCreationQueue {
         self.requests.insert(user.clone(), RoomRequest { place: place.clone(), event: event.clone(), at });
     }
 
-    /// Where a person is to be told, once, that their room takes long, and whether that is because
-    /// the server makes only so many.
+    /// The place where a person is told, once, that their room takes long, and whether the server's
+    /// limit on room creation is the reason.
     pub(super) fn take_request(
         &mut self,
         user: &UserId,
@@ -57,14 +57,15 @@ impl RoomCreationQueue {
         Some((place, event, at > now))
     }
 
-    /// How long a person waits for a room, if they do.
+    /// Wait of a person for their room, if they wait.
     pub(super) fn wait_of(&self, user: &UserId, now: Duration) -> Option<RoomWaitNotice> {
         let at = *self.promised.get(user)?;
         let ahead = self.promised.values().filter(|other| **other < at).count();
         Some(RoomWaitNotice { ahead, lasts: at.saturating_sub(now) })
     }
 
-    /// When the room of a person may be made; the first time that is promised, out of this bucket.
+    /// Time at which the room of a person may be created. The first call takes a token from the
+    /// bucket; later calls return the same time.
     pub(super) fn promise(&mut self, user: &UserId, rooms: &mut TokenBucket, now: Duration) -> Duration {
         if let Some(at) = self.promised.get(user) {
             return *at;
@@ -75,13 +76,13 @@ impl RoomCreationQueue {
         at
     }
 
-    /// A person waits no more.
+    /// Removes a person from the queue.
     pub(super) fn remove(&mut self, user: &UserId) {
         self.promised.remove(user);
         self.requests.remove(user);
     }
 
-    /// The server makes no room until then: everybody waits so much longer.
+    /// Postpones all rooms, because the server creates none before `until`.
     pub(super) fn put_off(&mut self, until: Duration, now: Duration) {
         let first = self.promised.values().min().map_or(until, |first| (*first).max(now));
         let late = until.saturating_sub(first);

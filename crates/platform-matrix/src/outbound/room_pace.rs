@@ -14,19 +14,19 @@ use adoube_matrix_client::{MatrixError, RoomId};
 
 use crate::{ids::ChannelAddress, state::room_cache::RoomCache};
 
-/// The time in which events are counted.
+/// Length of the sliding window.
 const PERIOD: Duration = Duration::from_secs(60);
-/// Why an event waits.
+/// Reason of the delay, for the log.
 pub(super) const FULL: &str = "the room was sent as much in a minute as moderation programs bear";
-/// How many rooms are counted, and how many boards are remembered that had to wait.
+/// Most rooms that are counted, and most delayed boards that are remembered.
 const MAX_REMEMBERED: usize = 1000;
 
-/// The events of a room that count.
+/// Counted events of a room.
 #[derive(Debug, Default)]
 struct Window {
-    /// Those of which the server has not said yet whether it took them.
+    /// Events that the server has not answered yet.
     pending: usize,
-    /// When the others were answered, oldest first: no server took them later than that.
+    /// Answer times of the other events, oldest first; no server accepted them later than that.
     sent: VecDeque<Duration>,
 }
 
@@ -37,14 +37,14 @@ impl Window {
         }
     }
 
-    /// How long until so many events may begin, if not now.
+    /// Time until `count` events may begin; `None` if they may begin now.
     fn wait(&mut self, limit: usize, count: usize, now: Duration) -> Option<Duration> {
         self.forget_old(now);
         let over = (self.pending + self.sent.len() + count.min(limit)).saturating_sub(limit);
         if over == 0 {
             return None;
         }
-        // While the server has not answered, nothing is known of when.
+        // The end of the window is unknown while answers are outstanding.
         Some(self.sent.get(over - 1).map_or(PERIOD, |at| (*at + PERIOD).saturating_sub(now)))
     }
 }
@@ -52,13 +52,13 @@ impl Window {
 #[derive(Default)]
 struct RoomTraffic {
     rooms: HashMap<RoomId, Window>,
-    /// Boards that had to wait, by the keys of their notices.
+    /// Delayed boards, by the keys of their notices.
     delayed: HashSet<Vec<u8>>,
 }
 
-/// The paces of all rooms.
+/// Windows of all rooms.
 struct RoomPaces {
-    /// Events in a minute; no limit where it is 0.
+    /// Most events in a minute; 0 for no limit.
     limit: usize,
     state: Mutex<RoomTraffic>,
 }
@@ -73,7 +73,7 @@ impl RoomPaces {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How long until so many events may begin in a room, if not now.
+    /// Time until `count` events may begin in a room; `None` if they may begin now.
     fn wait(&self, room: &RoomId, count: usize, now: Duration) -> Option<Duration> {
         if self.limit == 0 {
             return None;
@@ -81,7 +81,7 @@ impl RoomPaces {
         self.state().rooms.get_mut(room).and_then(|window| window.wait(self.limit, count, now))
     }
 
-    /// An event begins; otherwise how long until it may.
+    /// Begins an event, or returns the time until it may begin.
     fn begin(&self, room: &RoomId, now: Duration) -> Result<(), Duration> {
         if self.limit == 0 {
             return Ok(());
@@ -101,8 +101,8 @@ impl RoomPaces {
         Ok(())
     }
 
-    /// The server has answered, or nobody waits for that any more; `may_be_there` unless it said
-    /// that it took nothing.
+    /// Ends an event, because the server has answered or the send was cancelled. `may_be_there` is
+    /// false only if the server said that it did not accept the event.
     fn end(&self, room: &RoomId, now: Duration, may_be_there: bool) {
         let mut state = self.state();
         let Some(window) = state.rooms.get_mut(room).filter(|window| window.pending > 0) else { return };
@@ -112,7 +112,7 @@ impl RoomPaces {
         }
     }
 
-    /// Notes that a board has to wait.
+    /// Marks a board as delayed.
     fn delay(&self, key: &[u8]) {
         let mut state = self.state();
         if state.delayed.len() < MAX_REMEMBERED {
@@ -120,7 +120,7 @@ impl RoomPaces {
         }
     }
 
-    /// Whether a board had to wait.
+    /// Whether a board was delayed.
     fn was_delayed(&self, key: &[u8]) -> bool {
         self.state().delayed.contains(key)
     }
@@ -130,7 +130,7 @@ impl RoomPaces {
     }
 }
 
-/// An event on its way to a room. Dropped, it counts as taken.
+/// An event in flight to a room. If dropped, the event counts as accepted.
 pub(crate) struct RoomSlot<'p> {
     paces: &'p RoomPaces,
     room: &'p RoomId,
@@ -139,9 +139,10 @@ pub(crate) struct RoomSlot<'p> {
 }
 
 impl RoomSlot<'_> {
-    /// The server has answered.
+    /// Ends the event with the server's answer.
     pub(crate) fn end<T>(mut self, answer: &Result<T, MatrixError>) {
-        // Only a server that names a retry-after, or a reason, has surely not taken it.
+        // Only an answer with a retry-after or a reason means that the server did not accept the
+        // event.
         self.may_be_there = matches!(answer, Ok(_) | Err(MatrixError::Transient { after: None, .. }));
     }
 }
@@ -152,7 +153,7 @@ impl Drop for RoomSlot<'_> {
     }
 }
 
-/// The pace of each room, by the clock.
+/// Rate limiter of rooms, by the clock.
 pub(crate) struct RoomPacer {
     paces: RoomPaces,
     rooms: Arc<RoomCache>,
@@ -160,12 +161,12 @@ pub(crate) struct RoomPacer {
 }
 
 impl RoomPacer {
-    /// `limit` events in a minute; no limit where it is 0.
+    /// Permits `limit` events in a minute; 0 for no limit.
     pub(crate) fn new(limit: u32, rooms: Arc<RoomCache>, timer: Arc<dyn Timer>) -> Self {
         Self { paces: RoomPaces::new(limit), rooms, timer }
     }
 
-    /// One event may begin in a room; where there is no pace, it always may.
+    /// Begins an event in a room. Rooms of two have no limit and need no slot.
     pub(crate) async fn room_slot<'p>(
         &'p self,
         place: &'p ChannelAddress,
@@ -180,8 +181,8 @@ impl RoomPacer {
         }
     }
 
-    /// How long until so many events may begin in a room, if not now; nobody waits in a room of
-    /// two.
+    /// Time until `count` events may begin in a room; `None` if they may begin now, and always in a
+    /// room of two.
     pub(super) async fn wait(&self, place: &ChannelAddress, count: usize) -> Option<Duration> {
         if self.rooms.is_of_two(&place.room).await {
             return None;
@@ -189,12 +190,12 @@ impl RoomPacer {
         self.paces.wait(&place.room, count, self.timer.now())
     }
 
-    /// Notes that a board has to wait.
+    /// Marks a board as delayed.
     pub(super) fn delay(&self, key: &[u8]) {
         self.paces.delay(key);
     }
 
-    /// Whether a board had to wait.
+    /// Whether a board was delayed.
     pub(super) fn was_delayed(&self, key: &[u8]) -> bool {
         self.paces.was_delayed(key)
     }

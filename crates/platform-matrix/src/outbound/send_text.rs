@@ -1,7 +1,7 @@
-//! Sends a message to a room as events: its words, then its picture or file, in the layout of the
-//! room (`layout`). Where an upload is slow the words go first, and the picture follows as an event
-//! of its own, because clients do not draw an image that replaces words. Not here: what is sent
-//! when (`transport`), and pictures that come later (`attachments`).
+//! Sends a message to a room as events: its words, then its picture or file, by the layout of the
+//! room (`layout`). If an upload is slow, the words go first and the picture follows as a separate
+//! event, because clients do not draw an image that replaces words. Not here: when a message is
+//! sent (`transport`), and late pictures (`attachments`).
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,25 +30,25 @@ use crate::{
     records::{self, TABLE, WORDS},
 };
 
-/// How long a mentioned person waits for the picture.
+/// Longest wait of a mentioned person for the picture.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A part of a message that was said.
+/// The sent events of one part of a message.
 #[derive(Default)]
 struct SaidPart {
-    /// Its words, or the event with both; none for a part without words, or one that the server
-    /// does not take.
+    /// Event of the words, or of words and picture together; `None` if the part has no words, or
+    /// the server refused it.
     event: Option<MatrixEventId>,
-    /// Whether nothing of it is left to be sent.
+    /// Whether nothing of the part is left to send.
     is_complete: bool,
 }
 
-/// What was said of a message, part by part.
+/// The sent events of a message, part by part.
 pub(crate) struct SentText(Vec<SaidPart>);
 
 impl SentText {
-    /// The event that an answer to the message is an answer to: not the picture or the file behind
-    /// its words.
+    /// The event that an answer to the message replies to: not the picture or the file after the
+    /// words.
     pub(crate) fn event(&self, body: &RenderedMessage) -> Option<MatrixEventId> {
         let parts = || body.parts.iter().zip(&self.0);
         let last = parts().rfind(|(part, said)| !part.plain.is_empty() && said.event.is_some());
@@ -57,14 +57,14 @@ impl SentText {
     }
 }
 
-/// What was said of a message, part by part.
+/// Stored form of the sent events of a message.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredSentText {
-    /// What tells the message from others.
+    /// Digest of the message's key.
     pub(crate) of: String,
     pub(crate) events: Vec<Option<String>>,
-    /// The parts of which nothing is left to be sent.
+    /// Parts of which nothing is left to send.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) complete: Vec<usize>,
 }
@@ -74,22 +74,22 @@ impl StoredForm for StoredSentText {
     const VERSION: u64 = 1;
 }
 
-/// A part of a message whose picture or file is not there yet.
+/// A part whose picture or file is still missing.
 pub(crate) struct MissingAttachment {
-    /// Its words, if it has any.
+    /// Event of the words, if the part has words.
     pub(crate) event: Option<MatrixEventId>,
-    /// Its place among the parts.
+    /// Index of the part.
     pub(crate) part: usize,
 }
 
-/// What became of a picture or a file.
+/// Outcome of an upload.
 enum AttachmentResult {
     There,
     Later,
     Never,
 }
 
-/// What tells repetitions of one part of a message.
+/// Key of one part of a message, from which the transaction ids of its events are derived.
 #[derive(Clone, Copy)]
 pub(crate) struct PartKey<'k> {
     pub(crate) key: &'k [u8],
@@ -101,13 +101,13 @@ impl PartKey<'_> {
         ids::transaction(&[self.key, &self.part.to_be_bytes(), step])
     }
 
-    /// Of what stands in the place of the words.
+    /// Transaction id of the edit that replaces the words.
     pub(crate) fn change(self) -> TransactionId {
         self.of(b"change")
     }
 }
 
-/// Sends messages to a room, part by part.
+/// Sends messages to rooms, part by part.
 pub(crate) struct TextSender {
     pub(super) sender: Arc<RateLimitedSender>,
     pub(super) layouts: Arc<MessageLayouts>,
@@ -117,8 +117,8 @@ pub(crate) struct TextSender {
 }
 
 impl TextSender {
-    /// The words of a message that were sent before, so that they are not sent again, also by
-    /// another process whose repetitions no server knows.
+    /// The events of a message that was sent before, so that its words are not sent again. Another
+    /// process may have sent them, and a server does not recognise a retry by another session.
     pub(crate) async fn load_sent(
         &self,
         place: &ChannelAddress,
@@ -137,7 +137,7 @@ impl TextSender {
         }))
     }
 
-    /// What to write when words were sent.
+    /// Writes that save the sent events of a message.
     pub(crate) fn sent_text_writes(place: &ChannelAddress, words: &SentText, key: &[u8]) -> Vec<BatchWrite> {
         let events = words.0.iter().map(|said| said.event.as_ref().map(|event| event.0.clone())).collect();
         let complete = words.0.iter().enumerate().filter(|(_, said)| said.is_complete);
@@ -147,7 +147,7 @@ impl TextSender {
         value.map(put).into_iter().collect()
     }
 
-    /// Sends the words of all parts, with their pictures where these belong into the same event.
+    /// Sends the words of all parts, with the pictures that belong into the same event.
     pub(crate) async fn send_text(
         &self,
         way: SendTarget<'_>,
@@ -167,7 +167,7 @@ impl TextSender {
         Ok(SentText(said))
     }
 
-    /// Says one part, as far as it is said at first.
+    /// Sends the first event of a part.
     async fn send_part(
         &self,
         way: SendTarget<'_>,
@@ -222,8 +222,8 @@ impl TextSender {
         }
     }
 
-    /// Sends pictures and mentions that were not sent with the words; returns what is still
-    /// missing.
+    /// Sends the pictures and mentions that were not sent with the words. Returns the attachments
+    /// that are still missing.
     pub(crate) async fn send_rest(
         &self,
         way: SendTarget<'_>,
@@ -238,7 +238,7 @@ impl TextSender {
                 continue;
             }
             let is_shown = if layout == Layout::OneEvent {
-                // It was waited for when the words were said.
+                // The upload was awaited when the words were sent.
                 message.attached().is_none()
             } else {
                 let said = (message, said.event.as_ref(), body.letters.as_ref());
@@ -251,8 +251,8 @@ impl TextSender {
         Ok(lacking)
     }
 
-    /// Shows the picture of a part whose words are there, and calls; whether nothing is left to be
-    /// shown.
+    /// Sends the picture and the mentions of a part whose words were sent. Returns whether nothing
+    /// is missing.
     async fn send_rest_of(
         &self,
         way: SendTarget<'_>,
@@ -295,7 +295,7 @@ impl TextSender {
                     self.note_refusal(way, &sent).await;
                     sent?;
                 }
-                // The words are there.
+                // The words were sent, so the part is complete without the picture.
                 (Err(MatrixError::MessageBlocked(_)), None) => {}
                 (sent, _) => drop(sent?),
             }
@@ -310,7 +310,7 @@ impl TextSender {
         Ok(!matches!(attached, AttachmentResult::Later))
     }
 
-    /// Says a message with the board in letters instead of its picture.
+    /// Sends a message with the board in letters instead of its picture.
     async fn send_in_letters(
         &self,
         way: SendTarget<'_>,
@@ -321,7 +321,8 @@ impl TextSender {
         self.send_or_send_plainly(way, key, b"letters", refused_pictures::in_letters(message, letters)).await
     }
 
-    /// Puts the board in letters behind words that have no picture, and calls whom they did not.
+    /// Adds the board in letters to words that have no picture, with the mentions that the words
+    /// lack.
     pub(crate) async fn change_to_letters(
         &self,
         way: SendTarget<'_>,
@@ -335,7 +336,7 @@ impl TextSender {
         self.send_in_letters(way, key, &change, letters).await.map(drop)
     }
 
-    /// Notes that a room has taken letters and not the picture.
+    /// Notes that a room refused the picture, if it accepted the letters.
     async fn note_refusal<T>(&self, way: SendTarget<'_>, sent: &Result<T, MatrixError>) {
         if sent.is_ok()
             && let Err(error) = self.refused.note_refused_picture(way.place).await
@@ -344,7 +345,7 @@ impl TextSender {
         }
     }
 
-    /// Calls whom the words did not, without a picture.
+    /// Sends the missing mentions by an edit without a picture.
     async fn call(
         &self,
         way: SendTarget<'_>,
@@ -359,7 +360,7 @@ impl TextSender {
         self.send_or_send_plainly(way, key, b"call", change).await.map(drop)
     }
 
-    /// Sends a message; one that the server rejects is sent again as plain text.
+    /// Sends a message. If the server rejects the message, it is sent again as plain text.
     async fn send_or_send_plainly(
         &self,
         way: SendTarget<'_>,
@@ -370,7 +371,7 @@ impl TextSender {
         let is_shown = message.attached().is_some();
         let plain = MatrixMessage { html: String::new(), picture: None, file: None, ..message.clone() };
         match self.sender.send(way, message, (key.key, key.of(step))).await {
-            // What is not let through with a picture is tried without it first.
+            // A refused message with a picture is tried without the picture first.
             Err(MatrixError::MessageBlocked(reason)) if is_shown => Err(MatrixError::MessageBlocked(reason)),
             Err(MatrixError::Rejected(reason) | MatrixError::MessageBlocked(reason))
                 if !plain.plain.is_empty() =>
@@ -382,7 +383,7 @@ impl TextSender {
         }
     }
 
-    /// Takes a picture or a file to the server, unless that takes too long.
+    /// Uploads a picture or a file, for at most `PATIENCE`.
     async fn attach(
         &self,
         way: SendTarget<'_>,
@@ -419,12 +420,12 @@ fn row(place: &ChannelAddress) -> Key {
     records::key(WORDS).text(&place.channel().0)
 }
 
-/// What tells a message from others.
+/// Digest of a message's key.
 fn of(key: &[u8]) -> String {
     ids::transaction(&[key]).0
 }
 
-/// What is said first.
+/// The first event of a part: its words.
 fn words_of(message: &MatrixMessage, layout: Layout) -> MatrixMessage {
     let name = message.file.as_ref().map(|file| &file.name);
     let name = name.or_else(|| message.picture.as_ref().map(|picture| &picture.name));
@@ -434,14 +435,14 @@ fn words_of(message: &MatrixMessage, layout: Layout) -> MatrixMessage {
     };
     let mentions = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
     let html = match layout {
-        // The picture mentions them.
+        // The picture carries the mentions.
         Layout::Apart { words_call: false } => without_links(&message.html, &message.mentions),
         _ => message.html.clone(),
     };
     MatrixMessage { plain, html, mentions, picture: None, file: None, ..message.clone() }
 }
 
-/// The names of people in place of links to them.
+/// Replaces links to users by their names.
 fn without_links(html: &str, users: &[UserId]) -> String {
     let mut html = html.to_owned();
     for user in users {
@@ -454,13 +455,13 @@ fn without_links(html: &str, users: &[UserId]) -> String {
     html
 }
 
-/// What is said where the server does not take a file.
+/// The message that is sent if the server refuses a file.
 fn without_file(message: MatrixMessage) -> MatrixMessage {
     let plain = message.file.as_ref().map_or_else(String::new, |file| file.otherwise.clone());
     MatrixMessage { plain, file: None, ..message }
 }
 
-/// The picture or the file of a message as an event of its own, which mentions nobody.
+/// The picture or file of a message as a separate event, which mentions nobody.
 pub(crate) fn picture_of(message: &MatrixMessage, place: &ChannelAddress) -> MatrixMessage {
     let (picture, file) = (message.picture.clone(), message.file.clone());
     MatrixMessage { picture, file, thread: place.thread.clone(), ..MatrixMessage::default() }

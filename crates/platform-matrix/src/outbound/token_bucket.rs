@@ -1,6 +1,6 @@
-//! Token bucket: how much the homeserver takes from the account, a burst after a rest, then one
-//! after the other, and nothing until a time the server named. Time is handed in. Not here: what is
-//! counted, and who waits (`rate_limited_account`).
+//! Token bucket: requests that the homeserver accepts from the account. After a rest a burst is
+//! accepted, then single requests at a fixed rate, and none before the end of a retry-after. The
+//! caller passes the time in. Not here: what is counted, and who waits (`rate_limited_account`).
 
 use std::time::Duration;
 
@@ -10,33 +10,33 @@ use adoube_platform::rate_limit::BucketRate;
 #[derive(Debug)]
 pub(crate) struct TokenBucket {
     pace: BucketRate,
-    /// When there will be as much as after a rest.
+    /// Time at which the bucket is full again.
     full_at: Duration,
 }
 
 impl TokenBucket {
-    /// As after a rest.
+    /// A full bucket.
     pub(crate) fn new(pace: BucketRate) -> Self {
         Self { pace, full_at: Duration::ZERO }
     }
 
-    /// How long until one may be done.
+    /// Time until a token is available.
     pub(crate) fn wait(&self, now: Duration) -> Duration {
         self.wait_for(1, now)
     }
 
-    /// How long until the last of so many may be done.
+    /// Time until the last of `count` tokens is available.
     pub(crate) fn wait_for(&self, count: u32, now: Duration) -> Duration {
         let BucketRate { burst, refill } = self.pace;
         (self.full_at.max(now) + refill * count).saturating_sub(now + refill * burst)
     }
 
-    /// One is done, also ahead of its time: then the next one waits for both.
+    /// Takes a token, also ahead of its time; then the next request waits for both.
     pub(crate) fn take(&mut self, now: Duration) {
         self.full_at = self.full_at.max(now) + self.pace.refill;
     }
 
-    /// The homeserver takes none before this, and then it takes one.
+    /// Empties the bucket: no token is available before `until`, and then one is.
     pub(crate) fn stop(&mut self, until: Duration) {
         let BucketRate { burst, refill } = self.pace;
         self.full_at = self.full_at.max(until + refill * burst.saturating_sub(1));

@@ -1,6 +1,6 @@
 //! Transport of Matrix: delivers the notices of the bot's outbox, and the replies and attachments
-//! of queues of its own, lane by lane. Each is taken out in the batch that saves what its numbers
-//! mean. Not here: when, and in which order (the bot's outbox).
+//! of the platform's own queues, lane by lane. An entry is removed in the batch that commits its
+//! receipt. Not here: timing and order (the bot's outbox).
 
 use std::sync::Arc;
 
@@ -20,15 +20,15 @@ use crate::{
     state::{player_cache::PlayerCache, unsaved_lists::UnsavedLists},
 };
 
-/// What waits besides notices.
+/// An entry of the platform's own queues.
 pub enum MatrixQueueItem {
-    /// An answer to one person.
+    /// A reply to one person.
     Answer(reply_queue::QueuedReplyEntry),
-    /// A picture that follows its words.
+    /// A picture or file that follows its words.
     Picture(attachments::PendingAttachmentEntry),
 }
 
-/// Delivers what waits.
+/// Delivers notices, replies and attachments.
 pub(crate) struct MatrixTransport {
     pub(super) store: Arc<dyn Store>,
     pub(super) players: Arc<PlayerCache>,
@@ -94,7 +94,7 @@ impl Transport for MatrixTransport {
 }
 
 impl MatrixTransport {
-    /// Nobody waits any more until it is noted what a message means that is not said again.
+    /// Ends the wait for the save of a list that will not be sent again.
     fn end_wait(&self, key: &[u8], said: &Result<DeliveryReceipt, DeliveryError>) {
         if matches!(said, Ok(_) | Err(DeliveryError::Permanent { .. })) {
             self.unsaved.end(key);

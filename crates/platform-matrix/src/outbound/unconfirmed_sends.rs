@@ -1,5 +1,5 @@
-//! Messages that a killed program may have sent without saving that: they wait at the start and are
-//! sent again, but people may answer before. Not here: how that is waited for
+//! Messages that a killed program may have sent without saving them: they are still queued at the
+//! start and are sent again, but people may answer before that. Not here: the wait itself
 //! (`state/unsaved_lists`).
 
 use std::{
@@ -17,12 +17,11 @@ use crate::{
     state::unsaved_lists::UnsavedLists,
 };
 
-/// More lanes than in a bad night wait for the start; what is behind them is answered as if nothing
-/// had been said there.
+/// Most lanes examined at the start. Messages in further lanes are treated as not sent.
 const MOST: usize = 16_384;
 
-/// What tells the first notice and the first answer that waited in each lane at the start: nothing
-/// behind them was begun.
+/// Keys of the first notice and the first reply that waited in each lane at the start; no later
+/// entry of a lane can have been sent.
 pub(crate) struct UnconfirmedSends {
     lanes: Mutex<HashMap<ChannelId, Vec<Vec<u8>>>>,
     outbox: Outbox,
@@ -40,7 +39,7 @@ impl UnconfirmedSends {
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks what waits, before anything of it is said again.
+    /// Loads the first waiting entries of all lanes, before any is sent again.
     pub(crate) async fn load_unconfirmed(&self) -> Result<(), RepositoryError> {
         let (notices, answers) = (self.outbox.waiting(None, MOST).await?, self.queue.places(REPLY).await?);
         for lane in notices.into_iter().chain(answers.into_iter().take(MOST)) {
@@ -50,8 +49,9 @@ impl UnconfirmedSends {
         Ok(())
     }
 
-    /// Whether a list may be visible in a place that is not saved: it is on its way, or waited
-    /// there first at the start, or in the direct room of the person who is alone there.
+    /// Whether a list that is not saved may be visible in a place: a message is in flight, or an
+    /// entry was first in the lane at the start. `alone` adds the lane of that person's direct
+    /// room.
     pub(crate) async fn may_be_unsaved(
         &self,
         place: &ChannelAddress,
@@ -63,18 +63,18 @@ impl UnconfirmedSends {
                 self.unsaved.begin(key, &place.room);
             }
             let waiting = self.first_waiting(&lane).await?;
-            // What has been said meanwhile is noted, and nobody ends it any more.
+            // An entry sent meanwhile is saved; its mark ends here, because no delivery ends it.
             left.iter().filter(|key| !waiting.contains(key)).for_each(|key| self.unsaved.end(key));
         }
         Ok(self.unsaved.has(&place.room))
     }
 
-    /// What tells the first notice and the first answer that wait in a lane.
+    /// Keys of the first notice and the first reply that wait in a lane.
     async fn first_waiting(&self, lane: &ChannelId) -> Result<Vec<Vec<u8>>, StoreError> {
         let notice = match self.outbox.first_in(lane).await {
             Ok(first) => first.map(|delivery| delivery.key().to_vec()),
             Err(RepositoryError::Store(error)) => return Err(error),
-            // It is for a newer program.
+            // The record needs a newer program.
             Err(_) => None,
         };
         let answer = self.queue.of(lane, 1).await?.pop().and_then(|entry| entry.waiting.ok());

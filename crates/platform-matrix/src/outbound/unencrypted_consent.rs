@@ -1,10 +1,10 @@
 //! Consent of people to private messages that are not encrypted.
 //!
-//! People on bridges or in old clients can read nothing encrypted. What is for their eyes alone
-//! goes to a room that is not encrypted, but only after they agreed; they can take that back. What
-//! is said in several rooms arrives in any order, so a consent counts only if it was given after
-//! the last revocation. Not here: asking for it (`inbound/consent_dialog`), and stopping what is on
-//! its way (`private_send`).
+//! People on bridges or in old clients cannot decrypt messages. Their private messages go to an
+//! unencrypted room, but only after they consented, and they can revoke the consent. Messages from
+//! several rooms arrive in any order, so a consent counts only if it was given after the last
+//! revocation. Not here: asking for consent (`inbound/consent_dialog`), and stopping sends in
+//! flight (`private_send`).
 
 use std::sync::Arc;
 
@@ -23,14 +23,14 @@ use crate::{
     records::{self, PLAIN, REVOKED, TABLE},
 };
 
-/// Rows read at once.
+/// Rows read in one step.
 const PAGE: usize = 64;
-/// How far ahead of the bot's clock, in milliseconds, the server of a person may be believed to be.
+/// How far a person's server may run ahead of the bot's clock, in milliseconds.
 const AHEAD: u64 = 60 * 60 * 1000;
-/// How long what was said before may take to arrive, in milliseconds.
+/// Longest delay of a message, in milliseconds: revocations are kept for that time.
 const REMEMBERED: u64 = 24 * 60 * 60 * 1000;
 
-/// Whether a person who was asked has agreed.
+/// Whether a person who was asked has consented.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredConsent {
@@ -42,13 +42,13 @@ impl StoredForm for StoredConsent {
     const VERSION: u64 = 1;
 }
 
-/// When a person revoked their consent, in milliseconds since 1970.
+/// Revocation of a consent, with times in milliseconds since 1970.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredConsentRevocation {
-    /// As their server shows.
+    /// Time of the message, by the sender's server.
     said: u64,
-    /// As the bot's clock showed when it heard of that.
+    /// Time of its arrival, by the bot's clock.
     heard: u64,
 }
 
@@ -58,14 +58,14 @@ impl StoredForm for StoredConsentRevocation {
 }
 
 impl StoredConsentRevocation {
-    /// Up to when it holds, by their server. A clock that was wrong once keeps nobody from agreeing
-    /// for long.
+    /// Consents given up to this time, by the person's server, are void. The bound keeps a wrong
+    /// clock from blocking a new consent for long.
     fn until(&self) -> u64 {
         self.said.min(self.heard.saturating_add(AHEAD))
     }
 }
 
-/// Who has agreed to private messages that are not encrypted.
+/// Consents to unencrypted private messages.
 pub(crate) struct UnencryptedConsent {
     bot: Bot,
     store: Arc<dyn Store>,
@@ -85,22 +85,22 @@ impl UnencryptedConsent {
         Self { bot, store, link, clock, default_language }
     }
 
-    /// Whether a person has agreed; nothing if they were not asked.
+    /// Whether a person has consented; `None` if they were not asked.
     pub(crate) async fn agreement(&self, person: &PersonId) -> Result<Option<bool>, StoreError> {
         let stored = records::read::<StoredConsent>(&*self.store, row(PLAIN, person).as_ref()).await?;
         Ok(stored.map(|stored| stored.agreed))
     }
 
-    /// Whether private messages to a user go to a room that is not encrypted: they have agreed, and
-    /// can read no other.
+    /// Whether private messages to a user go to an unencrypted room: the user has consented, and
+    /// cannot decrypt.
     pub(crate) async fn allows_unencrypted(&self, user: &UserId) -> Result<bool, MatrixError> {
         let agreed = self.agreement(&ids::person_id(user)).await;
         let unread = |error: StoreError| MatrixError::Transient { reason: error.to_string(), after: None };
         Ok(agreed.map_err(unread)? == Some(true) && !self.link.encrypts(user).await?)
     }
 
-    /// Whether nobody else reads along in a place at this moment: a third person may have come, and
-    /// the server reads what is not encrypted, which needs consent.
+    /// Whether only this person reads a place at this moment. A third person may have joined, and
+    /// the server reads unencrypted messages, which needs consent.
     pub(crate) async fn is_private_now(
         &self,
         place: &ChannelAddress,
@@ -116,17 +116,17 @@ impl UnencryptedConsent {
         }
     }
 
-    /// Whether a person revoked their consent after `said`.
+    /// Whether a person revoked their consent at or after `said`.
     pub(crate) async fn is_taken_back_since(&self, person: &PersonId, said: u64) -> Result<bool, StoreError> {
         Ok(self.revocation(person).await?.is_some_and(|revocation| said <= revocation.until()))
     }
 
-    /// The last revocation of a person, if it may still matter.
+    /// The last revocation of a person, if it is still stored.
     async fn revocation(&self, person: &PersonId) -> Result<Option<StoredConsentRevocation>, StoreError> {
         records::read(&*self.store, row(REVOKED, person).as_ref()).await
     }
 
-    /// Whether a reply is true no more: it confirms a consent that was revoked since.
+    /// Whether a reply is outdated: it confirms a consent that was revoked since.
     pub(crate) async fn is_outdated(&self, waiting: &QueuedReply) -> Result<bool, MatrixError> {
         let says_so = matches!(waiting.what, ReplyContent::Sentence(MatrixSentence::PlainAgreed, _));
         match ids::user_id(&waiting.person).filter(|_| says_so) {
@@ -135,36 +135,36 @@ impl UnencryptedConsent {
         }
     }
 
-    /// What to write when a person was asked, or has agreed.
+    /// The write that saves that a person was asked, or has consented.
     pub(crate) fn consent_write(person: &PersonId, agreed: bool) -> Option<BatchWrite> {
         put(row(PLAIN, person), &StoredConsent { agreed })
     }
 
-    /// What to write when nothing is known of a consent any more.
+    /// The write that deletes a consent.
     pub(crate) fn forget_consent(person: &PersonId) -> BatchWrite {
         records::delete(row(PLAIN, person))
     }
 
-    /// What to write when a revocation does not count any more.
+    /// The write that deletes a revocation.
     pub(crate) fn forget_revocation(person: &PersonId) -> BatchWrite {
         records::delete(row(REVOKED, person))
     }
 
-    /// What to write when a person revokes their consent, when their server shows `said`.
+    /// The writes that save a revocation; `said` is its time by the person's server.
     pub(crate) async fn revocation_writes(
         &self,
         person: &PersonId,
         said: u64,
     ) -> Result<Vec<BatchWrite>, StoreError> {
-        // They may have said so in several rooms.
+        // The person may have revoked in several rooms.
         let before = self.revocation(person).await?;
         let said = before.map_or(said, |before| before.until().max(said));
         let revocation = StoredConsentRevocation { said, heard: self.clock.now_millis() };
         Ok([Self::forget_consent(person)].into_iter().chain(put(row(REVOKED, person), &revocation)).collect())
     }
 
-    /// Who has not agreed and plays nothing any more is asked anew some day, at length; and before
-    /// what was taken back long ago nothing was said that is yet to come.
+    /// Deletes the questions to people who have not consented and play no game, so that they are
+    /// asked at length again, and revocations so old that no earlier consent can still arrive.
     pub(crate) async fn forget_questions(&self) -> Result<(), RepositoryError> {
         let before = self.bot.deletion_cutoff(REMEMBERED).await?;
         for kind in [PLAIN, REVOKED] {
@@ -187,7 +187,7 @@ impl UnencryptedConsent {
         Ok(())
     }
 
-    /// Whether a record is of a person who has not agreed and plays nothing.
+    /// Whether a record belongs to a person who has not consented and plays no game.
     async fn is_idle(&self, key: &[u8], value: &[u8]) -> bool {
         let stored = forms::read_or_tell::<StoredConsent>(key, value);
         let is_question = stored.is_some_and(|stored| !stored.agreed);
@@ -197,7 +197,7 @@ impl UnencryptedConsent {
         }
     }
 
-    /// Whether a person plays anywhere, as far as that can be read.
+    /// Whether a person plays anywhere; true if that cannot be read.
     async fn plays(&self, person: &PersonId) -> bool {
         let games = self.bot.playing(person, self.default_language).await;
         let games = games.inspect_err(|error| tracing::error!(%error, %person, "games cannot be looked for"));
@@ -205,7 +205,7 @@ impl UnencryptedConsent {
     }
 }
 
-/// Whether a revocation arrived before an instant.
+/// Whether a revocation arrived before a time.
 fn was_heard_before(before: u64, key: &[u8], value: &[u8]) -> bool {
     forms::read_or_tell::<StoredConsentRevocation>(key, value).is_some_and(|stored| stored.heard < before)
 }
@@ -214,7 +214,7 @@ fn row(kind: &str, person: &PersonId) -> Key {
     records::key(kind).text(&person.0)
 }
 
-/// The person a row is about.
+/// The person of a row.
 fn person_of(key: &[u8]) -> Option<PersonId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;

@@ -1,7 +1,7 @@
-//! Private rooms that their person has not joined: they ignore invitations, or a bridge brings them
-//! from another chat system, where nobody accepts any for them. They never read what is said there.
-//! They are told so by name where they asked, once a day, and nothing of its content. Not here:
-//! making the room and inviting them, which the client does.
+//! Private rooms whose person has not joined: the person ignores the invitation, or is on a bridge
+//! that accepts none. They cannot read the replies there, so the bot tells them so by name in the
+//! place of their action, once a day, without the content. Not here: creating the room and the
+//! invitation (`adoube-matrix-client`).
 
 use std::{
     collections::HashMap,
@@ -27,22 +27,22 @@ use crate::{
     state::{forwarding, languages::Languages, room_cache::RoomCache},
 };
 
-/// Time a person has to join the room made for them, in milliseconds.
+/// Time a person has to join their private room, in milliseconds.
 const PATIENCE: u64 = 2 * 60 * 1000;
-/// How long they are not told again, in milliseconds.
+/// Time before a person is told again, in milliseconds.
 const SILENCE: u64 = 24 * 60 * 60 * 1000;
 
-/// A private answer was sent to a room that its person had not joined.
+/// A private reply that was sent to a room whose person had not joined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredAbsence {
-    /// That room.
+    /// The private room.
     pub(crate) private: String,
-    /// Where they asked.
+    /// The channel in which they are told.
     pub(crate) about: ChannelId,
-    /// Since when they are waited for, or when they were told so.
+    /// Time of the reply, or when the person was told.
     pub(crate) since: u64,
-    /// Whether they were.
+    /// Whether the person was told.
     pub(crate) told: bool,
 }
 
@@ -57,14 +57,14 @@ impl StoredAbsence {
     }
 }
 
-/// When each absent person is checked, by the key of their record.
+/// Time of the next check of each absence, by the key of its record.
 #[derive(Default)]
 struct AbsenceQueue(Mutex<AbsenceSchedule>);
 
 #[derive(Default)]
 struct AbsenceSchedule {
     due: HashMap<Vec<u8>, u64>,
-    /// Whether what was kept before the start is among it.
+    /// Whether absences stored before the start are loaded.
     is_whole: bool,
 }
 
@@ -105,7 +105,7 @@ impl UnjoinedRooms {
         Self { absent: AbsenceQueue::default(), store, clock, link, rooms, languages, replies }
     }
 
-    /// The writes after a private answer to a person who has not joined their room.
+    /// The writes after a private reply to a person who has not joined their room.
     pub(crate) async fn note_absence(
         &self,
         lane: &ChannelId,
@@ -118,8 +118,8 @@ impl UnjoinedRooms {
             ReplyContent::Sentence(..) => false,
         };
         let Some(user) = ids::user_of_direct(lane).filter(|_| is_answer) else { return Ok(Vec::new()) };
-        // Asked first, as it is known of most rooms; it may be some minutes old where nobody has
-        // joined or left.
+        // The cached state is read first, because most rooms are cached. It may be some minutes old
+        // unless a member joined or left.
         if !self.rooms.get(&place.room).await.is_ok_and(|state| state.invited.contains(&user)) {
             return Ok(Vec::new());
         }
@@ -144,7 +144,7 @@ impl UnjoinedRooms {
         records::read(&*self.store, key).await
     }
 
-    /// Tells people who have not joined by now, and forgets those who were told long ago.
+    /// Tells people who have not joined by now, and deletes records of people told long ago.
     pub(crate) async fn check_due(&self) -> Result<(), StoreError> {
         self.know_absent().await?;
         for key in self.absent.due(self.clock.now_millis()) {
@@ -156,7 +156,7 @@ impl UnjoinedRooms {
         Ok(())
     }
 
-    /// Learns who was waited for before the start.
+    /// Loads absences stored before the start.
     async fn know_absent(&self) -> Result<(), StoreError> {
         if self.absent.schedule().is_whole {
             return Ok(());
@@ -172,20 +172,20 @@ impl UnjoinedRooms {
             range = range.after(last);
             for (key, record) in rows {
                 if let Some(absence) = forms::read_or_tell::<StoredAbsence>(&key, &record.value) {
-                    // One that was written meanwhile is newer than what was read.
+                    // A record written meanwhile is newer than the row that was read.
                     schedule.due.entry(key).or_insert(absence.due());
                 }
             }
         }
     }
 
-    /// Checks whether the person has joined, and tells them where they asked if not.
+    /// Tells the person, unless they have joined.
     async fn look_for(&self, key: Vec<u8>, absence: StoredAbsence) -> Result<(), StoreError> {
         let Some(person) = person_of(&key) else { return self.forget_absence(key).await };
         let Some(user) = ids::user_id(&person) else { return self.forget_absence(key).await };
         match self.has_not_come(&RoomId(absence.private.clone()), &user).await {
             Ok(true) => self.tell_absent(key, absence, person).await,
-            // The server does not tell now.
+            // The server does not answer now.
             Err(
                 MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut,
             ) => {
@@ -220,13 +220,13 @@ impl UnjoinedRooms {
     }
 }
 
-/// Threads are of their room: nobody is told in each of them.
+/// The record is one of the room, threads included, so that a person is not told in each thread.
 fn row(room: &RoomId, person: &PersonId) -> Vec<u8> {
     let key: Key = records::key(ABSENT).text(&room.0).text(&person.0);
     key.into()
 }
 
-/// The person a row is about.
+/// The person of a row.
 fn person_of(key: &[u8]) -> Option<PersonId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;

@@ -1,5 +1,5 @@
-//! The pace of a room held against Draupnir's flood protection, in games whose moves and delays are
-//! drawn.
+//! Simulation of a room's rate limit against Draupnir's flood protection, with random moves and
+//! delays.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 
-/// What Draupnir bans for where nobody has changed its settings: so many events in a minute
+/// Default limit of Draupnir: it bans for this many events in a minute
 /// (<https://github.com/the-draupnir-project/Draupnir/blob/main/src/protections/BasicFlooding.tsx>).
 const FLOOD: usize = 10;
 
@@ -17,15 +17,14 @@ fn room() -> RoomId {
     RoomId("!room:x".to_owned())
 }
 
-/// A notice of the lane: when it was posted, into how many events it is split, and whether it is a
-/// board.
+/// A notice of the lane: its time, the number of its events, and whether it is a board.
 struct Posted {
     at: Duration,
     events: usize,
     is_board: bool,
 }
 
-/// Boards as fast as a computer and hasty people play, with answers and menus between them.
+/// Boards at the speed of a computer and hasty people, with replies and menus between them.
 fn posted(rng: &mut ChaCha8Rng) -> VecDeque<Posted> {
     let mut now = Duration::from_secs(100);
     let slowest = [300, 2_000, 20_000][rng.random_range(0..3)];
@@ -40,8 +39,8 @@ fn posted(rng: &mut ChaCha8Rng) -> VecDeque<Posted> {
     lane
 }
 
-/// Says all that is posted as the adapter does; when the server took each event, and whether the
-/// last board was shown.
+/// Sends all notices as the transport does. Returns when the server accepted each event, and
+/// whether the last board was shown.
 fn say(rng: &mut ChaCha8Rng, mut lane: VecDeque<Posted>) -> (Vec<Duration>, bool) {
     let paces = RoomPaces::new(8);
     let (mut now, mut taken, mut is_last_shown) = (Duration::ZERO, Vec::new(), false);
@@ -81,7 +80,7 @@ fn in_a_thousand_games_no_room_is_flooded_and_the_last_board_is_always_shown() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let lane = posted(&mut rng);
         let last = lane.back().expect("a board").at;
-        // What is no board has to be said, whatever comes behind it.
+        // Only boards are superseded by later notices.
         let others = lane.iter().filter(|posted| !posted.is_board).map(|posted| posted.events).sum::<usize>();
         let most = PERIOD * u32::try_from(others / 3 + 4).expect("a few");
         let (taken, is_last_shown) = say(&mut rng, lane);
