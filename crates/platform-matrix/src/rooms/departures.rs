@@ -1,5 +1,5 @@
-//! Members who come and go: the bot leaves a room when the last person has left, and forgets rooms
-//! it was removed from.
+//! Handler of membership changes: the bot leaves a room when its last other member has left, and
+//! forgets rooms it was removed from.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
     state::{forwarding, room_cache::RoomCache},
 };
 
-/// Handles changes of members.
+/// Handles membership changes.
 pub(crate) struct Departures {
     pub(super) store: Arc<dyn Store>,
     pub(super) rooms: Arc<RoomCache>,
@@ -27,12 +27,12 @@ pub(crate) struct Departures {
 }
 
 impl Departures {
-    /// Looks anew at who is in a room; leaves it when the last of them has left.
+    /// Reloads the members of a room, and leaves the room if `left` and the bot is alone.
     pub(crate) async fn handle(&self, room: RoomId, left: bool) {
         self.rooms.forget(&room);
         self.availability.check_channel(&room).await;
         let is_gone = matches!(self.rooms.get(&room).await, Err(MatrixError::NotFound(_)));
-        // In a room the bot has just made there is nobody yet.
+        // A room that the bot just created has no other members yet.
         let is_alone = left && self.is_alone(&room).await;
         if !is_gone && !is_alone {
             return;
@@ -46,13 +46,13 @@ impl Departures {
             if is_alone {
                 tracing::info!(room = %room.0, "the bot is alone and leaves");
             }
-            // One that the bot was put out of is forgotten by it.
+            // If the bot was removed from the room, leaving makes the client forget the room.
             greeter.leave(&room).await;
         });
     }
 
-    /// Forgets what was noted for the sake of a room that is left: nobody means it any more. What
-    /// is in its place stays noted.
+    /// Deletes the records of a room that is left: its pending invitation, and forwards that lead
+    /// to it. Forwards from the room to its replacement stay.
     async fn forget_room(&self, room: &RoomId) -> Result<(), StoreError> {
         let mut writes = forwarding::leading_to(&*self.store, room).await?;
         writes.push(pending_joins::no_invitation(room));

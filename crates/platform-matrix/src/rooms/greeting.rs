@@ -1,5 +1,5 @@
-//! The first words of the bot in a room: a greeting, or why it cannot play there. Also leaving a
-//! room.
+//! First message of the bot in a room: a greeting, or the reason why the bot cannot play there.
+//! Also leaving rooms.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
     state::languages::Languages,
 };
 
-/// Greets rooms, and leaves those in which the bot cannot play.
+/// Greets rooms, and leaves rooms in which the bot cannot play.
 pub(crate) struct RoomGreeter {
     pub(super) link: Arc<dyn MatrixApi>,
     pub(super) settings: Arc<MatrixSettings>,
@@ -26,8 +26,8 @@ pub(crate) struct RoomGreeter {
 }
 
 impl RoomGreeter {
-    /// Greets a room, or tells the person who invited the bot why it cannot play there. `stamp`
-    /// tells this invitation from others.
+    /// Greets a room, or tells the inviting person why the bot cannot play there. `stamp`
+    /// distinguishes this invitation from others.
     pub(crate) async fn introduce(
         &self,
         (room, state): (&RoomId, &RoomState),
@@ -39,7 +39,7 @@ impl RoomGreeter {
         let person = ids::person_id(by);
         let language = self.languages.language_of(&person).await;
         let lane = if sentence == MatrixSentence::Greeting { place.clone() } else { ids::direct(&person) };
-        // A person who invites the bot again is greeted again.
+        // With the stamp, the bot greets again after a repeated invitation.
         let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &stamp.to_be_bytes()]).0;
         let what = ReplyContent::Sentence(sentence, Some(room.0.clone()));
         let waiting = QueuedReply::new(place, (person, language), what, transaction);
@@ -51,7 +51,7 @@ impl RoomGreeter {
         Ok(())
     }
 
-    /// What is said first in a room, or about it if the bot cannot stay.
+    /// The sentence for a joined room: the greeting, or why the bot cannot stay or write.
     pub(crate) fn welcome(&self, state: &RoomState) -> MatrixSentence {
         let limit = u64::from(self.settings.max_people_encrypted);
         let is_too_large = state.encrypted && limit > 0 && state.people() > limit;

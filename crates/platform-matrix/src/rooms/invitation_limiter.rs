@@ -1,4 +1,4 @@
-//! Rate limit of invitations: how many the bot accepts in an hour, of one person and of all.
+//! Rate limit of invitations that the bot accepts in an hour, for each person and for all together.
 
 use std::{
     collections::VecDeque,
@@ -12,10 +12,10 @@ use crate::settings::MatrixSettings;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// The invitations of the last hour, and how many are taken within one.
+/// Accepted invitations of the last hour, with the limits.
 pub(crate) struct InvitationLimiter {
     taken: Mutex<VecDeque<(Duration, UserId)>>,
-    /// Of one person, and of all; nothing where there is no limit.
+    /// Limits for one person and for all; `None` for no limit.
     limit_each: Option<usize>,
     limit: Option<usize>,
 }
@@ -30,7 +30,7 @@ impl InvitationLimiter {
         }
     }
 
-    /// Whether one more may be taken; then it counts. `now` is a clock's monotonic reading.
+    /// Accepts and counts an invitation unless a limit is reached. `now` is a monotonic reading.
     pub(crate) fn accept_invitation(&self, by: &UserId, now: Duration) -> bool {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.retain(|(at, _)| now.saturating_sub(*at) < HOUR);

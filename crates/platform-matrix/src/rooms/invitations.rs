@@ -1,5 +1,5 @@
-//! Invitations of the bot into rooms: which are accepted, and the reason with which others are
-//! declined. Not here: what the bot does in a room then (`join`).
+//! Handler of invitations to rooms: which are accepted, and the reason with which others are
+//! declined. Not here: the work after joining (`join`).
 
 use std::sync::Arc;
 
@@ -37,8 +37,8 @@ pub(crate) struct Invitations {
 }
 
 impl Invitations {
-    /// Accepts or declines an invitation, in a task. One that is not answered is told again at the
-    /// next start. Spaces are declined, as nobody writes in them.
+    /// Accepts or declines an invitation, in a task. An unanswered invitation is delivered again at
+    /// the next start. Spaces are declined, because they have no messages.
     pub(crate) async fn handle(
         self: &Arc<Self>,
         room: RoomId,
@@ -68,7 +68,7 @@ impl Invitations {
         Ok(())
     }
 
-    /// Why an invitation is declined, if it is.
+    /// The reason to decline an invitation; `None` to accept it.
     async fn decline_reason(
         &self,
         room: &RoomId,
@@ -81,14 +81,14 @@ impl Invitations {
         if space {
             return Ok(Some(MatrixSentence::DeclineSpace));
         }
-        // The person who upgrades a room invites its members.
+        // The person who upgrades a room invites its members, so an expected invitation is not
+        // counted.
         let is_waited_for = self.pending.waits_for(room).await?;
         let taken = is_waited_for || self.limiter.accept_invitation(by, self.clock.monotonic());
         Ok((!taken).then_some(MatrixSentence::DeclineTooOften))
     }
 
-    /// Declines an invitation, with the reason in the language of the person who has invited the
-    /// bot.
+    /// Declines an invitation, with the reason in the language of the inviting person.
     async fn turn_down(&self, room: &RoomId, by: &UserId, reason: MatrixSentence) {
         let language = self.languages.language_of(&ids::person_id(by)).await;
         let reason = self.text.say(language, reason, None).plain;
@@ -97,8 +97,8 @@ impl Invitations {
         }
     }
 
-    /// Accepts an invitation. Servers tell other servers of an invitation before they know it
-    /// themselves, and refuse a join that comes at once; so it is tried again.
+    /// Accepts an invitation. A homeserver may announce an invitation before it has stored it, and
+    /// then refuses an immediate join, so the join is retried.
     async fn enter(&self, room: &RoomId, direct: bool) -> Result<(), MatrixError> {
         let mut attempt = 1;
         loop {

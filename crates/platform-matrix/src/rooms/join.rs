@@ -1,5 +1,5 @@
-//! Joining rooms, by an invitation or because a room replaces another one: the bot greets people,
-//! checks the room, or moves games into it.
+//! Joins rooms, after an invitation or because a room replaces another one. In a joined room the
+//! bot greets people, or moves games into it.
 //!
 //! Not here: what is saved before (`pending_joins`), which invitations are accepted
 //! (`invitations`), when a room is checked again (`recheck`), and what moves (`upgrade`).
@@ -26,11 +26,11 @@ use super::{
 };
 use crate::{ids, outbound::availability::Availability, state::room_cache::RoomCache};
 
-/// How long until the bot goes to a room when it was sent to too many.
+/// Delay of a join that exceeds the invitation limit.
 const GO_LATER: Duration = Duration::from_secs(60 * 60);
-/// How often a room may have been replaced before the bot comes to the last one.
+/// Longest chain of replaced rooms that is followed.
 const MOST: usize = 16;
-/// Rooms of which it is remembered that they are not in the place of others.
+/// Rejected replacements that are remembered.
 const MOST_REFUSED: usize = 1000;
 
 /// Whether one room replaces another one.
@@ -41,8 +41,8 @@ enum ReplacementCheck {
     Unknown,
 }
 
-/// Pairs of rooms of which the second one does not replace the first, although the first one says
-/// so.
+/// Pairs of rooms where the first names the second as its replacement and the second does not
+/// confirm it.
 #[derive(Default)]
 pub(crate) struct RejectedReplacements(Mutex<HashSet<(RoomId, RoomId)>>);
 
@@ -65,7 +65,7 @@ impl RejectedReplacements {
     }
 }
 
-/// Joins rooms, and does what is to be done there.
+/// Joins rooms, and completes their pending joins.
 pub(crate) struct RoomJoins {
     pub(super) link: Arc<dyn MatrixApi>,
     pub(super) clock: Arc<dyn Clock>,
@@ -81,7 +81,7 @@ pub(crate) struct RoomJoins {
 }
 
 impl RoomJoins {
-    /// Checks the rooms that are to be checked by now. None waits for another one.
+    /// Checks the rooms that are due, each in its own task.
     pub(crate) fn check_due_rooms(self: &Arc<Self>, checks: &mut JoinSet<()>) {
         while checks.try_join_next().is_some() {}
         for room in self.checks.due() {
@@ -96,7 +96,7 @@ impl RoomJoins {
         }
     }
 
-    /// A request to be let into a room was answered, to which the bot was invited or not.
+    /// Handles the answer to a join; `is_invited` if the join accepts an invitation or request.
     pub(crate) async fn finish_join(
         self: &Arc<Self>,
         room: &RoomId,
@@ -112,7 +112,7 @@ impl RoomJoins {
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "a room cannot be entered");
                 let over = is_invited.then(|| pending_joins::no_invitation(room));
-                // A person may still invite it into a room that replaces another one.
+                // An invitation to a replacing room may still come, so that pending join stays.
                 self.pending.write(over.into_iter().collect()).await
             }
         };
@@ -122,16 +122,16 @@ impl RoomJoins {
         }
     }
 
-    /// The server tells that the bot is in a room.
+    /// Handles the report that the bot is in a room.
     pub(crate) async fn handle_joined(self: &Arc<Self>, room: RoomId) -> Result<(), StoreError> {
         self.rooms.forget(&room);
         self.availability.check_channel(&room).await;
         self.finish_pending(&room).await
     }
 
-    /// Does what is to be done in a room once the bot is there and the server tells what the room
-    /// is like; until then nothing is said there, and the room is checked again. A second call
-    /// finds nothing to do.
+    /// Completes the pending joins of a room once the bot is there and the server returns the
+    /// room's state. Until then the bot sends nothing there, and the room is checked again.
+    /// Repeated calls have no further effect.
     async fn finish_pending(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
         let _turn = self.pending.lock(room).await;
         let arriving = self.pending.of(room).await?;
@@ -141,7 +141,7 @@ impl RoomJoins {
         self.rooms.forget(room);
         let state = match self.rooms.get(room).await {
             Ok(state) => state,
-            // It is not there, and may be later.
+            // The bot is not in the room yet.
             Err(MatrixError::NotFound(_)) => return self.forget_overdue(room, arriving).await,
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "what a room is like is asked later");
@@ -169,7 +169,7 @@ impl RoomJoins {
                     stays |= *there;
                     done.push(each.deletion(room));
                     self.rejected.add(&old, room);
-                    // What would have come here through the other one stays there.
+                    // Games that would have come through the old room stay there.
                     self.checks.check_later(&old, Duration::ZERO);
                 }
                 ReplacementCheck::Unknown => {
@@ -179,7 +179,7 @@ impl RoomJoins {
             }
         }
         for each in invited {
-            // Whether a greeting is needed is not known.
+            // It is unknown yet whether the room replaces another one and needs no greeting.
             if is_unknown && !is_in_place {
                 continue;
             }
@@ -190,7 +190,7 @@ impl RoomJoins {
                     self.mark_direct(room, direct).await;
                     self.greeter.introduce((room, &state), &UserId(by), (each.stamp, vec![deletion])).await?;
                 }
-                // After an upgrade people know the bot, and nobody speaks in a space.
+                // After an upgrade people know the bot, and a space has no messages.
                 _ => done.push(deletion),
             }
         }
@@ -211,8 +211,8 @@ impl RoomJoins {
         self.rooms.forget(room);
     }
 
-    /// Whether a room was replaced itself before the bot came: then the bot waits for the next one,
-    /// and nothing is shown here.
+    /// Whether the room was replaced itself before the bot joined; then the bot waits for the next
+    /// room, and sends nothing here.
     async fn follow_next(self: &Arc<Self>, room: &RoomId, state: &RoomState) -> Result<bool, StoreError> {
         let Some(next) = &state.replaced_by else { return Ok(false) };
         if !self.pending.is_noted_for(room, next).await? {
@@ -221,8 +221,8 @@ impl RoomJoins {
         self.pending.is_noted_for(room, next).await
     }
 
-    /// Whether one room replaces another one: both have to say so, and the old one by a person who
-    /// may.
+    /// Whether `new` replaces `old`. Both rooms must say so; in the old room only a permitted
+    /// member can.
     async fn replaces(&self, old: &RoomId, new: &RoomId, state: &RoomState) -> ReplacementCheck {
         if state.space || state.replaces.as_ref() != Some(old) {
             return ReplacementCheck::No;
@@ -237,17 +237,17 @@ impl RoomJoins {
         }
     }
 
-    /// Whether the old one says so.
+    /// Whether the old room names the new one as its replacement.
     async fn is_replaced(&self, old: &RoomId, new: &RoomId) -> Result<bool, MatrixError> {
         match self.rooms.get(old).await {
             Ok(state) => Ok(state.replaced_by.as_ref() == Some(new)),
-            // It did when that was noted.
+            // The old room did so when the pending join was saved.
             Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => Ok(true),
             Err(failure) => Err(failure),
         }
     }
 
-    /// Looks at a room that could not be looked at, or entered, before.
+    /// Checks a room again that could not be read or joined before.
     async fn check_room(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
         self.finish_pending(room).await?;
         if !matches!(self.rooms.get(room).await, Err(MatrixError::NotFound(_))) {
@@ -273,8 +273,8 @@ impl RoomJoins {
         self.pending.write(over.map(|each| each.deletion(room)).collect()).await
     }
 
-    /// A room says that another one replaces it: the bot goes there. Whether that is true, the
-    /// other room says.
+    /// Handles a room's statement that another room replaces it: the bot joins that room, which
+    /// must confirm the statement.
     pub(crate) async fn handle_replaced(
         self: &Arc<Self>,
         room: RoomId,
@@ -293,7 +293,7 @@ impl RoomJoins {
         let direct = self.rooms.get(&room).await.is_ok_and(|state| state.direct);
         let there = !matches!(new, Err(MatrixError::NotFound(_)));
         self.pending.expect_in_place_of(&room, &by, (direct, there)).await?;
-        // Nobody sends the bot through more rooms this way than by inviting it.
+        // The invitation limit also bounds chains of replacements.
         let taken = self.limiter.accept_invitation(&UserId(room.0.clone()), self.clock.monotonic());
         tracing::info!(room = %room.0, by = %by.0, taken, "a room was replaced");
         if taken {
@@ -305,7 +305,7 @@ impl RoomJoins {
         Ok(())
     }
 
-    /// Follows a room to the one that replaces it, in a task.
+    /// Joins the room that replaces another one, in a task.
     fn start_follow(self: &Arc<Self>, room: RoomId, by: RoomId) {
         let (joins, task) = (Arc::clone(self), self.tasks.start());
         tokio::spawn(async move {
@@ -315,8 +315,7 @@ impl RoomJoins {
         });
     }
 
-    /// Goes on where the bot was on its way when the program ended: what was in the way may have
-    /// passed.
+    /// Resumes the pending joins of the previous run, because their obstacles may have passed.
     pub(crate) async fn continue_join(self: &Arc<Self>) -> Result<(), StoreError> {
         for (room, arriving) in self.pending.all().await? {
             match arriving.why {
@@ -324,15 +323,15 @@ impl RoomJoins {
                     self.checks.schedule_room_check(&room);
                     self.start_follow(RoomId(old), room);
                 }
-                // It may be there, and what the room is like was not known.
+                // The bot may be in the room already, without its state known.
                 JoinReason::Invited { .. } => self.checks.check_later(&room, Duration::ZERO),
             }
         }
         Ok(())
     }
 
-    /// Lets all of a room that was replaced go on in the other one, after what has waited to go on
-    /// in that room, which was replaced before the bot came there.
+    /// Moves all games of a replaced room to the new one, after those of the rooms that the
+    /// replaced room had itself replaced.
     async fn move_in(&self, old: &RoomId, new: &RoomId) -> Result<(), StoreError> {
         for (from, by) in self.before(old, new).await? {
             match self.upgrades.move_all(&from, new).await {
@@ -347,7 +346,7 @@ impl RoomJoins {
                     return Ok(());
                 }
                 Err(RepositoryError::Store(error)) => return Err(error),
-                // What cannot be read waits for a program that can, and so does what is noted.
+                // A record that needs a newer program stays, and so does the pending join.
                 Err(error) => {
                     tracing::error!(%error, old = %from.0, "a game stays in a room that was replaced");
                     return Ok(());
@@ -357,8 +356,8 @@ impl RoomJoins {
         Ok(())
     }
 
-    /// The rooms that lead to one through another, the first one first, and by which each was
-    /// replaced.
+    /// Chain of rooms that lead to `new` through `old`, the earliest first, each with its
+    /// replacement.
     async fn before(&self, old: &RoomId, new: &RoomId) -> Result<Vec<(RoomId, RoomId)>, StoreError> {
         let mut found = vec![(old.clone(), new.clone())];
         let mut looked = 0;

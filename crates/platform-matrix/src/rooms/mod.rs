@@ -33,7 +33,7 @@ use crate::{
     state::MatrixState,
 };
 
-/// The services for rooms.
+/// Services for rooms.
 pub(crate) struct RoomServices {
     pub(crate) joins: Arc<RoomJoins>,
     pub(crate) invitations: Arc<Invitations>,
@@ -47,7 +47,7 @@ pub(crate) struct RoomServices {
 }
 
 impl RoomServices {
-    /// Puts the services together.
+    /// Builds the services.
     pub(crate) fn new(
         state: &MatrixState,
         account: &Arc<RateLimitedAccount>,

@@ -1,5 +1,5 @@
-//! Pending joins: rooms the bot is on its way into, saved before it asks to be let in, with who
-//! invited it or which room a room replaces. Not here: what is done once it is there (`join`).
+//! Pending joins: rooms the bot is about to join, saved before the join, with the inviting person
+//! or the replaced room. Not here: the work after joining (`join`).
 
 use std::{
     collections::HashMap,
@@ -20,34 +20,34 @@ use crate::{
 
 /// Rows read in one step.
 const PAGE: usize = 64;
-/// How long a server may take to let the bot in.
+/// Longest time a server may take for a join.
 const ENTERING: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long people take to invite the bot into a room that is in the place of another one.
+/// Longest wait for an invitation to a room that replaces another one.
 const INVITING: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Why the bot goes to a room.
+/// Reason for a join.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum JoinReason {
-    /// A person invited it.
+    /// A person invited the bot.
     Invited {
-        /// Who.
+        /// The inviting user.
         by: String,
-        /// Whether for a conversation of two.
+        /// Whether the room is a conversation of two.
         direct: bool,
     },
-    /// It is in the place of another one.
+    /// The room replaces another one.
     Replaces {
-        /// Which.
+        /// The replaced room.
         room: String,
-        /// Whether that was a conversation of two.
+        /// Whether the replaced room was a conversation of two.
         direct: bool,
-        /// Whether the bot was in this one before it was told so.
+        /// Whether the bot was in the new room already.
         there: bool,
     },
 }
 
 impl JoinReason {
-    /// The room in whose place it is.
+    /// The replaced room, if any.
     fn old(&self) -> Option<&str> {
         match self {
             Self::Invited { .. } => None,
@@ -56,17 +56,17 @@ impl JoinReason {
     }
 }
 
-/// Why the bot is on its way into a room.
+/// A join the bot is about to make, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PendingJoin {
     pub(crate) why: JoinReason,
-    /// What tells this time from others: when it was, or a little later, in milliseconds since
-    /// 1970.
+    /// Increasing number that identifies this join: its time in milliseconds since 1970, or
+    /// slightly more.
     pub(crate) stamp: u64,
 }
 
 impl PendingJoin {
-    /// Whether nothing comes of it any more where the bot is not there by now.
+    /// Whether the bot no longer waits for this join.
     pub(crate) fn is_over(&self, now: u64) -> bool {
         let patience = match self.why {
             JoinReason::Invited { .. } => ENTERING,
@@ -75,13 +75,13 @@ impl PendingJoin {
         u128::from(now.saturating_sub(self.stamp)) >= patience.as_millis()
     }
 
-    /// What to write when it is done.
+    /// The write that deletes the pending join.
     pub(crate) fn deletion(&self, room: &RoomId) -> BatchWrite {
         deletion(room, self.why.old())
     }
 }
 
-/// The same as it is kept.
+/// Stored form of a pending join.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredPendingJoin {
@@ -142,7 +142,7 @@ impl JoinLocks {
     }
 }
 
-/// The rooms the bot is on its way into, in the store.
+/// Pending joins in the store.
 pub(crate) struct PendingJoins {
     store: Arc<dyn Store>,
     queue: Arc<ReplyQueue>,
@@ -150,7 +150,7 @@ pub(crate) struct PendingJoins {
 }
 
 impl PendingJoins {
-    /// The queue gives stamps that grow.
+    /// The queue provides increasing stamps.
     pub(crate) fn new(store: Arc<dyn Store>, queue: Arc<ReplyQueue>) -> Self {
         Self { store, queue, locks: JoinLocks::default() }
     }
@@ -165,7 +165,7 @@ impl PendingJoins {
         records::write_all(&*self.store, writes).await
     }
 
-    /// Saves that a person invites the bot.
+    /// Saves an invitation by a person.
     pub(crate) async fn expect_by_invitation(
         &self,
         room: &RoomId,
@@ -176,8 +176,8 @@ impl PendingJoins {
         self.write(addition(room, &arriving).into_iter().collect()).await
     }
 
-    /// Saves that one room replaces another one. Other rooms that were said to replace the old one
-    /// are forgotten; what was saved of this pair stays.
+    /// Saves that `new` replaces `old`. Pending joins of other rooms that claim to replace the old
+    /// room are deleted; a saved one of this pair stays.
     pub(crate) async fn expect_in_place_of(
         &self,
         old: &RoomId,
@@ -194,13 +194,13 @@ impl PendingJoins {
         self.write(writes).await
     }
 
-    /// Why the bot is on its way into a room; for nothing if it is not.
+    /// Pending joins of a room.
     pub(crate) async fn of(&self, room: &RoomId) -> Result<Vec<PendingJoin>, StoreError> {
         let rows = self.in_range(KeyRange::prefix(rows_of(room))).await?;
         Ok(rows.into_iter().map(|(_, arriving)| arriving).collect())
     }
 
-    /// The same for all rooms.
+    /// Pending joins of all rooms.
     pub(crate) async fn all(&self) -> Result<Vec<(RoomId, PendingJoin)>, StoreError> {
         self.in_range(KeyRange::prefix(records::key(ARRIVING))).await
     }
@@ -237,7 +237,7 @@ fn row(room: &RoomId, old: Option<&str>) -> Key {
     rows_of(room).text(old.unwrap_or_default())
 }
 
-/// The room a row is about.
+/// The room of a row.
 fn room_of(key: &[u8]) -> Option<RoomId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;
@@ -254,12 +254,12 @@ fn deletion(room: &RoomId, old: Option<&str>) -> BatchWrite {
     BatchWrite::Delete { table: TABLE, key: row(room, old).into() }
 }
 
-/// What to write when nobody invites the bot into a room any more.
+/// The write that deletes an invitation.
 pub(crate) fn no_invitation(room: &RoomId) -> BatchWrite {
     deletion(room, None)
 }
 
-/// What to write when nothing is left in a room that was replaced.
+/// The write that deletes a replacement whose games have moved.
 pub(crate) fn no_replacement(new: &RoomId, old: &RoomId) -> BatchWrite {
     deletion(new, Some(&old.0))
 }

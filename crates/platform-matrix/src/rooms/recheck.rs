@@ -1,6 +1,6 @@
-//! Schedule of rooms that are checked again, because the server did not tell what they are like or
-//! did not let the bot in: each by itself, with exponential backoff. What is not done when the
-//! program ends is known from the pending joins. Not here: the check (`join`).
+//! Schedule of rooms that are checked again, because the server did not return their state or did
+//! not let the bot in. Each room has an exponential backoff of its own. After a restart the
+//! schedule is rebuilt from the pending joins. Not here: the check (`join`).
 
 use std::{
     collections::HashMap,
@@ -11,21 +11,21 @@ use std::{
 use adoube_bot::Clock;
 use adoube_matrix_client::RoomId;
 
-/// How long until the bot asks again to be let in.
+/// Time until a join is tried again.
 const ASK_AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long until a room is looked at again that could not be, at first and at most.
+/// First and longest backoff of a room that cannot be read.
 const FIRST_PAUSE: Duration = Duration::from_secs(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10 * 60);
 
-/// When a room is looked at again.
+/// Next check of a room.
 struct RoomCheckSchedule {
-    /// By a clock's monotonic reading; nothing while it is looked at.
+    /// Monotonic time of the check; `None` while the check runs.
     at: Option<Duration>,
-    /// How long it was left alone before.
+    /// Backoff before this check.
     pause: Duration,
 }
 
-/// The rooms.
+/// Schedule of all rooms.
 #[derive(Default)]
 struct UncheckedRooms(Mutex<HashMap<RoomId, RoomCheckSchedule>>);
 
@@ -39,7 +39,7 @@ impl UncheckedRooms {
         self.rooms().insert(room.clone(), RoomCheckSchedule { at: Some(at), pause: Duration::ZERO });
     }
 
-    /// A room could not be looked at.
+    /// Schedules the next check of a room that could not be read.
     fn look_again(&self, room: &RoomId, now: Duration) {
         let mut rooms = self.rooms();
         let before = rooms.get(room).map_or(Duration::ZERO, |look| look.pause);
@@ -47,7 +47,7 @@ impl UncheckedRooms {
         rooms.insert(room.clone(), RoomCheckSchedule { at: Some(now + pause), pause });
     }
 
-    /// Those that are to be looked at, which is begun.
+    /// Rooms whose check is due; their checks count as running.
     fn due(&self, now: Duration) -> Vec<RoomId> {
         let mut rooms = self.rooms();
         let due = rooms.iter_mut().filter(|(_, look)| look.at.is_some_and(|at| at <= now));
@@ -58,13 +58,13 @@ impl UncheckedRooms {
         due.map(begin).collect()
     }
 
-    /// A room was looked at; unless it is to be again, that is all.
+    /// Removes a checked room, unless it was scheduled again.
     fn looked_at(&self, room: &RoomId) {
         self.rooms().retain(|other, look| other != room || look.at.is_some());
     }
 }
 
-/// When rooms are checked again, by the clock.
+/// Schedule of checks, by the clock.
 pub(crate) struct RoomChecks {
     rooms: UncheckedRooms,
     clock: Arc<dyn Clock>,
@@ -75,27 +75,27 @@ impl RoomChecks {
         Self { rooms: UncheckedRooms::default(), clock }
     }
 
-    /// Checks a room that nobody has let the bot into by then.
+    /// Schedules a check for the case that the bot is not let into the room by then.
     pub(crate) fn schedule_room_check(&self, room: &RoomId) {
         self.check_later(room, ASK_AGAIN);
     }
 
-    /// Rooms that are to be checked now, which is begun.
+    /// Rooms whose check is due; their checks count as running.
     pub(crate) fn due(&self) -> Vec<RoomId> {
         self.rooms.due(self.clock.monotonic())
     }
 
-    /// A room was checked.
+    /// Marks the check of a room as finished.
     pub(crate) fn finish(&self, room: &RoomId) {
         self.rooms.looked_at(room);
     }
 
-    /// Looks at a room after that time.
+    /// Schedules a check of a room after a time.
     pub(crate) fn check_later(&self, room: &RoomId, after: Duration) {
         self.rooms.look_at(room, self.clock.monotonic() + after);
     }
 
-    /// Looks once more at a room that could not be looked at.
+    /// Schedules another check of a room that could not be read.
     pub(crate) fn check_again(&self, room: &RoomId) {
         self.rooms.look_again(room, self.clock.monotonic());
     }

@@ -1,16 +1,16 @@
-//! Repeats requests about entering a room when they fail for a while.
+//! Retries of requests about joining rooms.
 
 use std::time::Duration;
 
 use adoube_matrix_client::{BoxFuture, MatrixError, RoomId};
 
-/// Attempts to enter a room, and the pause between them when the server names none.
+/// Attempts of a join, and the pause between them without a retry-after.
 pub(super) const ATTEMPTS: u32 = 4;
 pub(super) const PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// Repeats a request about entering a room a few times. A request that took too long may have
-/// succeeded all the same: the server tells then that the bot is there.
+/// Retries a request about joining a room. A request that timed out may have succeeded; then the
+/// server reports the membership.
 pub(crate) async fn retry_join<'a, T>(
     room: &RoomId,
     attempt_it: impl Fn() -> BoxFuture<'a, Result<T, MatrixError>>,

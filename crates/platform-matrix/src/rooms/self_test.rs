@@ -1,5 +1,5 @@
-//! Self-test: what only Matrix knows about a room and the account (drawing, permissions,
-//! encryption, limits). Not here: what the bot finds out by itself.
+//! Self-test of a room and the account: drawing, permissions, encryption, rate limits. Not here:
+//! the platform-independent checks (the bot).
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Adds to a self-test what only Matrix knows.
+/// Adds the findings of Matrix to a self-test.
 pub(crate) struct RoomSelfTest {
     pub(super) artist: Arc<PictureWorker>,
     pub(super) text: Arc<MatrixText>,
@@ -63,8 +63,8 @@ impl RoomSelfTest {
         found
     }
 
-    /// Who can read what is said in a room. A consent to unencrypted messages is told to nobody
-    /// else.
+    /// The sentence on who can read a room. A consent to unencrypted messages is shown only to the
+    /// person who gave it.
     async fn who_reads(&self, state: &RoomState, user: &UserId) -> MatrixSentence {
         if state.encrypted {
             MatrixSentence::CheckEncrypted
@@ -76,7 +76,7 @@ impl RoomSelfTest {
         }
     }
 
-    /// What the homeserver takes from the account now.
+    /// Adds findings about blocks and rate limits of the account.
     fn check_account(&self, language: Language, found: &mut SelfTestNotice) {
         let say = |sentence, values: &[_]| self.text.say_with(language, sentence, None, values).plain;
         match self.account.delay() {
@@ -93,7 +93,7 @@ impl RoomSelfTest {
     }
 }
 
-/// What is said about it.
+/// The sentence for an account block.
 fn block_sentence(cause: AccountBlock) -> MatrixSentence {
     match cause {
         AccountBlock::Suspended => MatrixSentence::CheckSuspended,

@@ -1,7 +1,7 @@
-//! Room upgrades: games, challenges and queued replies of a replaced room go on in the room that
-//! replaces it. A game that finds another one there, and one that was played in a thread, goes on
-//! in a thread. Not here: whether a room replaces another one (`join`), and what the bot moves
-//! (`Bot::relocate`).
+//! Room upgrades: moves the games, challenges and queued replies of a replaced room to the room
+//! that replaces it. A game continues in a thread if the new room has a game already, or if it was
+//! played in a thread. Not here: whether a room replaces another one (`join`), and what the bot
+//! moves (`Bot::relocate`).
 
 use std::sync::Arc;
 
@@ -33,19 +33,19 @@ pub(crate) struct RoomUpgrades {
 }
 
 impl RoomUpgrades {
-    /// Nobody is in a room any more.
+    /// Drops the state of a room that the bot has left.
     pub(super) fn forget(&self, room: &RoomId) {
         self.unsaved.forget(room);
     }
 
-    /// Lets all that goes on in one room go on in another one; whether all of it does.
+    /// Moves all games and replies of one room to another. Returns whether all were moved.
     pub(crate) async fn move_all(&self, old: &RoomId, new: &RoomId) -> Result<bool, RepositoryError> {
         let [from, to] = [old, new].map(|room| ChannelAddress::new(room, None));
         let (room, threads) = (from.channel(), format!("{}/", from.channel().0));
         self.bot.settle_in(&from.settings(), &to.settings()).await?;
         let game_moves = self.bot.is_played_in(&room).await? && !self.bot.is_played_in(&to.channel()).await?;
         let mut all = self.relocate(&room, &to.channel(), game_moves).await?;
-        // What was only begun in a thread needs none.
+        // A challenge of a thread needs no thread in the new room.
         for thread in self.bot.challenged_under(&threads).await? {
             all &= self.relocate(&thread, &to.channel(), false).await?;
         }
@@ -56,7 +56,7 @@ impl RoomUpgrades {
         for channel in played {
             match self.begin_thread(&channel, &to).await {
                 Ok(there) => all &= self.relocate(&channel, &there, true).await?,
-                // It stays where it is, and so does the bot.
+                // The game stays in the old room, and so does the bot.
                 Err(failure) => {
                     tracing::error!(%failure, %channel, "a game has no place to go on");
                     all = false;
@@ -66,7 +66,7 @@ impl RoomUpgrades {
         Ok(all)
     }
 
-    /// A thread of another room for a game.
+    /// Begins a thread in the new room for a game.
     async fn begin_thread(&self, from: &ChannelId, to: &ChannelAddress) -> Result<ChannelId, MatrixError> {
         let spoken = self.people.spoken_in(from).await.ok().flatten();
         let language = spoken.map_or(self.default_language, |spoken| spoken.language);
@@ -78,9 +78,9 @@ impl RoomUpgrades {
         Ok(ChannelAddress { thread: Some(root), ..to.clone() }.channel())
     }
 
-    /// Everything of one channel is another one's; whether all that is said to single persons is.
-    /// Where its game does not move with it, its name goes on meaning the channel to which that has
-    /// gone before. Should this be cut short, it is done again.
+    /// Moves one channel to another. Returns whether all queued replies were moved. If its game
+    /// does not move, an existing forward of the channel stays. An interrupted move is repeated and
+    /// completes.
     async fn relocate(
         &self,
         from: &ChannelId,
@@ -100,7 +100,7 @@ impl RoomUpgrades {
         }
         self.players.forget(to);
         self.replies.wake(to.clone());
-        // Where its board could not be shown any more it can be now.
+        // A board that could not be shown in the old room can be shown now.
         self.bot.channel_available(to).await?;
         Ok(all)
     }
