@@ -1,4 +1,5 @@
-//! Records of Matrix: their table and keys, and how they are read and written. Each stored form lies beside its type.
+//! Records of Matrix: their table and keys, and how they are read and written. Each stored form is
+//! defined beside its type.
 //!
 //! | key | value |
 //! |---|---|
@@ -53,7 +54,7 @@ pub(crate) const SCREENED: &str = "screened";
 pub(crate) const ANSWER_THREADS: &str = "answer-threads";
 pub(crate) const PROGRESS: &str = "progress";
 
-/// A record whose key says everything.
+/// A record whose key carries all of its information.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredMark {}
@@ -63,12 +64,12 @@ impl StoredForm for StoredMark {
     const VERSION: u64 = 2;
 }
 
-/// The key of one kind of record.
+/// Begins the key of a kind of record.
 pub(crate) fn key(kind: &str) -> Key {
     Key::new().text(kind)
 }
 
-/// A record, if it is there; one that cannot be read is logged.
+/// Reads a record; a record that cannot be read is logged and counts as absent.
 pub(crate) async fn read<F: StoredForm>(store: &dyn Store, key: &[u8]) -> Result<Option<F>, StoreError> {
     let record = store.get(TABLE, key).await?;
     Ok(record.and_then(|record| forms::read_or_tell(key, &record.value)))
@@ -82,7 +83,7 @@ pub(crate) async fn write_all(store: &dyn Store, writes: Vec<BatchWrite>) -> Res
     Ok(())
 }
 
-/// The deletion of a record.
+/// The write that deletes a record.
 pub(crate) fn delete(key: impl Into<Vec<u8>>) -> BatchWrite {
     BatchWrite::Delete { table: TABLE, key: key.into() }
 }

@@ -1,4 +1,4 @@
-//! Settings of Matrix: the `[matrix]` part of the configuration. Not here: where it is read from
+//! Settings of Matrix: the `[matrix]` section of the configuration. Not here: reading the file
 //! (`config`).
 
 use std::time::Duration;
@@ -7,68 +7,66 @@ use adoube_bot::{Language, ThreadPolicy};
 use adoube_platform::{rate_limit::BucketRate, secret::Secret, setting_words};
 use serde::{Deserialize, Serialize};
 
-/// The `[matrix]` part of the configuration. Without a homeserver and an account there is no
-/// Matrix.
+/// The `[matrix]` section of the configuration. Without a homeserver and an account, the platform
+/// is off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatrixSettings {
-    /// Where the homeserver is, `https://matrix.example.org`, or its name, `example.org`; that of
-    /// the account without it.
+    /// URL of the homeserver, `https://matrix.example.org`, or its name, `example.org`. Default:
+    /// the server of the account.
     pub homeserver: String,
     /// The bot's account: `@chess:example.org`, or `chess`.
     pub user: String,
-    /// Its password, for the first log-in.
+    /// Password of the account, for the first login.
     pub password: Option<Secret>,
-    /// The token of a session that was begun for the bot elsewhere, in place of a password.
+    /// Access token of an existing session, in place of a password.
     pub access_token: Option<Secret>,
-    /// The device of that session.
+    /// Device of that session.
     pub device_id: Option<String>,
-    /// What opens the account's keys when the bot's own folder is lost.
+    /// Recovery key that restores the account's keys if the bot's own folder is lost.
     pub recovery_key: Option<Secret>,
-    /// What the bot's own folder is encrypted with.
+    /// Passphrase that encrypts the bot's own folder.
     pub passphrase: Option<Secret>,
-    /// What commands begin with.
+    /// Prefix of commands.
     pub prefix: String,
-    /// Who may invite the bot; everybody when nobody is named.
+    /// Users who may invite the bot; everybody if empty.
     pub allow: Vec<UserPattern>,
-    /// Who may neither invite the bot nor use it, in spite of `allow`.
+    /// Users who may neither invite nor use the bot; overrides `allow`.
     pub deny: Vec<UserPattern>,
-    /// Rooms in which words and pictures are messages of their own: a client or bridge
-    /// shows a picture without its caption.
+    /// Rooms in which words and pictures are separate messages, because a client or bridge shows
+    /// pictures without captions.
     pub captions_apart: Vec<String>,
-    /// The name others see.
+    /// Display name of the bot.
     pub display_name: String,
-    /// The name of the bot's device.
+    /// Name of the bot's device.
     pub device_name: String,
-    /// The address of a page about the bot, which a log-in in a browser shows; that of the web chat
-    /// without it.
+    /// URL of a page about the bot, shown by a login in a browser. Default: that of the web
+    /// chat.
     pub about: Option<String>,
-    /// The language of rooms and people of which none is known.
+    /// Language of rooms and people without a known language.
     #[serde(deserialize_with = "setting_words::language", serialize_with = "setting_words::write_language")]
     pub language: Language,
-    /// When a game gets a thread of its own.
+    /// When a game gets its own thread.
     #[serde(deserialize_with = "setting_words::threads")]
     pub threads: ThreadPolicy,
-    /// How much the homeserver takes from the account at once after a rest, of each of the
-    /// following.
+    /// Burst that the homeserver accepts after a rest, for each of the following limits.
     pub at_once: u32,
-    /// Messages it takes in a minute otherwise; 0 where it sets no limit, and the same with those
-    /// that follow.
+    /// Messages the homeserver accepts in a minute; 0 for no limit, as in the following settings.
     pub messages_per_minute: u32,
-    /// Events the bot sends to one room in any minute, so that moderation programs take it for no
-    /// flood; 0 for no limit.
+    /// Events the bot sends to one room in any minute, so that moderation bots do not treat them as
+    /// flooding; 0 for no limit.
     pub room_messages_per_minute: u32,
-    /// New rooms it takes in an hour.
+    /// Rooms the homeserver creates for the account in an hour.
     pub rooms_per_hour: u32,
-    /// Rooms it lets the account enter in a minute.
+    /// Joins the homeserver accepts in a minute.
     pub joins_per_minute: u32,
-    /// Invitations the bot takes in an hour, and rooms it enters because someone asks it to; 0 for
-    /// no limit, and the same with those that follow.
+    /// Invitations the bot accepts in an hour, requests to join included; 0 for no limit, as in the
+    /// following settings.
     pub invitations_per_hour: u32,
-    /// The same for one person.
+    /// Invitations the bot accepts from one person in an hour.
     pub invitations_per_hour_each: u32,
-    /// People in an encrypted room the bot stays in: everything it writes there is encrypted for
-    /// each of their devices.
+    /// Most people in an encrypted room the bot stays in: each message there is encrypted for all
+    /// of their devices.
     pub max_people_encrypted: u32,
 }
 
@@ -91,7 +89,7 @@ impl Default for MatrixSettings {
             about: None,
             language: Language::default(),
             threads: ThreadPolicy::default(),
-            // What Synapse takes where nobody has set anything else.
+            // Defaults of Synapse.
             at_once: 10,
             messages_per_minute: 12,
             room_messages_per_minute: 8,
@@ -104,66 +102,66 @@ impl Default for MatrixSettings {
     }
 }
 
-/// Settings without which no account can be had.
+/// Settings that a login requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatrixAccount {
-    /// Where the homeserver is, or its name.
+    /// URL or name of the homeserver.
     pub homeserver: String,
-    /// The bot's account there.
+    /// The bot's account.
     pub user: String,
-    /// What the bot's own folder is encrypted with.
+    /// Passphrase that encrypts the bot's own folder.
     pub passphrase: Secret,
 }
 
-/// Settings that cannot be used.
+/// Error in the Matrix settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatrixSettingsError {
-    /// There is an account and no server.
+    /// The homeserver is missing.
     #[error(
         "Matrix needs a homeserver: set matrix.user to the whole id, such as \"@adoube:example.org\", or matrix.homeserver, \
          such as \"https://matrix.example.org\""
     )]
     NoHomeserver,
-    /// There is a server and no account.
+    /// The account is missing.
     #[error("Matrix needs an account: set matrix.user, such as \"@adoube:example.org\"")]
     NoUser,
-    /// The store would lie open.
+    /// The passphrase is missing, so the key store would be unencrypted.
     #[error(
         "Matrix needs a passphrase for its keys: set ADOUBE_MATRIX__PASSPHRASE to a long random text, and keep it"
     )]
     NoPassphrase,
-    /// It is no single word.
+    /// The prefix is not one word that begins with a sign.
     #[error("matrix.prefix is one word that begins with a sign, such as \"!chess\", not {0:?}")]
     Prefix(String),
-    /// It is no address of a page.
+    /// The address of the page is not a URL.
     #[error(
         "matrix.about is the address of a page about the bot, such as \"https://example.org/chess\", not {0:?}"
     )]
     About(String),
-    /// One person may do more than all of them together.
+    /// The limit for one person exceeds the limit for all.
     #[error(
         "matrix.invitations_per_hour_each ({each}) is more than matrix.invitations_per_hour ({all}): raise the second, or set it \
          to 0 for no limit"
     )]
     Invitations {
-        /// What one person may do.
+        /// Limit for one person.
         each: u32,
-        /// What all may do.
+        /// Limit for all.
         all: u32,
     },
 }
 
 impl MatrixSettings {
-    /// Whether the bot is to be on Matrix.
+    /// Whether the platform is configured.
     pub fn is_wanted(&self) -> bool {
         !self.user.trim().is_empty() || !self.homeserver.trim().is_empty()
     }
 
-    /// Where the account is and what opens it.
+    /// Checks the settings, and returns those that a login requires.
     ///
     /// # Errors
     ///
-    /// What is missing or cannot be, with what to write there.
+    /// A required setting is missing or a setting is invalid; the error says what to write.
     pub fn account(&self) -> Result<MatrixAccount, MatrixSettingsError> {
         let user = self.user.trim().to_owned();
         if user.is_empty() {
@@ -191,17 +189,17 @@ impl MatrixSettings {
         Ok(MatrixAccount { homeserver, user, passphrase })
     }
 
-    /// How fast messages are sent.
+    /// Rate of messages.
     pub(crate) fn messages(&self) -> BucketRate {
         self.pace(self.messages_per_minute, Duration::from_secs(60))
     }
 
-    /// How fast rooms are made.
+    /// Rate of room creation.
     pub(crate) fn rooms(&self) -> BucketRate {
         self.pace(self.rooms_per_hour, Duration::from_secs(60 * 60))
     }
 
-    /// How fast rooms are entered.
+    /// Rate of joins.
     pub(crate) fn joins(&self) -> BucketRate {
         self.pace(self.joins_per_minute, Duration::from_secs(60))
     }
@@ -210,19 +208,19 @@ impl MatrixSettings {
         BucketRate { burst: self.at_once.max(1), refill: time.checked_div(count).unwrap_or_default() }
     }
 
-    /// Whether this user may invite the bot.
+    /// Whether a user may invite the bot.
     pub(crate) fn may_invite(&self, user: &str) -> bool {
         self.may_use(user) && (self.allow.is_empty() || is_among(&self.allow, user))
     }
 
-    /// Whether the bot hears this user.
+    /// Whether the bot reads a user.
     pub(crate) fn may_use(&self, user: &str) -> bool {
         !is_among(&self.deny, user)
     }
 }
 
-/// Users: one (`@ada:example.org`), those of a server (`example.org`), or more with `*` for
-/// anything.
+/// Pattern of users: a user id (`@ada:example.org`) or a server (`example.org`); `*` matches any
+/// text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UserPattern(pub String);
@@ -242,7 +240,7 @@ fn is_among(patterns: &[UserPattern], user: &str) -> bool {
     patterns.iter().any(|pattern| pattern.fits(user))
 }
 
-/// Whether a text is of this form, in which `*` stands for anything.
+/// Whether a text matches a pattern, in which `*` matches any text.
 fn fits(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
     let Some(mut text) = text.strip_prefix(first) else { return false };
@@ -341,7 +339,7 @@ mod tests {
         let millis = |pace: BucketRate| (pace.burst, pace.refill.as_millis());
         assert_eq!(millis(settings.messages()), (10, 5000));
         assert_eq!(millis(settings.joins()), (10, 10_000));
-        // No faster than 0.016 a second.
+        // At most 0.016 a second.
         assert_eq!(millis(settings.rooms()), (10, 63_157));
         let lifted = MatrixSettings { messages_per_minute: 0, at_once: 0, ..settings };
         assert_eq!(lifted.messages(), BucketRate { burst: 1, refill: Duration::ZERO });

@@ -1,6 +1,6 @@
-//! Standby: of several processes over one store one plays on Matrix, by a lease, because the keys
-//! of the bot's device lie on one machine. The others wait, and take over when it is gone. Not
-//! here: how the homeserver is reached (`start`).
+//! Standby: of several processes over one store, the holder of a lease serves Matrix, because the
+//! keys of the bot's device are on one machine. The others wait and take over when the lease
+//! expires. Not here: connecting to the homeserver (`start`).
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
@@ -9,21 +9,21 @@ use tokio::sync::watch;
 
 use crate::ids::PLATFORM;
 
-/// How often a process checks the lease, whether it waits for it or holds it.
+/// Interval at which a process checks the lease, waiting or holding it.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// How long a process that could not play lets others try.
+/// Pause of a process that could not serve, so that another process can try.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// How a term ended.
+/// Outcome of a lease term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandbyResult {
-    /// Until it was over.
+    /// The process served until the term ended.
     ToTheEnd,
-    /// Not at all, for a reason that may not be one for other processes.
+    /// The process could not serve, for a reason that may not hold for other processes.
     NotAtAll,
 }
 
-/// Waits for the turn of this process.
+/// Waits for the lease and serves while holding it.
 pub struct MatrixStandby {
     service: Bot,
     lease: PlatformLease,
@@ -32,20 +32,20 @@ pub struct MatrixStandby {
 }
 
 impl MatrixStandby {
-    /// For a process whose store has others.
+    /// Creates the standby of a process that shares its store.
     pub fn new(service: &Bot, clock: &dyn Clock) -> Self {
         let lease = service.lease(format!("{PLATFORM}/session"));
         Self { service: service.clone(), lease, timer: clock.timer(), waits: watch::Sender::new(false) }
     }
 
-    /// Whether another process plays and this one waits.
+    /// Whether another process serves and this one waits.
     pub fn waits(&self) -> watch::Receiver<bool> {
         self.waits.subscribe()
     }
 
-    /// Plays whenever it is this process's turn, until `stopped` resolves; what is played gets the
-    /// term and a future that resolves when it is over. The lease is given back as soon as it is,
-    /// so that another process goes on.
+    /// Serves Matrix while this process holds the lease, until `stopped` resolves. `play` gets the
+    /// lease term and a future that resolves when the term is over. The lease is released as soon
+    /// as `play` returns, so that another process can take over.
     pub async fn play(
         &self,
         stopped: impl Future<Output = ()>,
@@ -55,15 +55,14 @@ impl MatrixStandby {
         loop {
             let term = tokio::select! {
                 () = &mut stopped => return,
-                // What a process that dies has left is seen to be nobody's no later than its
-                // session.
+                // The lanes of a process that died are freed at the latest when its lease expires.
                 () = self.service.watch_deliverers(PLATFORM) => return,
                 term = self.turn() => term,
             };
             let (end, over) = watch::channel(false);
             let over = Box::pin(async move {
                 let mut over = over;
-                // An end that is gone means the same.
+                // A dropped sender means the same.
                 let _ = over.wait_for(|over| *over).await;
             });
             let playing = play(term.clone(), over);
@@ -91,7 +90,7 @@ impl MatrixStandby {
         }
     }
 
-    /// The turn of this process, as soon as it is.
+    /// Waits until this process holds the lease.
     async fn turn(&self) -> LeaseTerm {
         loop {
             match self.lease.hold().await {
@@ -112,10 +111,11 @@ impl MatrixStandby {
         }
     }
 
-    /// Resolves when another process has taken over. While the store cannot be reached nobody can.
+    /// Resolves when another process holds the lease. While the store is unreachable, no process
+    /// can take the lease.
     async fn over(&self, term: &LeaseTerm) {
         loop {
-            // That it is asked for renews it.
+            // Holding the lease renews it.
             if let Ok(held) = self.lease.hold().await
                 && held.as_ref() != Some(term)
             {

@@ -1,4 +1,4 @@
-//! Records of the fixture store, as they are read now.
+//! Form check of the records in the fixture store.
 
 use std::collections::BTreeSet;
 

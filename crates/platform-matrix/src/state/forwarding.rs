@@ -1,5 +1,5 @@
-//! Forwarding of channels whose room was replaced (upgraded): the name of an old channel in lists,
-//! profiles and queued replies leads to the channel that replaces it. Not here: moving games there
+//! Forwarding of channels whose room was replaced (upgraded): an old channel id in lists, profiles
+//! and queued replies leads to the channel that replaces it. Not here: moving games
 //! (`rooms/upgrade`).
 
 use adoube_bot::{
@@ -15,12 +15,12 @@ use crate::{
     records::{self, REPLACED, TABLE},
 };
 
-/// How often a room may have been replaced since its name was stored.
+/// Longest chain of forwards that is followed.
 const MOST: usize = 16;
 /// Rows read in one step.
 const PAGE: usize = 256;
 
-/// The channel in the place of another one.
+/// Stored form of a forward.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredReplacement {
@@ -32,7 +32,7 @@ impl StoredForm for StoredReplacement {
     const VERSION: u64 = 1;
 }
 
-/// What to write when one channel is in the place of another one.
+/// The write that forwards one channel to another.
 pub(crate) fn forward(from: &ChannelId, to: &ChannelId) -> Option<BatchWrite> {
     let value = forms::write(&StoredReplacement { by: to.clone() });
     let value =
@@ -40,7 +40,7 @@ pub(crate) fn forward(from: &ChannelId, to: &ChannelId) -> Option<BatchWrite> {
     Some(BatchWrite::Put { table: TABLE, key: row(from).into(), value: value.ok()? })
 }
 
-/// The channel that is meant by the name of this one now.
+/// The channel that a stored channel id refers to now.
 pub(crate) async fn current(store: &dyn Store, channel: ChannelId) -> Result<ChannelId, StoreError> {
     let mut channel = channel;
     for _ in 0..MOST {
@@ -52,12 +52,12 @@ pub(crate) async fn current(store: &dyn Store, channel: ChannelId) -> Result<Cha
     Ok(channel)
 }
 
-/// Whether another channel is in the place of this one.
+/// Whether a channel is forwarded.
 pub(crate) async fn is_replaced(store: &dyn Store, channel: &ChannelId) -> Result<bool, StoreError> {
     Ok(store.get(TABLE, row(channel).as_ref()).await?.is_some())
 }
 
-/// What to write when nobody means what leads to a room any more, as the bot is not there.
+/// The writes that delete all forwards to a room that the bot has left.
 pub(crate) async fn leading_to(store: &dyn Store, room: &RoomId) -> Result<Vec<BatchWrite>, StoreError> {
     let (mut range, mut writes) = (KeyRange::prefix(records::key(REPLACED)), Vec::new());
     loop {

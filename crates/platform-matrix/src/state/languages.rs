@@ -1,8 +1,8 @@
-//! Choice of the language of a message: for a person, and for everybody in a room.
+//! Language of a message: for a person, and for everybody in a room.
 //!
-//! A room is spoken to in the language its moderators chose, else in that of the person who changed
-//! a setting first, else in that of most actions there; where two talk alone, in the language of
-//! the person a message mentions.
+//! A room's language is the one its moderators chose, else that of the person who first changed a
+//! setting, else that of most actions there. In a room of two, a message has the language of the
+//! person it mentions.
 
 use adoube_bot::{Bot, ChannelId, Language, Message, PersonId};
 use adoube_platform::steady_language::SteadyLanguage;
@@ -18,12 +18,12 @@ pub(crate) struct Languages {
 }
 
 impl Languages {
-    /// `default` is the language of people and rooms of whom none is known.
+    /// `default` is the language of people and rooms without a known language.
     pub(crate) fn new(bot: Bot, people: MatrixPeople, default: Language) -> Self {
         Self { bot, people, default }
     }
 
-    /// The language of people and rooms of whom none is known.
+    /// Language of people and rooms without a known language.
     pub(crate) fn default_language(&self) -> Language {
         self.default
     }
@@ -58,7 +58,7 @@ impl Languages {
         spoken.map_or(self.default, |spoken| spoken.language)
     }
 
-    /// The language in which everybody in a room is spoken to; none where two talk alone.
+    /// The language for everybody in a room; `None` in a room of two without a chosen language.
     async fn language_in(&self, channel: &ChannelId, spoken: Option<SteadyLanguage>) -> Option<Language> {
         if let Some(place) = ChannelAddress::of(channel) {
             match self.bot.languages_of(&place.settings()).await {

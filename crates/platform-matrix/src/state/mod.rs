@@ -1,4 +1,4 @@
-//! What is stored or cached about people, rooms, channels and numbered lists.
+//! Stored and cached data about people, rooms, channels and numbered lists.
 
 pub(crate) mod forwarding;
 pub(crate) mod languages;
@@ -22,7 +22,7 @@ use self::{
 };
 use crate::{message::platform_text::MatrixText, settings::MatrixSettings};
 
-/// What services share: the bot, the store, the clock, and what is cached.
+/// Data that all services share: the bot, the store, the clock, and caches.
 pub(crate) struct MatrixState {
     pub(crate) bot: Bot,
     pub(crate) store: Arc<dyn Store>,

@@ -1,6 +1,6 @@
 //! Numbered lists in place of buttons and menus. The meaning of each number of a message is stored,
-//! so a number means the same after a restart. Not here: how a list looks (`message/render`), and
-//! which list a bare number means (`inbound/number_resolver`).
+//! so a number means the same after a restart. Not here: the look of a list (`message/render`), and
+//! finding the list of a bare number (`inbound/number_resolver`).
 
 use adoube_bot::{
     ChannelId, MessageSeries, PersonId,
@@ -17,22 +17,21 @@ use crate::{
     state::{forwarding, stored_menu::StoredMenu},
 };
 
-/// Lists of a channel and a person that are stored; who answers an older one is told that it is too
-/// old.
+/// Lists stored for a channel and a person; a number for an older list is refused.
 const KEPT: usize = 12;
 
 /// A list that was shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NumberedList {
-    /// Where it was shown.
+    /// The channel in which it was shown.
     pub(crate) place: ChannelId,
     /// The channel it is about.
     pub(crate) about: ChannelId,
-    /// Whom it was shown to; everybody when nobody.
+    /// Its only reader; `None` for everybody.
     pub(crate) to: Option<PersonId>,
-    /// Whom the message called.
+    /// The person whom its message mentions.
     pub(crate) called: Option<PersonId>,
-    /// Whether nobody else may know what is chosen, the server included.
+    /// Whether the choice is secret, also from the server.
     pub(crate) secret: bool,
     pub(crate) choices: Vec<NumberedControl>,
 }
@@ -47,22 +46,22 @@ impl NumberedList {
         Self { place: place.channel(), about, to, called: None, secret: false, choices }
     }
 
-    /// What a number means, counted from one.
+    /// The choice of a number, counted from one.
     pub(crate) fn choice(&self, number: usize) -> Option<&NumberedControl> {
         self.choices.get(number.checked_sub(1)?)
     }
 }
 
-/// The lists shown last.
+/// The lists shown last in a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewestLists {
-    /// The newest last.
+    /// Events of the lists, the newest last.
     pub(crate) events: Vec<String>,
-    /// Grows with every list that is shown.
+    /// Stamp that grows with every list.
     pub(crate) stamp: u64,
     pub(crate) series: Option<MessageSeries>,
-    /// The event of the list that a bare number means.
+    /// Event of the list that a bare number refers to.
     pub(crate) current: Option<String>,
 }
 
@@ -71,11 +70,11 @@ impl StoredForm for NewestLists {
     const VERSION: u64 = 1;
 }
 
-/// Which lists bare numbers have meant, so that a number told again means the same.
+/// Lists that bare numbers referred to, so that an event delivered again has the same meaning.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NumberMeanings {
-    /// What said the number, and the event of the list; the newest last.
+    /// Pairs of the number's idempotency key and the event of the list, the newest last.
     pub(crate) numbers: Vec<(String, String)>,
 }
 
@@ -84,7 +83,7 @@ impl StoredForm for NumberMeanings {
     const VERSION: u64 = 1;
 }
 
-/// What each number of a message means.
+/// Stored form of a list: the meaning of each number.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredList {
@@ -180,7 +179,7 @@ impl<'s> ListRegistry<'s> {
         Ok(newest.unwrap_or_default())
     }
 
-    /// The list under a message.
+    /// The list of a message.
     pub(crate) async fn list_of_message(
         &self,
         event: &MatrixEventId,
@@ -202,8 +201,8 @@ impl<'s> ListRegistry<'s> {
         Ok(self.read::<NumberMeanings>(&self.meant_key(person)).await?.unwrap_or_default())
     }
 
-    /// The message whose list a bare number of this person meant that was said in `action`, if it
-    /// was told before.
+    /// The message whose list a bare number of `action` referred to, if the action was handled
+    /// before.
     pub(crate) async fn recorded_meaning(
         &self,
         person: &PersonId,
@@ -214,8 +213,8 @@ impl<'s> ListRegistry<'s> {
         Ok(known.map(|(_, event)| MatrixEventId(event)))
     }
 
-    /// What to write so that such a number means the list under this message, however often it is
-    /// told.
+    /// The write that fixes the list of a bare number, so that repeated delivery does not change
+    /// it.
     pub(crate) async fn meaning_writes(
         &self,
         person: &PersonId,
@@ -228,20 +227,20 @@ impl<'s> ListRegistry<'s> {
         Ok(put(self.meant_key(person), &meant))
     }
 
-    /// The messages with lists that this person was shown, as far as they are kept, in no order.
+    /// Messages of the stored lists that a person was shown, in no order.
     pub(crate) async fn shown_to(&self, person: &PersonId) -> Result<Vec<MatrixEventId>, StoreError> {
         let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
         Ok(own.events.into_iter().chain(everybodys.events).map(MatrixEventId).collect())
     }
 
-    /// The message whose list is the newest that this person was shown, unless that is settled.
+    /// Message of the newest list that a person was shown, unless the list is settled.
     pub(crate) async fn current(&self, person: &PersonId) -> Result<Option<MatrixEventId>, StoreError> {
         let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
         let own_counts = everybodys.current.is_none() || own.stamp >= everybodys.stamp;
         Ok(own.current.filter(|_| own_counts).or(everybodys.current).map(MatrixEventId))
     }
 
-    /// What to write when a selection of a person is done, and no message says so.
+    /// The writes after a person's selection that ends without a message.
     pub(crate) async fn selection_done_writes(
         &self,
         person: &PersonId,
@@ -254,8 +253,8 @@ impl<'s> ListRegistry<'s> {
         Ok(put(self.newest_key(Some(person)), &settled).into_iter().collect())
     }
 
-    /// What to write when a message was shown with this list, which may be empty. One that
-    /// `settles` its series, or a selection, leaves nothing to answer.
+    /// The writes after a message with this list, which may be empty. A message that `settles` a
+    /// selection, or one of the same series without choices, leaves no list to answer.
     pub(crate) async fn show(
         &self,
         event: &MatrixEventId,
@@ -266,7 +265,7 @@ impl<'s> ListRegistry<'s> {
     ) -> Result<Vec<BatchWrite>, StoreError> {
         let mut newest = self.newest(list.to.as_ref()).await?;
         if newest.events.contains(&event.0) {
-            // It was shown before, and others have followed.
+            // The message was shown before, and others followed.
             return Ok(Vec::new());
         }
         let same = series.is_some() && newest.series.as_ref() == series;
@@ -280,7 +279,7 @@ impl<'s> ListRegistry<'s> {
         } else if list.place == list.about {
             return Ok(writes);
         }
-        // Also without choices where it says which game an answer to the message is about.
+        // A list without choices is stored if it tells which game an answer is about.
         if !list.choices.is_empty() || list.place != list.about {
             newest.events.push(event.0.clone());
             writes.extend(put(self.list_key(&event.0), &StoredList::from(list)));

@@ -1,6 +1,5 @@
-//! People on Matrix: the bot's directory of the members of a room, by id and by name, and the
-//! stored profile of each person. Also the stored language of each channel. Not here: who may do
-//! what.
+//! Directory of people on Matrix: finds members of a room by id and name, and stores a profile of
+//! each person. Also stores the language of each channel. Not here: permissions.
 
 use std::sync::Arc;
 
@@ -20,20 +19,20 @@ use crate::{
     state::{forwarding, room_cache::RoomCache},
 };
 
-/// Characters of a name, as records keep it.
+/// Most characters of a stored name.
 const NAME: usize = 32;
-/// People found at once.
+/// Most people returned by a search.
 const FOUND: usize = 25;
 
 /// Stored profile of a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MatrixProfile {
-    /// The name they had at their last action.
+    /// Display name at the last action.
     pub(crate) name: String,
-    /// The language of the commands they use, or the one they asked for.
+    /// Language of the person's commands, or the language they chose.
     pub(crate) language: Option<Language>,
-    /// What was last talked about in their direct room.
+    /// The channel last talked about in the direct room.
     pub(crate) about: Option<ChannelId>,
 }
 
@@ -42,12 +41,12 @@ impl StoredForm for MatrixProfile {
     const VERSION: u64 = 1;
 }
 
-/// A language.
+/// Stored form of a channel's language.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredLanguage {
     pub(crate) language: Language,
-    /// How far it leads; 0 where it is the language of the last action.
+    /// Lead of the language over others; 0 if it is that of the last action only.
     #[serde(default, skip_serializing_if = "is_none_at_all")]
     pub(crate) lead: u8,
 }
@@ -62,14 +61,14 @@ impl StoredForm for StoredLanguage {
     const VERSION: u64 = 2;
 }
 
-/// The people on Matrix. Cheap to clone.
+/// Directory of people on Matrix. Cheap to clone.
 #[derive(Clone)]
 pub struct MatrixPeople {
     store: Arc<dyn Store>,
     rooms: Arc<RoomCache>,
 }
 
-/// A user as the bot knows people.
+/// The bot's record of a user.
 pub(crate) fn person(user: &UserId, name: &str) -> Person {
     let name = if name.trim().is_empty() { local_part(user) } else { name };
     Person { id: ids::person_id(user), name: name.chars().take(NAME).collect() }
@@ -91,7 +90,7 @@ impl MatrixPeople {
         Self { store, rooms }
     }
 
-    /// What is kept of a person; a new one is unknown.
+    /// The stored profile of a person; the default for an unknown person.
     pub(crate) async fn profile(&self, person: &PersonId) -> Result<MatrixProfile, StoreError> {
         let key = key(person);
         let profile = records::read::<MatrixProfile>(&*self.store, key.as_ref()).await?;
@@ -102,7 +101,7 @@ impl MatrixPeople {
         Ok(profile)
     }
 
-    /// What to write to keep this of a person.
+    /// The write that saves a profile.
     pub(crate) fn keep(person: &PersonId, profile: &MatrixProfile) -> Option<BatchWrite> {
         let value = forms::write(profile).ok()?;
         Some(BatchWrite::Put { table: TABLE, key: key(person).into(), value })
@@ -115,7 +114,7 @@ impl MatrixPeople {
         Ok(stored.map(|StoredLanguage { language, lead }| SteadyLanguage { language, lead }))
     }
 
-    /// What to write when that is a room's language.
+    /// The write that saves the language of a room.
     pub(crate) fn speak_in(channel: &ChannelId, spoken_in: SteadyLanguage) -> Option<BatchWrite> {
         let SteadyLanguage { language, lead } = spoken_in;
         let value = forms::write(&StoredLanguage { language, lead }).ok()?;
@@ -135,7 +134,7 @@ impl MatrixPeople {
         }
     }
 
-    /// Someone in a crowd, whose members nobody lists.
+    /// A member of a room too large for a full list of members.
     async fn unlisted(&self, channel: &ChannelId, user: UserId) -> Option<Person> {
         let place = ChannelAddress::of(channel)?;
         let is_crowd = self.rooms.get(&place.room).await.is_ok_and(|state| state.unlisted > 0);
@@ -147,7 +146,7 @@ impl MatrixPeople {
     }
 }
 
-/// Those of these people who are meant by a name.
+/// The people that a name refers to.
 fn among(members: Vec<Person>, name: &str) -> Vec<Person> {
     if let Some(user) = user_named(name.trim()) {
         let id = ids::person_id(&UserId(user.0.to_lowercase()));
@@ -170,8 +169,8 @@ fn among(members: Vec<Person>, name: &str) -> Vec<Person> {
     found
 }
 
-/// Who is meant without what bridges put behind names, as in `Bob (WA)` or `Bob [irc]`, or by the
-/// first word of their name, if that is one person alone.
+/// The person with this name apart from a bridge's suffix, as in `Bob (WA)` or `Bob [irc]`, or with
+/// this first word of the name, if there is exactly one.
 fn bridged(members: &[Person], typed: &str) -> Vec<Person> {
     let without_mark = |name: &str| {
         let marks = [('(', ')'), ('[', ']')];
@@ -190,7 +189,7 @@ fn bridged(members: &[Person], typed: &str) -> Vec<Person> {
     if found.len() == 1 { found } else { Vec::new() }
 }
 
-/// The user meant by `@bob:example.org` or by the address under which clients show him.
+/// The user of an id such as `@bob:example.org`, or of a `matrix.to` link.
 fn user_named(name: &str) -> Option<UserId> {
     let is_id = name.starts_with('@') && name.contains(':');
     is_id.then(|| UserId(name.to_owned())).or_else(|| ids::user_at(name))
@@ -237,7 +236,7 @@ impl PersonDirectory for MatrixPeople {
 
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         Box::pin(async move {
-            // Of a room that cannot be looked at nobody is known to be a member.
+            // If the room cannot be read, no person counts as a member.
             let is_member = |members: Vec<Person>| members.iter().any(|member| member.id == *person);
             is_member(self.members(channel, false).await) || is_member(self.members(channel, true).await)
         })
@@ -262,7 +261,7 @@ impl PersonDirectory for MatrixPeople {
     }
 }
 
-/// Of a room with its threads.
+/// Key of the language of a room; its threads share it.
 fn spoken(channel: &ChannelId) -> Key {
     let room = ChannelAddress::of(channel).map(|place| ChannelAddress { thread: None, ..place }.channel());
     records::key(LANGUAGE).text(&room.as_ref().unwrap_or(channel).0)

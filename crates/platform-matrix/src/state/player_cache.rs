@@ -1,8 +1,8 @@
-//! Cache of who plays in which channel. Messages of others in a room of many are not for the bot,
-//! and cost no more than a look here.
+//! Cache of the players of each channel. In a room of many, the messages of other people do not
+//! concern the bot; this cache makes that check cheap.
 //!
-//! An entry may name people who play no more, but never misses a player: all actions and notices
-//! that begin a game pass through here. Not here: what players say (`inbound`).
+//! An entry may name people who no longer play, but never misses a player: all actions and notices
+//! that begin a game pass through here. Not here: messages of players (`inbound`).
 
 use std::{
     collections::{HashMap, HashSet},
@@ -14,19 +14,19 @@ use adoube_matrix_client::RoomMessage;
 
 use crate::ids::{self, ChannelAddress};
 
-/// Channels that are remembered.
+/// Channels in the cache.
 const MAX_CHANNELS: usize = 4096;
-/// People remembered of one channel; more have played there one after the other.
+/// Most people of one entry; a larger entry is dropped, because most of them no longer play.
 const MAX_PEOPLE: usize = 64;
 
 #[derive(Default)]
 struct ChannelPlayers {
     people: HashMap<ChannelId, HashSet<PersonId>>,
-    /// How often an entry was removed: what was read before that may be outdated.
+    /// Number of removals: data read before a removal may be outdated.
     forgotten: u64,
 }
 
-/// The players of channels, as far as they are remembered.
+/// Entries by channel.
 #[derive(Default)]
 struct KnownPlayers(Mutex<ChannelPlayers>);
 
@@ -36,7 +36,7 @@ impl KnownPlayers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a person may play in a channel, if that is remembered.
+    /// Whether a person may play in a channel; `None` without an entry.
     fn is_player(&self, channel: &ChannelId, person: &PersonId) -> Option<bool> {
         self.lock().people.get(channel).map(|people| people.contains(person))
     }
@@ -48,7 +48,7 @@ impl KnownPlayers {
         known.people.remove(channel);
     }
 
-    /// These are shown to play in a channel.
+    /// Adds players to the entry of a channel, if there is one.
     fn add(&self, channel: &ChannelId, players: impl Iterator<Item = PersonId>) {
         let mut known = self.lock();
         if let Some(people) = known.people.get_mut(channel) {
@@ -59,7 +59,7 @@ impl KnownPlayers {
         }
     }
 
-    /// These play in a channel, as was read since `forgotten`.
+    /// Adds an entry that was read since `forgotten`.
     fn learn(&self, channel: &ChannelId, people: HashSet<PersonId>, forgotten: u64) {
         let mut known = self.lock();
         if known.forgotten != forgotten {
@@ -72,7 +72,7 @@ impl KnownPlayers {
     }
 }
 
-/// The players of channels, read from the bot when they are not remembered.
+/// Cache of players; missing entries are read from the bot.
 pub(crate) struct PlayerCache {
     bot: Bot,
     known: KnownPlayers,
@@ -88,7 +88,7 @@ impl PlayerCache {
         self.known.forget(channel);
     }
 
-    /// Whether the sender of a message may play where they wrote it.
+    /// Whether the sender of a message may play in its channel; true if that cannot be read.
     pub(crate) async fn may_play(&self, said: &RoomMessage) -> bool {
         let channel = ChannelAddress::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);
@@ -110,7 +110,7 @@ impl PlayerCache {
         }
     }
 
-    /// Learns from a notice of the outbox who plays.
+    /// Adds the players named by a notice of the outbox.
     pub(crate) fn learn_who_plays(&self, delivery: &OutboxEntry) {
         let seats = match &delivery.notice {
             Notice::Board(board) => &board.seats,

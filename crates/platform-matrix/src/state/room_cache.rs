@@ -1,5 +1,5 @@
-//! Cache of room states (members, encryption, permissions), because every message asks for them.
-//! Entries expire. Not here: who the members are to the bot (`people`).
+//! Cache of room states (members, encryption, permissions), because every message needs them.
+//! Entries expire. Not here: the people behind the members (`people`).
 
 use std::{
     collections::HashMap,
@@ -10,19 +10,18 @@ use std::{
 use adoube_bot::Clock;
 use adoube_matrix_client::{MatrixApi, MatrixError, RoomId, RoomState, UserId};
 
-/// Rooms kept in memory.
+/// Rooms in the cache.
 const REMEMBERED: usize = 1000;
-/// How long an entry is used: names change without joins or leaves.
+/// Lifetime of an entry: display names change without joins or leaves.
 const BELIEVED: Duration = Duration::from_secs(5 * 60);
 
-/// How long a room that could not be looked at is not looked at again, so that it keeps nobody
-/// waiting.
+/// Time before a room that could not be read is read again, so that it delays no message.
 pub(crate) const NOT_SEEN: Duration = Duration::from_secs(15);
 
-/// How long an entry is used where a person would be refused by it.
+/// Lifetime of an entry by which a person would be refused.
 const ANEW: Duration = Duration::from_secs(5);
 
-/// When a room was looked at, and what was found.
+/// State of a room, or why it could not be read, with the time of reading.
 struct CachedRoom {
     at: Duration,
     found: Result<Arc<RoomState>, MatrixError>,
@@ -36,7 +35,7 @@ impl CachedRoom {
 
 /// Cached states of the rooms the bot is in.
 pub(crate) struct RoomCache {
-    /// Another one when this process takes over a second time.
+    /// Replaced when this process takes over again.
     link: Mutex<Option<Arc<dyn MatrixApi>>>,
     clock: Arc<dyn Clock>,
     known: Mutex<HashMap<RoomId, CachedRoom>>,
@@ -47,14 +46,14 @@ impl RoomCache {
         Self { link: Mutex::default(), clock, known: Mutex::default() }
     }
 
-    /// From now on the homeserver can be asked.
+    /// Connects the cache to the homeserver.
     pub(crate) fn connect(&self, link: Arc<dyn MatrixApi>) {
         *self.link.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
-        // What was known is of a time when another process was there.
+        // The entries date from before another process served.
         self.cache().clear();
     }
 
-    /// The bot's own id, once it is connected.
+    /// User id of the bot, once connected.
     pub(crate) fn own(&self) -> Option<UserId> {
         self.link.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(|link| link.user())
     }
@@ -69,8 +68,8 @@ impl RoomCache {
         self.cache().remove(room);
     }
 
-    /// The state of a room, asked for anew unless that was done a moment ago: used before a person
-    /// is told that another one is not there.
+    /// The state of a room, not older than a few seconds: used before a person is told that another
+    /// person is not there.
     pub(crate) async fn get_anew(&self, room: &RoomId) -> Result<Arc<RoomState>, MatrixError> {
         let now = self.clock.monotonic();
         let is_stale = |seen: &mut CachedRoom| seen.found.is_ok() && now.saturating_sub(seen.at) >= ANEW;
@@ -80,8 +79,8 @@ impl RoomCache {
         self.get(room).await
     }
 
-    /// A person's name in a room, if known. In a large room the server is asked for that one
-    /// member.
+    /// Display name of a person in a room, if known. In a large room the server is asked for that
+    /// one member.
     pub(crate) async fn name_in(&self, room: &RoomId, state: &RoomState, user: &UserId) -> String {
         match state.name_of(user) {
             Some(name) => name.to_owned(),
@@ -90,8 +89,8 @@ impl RoomCache {
         }
     }
 
-    /// The name of a member of a room, as the server says now; nothing if they are not there, or it
-    /// does not say.
+    /// Display name of a member, read from the server; `None` if the user is no member, or the
+    /// server does not answer.
     pub(crate) async fn member(&self, room: &RoomId, user: &UserId) -> Option<String> {
         let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
         let found = link.member(room, user).await;
@@ -106,7 +105,7 @@ impl RoomCache {
         self.get(room).await.is_ok_and(|state| state.people() <= 1)
     }
 
-    /// A room as it is.
+    /// The state of a room, from the cache if it has not expired.
     pub(crate) async fn get(&self, room: &RoomId) -> Result<Arc<RoomState>, MatrixError> {
         let now = self.clock.monotonic();
         if let Some(seen) = self.cache().get(room).filter(|seen| seen.is_believed(now)) {

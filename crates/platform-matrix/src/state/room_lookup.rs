@@ -1,5 +1,5 @@
-//! Looks up a room whose state the homeserver may not tell now: asks again for a bounded time. Also
-//! whether a user is a member. Not here: the cache (`room_cache`).
+//! Room lookup with retries, for times when the homeserver does not return a room's state. Also
+//! checks membership. Not here: the cache (`room_cache`).
 
 use std::{
     collections::HashMap,
@@ -13,19 +13,19 @@ use adoube_matrix_client::{MatrixApi, MatrixError, RoomId, RoomState, UserId};
 use super::room_cache::{NOT_SEEN, RoomCache};
 use crate::ids::ChannelAddress;
 
-/// How often a room is asked for before a message there counts as said among others.
+/// Attempts before a message is treated as written among other people.
 const MAX_LOOKS: usize = 8;
-/// How long a message in a room counts so at once, after all these attempts failed.
+/// Time in which no attempt is made after all of them failed.
 const NOT_LOOKED_AT: Duration = Duration::from_secs(2 * 60);
-/// Rooms of which such failures are remembered.
+/// Rooms with such failures that are remembered.
 const MAX_UNSEEN: usize = 1000;
 
-/// Looks at rooms, with retries.
+/// Looks up rooms, with retries.
 pub(crate) struct RoomLookup {
     rooms: Arc<RoomCache>,
     link: Arc<dyn MatrixApi>,
     clock: Arc<dyn Clock>,
-    /// Rooms the homeserver did not tell of, and until when they are not asked for.
+    /// Rooms that could not be read, and until when no attempt is made.
     unseen: Mutex<HashMap<RoomId, Duration>>,
 }
 
@@ -39,12 +39,12 @@ impl RoomLookup {
         self.unseen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a room was looked at in vain a moment ago.
+    /// Whether all attempts for a room failed a short time ago.
     fn is_unseen(&self, room: &RoomId, now: Duration) -> bool {
         self.unseen().get(room).is_some_and(|until| *until > now)
     }
 
-    /// A room was looked at in vain.
+    /// Notes that all attempts for a room failed.
     fn note_unseen(&self, room: &RoomId, now: Duration) {
         let mut unseen = self.unseen();
         if unseen.len() >= MAX_UNSEEN {
@@ -53,9 +53,9 @@ impl RoomLookup {
         unseen.insert(room.clone(), now + NOT_LOOKED_AT);
     }
 
-    /// The state of a room. Where the server does not tell now, it is asked again for a while if a
-    /// person may be alone there with the bot, because they address all messages to it then. If
-    /// that fails, later messages in the room wait for nothing, so that one room does not block
+    /// The state of a room. If the server does not return it, the lookup is retried for a while if
+    /// a person may be alone there with the bot, because then all their messages address the bot.
+    /// If that fails, later messages in the room do not wait, so that one room does not block
     /// others.
     pub(crate) async fn see(&self, room: &RoomId) -> Option<Arc<RoomState>> {
         let timer = self.clock.timer();
@@ -80,7 +80,7 @@ impl RoomLookup {
         None
     }
 
-    /// Whether a user is in a room: people who have left do nothing there any more.
+    /// Whether a user is in a room; actions of people who have left do not count.
     pub(crate) async fn is_there(&self, user: &UserId, place: &ChannelAddress) -> Result<bool, MatrixError> {
         let is_member = |state: Arc<RoomState>| state.name_of(user).is_some();
         if self.rooms.get(&place.room).await.is_ok_and(is_member) {

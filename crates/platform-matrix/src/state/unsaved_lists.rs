@@ -1,7 +1,7 @@
 //! Numbered lists that people may read before the meaning of their numbers is saved: a homeserver
-//! shows a message before it answers that it took it, and may have taken one when it answers that
-//! it did not. Replies that use numbers wait for the save. Not here: how lists are stored
-//! (`numbered_lists`), and what a number means (`inbound/number_resolver`).
+//! shows a message before it confirms it, and may have accepted a message although it answers with
+//! an error. Replies that use numbers wait for the save. Not here: stored lists (`numbered_lists`),
+//! and finding the list of a number (`inbound/number_resolver`).
 
 use std::{collections::HashMap, time::Duration};
 
@@ -9,11 +9,11 @@ use adoube_bot::Timer;
 use adoube_matrix_client::RoomId;
 use tokio::sync::watch;
 
-/// How long a reply waits for a save. A homeserver that has shown a message and takes longer to say
-/// so is a sick one.
+/// Longest wait of a reply for the save. A homeserver that shows a message and takes longer to
+/// confirm it is faulty.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The rooms of messages that are on their way, by what tells their repetitions.
+/// Rooms of messages in flight, by the key of the message.
 pub(crate) struct UnsavedLists(watch::Sender<HashMap<Vec<u8>, RoomId>>);
 
 impl Default for UnsavedLists {
@@ -23,35 +23,36 @@ impl Default for UnsavedLists {
 }
 
 impl UnsavedLists {
-    /// A message may be read from now on; said again, it is still the same. Whether it may not have
-    /// been read before.
+    /// Marks a message as possibly visible; a retry has the same key. Returns whether the message
+    /// was not marked before.
     pub(crate) fn begin(&self, key: &[u8], room: &RoomId) -> bool {
         let mut is_new = false;
         self.0.send_if_modified(|messages| {
             is_new = messages.insert(key.to_owned(), room.clone()).is_none();
-            // Who waits already need not hear of it.
+            // Replies that already wait are not affected by a new message.
             false
         });
         is_new
     }
 
-    /// It is noted, or given up.
+    /// Ends the mark: the list is saved, or the message was given up.
     pub(crate) fn end(&self, key: &[u8]) {
         self.0.send_if_modified(|messages| messages.remove(key).is_some());
     }
 
-    /// Nobody is there any more.
+    /// Drops the marks of a room that the bot has left.
     pub(crate) fn forget(&self, room: &RoomId) {
         self.0.send_modify(|messages| messages.retain(|_, of| of != room));
     }
 
-    /// Whether anything is on its way to a room.
+    /// Whether a message is in flight to a room.
     pub(crate) fn has(&self, room: &RoomId) -> bool {
         self.0.borrow().values().any(|of| of == room)
     }
 
-    /// Waits until all that may be read in a room by now is noted, and whether it is: what takes
-    /// too long is not waited for again before it is tried again.
+    /// Waits until all lists that are visible in a room now are saved. Returns whether they are:
+    /// after `PATIENCE` their marks end, and later replies do not wait for them until they are
+    /// sent again.
     pub(crate) async fn wait_until_saved(&self, room: &RoomId, timer: &dyn Timer) -> bool {
         let mut messages = self.0.subscribe();
         let here = |messages: &HashMap<Vec<u8>, RoomId>| -> Vec<Vec<u8>> {
