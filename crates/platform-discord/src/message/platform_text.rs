@@ -33,25 +33,26 @@ pub(crate) enum DiscordSentence {
     LargeFile,
     /// A self-test was requested by message, which does not carry enough data for it.
     CheckByCommand,
-    /// The same, where slash commands do not arrive.
+    /// A self-test was requested by message where slash commands do not arrive.
     Astray,
     /// Discord refuses the intent for all messages; for the owner, who can change that.
     ReadsLess,
     /// A public notice could not be delivered.
     NotDelivered,
-    /// The same, because the channel was deleted.
+    /// A notice was not delivered: the channel was deleted.
     ChannelGone,
     /// The bot was removed from the server of a game.
     Removed,
-    /// The same, because the thread is locked.
+    /// A notice was not delivered: the thread is locked.
     ThreadLocked,
-    /// The same, because the server blocks the words.
+    /// A notice was not delivered: the server blocks its words.
     Blocked,
-    /// The same, for any other reason.
+    /// A notice was not delivered, for any other reason.
     NotShown,
-    /// The same, because Discord shows the bot's answers there only to the person who acted.
+    /// A notice was not delivered: Discord shows the bot's answers there only to the person who
+    /// acted.
     ShownToOne,
-    /// The explanation of that for the person who acted.
+    /// Tells the person who acted that Discord shows the bot's answer only to them.
     OnlyYou,
     /// A message mentions the bot's role, but Discord withholds its words.
     RoleCalled,

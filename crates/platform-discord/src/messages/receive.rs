@@ -55,8 +55,7 @@ impl MessageReceiver {
                 return;
             }
         }
-        // Tasks that bring simultaneous messages may run in any order; the others queue theirs
-        // first.
+        // Tasks with simultaneous messages run in any order: yielding lets the others queue theirs.
         tokio::task::yield_now().await;
         while let Some(message) = self.queue.next(&channel) {
             let handling = tokio::spawn(Arc::clone(&self.handler).handle(message));

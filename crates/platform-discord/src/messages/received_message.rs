@@ -1,5 +1,4 @@
-//! A received message in the bot's terms: author, channel, and the words for the bot or that it
-//! reads everywhere.
+//! A received message in the bot's terms: author, channel, and words, addressed to the bot or not.
 //!
 //! Not here: handling it (`respond`).
 
