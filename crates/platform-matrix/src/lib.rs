@@ -1,16 +1,16 @@
-//! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms,
-//! plain or encrypted.
+//! Matrix platform of the bot: commands, bare moves, mentions and numbered lists in rooms, threads
+//! and direct rooms, plain or encrypted.
 //!
-//! Folders import only those before them: `message` (texts are parsed, messages rendered), `state`
-//! (what is stored or cached), `outbound` (queues, rate limits, sending), `rooms` (invitations,
-//! joining, upgrades), `inbound` (events of people). [`MatrixPlatform`] puts their services
-//! together. Start reading at `inbound/dispatcher.rs` for events, and at `outbound/transport.rs`
-//! for messages. Not here: the protocol and encryption (`adoube-matrix-client`), what a command
-//! means and every word about games (the bot), drawing (`adoube-render`).
+//! Folders import only those before them: `message` (parsing and rendering), `state` (stored and
+//! cached data), `outbound` (queues, rate limits, sending), `rooms` (invitations, joining,
+//! upgrades), `inbound` (events of people). [`MatrixPlatform`] builds their services. Start reading
+//! at `inbound/dispatcher.rs` for events, and at `outbound/transport.rs` for messages. Not here:
+//! the protocol and encryption (`adoube-matrix-client`), the meaning of commands and all texts
+//! about games (the bot), drawing (`adoube-render`).
 //!
 //! Invariants: an event is marked as done only when its effects are durable, and no later event of
 //! its room is handled before that mark is saved. Every retry of a send uses the same transaction
-//! id. A message notifies only the person it mentions. Private messages go only to the person's
+//! id. A message notifies only the people it mentions. Private messages go only to the person's
 //! direct room, and are encrypted unless the person has consented in words to unencrypted ones.
 
 // These macros panic if stderr cannot be written, as on a full disk; the log does not.
@@ -73,7 +73,7 @@ impl MatrixDirectory {
         Self { store, rooms, people, stands_still: watch::Sender::new(false) }
     }
 
-    /// The people on Matrix.
+    /// Directory of people, shared with the bot.
     pub fn people(&self) -> &MatrixPeople {
         &self.people
     }
@@ -84,23 +84,23 @@ impl MatrixDirectory {
     }
 }
 
-/// Parts of the Matrix platform.
+/// Dependencies of [`MatrixPlatform`].
 pub struct MatrixParts {
-    /// The bot, which decides.
+    /// The bot, which decides events.
     pub bot: Bot,
     /// The bot's clock.
     pub clock: Arc<dyn Clock>,
-    /// People and rooms, in the bot's store.
+    /// Directory of people and rooms, over the bot's store.
     pub directory: MatrixDirectory,
-    /// Draws boards and replays.
+    /// Renderer of boards and replays.
     pub renderer: Arc<Renderer>,
-    /// The `[matrix]` part of the configuration.
+    /// The `[matrix]` section of the configuration.
     pub settings: MatrixSettings,
-    /// The account.
+    /// Client connected to the bot's account.
     pub client: Arc<dyn MatrixApi>,
 }
 
-/// Matrix: the bot's account there, with the services that handle events and send messages.
+/// The platform: the bot's account with the services that handle events and send messages.
 pub struct MatrixPlatform {
     account: Arc<RateLimitedAccount>,
     outbox: Outbox,

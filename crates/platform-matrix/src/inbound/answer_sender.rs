@@ -44,7 +44,7 @@ impl AnswerSender {
     ) -> Result<(), StoreError> {
         let receipt = settles && notice.is_receipt();
         if receipt && !action.alone && !hidden {
-            // The receipt appears in the room as well, and one message is enough.
+            // The room sees the result anyway, and one message is enough.
             let writes = ListRegistry::of(&*self.store, &action.place)
                 .selection_done_writes(&action.person.id)
                 .await?;

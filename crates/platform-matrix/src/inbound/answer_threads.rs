@@ -31,7 +31,7 @@ use crate::{
 const MAX_THREADS: usize = 64;
 /// Rooms whose answer threads are cached.
 const MAX_ROOMS: usize = 1000;
-/// An answer of more lines, or of more characters, is long.
+/// Most lines and most characters of an answer that is not long.
 const MAX_LINES: usize = 6;
 const MAX_CHARS: usize = 500;
 

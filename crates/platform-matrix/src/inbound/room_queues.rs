@@ -1,6 +1,6 @@
 //! Event queues, one for each room: a room's events are handled one at a time, in order, and those
-//! of at most 256 rooms at once. Not here: the handlers (`dispatcher`), and which room is next (the
-//! client).
+//! of a bounded number of rooms at once. Not here: the handlers (`dispatcher`), and which room is
+//! next (the client).
 
 use std::{future::Future, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
 
@@ -83,8 +83,8 @@ impl RoomQueues {
     }
 
     /// Handles an event until its effects are durable and the event is marked as done. After a
-    /// restart at most this event of the room is delivered again, and no later event of the room was
-    /// handled, so refused words never take effect days later.
+    /// restart at most this event of the room is delivered again, and no later event of the room
+    /// was handled, so refused words never take effect days later.
     async fn handle(&self, happening: &MatrixEvent, mut stopped: watch::Receiver<bool>) {
         let (mut decided, mut pause) = (false, FIRST_PAUSE);
         loop {

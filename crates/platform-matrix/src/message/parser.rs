@@ -60,7 +60,7 @@ impl MessageParser<'_> {
             return None;
         }
         let Some(words) = told else {
-            // A reply to the bot's question need not address the bot.
+            // A reply to the bot's question need not name the bot.
             if let Some(yes) = self.agreement(text).filter(|_| self.answers_bot) {
                 return Some(ParsedMessage::Agree(yes));
             }

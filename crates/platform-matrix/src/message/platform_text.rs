@@ -39,7 +39,7 @@ pub(crate) enum MatrixSentence {
     CheckAgreed,
     /// The homeserver does not return the state of the room.
     CheckUnseen,
-    /// A message could not be sent lately.
+    /// A recent message could not be sent.
     CheckFailing,
     /// Reasons why the homeserver refuses all requests of the account.
     CheckSuspended,

@@ -24,7 +24,8 @@ use crate::{
 /// Most bytes of one event's text, plain and HTML together. An event has at most 65,536 bytes in
 /// total, and encryption adds a third.
 const MOST: usize = 30_000;
-/// Placeholder for the name of a mentioned person, until the text is written plain and as HTML.
+/// Placeholder for the name of a mentioned person until the text is rendered as plain text and
+/// HTML.
 const CALLED: &str = "\u{e001}";
 /// Most characters of a list on one line.
 const LINE: usize = 90;
@@ -61,7 +62,7 @@ impl RenderedMessage {
     }
 }
 
-/// Waiting time of a person whose private room is not made yet.
+/// Waiting time of a person whose private room is not created yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RoomWaitNotice {
     /// Rooms that are created before.
@@ -70,7 +71,7 @@ pub(crate) struct RoomWaitNotice {
     pub(crate) lasts: Duration,
 }
 
-/// Renders messages in one language, with commands as they are typed on Matrix.
+/// Renders messages in one language, with commands in the form typed on Matrix.
 pub(crate) struct MessageRenderer<'a> {
     pub(crate) words: &'a MatrixText,
     /// The names of all commands.

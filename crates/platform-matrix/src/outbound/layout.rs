@@ -16,9 +16,9 @@ use crate::{ids::ChannelAddress, state::room_cache::RoomCache};
 /// How the words and the picture of a message are split into events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// One event with both.
+    /// One event with words and picture.
     OneEvent,
-    /// Two events.
+    /// Two events: the words, then the picture.
     Apart {
         /// Whether the words mention people; otherwise the picture does.
         words_call: bool,

@@ -41,7 +41,7 @@ impl NoticeScheduler {
         place: &ChannelAddress,
         body: &RenderedMessage,
     ) -> Result<(), DeliveryError> {
-        // Sending reports why the layout is not known.
+        // If the layout is unknown, sending reports why.
         let Ok(layout) = self.layouts.layout(place).await else { return Ok(()) };
         let events = |has_more: bool| if has_more && layout != Layout::OneEvent { 2 } else { 1 };
         let count =

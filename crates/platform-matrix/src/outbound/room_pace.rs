@@ -1,7 +1,7 @@
 //! Rate limit of each room: moderation bots ban an account that sends ten events in a minute, edits
 //! included (`BasicFlooding` of Draupnir and Mjolnir). A sliding window counts the events that
 //! begin in any minute. Not here: the rate limit of the account in all rooms
-//! (`rate_limited_account`), and boards that give way to newer ones (`notice_turn`).
+//! (`rate_limited_account`), and boards superseded by newer ones (`notice_turn`).
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},

@@ -51,7 +51,7 @@ mod tests {
         TokenBucket::new(BucketRate { burst, refill: Duration::from_secs(seconds) })
     }
 
-    /// The seconds at which so many requests are sent by a client that always waits.
+    /// The times, in seconds, at which a client that always waits sends `count` requests.
     fn done(allowance: &mut TokenBucket, count: usize, mut now: u64) -> Vec<u64> {
         let mut one = || {
             now += allowance.wait(Duration::from_secs(now)).as_secs();

@@ -1,8 +1,8 @@
 //! Joins rooms, after an invitation or because a room replaces another one. In a joined room the
 //! bot greets people, or moves games into it.
 //!
-//! Not here: what is saved before (`pending_joins`), which invitations are accepted
-//! (`invitations`), when a room is checked again (`recheck`), and what moves (`upgrade`).
+//! Not here: saving joins before they begin (`pending_joins`), accepting invitations
+//! (`invitations`), the schedule of checks (`recheck`), and moving games (`upgrade`).
 
 use std::{
     collections::HashSet,
@@ -340,7 +340,7 @@ impl RoomJoins {
                     self.upgrades.forget(&from);
                     self.pending.write(vec![pending_joins::no_replacement(&by, &from)]).await?;
                 }
-                // Leaving now would leave games behind.
+                // The bot stays, because leaving now would leave games behind.
                 Ok(false) => {
                     self.checks.check_again(new);
                     return Ok(());
