@@ -1,7 +1,7 @@
-//! Connection slots: a bounded number for all and for each address, and which connection is evicted
-//! when none is free.
+//! Connection slots: a bounded number in total and for each address, and which connection is
+//! evicted when none is free.
 //!
-//! Evicted first are connections of an address with more than its share, then those of unknown
+//! Connections of an address with more than its share are evicted first, then those of unknown
 //! browsers, each time the one that has been quiet longest. A connection that is at work within its
 //! address's share stays.
 
@@ -15,19 +15,19 @@ use tokio::sync::Notify;
 
 use crate::limits::network::{ClientAddress, Network};
 
-/// How many slots there are.
+/// Limits of connection slots.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SlotLimits {
-    /// Of all together.
+    /// In total.
     pub(crate) most: usize,
-    /// Of one address; wider networks have a multiple of it.
+    /// For one address; wider networks have a multiple of it.
     pub(crate) of_one: usize,
-    /// Of one address before its slots are the first to be taken away when there are no more; wider networks have a
-    /// multiple of it.
+    /// Share of one address: its slots beyond this number are evicted first when there are no more.
+    /// Wider networks have a multiple of it.
     pub(crate) share: usize,
 }
 
-/// The slots.
+/// The pool of connection slots.
 #[derive(Debug)]
 pub(crate) struct ConnectionSlots {
     terms: SlotLimits,
@@ -38,7 +38,7 @@ pub(crate) struct ConnectionSlots {
 struct HeldSlot {
     holders: HashMap<u64, SlotHolder>,
     of: HashMap<Network, usize>,
-    /// Counts everything that happens; a smaller number was earlier.
+    /// Logical clock; a smaller number is earlier.
     moment: u64,
 }
 
@@ -51,7 +51,7 @@ struct SlotHolder {
     way: Arc<Notify>,
 }
 
-/// A slot that is held until this is dropped, or taken away.
+/// A slot, held until it is dropped or evicted.
 #[derive(Debug)]
 pub(crate) struct ConnectionSlot {
     slots: Arc<ConnectionSlots>,
@@ -59,7 +59,7 @@ pub(crate) struct ConnectionSlot {
     way: Arc<Notify>,
 }
 
-/// Work that is done on a slot, until it is dropped.
+/// Marks a slot as at work until it is dropped.
 pub(crate) struct SlotActivity<'s>(&'s ConnectionSlot);
 
 impl ConnectionSlots {
@@ -67,8 +67,8 @@ impl ConnectionSlots {
         Arc::new(Self { terms, held: Mutex::default() })
     }
 
-    /// A slot for somebody from this address, or from one that is not known yet; if need be another one makes way.
-    /// `None` when none does.
+    /// Takes a slot for a connection from this address; `None` if the address is not known yet.
+    /// Evicts another connection if there is no free slot. Returns `None` if none can be evicted.
     pub(crate) fn take(self: &Arc<Self>, address: Option<ClientAddress>) -> Option<ConnectionSlot> {
         let mut held = self.locked();
         if let Some(full) = address.and_then(|address| held.full(address, self.terms.of_one)) {
@@ -86,13 +86,13 @@ impl ConnectionSlots {
         Some(ConnectionSlot { slots: Arc::clone(self), id, way })
     }
 
-    /// Takes a slot away, if there is one that can be.
+    /// Evicts a connection, if there is one that may be evicted.
     pub(crate) fn evict_connection(&self) {
         self.locked().evict_connection(self.terms.share, |_| true);
     }
 
     fn locked(&self) -> MutexGuard<'_, HeldSlot> {
-        // Numbers that a panic left half changed would only make limits a little wrong.
+        // Counters left inconsistent by a panic would only make limits slightly wrong.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -107,7 +107,7 @@ impl HeldSlot {
         self.of.get(&network).copied().unwrap_or_default()
     }
 
-    /// The narrowest network around an address that has as many slots as it may.
+    /// The narrowest network around an address that has reached its limit.
     fn full(&self, address: ClientAddress, of_one: usize) -> Option<Network> {
         address.networks().find(|network| self.count(*network) >= of_one * network.width.multiple())
     }
@@ -129,7 +129,8 @@ impl HeldSlot {
         }
     }
 
-    /// By how much the networks around a holder have more than their shares, for one address: nothing when none has.
+    /// By how much the networks around a holder exceed their shares, scaled to one address; 0 if
+    /// none does.
     fn surplus(&self, holder: &SlotHolder, share: usize) -> usize {
         let networks = holder.address.into_iter().flat_map(ClientAddress::networks);
         let of_one = networks.map(|network| {
@@ -139,7 +140,7 @@ impl HeldSlot {
         of_one.max().unwrap_or_default()
     }
 
-    /// Takes the slot away that goes first among these; whether there was one.
+    /// Evicts the first of these slots in the order of eviction; returns whether there was one.
     fn evict_connection(&mut self, share: usize, among: impl Fn(&SlotHolder) -> bool) -> bool {
         let first = self
             .holders
@@ -168,12 +169,13 @@ impl HeldSlot {
 }
 
 impl ConnectionSlot {
-    /// Resolves when the slot was taken away.
+    /// Resolves when the slot was evicted.
     pub(crate) async fn wait_for_eviction(&self) {
         self.way.notified().await;
     }
 
-    /// Notes who it turned out to be; whether their address may have one more.
+    /// Sets the address of a connection, and whether its browser is known. Returns whether the
+    /// address is still within its limit.
     pub(crate) fn is_of(&self, address: ClientAddress, is_known: bool) -> bool {
         let mut held = self.slots.locked();
         let Some(holder) = held.holders.get_mut(&self.id) else { return false };
@@ -185,7 +187,7 @@ impl ConnectionSlot {
         address.networks().all(|network| held.count(network) <= of_one * network.width.multiple())
     }
 
-    /// Until what this gives is dropped there is something to be done here.
+    /// Marks the slot as at work until the returned guard is dropped.
     pub(crate) fn work(&self) -> SlotActivity<'_> {
         self.is_at_work(true);
         SlotActivity(self)
@@ -249,7 +251,7 @@ mod tests {
         let slots = ConnectionSlots::new(TERMS);
         let held: Vec<ConnectionSlot> =
             [1, 2, 2, 2, 2, 3, 3, 3].into_iter().filter_map(|last| slots.take(Some(address(last)))).collect();
-        // Known or not, at work or not.
+        // Whether known or at work makes no difference here.
         for slot in &held[1..5] {
             assert!(slot.is_of(address(2), true));
         }
@@ -268,7 +270,7 @@ mod tests {
         let newer: Vec<ConnectionSlot> =
             (10..14).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert_eq!((newer.len(), gone(&held)), (4, vec![4, 5, 6, 7]));
-        // Then those that came since, and last of all the known one; who is at work stays.
+        // Then the newer ones, and last the known one; a connection at work stays.
         let newest: Vec<ConnectionSlot> =
             (20..30).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert_eq!((newest.len(), gone(&held)), (10, vec![3]));

@@ -9,27 +9,27 @@ use std::{
 use adoube_bot::PersonId;
 use tokio::sync::Semaphore;
 
-/// How many turns there are.
+/// Limits of a fair queue.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FairQueueLimits {
-    /// For one person.
+    /// Permits for one person.
     pub(crate) each: usize,
-    /// For all together; who has none may always have one.
+    /// Permits in total; a person who has none can always get one.
     pub(crate) in_all: usize,
 }
 
-/// There is no turn now.
+/// Why a person gets no permit now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum FairQueueError {
-    /// The person has too many already.
+    /// The person has reached their limit.
     #[error("this person has as many turns as they may")]
     Person,
-    /// All together have too many.
+    /// The total limit is reached.
     #[error("everybody together has as many turns as there are")]
     Everybody,
 }
 
-/// The turns that are taken. Cheap to clone.
+/// A fair queue. Cheap to clone; all clones share their permits.
 #[derive(Clone)]
 pub(crate) struct FairQueue {
     most: FairQueueLimits,
@@ -42,13 +42,13 @@ struct FairQueueState {
     persons: HashMap<PersonId, PersonQueue>,
 }
 
-/// The turns of one person.
+/// The permits of one person.
 struct PersonQueue {
     count: usize,
     first: Arc<Semaphore>,
 }
 
-/// A turn, until it is dropped.
+/// A permit, until it is dropped.
 pub(crate) struct FairQueuePermit {
     turns: FairQueue,
     person: PersonId,
@@ -60,7 +60,7 @@ impl FairQueue {
         Self { most, taken: Arc::default() }
     }
 
-    /// A turn for this person.
+    /// Takes a permit for this person.
     pub(crate) fn take(&self, person: &PersonId) -> Result<FairQueuePermit, FairQueueError> {
         let mut taken = self.taken();
         let count = taken.persons.get(person).map_or(0, |line| line.count);
@@ -78,13 +78,13 @@ impl FairQueue {
     }
 
     fn taken(&self) -> MutexGuard<'_, FairQueueState> {
-        // Nothing below can panic between two changes.
+        // No code under the lock can panic between two changes.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl FairQueuePermit {
-    /// Does this when the person's earlier turns have come this far.
+    /// Runs `doing` when the person's earlier permits have finished theirs.
     pub(crate) async fn in_line<T>(&self, doing: impl Future<Output = T>) -> T {
         // The semaphore is never closed.
         let _first = self.first.acquire().await;

@@ -1,5 +1,5 @@
-//! Limits: how much one browser, person, address or message may ask for. Each limit is applied
-//! where its constant is used.
+//! Limits: what one browser, person, address or message may use. Each limit is applied where its
+//! constant is used.
 
 pub(crate) mod connection_slots;
 pub(crate) mod fair_queue;
@@ -21,142 +21,143 @@ use crate::limits::{
 pub(crate) const TEXT_CHARS: usize = 2000;
 /// Bytes of a WebSocket message; a text of [`TEXT_CHARS`] four-byte characters, escaped, fits.
 pub(crate) const SOCKET_MESSAGE_BYTES: usize = 32 * 1024;
-/// Bytes of the body of a request.
+/// Bytes of a request's body.
 pub(crate) const BODY_BYTES: usize = 4 * 1024;
-/// Characters of a component's id or of the value picked from a menu; the bot gives out at most 100.
+/// Characters of a button id or of a menu value; the bot gives out at most 100.
 pub(crate) const COMPONENT_CHARS: usize = 100;
-/// Persons in one browser.
+/// Seats of one browser.
 pub(crate) const SEATS: u8 = 8;
-/// Sockets one person may have open.
+/// Open sockets of one person.
 pub(crate) const SOCKETS_PER_PERSON: usize = 8;
-/// Sockets open at the same time.
+/// Open sockets.
 pub(crate) const SOCKETS: SlotLimits = SlotLimits { most: 2048, of_one: 512, share: 64 };
-/// Connections that are not sockets (yet) at the same time.
+/// Connections that are not sockets, or not yet.
 pub(crate) const CONNECTIONS: SlotLimits = SlotLimits { most: 1024, of_one: 256, share: 32 };
 /// Channels beside the lobby.
 pub(crate) const CHANNELS: ShareLimits = ShareLimits { usual: 64, most: 256, of_person: 4, of_address: 16 };
-/// Rooms that are not for everybody, beside those of games.
+/// Private rooms beside the rooms of games.
 pub(crate) const PRIVATE_ROOMS: ShareLimits =
     ShareLimits { usual: 128, most: 512, of_person: 4, of_address: 32 };
-/// People who are let into one of them.
+/// Members of a private room.
 pub(crate) const MEMBERS: usize = 64;
-/// Rooms of games that are not over; a person has those of the games they play.
+/// Rooms of running games; a game counts for each of its players.
 pub(crate) const ROOMS: ShareLimits = ShareLimits { usual: 256, most: 1024, of_person: 8, of_address: 64 };
-/// Rooms of games that are over; the oldest go when there are more.
+/// Rooms of ended games; beyond that, the oldest are removed.
 pub(crate) const OVER_ROOMS: usize = 256;
-/// Rooms of games told to one page.
+/// Rooms of games listed on one page.
 pub(crate) const ROOMS_LISTED: usize = 40;
-/// How long the room of a game that is over is listed, in milliseconds.
+/// How long the room of an ended game is listed, in milliseconds.
 pub(crate) const LISTED_MILLIS: u64 = 24 * 60 * 60 * 1000;
-/// How long nothing is said in the room of a game before it goes, in milliseconds.
+/// How long a game's room without new entries is kept, in milliseconds.
 pub(crate) const ROOM_UNUSED_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;
-/// Links that invite.
+/// Invite links.
 pub(crate) const INVITES: ShareLimits =
     ShareLimits { usual: 1000, most: 2000, of_person: 16, of_address: 100 };
-/// By how much the time must grow for which the link into a room invites before that is written, in milliseconds.
+/// Minimum extension of a room link's validity that is worth a write, in milliseconds.
 pub(crate) const LINK_RENEWED_MILLIS: u64 = 24 * 60 * 60 * 1000;
-/// How long the link into a room invites since its maker last looked at it, and how long any link that is over still says
-/// so, in milliseconds.
+/// How long a room link is valid after its maker last looked at it, and how long an expired link is
+/// kept to say that it has expired, in milliseconds.
 pub(crate) const LINK_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;
-/// How long nothing is said in a channel before it may make way for a person who has none, in milliseconds.
+/// How long a channel without new entries is safe from making way for another, in milliseconds.
 pub(crate) const QUIET_MILLIS: u64 = 30 * 60 * 1000;
-/// The same of one that was made and in which nothing was said.
+/// As `QUIET_MILLIS`, for a new channel without entries.
 pub(crate) const FRESH_MILLIS: u64 = 2 * 60 * 1000;
-/// The same of one in which a person plays the computer.
+/// As `QUIET_MILLIS`, for a channel in which a person plays the computer.
 pub(crate) const QUIET_WITH_COMPUTER_MILLIS: u64 = 24 * 60 * 60 * 1000;
-/// Characters of what is filled into a field of the form that begins a game.
+/// Characters of a field of the start form.
 pub(crate) const START_VALUE_CHARS: usize = 100;
-/// How long nothing is said in a channel before it goes, in milliseconds.
+/// How long a channel without new entries is kept, in milliseconds.
 pub(crate) const UNUSED_MILLIS: u64 = 30 * 24 * 60 * 60 * 1000;
-/// How long nobody may write where a channel was that is gone, in milliseconds, unless there is another one of its name: longer
-/// than anybody takes who was about to.
+/// How long a removed channel is blocked for writes, in milliseconds, unless a new channel takes
+/// its name: longer than any write in flight takes.
 pub(crate) const LEAVING_MILLIS: u64 = 10 * 60 * 1000;
-/// How often it is looked for such channels.
+/// Interval of the cleanup of channels.
 pub(crate) const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
-/// Entries for everybody that are kept of a channel; older ones go as new ones come.
+/// Entries for everybody that are kept of a channel; a new one removes the oldest.
 pub(crate) const KEPT_ENTRIES: u64 = 20_000;
-/// Entries for one person that are kept of a channel beside those.
+/// Entries for each person that are kept of a channel.
 pub(crate) const KEPT_OWN_ENTRIES: u64 = 500;
-/// Bytes of those entries for everybody, and of those for one person.
+/// Bytes of the entries for everybody that are kept of a channel.
 pub(crate) const KEPT_BYTES: u64 = 8 << 20;
-/// See [`KEPT_BYTES`].
+/// Bytes of the entries for each person that are kept of a channel.
 pub(crate) const KEPT_OWN_BYTES: u64 = 256 << 10;
-/// Entries of one page of the log.
+/// Entries in one page of history.
 pub(crate) const PAGE_ENTRIES: usize = 50;
-/// Names in the list of people; of others only their number is told.
+/// Names in the list of people; the rest is only counted.
 pub(crate) const PEOPLE_LISTED: usize = 100;
-/// Names offered for autocomplete.
+/// Names offered by completion.
 pub(crate) const COMPLETIONS: usize = 25;
-/// Boards that are asked for and not sent yet: everything on a page at once, where a browser does that.
+/// Boards requested and not yet sent: a browser may request all boards of a page at once.
 pub(crate) const BOARDS_ASKED: FairQueueLimits = FairQueueLimits { each: 64, in_all: 512 };
-/// Replays that are asked for and not sent yet.
+/// Replays requested and not yet sent.
 pub(crate) const REPLAYS_ASKED: FairQueueLimits = FairQueueLimits { each: 4, in_all: 32 };
-/// Games that are played move by move for pages at the moment.
+/// Recorded games being replayed for pages.
 pub(crate) const GAMES_ASKED: FairQueueLimits = FairQueueLimits { each: 2, in_all: 8 };
-/// Bytes of replays on their way to browsers, some of which may read slowly.
+/// Bytes of replays being sent, some of them to slow browsers.
 pub(crate) const REPLAY_BYTES_SENT: usize = 64 << 20;
-/// Bytes of finished pictures that are kept.
+/// Bytes of cached pictures.
 pub(crate) const KEPT_PICTURE_BYTES: u64 = 64 << 20;
-/// About as many pictures are that.
+/// Estimate of the number of cached pictures.
 pub(crate) const PICTURES_KEPT: usize = 1000;
-/// Answers waiting for a slow browser before its requests are read no further.
+/// Messages waiting for a slow browser before its requests are no longer read.
 pub(crate) const WAITING_ANSWERS: usize = 64;
 
-/// How long the head of a request may take, also the first byte of it, and so how long a connection may be idle.
+/// Timeout of a request's head, from its first byte, and of an idle connection.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
-/// The same for connections of web servers in front of this one.
+/// The same for connections of reverse proxies.
 pub(crate) const PROXY_TIME: Duration = Duration::from_secs(120);
-/// How long the body of a request may take, all of it.
+/// Timeout of a request's whole body.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
-/// How long a browser may take to read an answer.
+/// Timeouts of sending an answer to a browser.
 pub(crate) const WRITE_TIME: WriteTimeout =
     WriteTimeout { stalled: SEND_TIME, whole: Duration::from_secs(120) };
-/// How long any request may take once all of it is there.
+/// Timeout of handling a request after it was received.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(30);
-/// How long whoever began a game waits for its room before their page is answered without it.
+/// How long the answer to an event that begins a game waits for the game's room.
 pub(crate) const ROOM_TIME: Duration = Duration::from_secs(3);
-/// How long one message may take to go out before the browser counts as gone.
+/// Timeout of sending one message; a browser that exceeds it counts as gone.
 pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
-/// How long changes of who is here and of what channels there are wait for further ones, to be told together.
+/// How long changes of presence and of the channel list are gathered before they are sent.
 pub(crate) const GATHERING: Duration = Duration::from_secs(1);
-/// How often a quiet socket is asked whether it is still there, and how long it may be silent.
+/// Interval of pings on a quiet socket.
 pub(crate) const PING_EVERY: Duration = Duration::from_secs(20);
-/// See [`PING_EVERY`].
+/// How long a socket may be silent before it counts as gone.
 pub(crate) const SILENCE: Duration = Duration::from_secs(60);
-/// How long sockets and requests get to finish when the program stops.
+/// Time for sockets and requests to finish when the program stops.
 pub(crate) const GRACE: Duration = Duration::from_secs(5);
 
-/// How long after something reached the program it may still be begun; a page that hears nothing for eight seconds takes the
-/// program for gone.
+/// Latest time after its arrival at which an event may begin to be handled. A page that gets no
+/// answer for eight seconds takes the program for unreachable.
 pub(crate) const BEGUN: Duration = Duration::from_secs(4);
-/// The same for completions: the next key asks anew.
+/// The same for completions: the next keystroke asks again.
 pub(crate) const COMPLETED: Duration = Duration::from_millis(1_200);
 
-/// Messages, commands and presses of a person.
+/// Messages, commands and button presses of a person.
 pub(crate) const EVENT_PACE: BucketRate = BucketRate { burst: 12, refill: Duration::from_millis(400) };
-/// Bytes that are kept because of what a person writes or presses: a long evening's talk and moves at once, then a message
-/// of usual length every three seconds.
+/// Bytes stored because of a person's messages and presses: a long evening's chat and moves at
+/// once, then a message of usual length every three seconds.
 pub(crate) const WRITING_PACE: BucketRate =
     BucketRate { burst: 96 * 1024, refill: Duration::from_micros(3906) };
-/// What an event takes beside its words: that it was dealt with is remembered.
+/// Bytes counted for each event beside its text, for its idempotency key.
 pub(crate) const EVENT_BYTES: u32 = 512;
-/// Completions and pages a person asks for.
+/// Completions and pages of history for a person.
 pub(crate) const QUESTION_PACE: BucketRate = BucketRate { burst: 40, refill: Duration::from_millis(60) };
-/// Changes of a browser's names and settings, and its new channels.
+/// Changes of a person's name and settings, and new channels.
 pub(crate) const CHANGE_PACE: BucketRate = BucketRate { burst: 10, refill: Duration::from_secs(2) };
-/// Connections and requests of one address (wider networks have a multiple of it): what somebody who opens the page asks for at once, and a pace at which a class
-/// plays. What comes faster waits for its turn.
+/// Connections and requests of one address (wider networks have a multiple of it): enough for a
+/// browser that opens the page, and for a school class that plays. Faster requests wait.
 pub(crate) const ASKING_OF_ONE: BucketRate = BucketRate { burst: 100, refill: Duration::from_millis(25) };
-/// How long it may have to wait.
+/// Longest wait of such a request.
 pub(crate) const ASKING_WAIT: Duration = Duration::from_secs(15);
-/// New persons of one address (wider networks have a multiple of it): a class that comes at once gets in, and one address leaves room for others.
+/// New people from one address (wider networks have a multiple of it): enough for a school class at
+/// once, while one address leaves room for others.
 pub(crate) const NEWCOMERS_OF_ONE: BucketRate = BucketRate { burst: 30, refill: Duration::from_secs(10) };
-/// New persons, over all browsers together: names are for ever, so nobody shall take thousands of them.
+/// New people in total. Names are permanent, so nobody must be able to take thousands of them.
 pub(crate) const NEWCOMER_PACE: BucketRate = BucketRate { burst: 120, refill: Duration::from_secs(1) };
-/// New persons beyond that, each from a network of which nobody came lately: many that come from few networks keep
-/// nobody else out.
+/// New people beyond that, each from a network without recent new people, so that many newcomers
+/// from few networks do not block others.
 pub(crate) const FIRST_NEWCOMERS: BucketRate = BucketRate { burst: 600, refill: Duration::from_millis(200) };
-/// Boards drawn for a person; those that are kept do not count.
+/// Boards drawn for a person; cached ones do not count.
 pub(crate) const BOARD_PACE: BucketRate = BucketRate { burst: 200, refill: Duration::from_millis(25) };
-/// Replays drawn for a person, each of which may take a second.
+/// Replays drawn for a person, each of which can take a second.
 pub(crate) const REPLAY_PACE: BucketRate = BucketRate { burst: 10, refill: Duration::from_secs(2) };

@@ -1,4 +1,4 @@
-//! Networks that limits count by: an IPv4 address, or the /64, /56 and /48 around an IPv6 address,
+//! Networks by which limits count: an IPv4 address, or the /64, /56 and /48 around an IPv6 address,
 //! since one customer may have any of these. A wider network has a small multiple of the limit of a
 //! narrower one.
 
@@ -9,12 +9,12 @@ use std::{
 
 use adoube_platform::rate_limit::{BucketRate, RateLimiter};
 
-/// Where a request comes from, as far as limits are concerned: an IPv4 address, or the /64 of an IPv6 address, as its
-/// people choose the bits behind that as they like.
+/// The client address for limits: an IPv4 address, or the /64 of an IPv6 address, because its users
+/// choose the remaining bits freely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ClientAddress(IpAddr);
 
-/// How wide a network is, narrowest first.
+/// The width of a network, narrowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum NetworkWidth {
     /// One address: IPv4, or a /64.
@@ -29,7 +29,7 @@ pub(crate) enum NetworkWidth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Network {
     first: IpAddr,
-    /// Its width, which says how much of a limit it has.
+    /// Its width, which decides its multiple of a limit.
     pub(crate) width: NetworkWidth,
 }
 
@@ -65,7 +65,7 @@ impl From<IpAddr> for ClientAddress {
 }
 
 impl ClientAddress {
-    /// The networks around it, the narrowest first; of an IPv4 address itself alone.
+    /// The networks around it, narrowest first; for an IPv4 address only that address.
     pub(crate) fn networks(self) -> impl Iterator<Item = Network> + Clone {
         let widths: &[NetworkWidth] =
             if self.0.is_ipv4() { &[NetworkWidth::Address] } else { &NetworkWidth::ALL };
@@ -103,12 +103,12 @@ pub(crate) fn marks(origin: &str) -> impl Iterator<Item = (NetworkWidth, &str)> 
     NetworkWidth::ALL.into_iter().zip(origin.split(' '))
 }
 
-/// Token buckets of addresses, nested: what one takes is taken from each network around it.
+/// Nested token buckets of addresses: a token is taken from each network around an address.
 #[derive(Debug)]
 pub(crate) struct NetworkBuckets(Vec<(NetworkWidth, RateLimiter<Network>)>);
 
 impl NetworkBuckets {
-    /// Buckets with this pace for an address, and a multiple of it for wider networks.
+    /// Buckets with this rate for an address, and a multiple of it for wider networks.
     pub(crate) fn new(of_address: BucketRate) -> Self {
         let of = |width: NetworkWidth| {
             let multiple = width.multiple() as u32;
@@ -118,14 +118,14 @@ impl NetworkBuckets {
         Self(NetworkWidth::ALL.into_iter().map(of).collect())
     }
 
-    /// Takes one from every bucket of the address; nothing from any when one of them is empty.
+    /// Takes a token from every bucket of the address, or from none if one of them is empty.
     pub(crate) fn take(&self, address: ClientAddress, now: Duration) -> bool {
         let may = self.of(address).all(|(network, buckets)| buckets.is_available(&network, now));
         may && self.of(address).all(|(network, buckets)| buckets.take(network, now))
     }
 
-    /// Takes one in advance where a bucket is empty: how long the emptiest has to be waited for. `None` when that is too
-    /// long.
+    /// Takes a token in advance if a bucket is empty; returns how long to wait for the emptiest
+    /// bucket. `None` if that is too long.
     pub(crate) fn reserve(
         &self,
         address: ClientAddress,
@@ -137,7 +137,7 @@ impl NetworkBuckets {
         })
     }
 
-    /// Whether nothing has been taken by this address and those around it for so long that their buckets are full.
+    /// Whether all buckets of this address are full, since it has taken no token for a while.
     pub(crate) fn is_full(&self, address: ClientAddress, now: Duration) -> bool {
         self.of(address).all(|(network, buckets)| buckets.is_full(&network, now))
     }
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(names("2001:db8:1:2ff:1::5"), expected);
     }
 
-    /// So many addresses one after the other take one until one is refused: how many may.
+    /// Makes the nth address.
     type AddressOf = fn(usize) -> String;
 
     fn taken(buckets: &NetworkBuckets, address_of: impl Fn(usize) -> String) -> usize {

@@ -1,4 +1,4 @@
-//! Rate limits of people and of networks: events, words, questions, changes, new people, drawn pictures.
+//! Rate limits of people and networks: events, text, requests, changes, new people, drawn pictures.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use super::{
     network::{ClientAddress, NetworkBuckets},
 };
 
-/// Why a person may not write or press anything now.
+/// Why a person may not act now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RateLimitExceeded {
     /// Too many events.
     Events,
-    /// Too many words.
+    /// Too much text.
     Words,
 }
 
@@ -50,7 +50,7 @@ impl PersonRateLimits {
         }
     }
 
-    /// Whether a person may write or press something now; then it counts.
+    /// Whether a person may act now; counts the event if so.
     pub(crate) fn may_act(&self, person: &PersonId) -> Result<(), RateLimitExceeded> {
         let now = self.clock.monotonic();
         if !self.writing.is_available(person, now) {
@@ -68,7 +68,7 @@ impl PersonRateLimits {
         self.writing.consume(person, bytes, self.clock.monotonic());
     }
 
-    /// Whether a person may ask for completions, older pages and games now.
+    /// Whether a person may request completions, history and games now.
     pub(crate) fn may_ask(&self, person: &PersonId) -> bool {
         self.questions.take(person.clone(), self.clock.monotonic())
     }
@@ -92,9 +92,9 @@ impl PersonRateLimits {
     pub(crate) fn may_come(&self, address: ClientAddress) -> bool {
         let now = self.clock.monotonic();
         let is_first = self.newcomers_of_one.is_full(address, now);
-        // Of the address first: whoever is refused there takes nothing from the others.
+        // First the buckets of the address: a refusal there takes no token from the other buckets.
         self.newcomers_of_one.take(address, now)
-            // However many came from elsewhere, somebody comes from there.
+            // Even if many came from elsewhere, a first newcomer of a network is let in.
             && (self.newcomers.take((), now) || (is_first && self.first_newcomers.take((), now)))
     }
 }

@@ -1,8 +1,8 @@
-//! Quotas of things of which there is a bounded number (channels, rooms, links): whether a person
-//! may have one more, and in which order those of others make way.
+//! Quotas of bounded resources (channels, rooms, links): whether a person may have one more, and in
+//! which order those of others make way.
 //!
-//! A person who has none may have one beyond the usual number, so that few people with many keep
-//! nobody out; an address has a bounded part. Not here: which ones are in use and stay
+//! A person who has none may have one beyond the usual number, so that a few people with many do
+//! not block others; an address has a bounded part. Not here: which ones are in use and stay
 //! (`chat/channel_displacement.rs`).
 
 use std::{cmp::Reverse, collections::HashMap};
@@ -11,47 +11,47 @@ use adoube_bot::{Person, PersonId};
 
 use crate::limits::network::marks;
 
-/// How many there may be of one kind.
+/// Limits of one kind of resource.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShareLimits {
-    /// Of all people, before only those who have none get another one.
+    /// In total, for people who already have one.
     pub(crate) usual: usize,
-    /// Of all people.
+    /// In total.
     pub(crate) most: usize,
-    /// Of one person.
+    /// For one person.
     pub(crate) of_person: usize,
-    /// Of one address; wider networks have a multiple of it.
+    /// For one address; wider networks have a multiple of it.
     pub(crate) of_address: usize,
 }
 
-/// One that is held.
+/// A resource that is held.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share<'a> {
-    /// Who made it.
+    /// Its maker.
     pub(crate) by: &'a PersonId,
-    /// Who has it as well.
+    /// Other people for whom it counts.
     pub(crate) also: &'a [Person],
-    /// Marks of where its maker came from; none where no address was seen.
+    /// Marks of its maker's networks; `None` if the address is unknown.
     pub(crate) from: Option<&'a str>,
     /// When it was made, in milliseconds since 1970.
     pub(crate) at: u64,
 }
 
-/// How a person can have one more.
+/// How a person can get one more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ShareAdmission {
-    /// There is room.
+    /// There is a free place.
     Free,
-    /// One of these has to go, by their places in the list; what goes first is in front.
+    /// One of these has to make way, given by index, in that order.
     InPlaceOf(Vec<usize>),
 }
 
-/// Why a person gets no other one.
+/// Why a person cannot get one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShareRefusal {
-    /// They, or the people of their network, have as many as they may.
+    /// The person or their network has reached its limit.
     Own,
-    /// All people together have as many as there may be, and this person has one.
+    /// The total limit is reached, and this person already has one.
     Everybody,
 }
 
@@ -65,7 +65,7 @@ impl Share<'_> {
     }
 }
 
-/// Whether a person who comes from there may have one more of what is `held`.
+/// Whether a person from these networks may have one more resource beside those `held`.
 pub(crate) fn admit(
     person: &PersonId,
     from: Option<&str>,
@@ -82,7 +82,7 @@ pub(crate) fn admit(
     });
     match full {
         Some(_) if own > 0 => Err(ShareRefusal::Own),
-        // Their neighbours make way for them.
+        // The network is full: one of its own makes way.
         Some((_, mark)) => Ok(ShareAdmission::InPlaceOf(in_order(held, |share| has_mark(share, mark)))),
         None if held.len() < limits.usual || (own == 0 && held.len() < limits.most) => {
             Ok(ShareAdmission::Free)
@@ -92,8 +92,8 @@ pub(crate) fn admit(
     }
 }
 
-/// Those that may go, in the order in which they do: first those of the networks that hold most, of these those of the
-/// people who hold most, then the oldest.
+/// The indices of those that may make way, in that order: first of the networks that hold most,
+/// among these of the people who hold most, then the oldest.
 fn in_order(held: &[Share<'_>], may_go: impl Fn(&Share<'_>) -> bool) -> Vec<usize> {
     let (mut of_networks, mut of_people) =
         (HashMap::<&str, usize>::new(), HashMap::<&PersonId, usize>::new());
@@ -132,7 +132,7 @@ mod tests {
     }
 
     impl HeldShares {
-        /// People with where they come from, each with so many.
+        /// People with the marks of their networks and how many they hold.
         fn of(people: &[(&str, &str, usize)]) -> Self {
             let each =
                 |(name, from, count): &(&str, &str, usize)| vec![(person(name), (*from).to_owned()); *count];

@@ -1,5 +1,5 @@
 //! Write timeout: a stream wrapper that aborts a connection whose peer does not read. Not here:
-//! timeouts for requests (`http/listener.rs`).
+//! timeouts of requests (`http/listener.rs`).
 
 use std::{
     io::{self, IoSlice},
@@ -18,18 +18,18 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-/// How long writing may take.
+/// Timeouts of writing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WriteTimeout {
-    /// Without any getting on.
+    /// Without progress.
     pub(crate) stalled: Duration,
-    /// From the first byte until nothing waits any more.
+    /// From the first byte until all bytes are sent.
     pub(crate) whole: Duration,
 }
 
-/// What can be cut off, with everything that waits to be sent.
+/// A connection that can be aborted, discarding unsent bytes.
 pub(crate) trait AbortConnection {
-    /// Whatever waits shall be thrown away at the end instead of being kept by the system.
+    /// Makes the system discard unsent bytes when the connection is closed.
     fn cut_off(&self);
 }
 
@@ -43,11 +43,11 @@ impl AbortConnection for TcpStream {
 
 impl AbortConnection for UnixStream {
     fn cut_off(&self) {
-        // The system keeps nothing for an end that is closed on this machine.
+        // The system keeps no unsent bytes of a closed Unix socket.
     }
 }
 
-/// Cuts a connection off when it ends.
+/// Requests that a connection is aborted when it is dropped.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AbortOnDrop(Arc<AtomicBool>);
 
@@ -57,15 +57,15 @@ impl AbortOnDrop {
     }
 }
 
-/// A connection that is given up when its other end does not read.
+/// A connection that fails with a timeout if its peer does not read.
 #[derive(Debug)]
 pub(crate) struct WriteTimeoutStream<S: AbortConnection> {
     stream: S,
     shears: AbortOnDrop,
     time: WriteTimeout,
-    /// Since when something is being written.
+    /// Since when bytes wait to be sent.
     began: Option<Instant>,
-    /// When to give up, while nothing gets on.
+    /// When to give up without progress.
     end: Option<Pin<Box<Sleep>>>,
 }
 
@@ -133,7 +133,7 @@ impl<S: AbortConnection + AsyncWrite + Unpin> AsyncWrite for WriteTimeoutStream<
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // Whoever writes here flushes when nothing of theirs is left.
+        // The server flushes when it has nothing left to write.
         let flushed = Pin::new(&mut self.stream).poll_flush(context);
         if flushed.is_ready() {
             self.began = None;

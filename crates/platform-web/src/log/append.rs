@@ -18,7 +18,8 @@ use crate::{
 };
 
 impl ChatLog {
-    /// The place of this entry at the end of its log; others wait until it is published or given up.
+    /// Reserves the next number of the entry's log. Other writers in this process wait until the
+    /// entry is published or dropped.
     pub(crate) async fn reserve_end(
         &self,
         channel: &ChannelId,
@@ -31,11 +32,12 @@ impl ChatLog {
         let number = end.number + 1;
         if matches!(id, LogId::Own(..)) {
             let everybody = LogId::Everybody(channel.clone());
-            // What another process wrote there may have been read already.
+            // Readers may have seen entries of another process there already.
             self.look(&everybody).await?;
             entry.after = Some(self.head(&everybody).await?.newest());
         }
-        // Until it is published nobody can know what the store holds: the next one shall look.
+        // Until the entry is published, the end is unknown; the next writer reads it from the
+        // store.
         *last = None;
         let mut place = LogAppend {
             log,
@@ -68,7 +70,7 @@ impl ChatLog {
     }
 }
 
-/// The end of a log with the entry that shall be there, held by whoever writes it.
+/// An entry about to be appended, with the lock on the end of its log.
 pub(crate) struct LogAppend {
     id: LogId,
     log: Arc<LogCache>,
@@ -81,18 +83,18 @@ pub(crate) struct LogAppend {
 }
 
 impl LogAppend {
-    /// Takes another entry out of the log; its number stays unused.
+    /// Removes another entry of the same log; its number stays unused.
     pub(crate) fn remove(&mut self, number: u64) {
         self.writes.push(removal(&self.id, number));
         self.removed.push(number);
     }
 
-    /// Its number.
+    /// The entry's number.
     pub(crate) fn number(&self) -> u64 {
         self.end.number
     }
 
-    /// Bytes of the entry as it is kept.
+    /// Size of the stored entry.
     pub(crate) fn bytes(&self) -> u32 {
         let put = self.writes.iter().find_map(|write| match write {
             BatchWrite::Put { value, .. } => Some(value.len()),
@@ -101,17 +103,17 @@ impl LogAppend {
         put.unwrap_or_default() as u32
     }
 
-    /// What has to be written so that all this is so. It conflicts where another process was faster; whoever takes the
-    /// next place then finds what that one wrote.
+    /// The batch that appends the entry. It conflicts if another process has appended one first;
+    /// the next reservation then finds that entry.
     pub(crate) fn batch(&self) -> Batch {
         let (expect, writes) = (self.expect.clone(), self.writes.clone());
         let batch = Batch { version_checks: expect, writes, ..Batch::new() };
-        // Nor is anything said in a channel that goes.
+        // A channel in removal takes no entries.
         let batch = batch.expect_absent(TABLE, leaving_key(self.id.channel()));
         batch.expect_absent(TABLE, self.id.entry_key(self.end.number))
     }
 
-    /// Lets readers see what was added: it is durable now.
+    /// Shows the entry to readers, after the batch was committed.
     pub(crate) fn publish(mut self) {
         for number in std::mem::take(&mut self.removed) {
             self.log.forget(number);

@@ -1,5 +1,5 @@
-//! An open log in memory: its known tail, its newest entries, and the readers that wait for more.
-//! Not here: what the store says (`tail.rs`).
+//! An open log in memory: its known end, its newest entries, and the readers that wait for more.
+//! Not here: reading the end from the store (`tail.rs`).
 
 use std::{
     collections::VecDeque,
@@ -14,37 +14,37 @@ use tokio::sync::{RwLock, watch};
 use crate::log::entry::{LogEntry, NumberedEntry};
 
 pub(crate) struct LogCache {
-    /// Shared by events that are being decided, alone for whatever came of them.
+    /// Read lock for decisions in progress, write lock for the notices that follow from them.
     pub(crate) order: Arc<RwLock<()>>,
-    /// The end as it was last known; `None` when only the store knows.
+    /// The last known end; `None` if it has to be read from the store.
     pub(crate) last: Arc<tokio::sync::Mutex<Option<LogTail>>>,
     pub(crate) head: watch::Sender<u64>,
     recent: Mutex<VecDeque<NumberedEntry>>,
-    /// The version of the row that tells its end, as it was last looked at; 0 for none.
+    /// The last read version of the log's tail row; 0 for none.
     seen: AtomicU64,
 }
 
-/// The newest number of a log, 0 for none; the log stays open with it.
+/// The newest number of a log, 0 for none. Holding it keeps the log open.
 pub(crate) struct LogHead {
     pub(crate) numbers: watch::Receiver<u64>,
     pub(crate) _log: Arc<LogCache>,
 }
 
 impl LogHead {
-    /// The number; from here on only a newer one is a change.
+    /// The newest number; from now on only a newer one counts as a change.
     pub(crate) fn newest(&mut self) -> u64 {
         *self.numbers.borrow_and_update()
     }
 
-    /// Whether there is a newer one.
+    /// Whether there is a newer number.
     #[cfg(test)]
     pub(crate) fn has_changed(&self) -> bool {
         self.numbers.has_changed().is_ok_and(|changed| changed)
     }
 
-    /// Resolves when there is a newer one.
+    /// Resolves when there is a newer number.
     pub(crate) async fn changed(&mut self) {
-        // It cannot fail: the log holds the sender.
+        // The log holds the sender, so waiting cannot fail.
         let _ = self.numbers.changed().await;
     }
 }
@@ -60,7 +60,7 @@ impl LogCache {
         }
     }
 
-    /// The version of the row that tells its end, as this process has looked at it.
+    /// The last read version of the log's tail row.
     pub(crate) fn looked_at_version(&self) -> Option<u64> {
         Some(self.seen.load(Ordering::Relaxed)).filter(|version| *version > 0)
     }
@@ -69,7 +69,7 @@ impl LogCache {
         self.seen.store(version.unwrap_or_default(), Ordering::Relaxed);
     }
 
-    /// Whether somebody waits for what comes.
+    /// Whether a reader waits for new entries.
     pub(crate) fn is_read(&self) -> bool {
         self.head.receiver_count() > 0
     }
@@ -78,7 +78,7 @@ impl LogCache {
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The entries after this number, when memory has every one of them.
+    /// Up to `limit` entries after this number; `None` if memory does not have all of them.
     pub(crate) fn recent_after(&self, number: u64, limit: usize) -> Option<Vec<NumberedEntry>> {
         let recent = self.recent();
         let (first, _) = recent.front()?;
@@ -88,7 +88,7 @@ impl LogCache {
 
     pub(crate) fn remember(&self, number: u64, entry: Arc<LogEntry>, room: usize) {
         let mut recent = self.recent();
-        // What is remembered must have no gaps, or a reader would miss what was never remembered.
+        // Cached entries must have no gaps, or a reader would miss the entries between.
         if recent.back().is_some_and(|(last, _)| *last + 1 != number) {
             recent.clear();
         }
@@ -100,7 +100,7 @@ impl LogCache {
 
     pub(crate) fn forget(&self, number: u64) {
         let mut recent = self.recent();
-        // Only what is newer is without gaps then.
+        // Without the removed entry, only the newer ones have no gap.
         if let Some(at) = recent.iter().position(|(n, _)| *n == number) {
             recent.drain(..=at);
         }
@@ -110,8 +110,8 @@ impl LogCache {
 /// The end of a log as its next writer knows it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LogTail {
-    /// The number given out last.
+    /// The last used number.
     pub(crate) number: u64,
-    /// The version of the row that tells it, if there is one.
+    /// The version of the tail row, if there is one.
     pub(crate) version: Option<u64>,
 }

@@ -1,13 +1,13 @@
 //! The chat log: reads entries of a channel, and orders decisions before the notices that follow
 //! from them.
 //!
-//! Each channel has one log of what everybody may see, and for each person one of what only that
-//! person may see. Each log has its own numbers, so that nothing a person gets depends on what was
-//! said to another: no number, no page, no wake-up.
+//! Each channel has one log of what everybody may see, and one log for each person of what only
+//! that person may see. Each log has its own numbers, so that the numbers, pages and wake-ups that
+//! a person gets do not depend on what was said to another.
 //!
 //! Numbers begin at 1 and are given out without gaps. A writer reserves the end of a log
-//! (`append.rs`), commits, and publishes; a reader that knows a number has seen everything before
-//! it. Every batch expects its number to be free, so two processes never give out the same one.
+//! (`append.rs`), commits, and publishes; a reader that has a number has seen all entries before
+//! it. Every batch expects its number to be free, so two processes never use the same one.
 
 use std::{
     collections::HashMap,
@@ -32,19 +32,19 @@ use crate::{
 #[derive(Clone)]
 pub(crate) struct ChatLog {
     pub(crate) store: Arc<dyn Store>,
-    /// Whether other processes may write there, too.
+    /// Whether other processes write to the store too.
     pub(crate) is_shared: bool,
-    /// Those that somebody reads or writes.
+    /// Logs that are being read or written.
     pub(crate) open: Arc<Mutex<HashMap<LogId, Weak<LogCache>>>>,
 }
 
-/// While it is held nobody is told what came of anything in the channel.
+/// Held while an event is decided; no notice of the channel is appended meanwhile.
 pub(crate) struct DecisionGuard {
     _guard: OwnedRwLockReadGuard<()>,
     _log: Arc<LogCache>,
 }
 
-/// While it is held nothing is decided in the channel.
+/// Held while notices are appended; no event of the channel is decided meanwhile.
 pub(crate) struct TellingGuard {
     _guard: OwnedRwLockWriteGuard<()>,
     _log: Arc<LogCache>,
@@ -56,14 +56,15 @@ impl ChatLog {
         Self { store, is_shared, open: Arc::default() }
     }
 
-    /// Begins to decide about an event of a channel, beside others; held until the words of the event are written down.
+    /// Begins a decision in a channel, concurrent with others. Hold the guard until the event's
+    /// text is in the log.
     pub(crate) async fn begin_decision(&self, channel: &ChannelId) -> DecisionGuard {
         let log = self.log(&LogId::Everybody(channel.clone()));
         DecisionGuard { _guard: Arc::clone(&log.order).read_owned().await, _log: log }
     }
 
-    /// Waits until the words of every event that has been decided in the channel are written down, so that they stand
-    /// before what came of it.
+    /// Waits until the text of every decided event of the channel is in the log, so that it comes
+    /// before the notices that follow from it.
     pub(crate) async fn begin_telling(&self, channel: &ChannelId) -> TellingGuard {
         let log = self.log(&LogId::Everybody(channel.clone()));
         TellingGuard { _guard: Arc::clone(&log.order).write_owned().await, _log: log }
@@ -96,7 +97,7 @@ impl ChatLog {
         self.read(id, range, ScanOrder::Descending, limit).await
     }
 
-    /// One entry, if there is one.
+    /// One entry; `None` if there is none with this number.
     pub(crate) async fn entry(&self, id: &LogId, number: u64) -> Result<Option<Arc<LogEntry>>, LogError> {
         let record = self.store.get(TABLE, id.entry_key(number).as_ref()).await?;
         record.map(|record| parse(id.channel(), number, &record.value)).transpose()
@@ -115,12 +116,12 @@ impl ChatLog {
     }
 
     pub(crate) fn log(&self, id: &LogId) -> Arc<LogCache> {
-        // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
+        // Inserting into a map is a single step, so a panic elsewhere leaves it consistent.
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(log) = open.get(id).and_then(Weak::upgrade) {
             return log;
         }
-        // Before the map grows it forgets what nobody has open any more.
+        // Before the map grows, it drops logs that are no longer open.
         if open.len() == open.capacity() {
             open.retain(|_, log| log.strong_count() > 0);
         }
@@ -130,7 +131,7 @@ impl ChatLog {
     }
 }
 
-/// One entry that cannot be read must not hide all the others.
+/// Skips an entry that cannot be read, so that it does not hide the others.
 fn readable(channel: &ChannelId, number: u64, bytes: &[u8]) -> Option<NumberedEntry> {
     match parse(channel, number, bytes) {
         Ok(entry) => Some((number, entry)),

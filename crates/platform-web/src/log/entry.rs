@@ -1,4 +1,4 @@
-//! Entries of the chat log: what was said, by whom, and who may see it.
+//! Entries of the chat log: content, author, and who may see them.
 
 use std::sync::Arc;
 
@@ -7,57 +7,57 @@ use adoube_store::StoreError;
 
 use crate::log::log_id::LogId;
 
-/// Something said in a channel.
+/// An entry of a channel's log.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LogEntry {
-    /// When, in milliseconds since 1970.
+    /// When it was written, in milliseconds since 1970.
     pub(crate) at: u64,
-    /// The sender's id of the event it came from.
+    /// The sender's id of the event that caused it.
     pub(crate) event: Option<String>,
-    /// Of an entry for one person: the number of the last entry for everybody before it.
+    /// For an entry of a person's own log: the number of the last entry for everybody before it.
     pub(crate) after: Option<u64>,
-    /// What.
+    /// The content.
     pub(crate) what: LogContent,
 }
 
-/// What was said, and by whom.
+/// The content of an entry, with its author or addressee.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum LogContent {
-    /// Words to everybody.
+    /// Text of a person, for everybody.
     Said {
-        /// Who.
+        /// The author.
         by: Person,
-        /// The words, as the bot lets everybody read them.
+        /// The text, as the bot lets everybody read it.
         text: PublicText,
     },
-    /// A command; only its giver sees it, because what comes of it is told to everybody anyway. So are words that the
-    /// service does not let others read.
+    /// A command, visible to its author only, since its results are announced anyway. Also text
+    /// that the bot does not let others read.
     Command {
-        /// Who.
+        /// The author.
         by: Person,
         /// The line, with its slash if it has one.
         text: String,
     },
-    /// The bot to everybody.
+    /// A notice for everybody.
     Notice(Box<Notice>),
-    /// The bot to one person.
+    /// A notice for one person.
     Private {
-        /// To whom.
+        /// The addressee.
         to: PersonId,
-        /// What.
+        /// The notice.
         notice: Box<Notice>,
-        /// The number, in the same log, of the first message in whose place this one stands.
+        /// The number, in the same log, of the first message that this one replaces.
         in_place_of: Option<u64>,
     },
 }
 
 impl LogEntry {
-    /// Something that happens now.
+    /// An entry that is written at the instant `at`.
     pub(crate) fn new(at: u64, event: Option<String>, what: LogContent) -> Self {
         Self { at, event, after: None, what }
     }
 
-    /// The person whom it is for, when it is not for everybody. The only place that decides this.
+    /// The only person who may see it; `None` if everybody may. The only place that decides this.
     fn addressee(&self) -> Option<&PersonId> {
         match &self.what {
             LogContent::Said { .. } | LogContent::Notice(_) => None,
@@ -66,7 +66,7 @@ impl LogEntry {
         }
     }
 
-    /// The log it belongs to in this channel.
+    /// The log of this channel that it belongs to.
     pub(crate) fn log(&self, channel: &ChannelId) -> LogId {
         match self.addressee() {
             None => LogId::Everybody(channel.clone()),
@@ -79,7 +79,7 @@ impl LogEntry {
         self.addressee().is_none_or(|addressee| addressee == person)
     }
 
-    /// Somebody's words in it, and whose they are.
+    /// A person's text in it, and its author.
     pub(crate) fn words(&self) -> Option<(&Person, &str)> {
         match &self.what {
             LogContent::Said { by, text } => Some((by, text.text())),
@@ -88,7 +88,7 @@ impl LogEntry {
         }
     }
 
-    /// The bot's words in it.
+    /// The bot's notice in it.
     pub(crate) fn notice(&self) -> Option<&Notice> {
         match &self.what {
             LogContent::Notice(notice) | LogContent::Private { notice, .. } => Some(notice),
@@ -109,11 +109,11 @@ pub(crate) enum LogError {
     /// An entry cannot be read or written.
     #[error("entry {number} of {channel}: {reason}")]
     Form {
-        /// Where.
+        /// The channel.
         channel: ChannelId,
-        /// Which.
+        /// The entry's number.
         number: u64,
-        /// What is wrong.
+        /// The cause.
         reason: FormError,
     },
 }

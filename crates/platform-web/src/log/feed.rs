@@ -1,5 +1,5 @@
 //! A reader's feed of a channel: the log for everybody and the reader's own, merged into one order.
-//! Not here: the logs themselves (`chat_log.rs`), how an entry looks (`view`).
+//! Not here: the logs themselves (`chat_log.rs`), presentation of entries (`view`).
 
 use std::sync::Arc;
 
@@ -15,30 +15,30 @@ use crate::{
     wire::entry_id::{EntryId, FeedCursor},
 };
 
-/// An entry on its way to its reader.
+/// An entry of a feed.
 #[derive(Clone, Debug)]
 pub(crate) struct FeedItem {
-    /// What the reader calls it.
+    /// The entry's id for its reader.
     pub(crate) id: EntryId,
-    /// Everything that stands before it has smaller numbers than these.
+    /// The cursor before it: all entries before it have smaller numbers.
     pub(crate) before: FeedCursor,
     /// The entry.
     pub(crate) entry: Arc<LogEntry>,
 }
 
-/// The ends of what one person reads of a channel.
+/// The ends of the two logs that a person reads of a channel.
 pub(crate) struct ReaderFeed {
     everybody: LogHead,
     own: LogHead,
 }
 
 impl ReaderFeed {
-    /// The newest entries; from here on only newer ones are a change.
+    /// The cursor at the newest entries; from now on only newer ones count as a change.
     pub(crate) fn newest(&mut self) -> FeedCursor {
         FeedCursor { everybody: self.everybody.newest(), own: self.own.newest() }
     }
 
-    /// Resolves when there is something newer.
+    /// Resolves when there is a newer entry.
     pub(crate) async fn changed(&mut self) {
         tokio::select! {
             () = self.everybody.changed() => {}
@@ -48,13 +48,14 @@ impl ReaderFeed {
 }
 
 impl ChatLog {
-    /// What this person reads of the channel.
+    /// The feed of this person in the channel.
     pub(crate) async fn feed(&self, channel: &ChannelId, person: &PersonId) -> Result<ReaderFeed, LogError> {
         let [everybody, own] = logs(channel, person);
         Ok(ReaderFeed { everybody: self.head(&everybody).await?, own: self.head(&own).await? })
     }
 
-    /// Up to `limit` entries behind this place, oldest first, and the place behind them; `newest` when there are no more.
+    /// Up to `limit` entries after a cursor, oldest first, and the cursor behind them; `newest` if
+    /// there are no more.
     pub(crate) async fn read_on(
         &self,
         channel: &ChannelId,
@@ -68,12 +69,13 @@ impl ChatLog {
         let own = self.after(&own, from.own, limit).await?;
         let entries: Vec<_> = merged(everybody, own, person, |one, other| one < other).take(limit).collect();
         let read = entries.iter().fold(from, |cursor, (id, _)| cursor.reaching(*id));
-        // Fewer than asked for need not be the last ones: what cannot be read is passed over.
+        // Fewer than `limit` need not be the end: entries that cannot be read are skipped.
         let read = if entries.is_empty() { read.furthest(newest) } else { read };
         Ok((items(from.next(), entries), read))
     }
 
-    /// Up to `limit` entries before this place, oldest first, and the place before which there is more.
+    /// Up to `limit` entries before a cursor, oldest first, and the cursor before which there are
+    /// more.
     pub(crate) async fn read_back(
         &self,
         channel: &ChannelId,
@@ -93,7 +95,7 @@ impl ChatLog {
         Ok((items(start, entries), more))
     }
 
-    /// The entry this person calls so, if there is one.
+    /// The entry with this id for a person, if there is one.
     pub(crate) async fn entry_of(
         &self,
         channel: &ChannelId,
@@ -113,10 +115,11 @@ fn logs(channel: &ChannelId, person: &PersonId) -> [LogId; 2] {
     [LogId::Everybody(channel.clone()), LogId::Own(channel.clone(), person.clone())]
 }
 
-/// Where an entry stands: one for everybody has its number, one for a person follows the one it was written after.
+/// Sort key: an entry for everybody has its number, an entry for a person follows the one it was
+/// written after.
 type FeedRank = (u64, u64);
 
-/// Both in one order, the one first whose rank is `sooner`; each is in that order already.
+/// Merges two sorted lists; `sooner` ranks the entry that comes first.
 fn merged(
     everybody: Vec<NumberedEntry>,
     own: Vec<NumberedEntry>,
@@ -139,7 +142,7 @@ fn merged(
     next.map(|(_, id, entry)| (id, entry)).filter(|(_, entry)| entry.is_for(person))
 }
 
-/// The entries with the place before each of them, the first of which is given.
+/// Feed items with the cursor before each of them; the first cursor is given.
 pub(crate) fn items(mut before: FeedCursor, entries: Vec<(EntryId, Arc<LogEntry>)>) -> Vec<FeedItem> {
     let place = |(id, entry)| {
         before = before.reaching(id);

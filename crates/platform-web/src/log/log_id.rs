@@ -1,6 +1,7 @@
-//! Identifies one log, with its keys in the store and its retention limits.
+//! Id of a log, with its keys in the store and its retention limits.
 //!
-//! Each channel has a log for everybody, and one for each person of what that person alone may see.
+//! Each channel has one log for everybody, and one for each person of what only that person may
+//! see.
 
 use adoube_bot::{ChannelId, PersonId};
 use adoube_store::{Key, KeyReader};
@@ -10,15 +11,15 @@ use crate::{
     records::{self, HEAD, LOG, OWN},
 };
 
-/// Entries for everybody that are kept in memory, because everybody who is connected is about to read them.
+/// Entries for everybody that are cached, since all connected people are about to read them.
 pub(crate) const RECENT: usize = 128;
 
-/// One log.
+/// The id of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum LogId {
-    /// What everybody may see of a channel.
+    /// The log of a channel for everybody.
     Everybody(ChannelId),
-    /// What one person alone may see of it.
+    /// The log of a channel for one person.
     Own(ChannelId, PersonId),
 }
 
@@ -39,7 +40,7 @@ impl LogId {
         KeyReader::new(key.strip_prefix(self.key().as_ref())?).number()
     }
 
-    /// Where its end is told, in a store that other processes write, too.
+    /// The key of its tail row, in a store that several processes share.
     pub(crate) fn head_key(&self) -> Key {
         match self {
             Self::Everybody(channel) => records::key(HEAD).text(&channel.0),
@@ -53,7 +54,7 @@ impl LogId {
         }
     }
 
-    /// How much of it is kept.
+    /// Its retention limits.
     pub(crate) fn room(&self) -> LogRetention {
         match self {
             Self::Everybody(_) => LogRetention { entries: KEPT_ENTRIES, bytes: KEPT_BYTES, recent: RECENT },
@@ -62,12 +63,12 @@ impl LogId {
     }
 }
 
-/// How much of a log is kept.
+/// Retention limits of a log.
 pub(crate) struct LogRetention {
     /// Entries.
     pub(crate) entries: u64,
-    /// Bytes of these, to the nearest entry.
+    /// Total size of the entries in bytes, give or take one entry.
     pub(crate) bytes: u64,
-    /// Entries that are also kept in memory.
+    /// Entries that are also cached.
     pub(crate) recent: usize,
 }

@@ -1,4 +1,4 @@
-//! The chat log: what was said in each channel, for everybody and for one person, in order.
+//! The chat log: the ordered entries of each channel, for everybody and for one person.
 
 pub(crate) mod append;
 pub(crate) mod cache;

@@ -1,7 +1,7 @@
 //! Retention: how many entries and bytes of a log are kept, and which entries a new one removes.
 //!
-//! Each entry stores the number of bytes ever written up to it, so two of these numbers tell how
-//! much lies between, and nothing has to be counted.
+//! Each entry stores the number of bytes ever written up to it, so the difference of two of these
+//! numbers is the size of the entries between, and nothing has to be counted.
 
 use adoube_bot::{
     ChannelId,
@@ -20,27 +20,28 @@ use crate::{
     records::{self, HEAD, LOG, OWN, TABLE, leaving_key},
 };
 
-/// Entries that go at most when one is written: more than come, so that a log which has grown too large shrinks.
+/// Entries removed at most with each new one: more than one, so that a log that is too large
+/// shrinks.
 const AT_ONCE: usize = 16;
-/// Entries that go at once with their log.
+/// Rows deleted in one batch when a whole log is removed.
 const WITH_LOG: usize = 256;
 
-/// An entry as it is kept.
+/// A serialised entry.
 pub(crate) struct StoredLogEntry {
     pub(crate) value: Vec<u8>,
-    /// Bytes of everything that was ever in the log, up to and with this entry.
+    /// Bytes ever written to the log, including this entry.
     pub(crate) upto: u64,
 }
 
-/// The part of an entry that says how far its log goes.
+/// The part of a stored entry that tells the bytes written up to it.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct BytesUpTo {
     upto: u64,
 }
 
-/// When it was said, which every form of an entry tells. What cannot be read was said all the same, nobody knows when: its
-/// channel is in use.
+/// When an entry was written, which every stored form tells. An entry that cannot be read counts as
+/// just written, so its channel counts as in use.
 fn said_at(bytes: &[u8]) -> u64 {
     #[derive(Deserialize)]
     struct Said {
@@ -50,7 +51,7 @@ fn said_at(bytes: &[u8]) -> u64 {
 }
 
 impl StoredLogEntry {
-    /// The entry behind all that came before.
+    /// Serialises an entry; `before` are the bytes ever written to the log before it.
     pub(crate) fn new(entry: &LogEntry, before: u64) -> Result<Self, FormError> {
         let mut entry = StoredWebEntry::new(entry, before);
         entry.upto += forms::write(&entry)?.len() as u64;
@@ -59,13 +60,14 @@ impl StoredLogEntry {
 }
 
 impl ChatLog {
-    /// Bytes of everything that was ever in a log, up to and with this entry.
+    /// Bytes ever written to a log, including this entry.
     pub(crate) async fn upto(&self, id: &LogId, number: u64) -> Result<u64, StoreError> {
         let record = self.store.get(TABLE, id.entry_key(number).as_ref()).await?;
         Ok(record.map_or(0, |record| upto(&record.value)))
     }
 
-    /// The numbers of the entries that have to go when this one is the newest, and all up to it have so many bytes.
+    /// The numbers of the entries to remove when `newest` is the newest, with `all` bytes ever
+    /// written.
     pub(crate) async fn entries_to_drop(
         &self,
         id: &LogId,
@@ -84,14 +86,14 @@ impl ChatLog {
         Ok(surplus)
     }
 
-    /// When somebody last said something to everybody in a channel, in milliseconds since 1970, and what stays as it is until
-    /// somebody says something else.
+    /// When the last entry for everybody in a channel was written, in milliseconds since 1970, and
+    /// a version check that fails once there is a newer one.
     pub(crate) async fn last_said(
         &self,
         channel: &ChannelId,
     ) -> Result<(Option<u64>, VersionCheck), StoreError> {
         let id = LogId::Everybody(channel.clone());
-        // First: what is said after that has a greater number.
+        // Read first: an entry written after this has a greater number.
         let told = self.store.get(TABLE, id.head_key().as_ref()).await?;
         let newest = self.store.scan(TABLE, KeyRange::prefix(id.key()), ScanOrder::Descending, 1).await?;
         let at = newest.first().map(|(_, record)| said_at(&record.value));
@@ -105,8 +107,7 @@ impl ChatLog {
         Ok((at, quiet))
     }
 
-    /// Takes away everything that was said in a channel that goes, to whomever; nothing any more as soon as there is another one
-    /// of its name.
+    /// Deletes all logs of a channel in removal. Stops when a new channel of the same name exists.
     pub(crate) async fn clear(&self, channel: &ChannelId) -> Result<(), StoreError> {
         let leaving = leaving_key(channel);
         let Some(noted) = self.store.get(TABLE, leaving.as_ref()).await? else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Stored forms of log entries and of where a log ends.
+//! Stored forms of log entries and of the end of a log.
 
 use adoube_bot::{
     Notice, PersonId, PublicText,
@@ -12,7 +12,7 @@ use crate::{
     records::StoredPerson,
 };
 
-/// Something said in a channel.
+/// A log entry.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredWebEntry {
@@ -22,7 +22,7 @@ pub(crate) struct StoredWebEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     after: Option<u64>,
     what: StoredLogContent,
-    /// Bytes of everything that was ever in the log, up to and with this one; at first it was not said.
+    /// Bytes ever written to the log, including this entry; 0 in the oldest form, which lacks it.
     #[serde(default)]
     pub(crate) upto: u64,
 }
@@ -56,7 +56,7 @@ impl StoredForm for StoredWebEntry {
 }
 
 impl StoredWebEntry {
-    /// An entry, when so many bytes were ever in the log up to it.
+    /// The form of an entry; `upto` are the bytes ever written to the log up to it.
     pub(crate) fn new(entry: &LogEntry, upto: u64) -> Self {
         let LogEntry { at, event, after, what } = entry;
         Self { at: *at, event: event.clone(), after: *after, what: what.into(), upto }
@@ -96,11 +96,11 @@ impl From<StoredLogContent> for LogContent {
     }
 }
 
-/// Where a log ends.
+/// The end of a log.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredLogTail {
-    /// The number given out last.
+    /// The last used number.
     pub(crate) newest: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The tail of a log: its last number, read from the store and told to other processes that share
-//! the store.
+//! The tail of a log: its last number, read from the store and published to other processes that
+//! share the store.
 //!
 //! A row with the tail is written with each entry and expected by the next one, so a number is
 //! never given out twice, even after its entry was deleted. A store of one process has no such row.
@@ -21,19 +21,19 @@ use crate::{
     records::{TABLE, leaving_key},
 };
 
-/// A log that somebody here waits for.
+/// A log for which a reader at this process waits.
 pub(crate) struct AwaitedLog {
     id: LogId,
     seen: Option<u64>,
 }
 
 impl AwaitedLog {
-    /// The key of the row that tells its end.
+    /// The key of its tail row.
     pub(crate) fn key(&self) -> Vec<u8> {
         self.id.head_key().into()
     }
 
-    /// Whether this version of that row is another one than this process has looked at.
+    /// Whether the tail row has another version than this process has read.
     pub(crate) fn is_news(&self, version: Option<u64>) -> bool {
         self.seen != version
     }
@@ -44,24 +44,24 @@ impl AwaitedLog {
 }
 
 impl ChatLog {
-    /// The end of a log as readers know it.
+    /// The end of a log for readers.
     pub(crate) async fn head(&self, id: &LogId) -> Result<LogHead, LogError> {
         let log = self.log(id);
-        // Taking the place once makes sure that the store has been asked.
+        // Locking the end once makes sure that it was read from the store.
         let mut last = Arc::clone(&log.last).lock_owned().await;
         self.end(id, &log, &mut last).await?;
         Ok(LogHead { numbers: log.head.subscribe(), _log: log })
     }
 
-    /// The logs that somebody here waits for, as far as others may write there, too.
+    /// The logs for which readers wait, to be polled for writes of other processes.
     pub(crate) fn awaited(&self) -> Vec<AwaitedLog> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let read = open.iter().filter_map(|(id, log)| Some((id, log.upgrade().filter(|log| log.is_read())?)));
         read.map(|(id, log)| AwaitedLog { id: id.clone(), seen: log.looked_at_version() }).collect()
     }
 
-    /// Looks at the end of a log anew, if other processes write there, too: readers hear of what they wrote. Where somebody
-    /// is about to write here there is nothing to do: they find it.
+    /// Reads the end of a log again if other processes share the store, and wakes readers. A writer
+    /// at this process that holds the end reads it anyway.
     pub(crate) async fn look(&self, id: &LogId) -> Result<(), LogError> {
         if !self.is_shared {
             return Ok(());
@@ -76,13 +76,13 @@ impl ChatLog {
         *last = None;
         let end = self.end(id, &log, &mut last).await?;
         if matches!(id, LogId::Own(..)) && end.number == newest && log.looked_at_version() != seen {
-            // Nothing was said; something was done that only this person's pages show.
+            // No new entry: a step that only this person's pages show.
             log.head.send_replace(newest);
         }
         Ok(())
     }
 
-    /// The end of a log, which is asked of the store where it is not known.
+    /// The end of a log, read from the store if it is not known.
     pub(crate) async fn end(
         &self,
         id: &LogId,
@@ -96,7 +96,8 @@ impl ChatLog {
         let found = told.number;
         let known = *log.head.borrow();
         if found > known {
-            // Somebody else wrote there, or an entry became durable although its writer never heard so.
+            // Another process has written there, or a commit of this process had an unknown
+            // outcome.
             self.remember_others(id, log, known, found).await;
             log.head.send_replace(found);
         }
@@ -108,14 +109,14 @@ impl ChatLog {
 
     /// The end of a log as the store has it now.
     pub(crate) async fn kept_end(&self, id: &LogId) -> Result<LogTail, LogError> {
-        // First: what comes after it is then no news that nobody looks at.
+        // Read first: a later change of the tail row is then noticed as one.
         let told = self.told_end(id).await?;
         let rows = self.store.scan(TABLE, KeyRange::prefix(id.key()), ScanOrder::Descending, 1).await?;
         let kept = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
         Ok(LogTail { number: kept.max(told.number), ..told })
     }
 
-    /// Keeps what others wrote in memory, where everybody who is connected is about to read it.
+    /// Caches entries of other processes, since all connected people are about to read them.
     async fn remember_others(&self, id: &LogId, log: &LogCache, known: u64, found: u64) {
         let room = id.room().recent;
         if !self.is_shared || known == 0 || room == 0 || found - known > RECENT as u64 {
@@ -124,12 +125,12 @@ impl ChatLog {
         }
         let range = KeyRange::prefix(id.key()).after(id.entry_key(known).as_ref());
         match self.read(id, range, ScanOrder::Ascending, RECENT).await {
-            // What was written since is found with its own number.
+            // Later entries come with their own numbers.
             Ok(entries) => entries
                 .into_iter()
                 .filter(|(number, _)| *number <= found)
                 .for_each(|(number, entry)| log.remember(number, entry, room)),
-            // Each reader asks the store.
+            // Without the cache, each reader reads from the store.
             Err(_) => log.recent().clear(),
         }
     }
@@ -146,7 +147,7 @@ impl ChatLog {
         Ok(LogTail { number: newest, version: Some(record.version) })
     }
 
-    /// What tells others that a log ends with this number from now on; it conflicts when they were faster.
+    /// The write of the tail row with a new last number; it conflicts if another process was first.
     pub(crate) fn telling_end(&self, id: &LogId, end: LogTail, newest: u64) -> Result<Batch, FormError> {
         if !self.is_shared {
             return Ok(Batch::new());
@@ -155,13 +156,13 @@ impl ChatLog {
         Ok(Batch::new().expect(TABLE, id.head_key(), end.version).put(TABLE, id.head_key(), value))
     }
 
-    /// The version of that row once it is written.
+    /// The version of the tail row after that write.
     pub(crate) fn version_after(&self, end: LogTail) -> Option<u64> {
         self.is_shared.then(|| end.version.map_or(1, |version| version + 1))
     }
 
-    /// What tells other processes that something was done which only the pages of this person show; nothing where there are
-    /// none.
+    /// The write of the tail row that tells other processes of a step that only this person's pages
+    /// show; empty in a store of one process.
     pub(crate) async fn touching(&self, id: &LogId) -> Result<Batch, LogError> {
         if !self.is_shared {
             return Ok(Batch::new());
