@@ -12,12 +12,12 @@ use tokio::sync::Semaphore;
 
 use crate::{media::compressed_text::CompressedText, site_url::BasePath};
 
-/// More than there are, in every language.
+/// Cached parts: more than the book has, in all languages.
 pub(crate) const KEPT: usize = 2000;
-/// Made at once.
+/// Parts made at once.
 pub(crate) const AT_ONCE: usize = 2;
 
-/// Something that is made once.
+/// A part of the book that is made once.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum BookFile {
     Page(BookPage, Language),
@@ -27,7 +27,7 @@ pub(crate) enum BookFile {
     File(String),
 }
 
-/// The book and what was made of it.
+/// The piece book and its cached parts.
 pub(crate) struct BookCache {
     pub(crate) book: Arc<PieceBookPages>,
     pub(crate) places: Arc<BookLinks>,
@@ -35,7 +35,7 @@ pub(crate) struct BookCache {
     pub(crate) hands: Arc<Semaphore>,
 }
 
-/// Why there is no part.
+/// Why a part is not available.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BookFileError {
     #[error(transparent)]
@@ -58,7 +58,7 @@ impl BookCache {
         Ok(Self { book: Arc::new(book), places: Arc::new(places), made: Cache::new(KEPT), hands })
     }
 
-    /// A part, made unless it is kept or somebody else is waiting for it already.
+    /// A part, from the cache or made once for all who wait for it.
     pub(crate) async fn part(&self, part: BookFile) -> Result<CompressedText, BookFileError> {
         let making = async {
             let _turn = self.hands.acquire().await.map_err(|_| BookFileError::Unfinished)?;
@@ -79,7 +79,7 @@ impl BookCache {
     }
 }
 
-/// A piece in short, for the card beside it.
+/// The short description of a piece, for the card beside it.
 #[derive(Serialize)]
 pub(crate) struct PieceSummary {
     code: &'static str,
@@ -98,7 +98,7 @@ pub(crate) struct TrialAnswer {
 }
 
 impl PieceSummary {
-    /// As JSON.
+    /// The description as JSON.
     pub(crate) fn of(
         book: &PieceBookPages,
         places: &BookLinks,
@@ -121,14 +121,14 @@ impl PieceSummary {
     }
 }
 
-/// Pawns on the board on which a piece is tried: of the enemy's, and its own.
+/// Pawns on the trial board, of the opponent and of the piece's side.
 #[derive(Deserialize)]
 pub(crate) struct TrialPawns {
     pub(crate) enemies: Option<String>,
     pub(crate) own: Option<String>,
 }
 
-/// What a piece does on a square.
+/// The moves of a piece from a square.
 #[derive(Serialize)]
 pub(crate) struct TrialSquare {
     from: String,
@@ -137,7 +137,7 @@ pub(crate) struct TrialSquare {
 }
 
 impl BookCache {
-    /// What a piece does there, if it can stand there.
+    /// The moves of a piece on the trial board, if it can stand there.
     pub(crate) async fn tried(
         &self,
         code: &'static str,
@@ -157,7 +157,7 @@ impl BookCache {
     }
 }
 
-/// "c4,e5"
+/// The squares in a list such as `c4,e5`.
 pub(crate) fn squares(text: Option<&str>) -> Vec<&str> {
     text.unwrap_or_default().split(',').filter(|square| !square.is_empty()).collect()
 }

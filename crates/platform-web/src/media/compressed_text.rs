@@ -1,6 +1,6 @@
-//! Texts that are the same for everybody, compressed once with gzip and served with an entity tag. The
-//! length of a compressed text tells something of its content, so texts that depend on a reader are
-//! never compressed.
+//! Texts that are the same for everybody, compressed once with gzip and served with an entity tag.
+//! The length of a compressed text leaks its content, so texts that depend on a reader are never
+//! compressed.
 
 use std::io::Write as _;
 
@@ -15,23 +15,23 @@ use axum::{
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 
-/// A tag that changes with the content.
+/// The entity tag of a content.
 pub(crate) fn tag(content: &[u8]) -> String {
     let hash = Sha256::digest(content);
     let short = hash.iter().take(12).map(|byte| format!("{byte:02x}"));
     format!("\"{}\"", short.collect::<String>())
 }
 
-/// Whether the browser says that it has what this tag stands for.
+/// Whether a browser already has the content with this entity tag.
 pub(crate) fn has_current(headers: &HeaderMap, tag: &str) -> bool {
     let asked = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     asked.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
 }
 
-/// Browsers ask every time whether their copy is still right; the tag answers that in a few bytes.
+/// Browsers revalidate each time; the entity tag answers that in a few bytes.
 pub(crate) const ASK_ALWAYS: &str = "no-cache";
 
-/// A text as it is, and packed.
+/// A text, plain and compressed.
 #[derive(Clone, Debug)]
 pub(crate) struct CompressedText {
     plain: Bytes,
@@ -40,17 +40,17 @@ pub(crate) struct CompressedText {
 }
 
 impl CompressedText {
-    /// Packs a text.
+    /// Compresses a text.
     pub(crate) fn new(text: impl Into<Bytes>) -> Self {
         let plain = text.into();
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        // Writing to memory does not fail; if it did, the text would be sent as it is.
+        // Writing to memory does not fail; if it did, the text would be sent plain.
         let gzip = encoder.write_all(&plain).and_then(|()| encoder.finish());
         let gzip = gzip.map_or_else(|_| plain.clone(), Bytes::from);
         Self { tag: tag(&plain), plain, gzip }
     }
 
-    /// The answer to a browser that asks for it; nothing but its tag if the browser has it.
+    /// The answer to a request: the text, or only its tag if the browser has it.
     pub(crate) fn answer(&self, headers: &HeaderMap, media_type: &'static str) -> Response {
         let about = [
             (CONTENT_TYPE, media_type),
@@ -74,7 +74,7 @@ impl CompressedText {
     }
 }
 
-/// Whether a browser takes gzip (RFC 9110, 12.5.3).
+/// Whether a browser accepts gzip (RFC 9110, 12.5.3).
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let taken = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     taken.split(',').any(|coding| {

@@ -1,4 +1,4 @@
-//! Caches of files that are expensive to make: pictures, the piece book, compressed texts.
+//! Caches of files that are costly to make: pictures, the piece book, compressed texts.
 
 pub(crate) mod book_cache;
 pub(crate) mod compressed_text;

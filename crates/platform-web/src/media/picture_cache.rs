@@ -1,8 +1,8 @@
-//! Cache of picture files: each picture is drawn once however many ask at once, within limits for
-//! memory and for bytes being sent.
+//! Cache of picture files: each picture is drawn once for all who request it, within limits of
+//! memory and of bytes being sent.
 //!
-//! The key of a file is the digest of everything it shows to its viewer: whoever gets a cached file
-//! would have been drawn the very same one. A shorter key could lead to another viewer's cards.
+//! The key of a file is the digest of everything that it shows, so a cached file equals the one
+//! that would be drawn for this viewer. A shorter key could lead to another viewer's cards.
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -17,24 +17,24 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::{KEPT_PICTURE_BYTES, PICTURES_KEPT, REPLAY_BYTES_SENT, fair_queue::FairQueuePermit};
 
-/// The room on the way to browsers is counted in these.
+/// Unit of the budget for bytes being sent.
 const KIB: usize = 1024;
 
-/// All that a picture shows, and how.
+/// The content and look of a picture.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) enum PictureSubject {
     /// A board.
     Board(Box<Scene>, ThemeKey),
-    /// A game, moving.
+    /// The animation of a game.
     Replay(Box<Animation>, ThemeKey),
 }
 
-/// The digest of all that a picture shows.
+/// The digest of a picture's content and look.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PictureDigest([u8; 32]);
 
 impl PictureDigest {
-    /// The tag of the file, which is known before it is drawn.
+    /// The entity tag of the file, known before it is drawn.
     pub(crate) fn tag(self) -> String {
         let mut tag = String::from('"');
         for byte in self.0.into_iter().take(16) {
@@ -48,13 +48,13 @@ impl PictureDigest {
 /// Why there is no file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PictureFileError {
-    /// It would have to be drawn, and the person has had many drawn.
+    /// It would have to be drawn, and the person has reached the rate limit.
     #[error("this person has had many pictures drawn")]
     TooFast,
-    /// Too much is on its way already.
+    /// Too many bytes are being sent.
     #[error("too many replays are on their way")]
     Full,
-    /// It cannot be drawn; why is in the log.
+    /// Drawing failed; the error is logged.
     #[error("the picture was not drawn")]
     NotDrawn,
 }
@@ -68,12 +68,12 @@ impl Weighter<PictureDigest, Bytes> for FileWeighter {
     }
 }
 
-/// The files, and who draws them.
+/// The cached files and the worker that draws them.
 pub(crate) struct PictureCache {
     artist: PictureWorker,
     files: Cache<PictureDigest, Bytes, FileWeighter>,
     replays_sent: Arc<Semaphore>,
-    /// What this program draws differs from what another version draws of the same.
+    /// The drawing code's version, because another version draws the same picture differently.
     art: Vec<u8>,
 }
 
@@ -83,7 +83,7 @@ impl PictureCache {
         for theme in ThemeKey::ALL {
             art.update(renderer.fresh_png(&trial_board(), &Style::of(theme))?);
         }
-        // One shard: in a part of the room the largest replay might not fit.
+        // One shard only, because the largest replay might not fit into a part of the capacity.
         let options = OptionsBuilder::new()
             .shards(1)
             .estimated_items_capacity(PICTURES_KEPT)
@@ -99,18 +99,19 @@ impl PictureCache {
         })
     }
 
-    /// Whether a board can be drawn now.
+    /// Whether a board can be drawn now, for the self-test.
     pub(crate) async fn is_well(&self) -> bool {
         self.artist.self_check().await
     }
 
-    /// The name under which a picture is kept.
+    /// The key of a picture.
     pub(crate) fn name(&self, subject: &PictureSubject) -> Result<PictureDigest, serde_json::Error> {
         let shown = serde_json::to_vec(subject)?;
         Ok(PictureDigest(Sha256::new_with_prefix(&self.art).chain_update(shown).finalize().into()))
     }
 
-    /// The file, drawn unless it is kept or somebody else is waiting for it already. `may_draw` is asked when it must be.
+    /// The file, from the cache or drawn once for all who wait for it. `may_draw` is called if it
+    /// must be drawn.
     pub(crate) async fn file(
         &self,
         name: PictureDigest,
@@ -125,13 +126,13 @@ impl PictureCache {
                 PictureSubject::Board(scene, theme) => self.artist.board(*scene, Style::of(theme)).await,
                 PictureSubject::Replay(animation, theme) => self.artist.replay(*animation, theme).await,
             };
-            // Without the room a growing file leaves behind it.
+            // Without the spare capacity of a growing buffer.
             drawn.map(|file| Bytes::from(file.into_boxed_slice())).ok_or(PictureFileError::NotDrawn)
         };
         self.files.get_or_insert_async(&name, drawing).await
     }
 
-    /// A replay to be sent, if there is room for it among those that are on their way.
+    /// A replay to be sent, if the budget for bytes being sent allows it.
     pub(crate) fn replay_to_send(
         &self,
         file: Bytes,
@@ -145,12 +146,12 @@ impl PictureCache {
     }
 }
 
-/// A board to be sent: the turn is over when it has been.
+/// A board to be sent; its permit is released after that.
 pub(crate) fn board_to_send(file: Bytes, turn: FairQueuePermit) -> Bytes {
     Bytes::from_owner(OutgoingFile { file, _turn: turn, _room: None })
 }
 
-/// A file on its way to a browser. The connection drops it when its last byte has been written.
+/// A file being sent. The connection drops it after its last byte.
 struct OutgoingFile {
     file: Bytes,
     _turn: FairQueuePermit,

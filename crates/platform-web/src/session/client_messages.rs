@@ -1,5 +1,5 @@
 //! The reading half of a session: parses a page's messages, applies rate limits, and passes events
-//! on. Not here: what becomes of an event (`chat/event_handler.rs`), what a page is sent unasked
+//! on. Not here: handling of events (`chat/event_handler.rs`), messages that a page did not ask for
 //! (`socket.rs`).
 
 use std::sync::Arc;
@@ -25,16 +25,16 @@ use crate::{
     },
 };
 
-/// Why a socket is closed whose page does not keep to the protocol.
+/// Close reason for a page that violates the protocol.
 const NOT_UNDERSTOOD: &str = "not-understood";
 
-/// Reads what pages send.
+/// Reads the messages of pages.
 pub(crate) struct ClientMessages {
     pub(crate) state: Arc<WebState>,
 }
 
 impl ClientMessages {
-    /// Reads what a page sends until it closes, falls silent or talks nonsense.
+    /// Reads a page's messages until it closes the socket, falls silent or violates the protocol.
     pub(crate) async fn read(
         &self,
         mut stream: SplitStream<WebSocket>,
@@ -53,7 +53,8 @@ impl ClientMessages {
                     .map_err(|error| (close_code::POLICY, error.to_string())),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 Some(Ok(Message::Binary(_))) => Err((close_code::UNSUPPORTED, "a binary message".to_owned())),
-                // Too long, or no message at all; or the connection is gone, and nobody hears why.
+                // The message is too long or malformed, or the connection is lost and the reason
+                // goes nowhere.
                 Some(Err(error)) => Err((close_code::PROTOCOL, error.to_string())),
                 Some(Ok(Message::Close(_))) | None => return,
             };
@@ -63,7 +64,7 @@ impl ClientMessages {
                     tracing::debug!(error, "a page sent something else than the protocol");
                     let frame = CloseFrame { code, reason: NOT_UNDERSTOOD.into() };
                     if orders.send(SocketCommand::Close(frame)).await.is_ok() {
-                        // Until it has been told.
+                        // Wait until the writing half has sent the close frame.
                         orders.closed().await;
                     }
                     return;
@@ -116,7 +117,7 @@ impl ClientMessages {
             }
             ClientMessage::Older { channel, before } => {
                 let channel = self.state.channels.open_to(&channel, &reader.person).await?;
-                // An empty answer lets the page ask again.
+                // After an empty answer the page may ask again.
                 if !self.state.limits.may_ask(&reader.person) {
                     return Some(older(&channel, Vec::new(), Some(before)));
                 }
@@ -165,11 +166,12 @@ impl ClientMessages {
         let reader = self.current(reader);
         let language = reader.profile.reading.language;
         let event = WebEvent { id: id.clone(), channel, person: reader.as_person(), language, deed };
-        // The page sends it again by itself; it may have been done before, so nothing else can be said of it.
+        // The page sends the event again. It may have been handled before, so no other answer is
+        // safe.
         let Some(admitted) = self.state.chat.events.admit(&event).await else {
             return SocketCommand::Send(ServerMessage::Postponed { id });
         };
-        // A task of its own: it goes on when the browser goes away in the middle.
+        // In a task of its own, so that it finishes even if the browser disconnects.
         match tokio::spawn(Arc::clone(&self.state.chat.events).handle_event(event, admitted)).await {
             Ok(Ok(PageReply { room, question })) => {
                 let question =
@@ -191,7 +193,7 @@ impl ClientMessages {
         }
     }
 
-    /// The reader with the choices they have made since the socket was opened.
+    /// The reader with the preferences changed since the socket was opened.
     fn current(&self, reader: &EntryReader) -> EntryReader {
         let profile =
             self.state.persons.presence.profile(&reader.person).unwrap_or_else(|| reader.profile.clone());
@@ -214,7 +216,7 @@ fn refused(id: String, reason: RefusalReason, text: Option<String>) -> SocketCom
     SocketCommand::Send(ServerMessage::Refused { id, reason, text })
 }
 
-/// Whether a control's id or its value is longer than any that was given out.
+/// Whether a button id or its value is longer than any that was given out.
 fn is_long(component: &str, value: Option<&str>) -> bool {
     [component].into_iter().chain(value).any(|text| text.chars().count() > COMPONENT_CHARS)
 }

@@ -5,27 +5,27 @@ use axum::extract::ws::CloseFrame;
 
 use crate::wire::{ServerMessage, board::Question, entry_id::FeedCursor};
 
-/// What the reading half of a socket asks of the writing half.
+/// A command from the reading half of a socket to its writing half.
 #[derive(Debug)]
 pub(crate) enum SocketCommand {
-    /// Send this.
+    /// Sends a message.
     Send(ServerMessage),
-    /// The reader did something, which was dealt with under this id.
+    /// Sends that an event was handled, after the board.
     Done {
-        /// The page's id of it.
+        /// The page's id of the event.
         id: String,
-        /// Where its page goes.
+        /// The room to which the page goes.
         room: Option<String>,
-        /// What its page asks.
+        /// The confirmation question for the page.
         question: Option<Box<Question>>,
     },
-    /// Close the socket and say why.
+    /// Closes the socket with a reason.
     Close(CloseFrame),
-    /// Follow this channel from now on, from after this place or from its latest page.
+    /// Follows a channel, from after this cursor or from its latest entries.
     Follow {
-        /// Which.
+        /// The channel.
         channel: ChannelId,
-        /// What the page has seen already.
+        /// The cursor up to which the page has all entries.
         seen: Option<FeedCursor>,
     },
 }

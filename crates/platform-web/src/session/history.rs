@@ -1,4 +1,4 @@
-//! Pages of history: the entries before a place in a channel, as one reader sees them.
+//! Pages of history: the entries before a cursor in a channel, as one reader sees them.
 
 use adoube_bot::ChannelId;
 
@@ -10,7 +10,8 @@ use crate::{
     wire::{entry::EntryJson, entry_id::FeedCursor},
 };
 
-/// The entries before a place as the reader sees them, oldest first, and the place before which there is more.
+/// The entries before a cursor as the reader sees them, oldest first, and the cursor before which
+/// there are more.
 pub(crate) async fn page_before(
     state: &WebState,
     channel: &ChannelId,

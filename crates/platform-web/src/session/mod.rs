@@ -1,4 +1,4 @@
-//! WebSocket sessions: what a page asks, and what it is sent.
+//! WebSocket sessions: a reading half for a page's messages, and a writing half for the answers.
 
 pub(crate) mod client_messages;
 pub(crate) mod command;

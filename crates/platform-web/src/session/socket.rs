@@ -1,9 +1,9 @@
 //! The writing half of a session: follows a channel's log, its people, its board, and the person's
-//! games, and sends what is new.
+//! games, and sends changes.
 //!
-//! Nothing is queued for a browser: a session only knows up to where it has sent, and reads on when
-//! its last message has gone out. A slow browser lags behind; one that takes nothing for a while is
-//! dropped and catches up when it is back.
+//! Nothing is queued for a browser: a session only stores the cursor up to which it has sent, and
+//! reads on when its last message has gone out. A slow browser lags behind; one that takes nothing
+//! for a while is dropped and catches up after it reconnects.
 
 use std::{future::pending, sync::Arc};
 
@@ -34,16 +34,16 @@ use crate::{
     wire::{Insertion, ServerMessage, entry_id::FeedCursor},
 };
 
-/// Why a socket ends.
+/// Why a session ends.
 #[derive(Debug, thiserror::Error)]
 enum SocketEnd {
-    /// The browser takes nothing any more.
+    /// The browser does not take messages any more.
     #[error("the browser is gone")]
     Gone,
     /// The program stops.
     #[error("the program stops")]
     Stopping,
-    /// The page sends what is not understood.
+    /// The page violates the protocol.
     #[error("the page does not keep to the protocol: {}", .0.reason)]
     Misunderstood(CloseFrame),
     /// The log cannot be read.
@@ -54,9 +54,9 @@ enum SocketEnd {
     Form(#[from] serde_json::Error),
 }
 
-/// Serves one socket until either side is done with it.
+/// Serves one socket until the page or the server ends it.
 ///
-/// `from` are marks of where the reader comes from, `slot` is the room it has among all that are open.
+/// `from` are marks of the reader's networks, `slot` is the socket's slot.
 pub(crate) async fn serve(
     state: Arc<WebState>,
     socket: WebSocket,
@@ -93,21 +93,21 @@ pub(crate) async fn serve(
     }
 }
 
-/// Tells a page why it gets no socket; it shows the sentence of this reason.
+/// Closes a socket with the reason for which the page gets none; the page shows its sentence.
 pub(crate) async fn refuse(mut socket: WebSocket, reason: &'static str) {
     let frame = CloseFrame { code: close_code::AGAIN, reason: reason.into() };
-    // The browser may be gone already, which is just as well.
+    // An error means that the browser is gone already.
     let _ = timeout(SEND_TIME, socket.send(Message::Close(Some(frame)))).await;
 }
 
-/// A channel being followed.
+/// The channel that the session follows.
 struct ChannelFollower {
     channel: ChannelId,
     feed: ReaderFeed,
     sent: FeedCursor,
     people: ChangeThrottle<()>,
     roll: RosterView,
-    /// The board that was sent last, as it was sent.
+    /// The board that was sent last, as JSON.
     board: Option<String>,
 }
 
@@ -117,12 +117,12 @@ struct SocketWriter {
     reader: EntryReader,
     presence: OpenSocket,
     following: Option<ChannelFollower>,
-    /// What could not be followed yet, as the store could not be read.
+    /// The channel to follow as soon as the store can be read again.
     wanted: Option<(ChannelId, Option<FeedCursor>)>,
     channels: ChangeThrottle<ChannelList>,
-    /// What was last told of them.
+    /// The channel list that was sent last.
     listed: Option<ServerMessage>,
-    /// The reader's games as they were last told.
+    /// The list of the reader's games that was sent last.
     games: Option<ServerMessage>,
     health: watch::Receiver<StoreHealth>,
     stop: watch::Receiver<bool>,
@@ -155,15 +155,15 @@ impl SocketWriter {
         }
     }
 
-    /// Waits for the next thing worth sending, and sends it.
+    /// Waits for the next change or command, and sends what follows from it.
     async fn step(&mut self, waiting: &mut mpsc::Receiver<SocketCommand>) -> Result<(), SocketEnd> {
         tokio::select! {
-            // What is in the log comes before what it means for the reader's games.
+            // Entries of the log come before the changes of the reader's games that they cause.
             biased;
             order = waiting.recv() => match order {
                 Some(SocketCommand::Send(message)) => self.send(&message).await,
                 Some(SocketCommand::Done { id, room, question }) => {
-                    // First, so that whoever waits for the one has the other.
+                    // Board first, so that a page that waits for this answer has the new board.
                     self.tell_board().await?;
                     self.send(&ServerMessage::Done { id, room, question }).await
                 }
@@ -176,7 +176,7 @@ impl SocketWriter {
                 SocketUpdate::People => self.tell_people().await,
             },
             told = self.presence.told.recv() => self.tell_of(told.ok()).await,
-            // It cannot fail: who is here holds the sender.
+            // The presence board holds the sender, so waiting cannot fail.
             _ = self.presence.profile.changed() => self.tell_person().await,
             () = self.channels.changed() => self.tell_channels(false).await,
             () = turned(&mut self.health) => self.tell_health().await,
@@ -197,7 +197,7 @@ impl SocketWriter {
         }
     }
 
-    /// Sends everything new, later if the store cannot be read now.
+    /// Sends all new entries, later if the store cannot be read now.
     async fn catch_up_patiently(&mut self) -> Result<(), SocketEnd> {
         match self.catch_up().await {
             Err(end) if self.may_wait(&end) => Ok(()),
@@ -205,7 +205,8 @@ impl SocketWriter {
         }
     }
 
-    /// Whether the store could not be read because it takes no writes now: then it tells when that is over.
+    /// Whether the store could not be read because it is read-only; a change of its health ends
+    /// that.
     fn may_wait(&self, end: &SocketEnd) -> bool {
         let is_read_only = *self.health.borrow() == StoreHealth::ReadOnly;
         is_read_only && matches!(end, SocketEnd::Log(LogError::Store(error)) if error.is_transient())
@@ -215,7 +216,7 @@ impl SocketWriter {
         self.state.chat.welcome.welcome(&channel, &self.reader).await;
         let mut feed = self.state.log.feed(&channel, &self.reader.person).await?;
         let newest = feed.newest();
-        // A page may remember a log that is no more, after the data was replaced.
+        // A page may have a cursor of an older log, after the data was replaced.
         let seen = seen.filter(|seen| seen.is_within(newest));
         let people = ChangeThrottle::new(self.presence.enter(&channel), GATHERING);
         self.state.chat.sync.presence.ask_who_else_is_in(&channel).await;
@@ -249,8 +250,8 @@ impl SocketWriter {
         self.tell_board().await
     }
 
-    /// Sends everything between what was sent last and the newest entry. An answer without entries still says that the
-    /// page is up to date.
+    /// Sends all entries after the last sent one. A message without entries still tells the page
+    /// that it is up to date.
     async fn catch_up(&mut self) -> Result<(), SocketEnd> {
         loop {
             let Some(following) = &mut self.following else { return Ok(()) };
@@ -260,7 +261,8 @@ impl SocketWriter {
             let (items, upto) = log.read_on(&channel, person, following.sent, newest, PAGE_ENTRIES).await?;
             following.sent = upto;
             let entries = self.state.chat.view.show_all(&channel, &items, &self.reader);
-            // Asked behind what was read: whoever was sent away before that was said does not get it.
+            // Checked after reading, so that a removed member gets nothing written after the
+            // removal.
             if !self.is_let_in().await? {
                 return Ok(());
             }
@@ -274,7 +276,8 @@ impl SocketWriter {
         }
     }
 
-    /// Whether the reader is let in where they follow. Who no longer is hears so at once, and nothing more of it.
+    /// Whether the reader is let into the channel that they follow. If not, their page is told at
+    /// once.
     async fn is_let_in(&mut self) -> Result<bool, SocketEnd> {
         let Some(following) = &self.following else { return Ok(false) };
         let name = name_of(&following.channel);
@@ -285,8 +288,8 @@ impl SocketWriter {
         Ok(false)
     }
 
-    /// Sends the board of the channel if it is another one than that which was sent last. What the reader may not know
-    /// changes nothing about it, and it is looked at only when something reached them anyway.
+    /// Sends the live board if it differs from the one sent last. Hidden information does not
+    /// change it, and it is rendered only when the reader got an update anyway.
     async fn tell_board(&mut self) -> Result<(), SocketEnd> {
         let Some(following) = &self.following else { return Ok(()) };
         let Some(board) = self.state.chat.view.board(&following.channel, &self.reader).await else {
@@ -304,7 +307,7 @@ impl SocketWriter {
         self.write(Message::Text(text.into())).await
     }
 
-    /// Sends the reader's running games if they are others, or stand otherwise, than those that were sent last.
+    /// Sends the reader's running games if they differ from those sent last.
     async fn tell_games(&mut self) -> Result<(), SocketEnd> {
         let games = self.state.chat.news.my_games(&self.reader).await;
         match games.filter(|games| self.games.as_ref() != Some(games)) {
@@ -317,7 +320,7 @@ impl SocketWriter {
         }
     }
 
-    /// Something concerns the reader: perhaps it is their turn, perhaps somebody calls them where they do not look.
+    /// Handles an update for the reader: a change of their games, or a call from another channel.
     async fn tell_of(&mut self, told: Option<PersonUpdate>) -> Result<(), SocketEnd> {
         let here = self.following.as_ref().map(|following| &following.channel);
         if let Some(PersonUpdate::Step(channel)) = &told {
@@ -344,7 +347,7 @@ impl SocketWriter {
         }
     }
 
-    /// Another tab may have changed the person.
+    /// Handles a change of the person by another tab.
     async fn tell_person(&mut self) -> Result<(), SocketEnd> {
         let profile = self.presence.profile.borrow_and_update().clone();
         if profile == self.reader.profile {
@@ -356,12 +359,13 @@ impl SocketWriter {
         })
         .await?;
         self.tell_games().await?;
-        // In their language, and in the colours of their theme.
+        // The new profile can change the board's language and colours.
         self.tell_board().await
     }
 
-    /// Tells the reader's channels, where they are others than those that were told: what others make among themselves is
-    /// not even noticed. Who is no longer let in where they are is told so, and follows nothing.
+    /// Sends the reader's channels if the list differs from the one sent last, so changes to other
+    /// people's channels are not noticeable. A reader who is no longer let into the channel that
+    /// they follow is told so and follows none.
     async fn tell_channels(&mut self, always: bool) -> Result<(), SocketEnd> {
         let (list, person) = (self.channels.now(), &self.reader.person);
         let here = self.following.as_ref().map(|following| name_of(&following.channel).to_owned());
@@ -389,7 +393,7 @@ impl SocketWriter {
         }
     }
 
-    /// Tells the page that the socket ends. It may be gone already, which is just as well.
+    /// Closes the socket with a reason; an error means that the page is gone already.
     async fn close(&mut self, frame: CloseFrame) {
         let _ = timeout(SEND_TIME, self.sink.send(Message::Close(Some(frame)))).await;
     }
@@ -407,20 +411,20 @@ impl SocketWriter {
     }
 }
 
-/// Resolves when the store stops or begins to take writes; never for one that always does.
+/// Resolves when the health of the store changes; never if its sender is gone.
 async fn turned(health: &mut watch::Receiver<StoreHealth>) {
     if health.changed().await.is_err() {
         pending::<()>().await;
     }
 }
 
-/// What is new where somebody follows.
+/// Kind of change in the followed channel.
 enum SocketUpdate {
     Entries,
     People,
 }
 
-/// Resolves when there is something new for the reader; never when nothing is followed.
+/// Resolves when the followed channel has changed; never when none is followed.
 async fn news(following: Option<&mut ChannelFollower>) -> SocketUpdate {
     let Some(ChannelFollower { feed, people, .. }) = following else { return pending().await };
     tokio::select! {

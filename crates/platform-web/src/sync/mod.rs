@@ -1,4 +1,5 @@
-//! What other processes that share the store have written, and how a process tells them of its own writes.
+//! Synchronisation with other processes that share the store: polling for their writes, and waking
+//! people's pages at other processes.
 
 pub(crate) mod person_wakeup;
 pub(crate) mod store_poller;

@@ -1,8 +1,8 @@
 //! Wake-up row of a person: tells the process that serves their pages that another process has news
 //! for them.
 //!
-//! A wake-up concerns its person alone, and says nothing that they would not be told at this
-//! process. A store of one process has no such rows. Not here: the polling (`store_poller.rs`).
+//! A wake-up concerns its person alone, and tells only what this process would tell them too. A
+//! store of one process has no such rows. Not here: the polling (`store_poller.rs`).
 
 use std::sync::Arc;
 
@@ -21,12 +21,12 @@ use crate::{
     sync::stored::{StoredWakeup, StoredWakeupReason},
 };
 
-/// What a bell remembers; whoever is further behind misses some of it.
+/// Wake-ups in a row; a process that is further behind misses the oldest.
 const REMEMBERED: usize = 8;
-/// How often it is rung anew because somebody else did at the same moment.
+/// Attempts to write wake-up rows; an attempt fails if another process writes one first.
 const ATTEMPTS: usize = 8;
 
-/// Where a person's bell is.
+/// The key of a person's wake-up row.
 pub(crate) fn key(person: &PersonId) -> Key {
     records::key(BELL).text(&person.0)
 }
@@ -35,7 +35,7 @@ pub(crate) fn key(person: &PersonId) -> Key {
 pub(crate) struct PersonWakeups {
     service: Bot,
     store: Arc<dyn Store>,
-    /// What this process calls itself in wake-up rows.
+    /// The random name of this process in wake-up rows.
     process: String,
     presence: PresenceBoard,
     people: WebPeople,
@@ -54,7 +54,8 @@ impl PersonWakeups {
         Self { service, store, process, presence, people, log }
     }
 
-    /// What rings the bells of these people: something was said in a channel under this number, or they are different.
+    /// The writes that wake these people, for a new entry of a channel's log (`said`) or for a
+    /// changed profile.
     pub(crate) async fn wakeup_writes(
         &self,
         people: &[PersonId],
@@ -83,7 +84,7 @@ impl PersonWakeups {
         Ok(batch)
     }
 
-    /// Rings these bells. Nothing hangs on it: what goes wrong is logged.
+    /// Wakes these people. Errors are only logged.
     pub(crate) async fn wake_person(&self, people: &[PersonId], said: Option<(&ChannelId, u64)>) {
         for _ in 0..ATTEMPTS {
             let rung = match self.wakeup_writes(people, said).await {
@@ -102,7 +103,7 @@ impl PersonWakeups {
         }
     }
 
-    /// Tells the pages of somebody what their bell was rung for by others since it was heard last.
+    /// Sends a person's pages the wake-ups of other processes since the last read.
     pub(crate) async fn handle_wakeup(&self, person: &PersonId, is_first: bool) -> Result<(), LogError> {
         let Some(record) = self.store.get(TABLE, key(person).as_ref()).await? else {
             self.presence.heard(person, None, 0);
@@ -113,7 +114,7 @@ impl PersonWakeups {
         let last = rings.last().map_or(0, |last| last.number);
         let Some(before) = self.presence.heard(person, Some(record.version), last) else { return Ok(()) };
         if is_first {
-            // What rang while they connected; they may have been different already.
+            // These wake-ups are from the time of connecting; the profile may have changed before.
             self.look_at(person).await;
             self.presence.tell(person, &PersonUpdate::Look);
             return Ok(());
@@ -138,7 +139,7 @@ impl PersonWakeups {
         Ok(())
     }
 
-    /// Somebody is different: their pages show it.
+    /// Updates a person's pages with their present profile.
     async fn look_at(&self, person: &PersonId) {
         match self.people.profile(person).await {
             Ok(Some(profile)) => {

@@ -1,7 +1,7 @@
-//! Polls the store for writes of other processes: log tails, wake-up rows, presence places, and the
+//! Polls the store for writes of other processes: log tails, wake-up rows, presence slots, and the
 //! channel list, in one query.
 //!
-//! Only what a connected person is shown is polled, and nothing while nobody is connected or the
+//! Only rows that matter to connected people are polled, and none while nobody is connected or the
 //! store has one process.
 
 use std::{
@@ -29,15 +29,15 @@ use crate::{
     sync::person_wakeup::{self, PersonWakeups},
 };
 
-/// How often it is looked.
+/// Interval of the polls.
 const EVERY: Duration = Duration::from_millis(100);
 /// Logs read at once.
 const AT_ONCE: usize = 16;
 
-/// How long ago it may have been looked for what is asked now.
+/// Age of the last poll from which a request reads the channel list itself.
 const LATE: Duration = Duration::from_secs(1);
 
-/// Polls the store for what other processes write.
+/// Polls the store for writes of other processes.
 pub(crate) struct StorePoller {
     store: Arc<dyn Store>,
     timer: Arc<dyn Timer>,
@@ -71,7 +71,7 @@ impl StorePoller {
     fn note(&self, began: Duration) {
         self.polled_at.store(began.as_millis() as u64, Ordering::Relaxed);
     }
-    /// Looks for what others wrote, as long as this is polled.
+    /// Polls as long as the future is running.
     pub(crate) async fn poll_store(self: Arc<Self>) {
         if !self.store.is_shared() {
             return;
@@ -90,13 +90,14 @@ impl StorePoller {
                 Err(_) => {}
             }
             trouble = looked.is_err();
-            // Never without a pause, and after a slow answer a longer one.
+            // At least this pause, and a longer one after a slow answer.
             let pause = timer.now().saturating_sub(began).clamp(EVERY, EVERY * 20);
             timer.until(began + pause).await;
         }
     }
 
-    /// Makes sure that whoever asks something is let in by what is so now, also when nobody was connected for long.
+    /// Reads the channel list if the last poll is too old, so that a request is decided by the
+    /// present list even if nobody was connected for long.
     pub(crate) async fn poll_now(&self) -> Result<(), PersonError> {
         if self.store.is_shared() && self.is_late() {
             self.channels.refresh().await?;
@@ -111,7 +112,7 @@ impl StorePoller {
         let places = places::place_keys();
         let before_places = keys.len();
         keys.extend(places);
-        // Last, so that whoever was sent away is, before they are told what was said after that.
+        // Read last: a removal is then known before the entries written after it.
         keys.push(ChannelDirectory::changes_key().into());
         let mut versions = Vec::with_capacity(keys.len());
         for some in keys.chunks(MAX_SCAN_ROWS) {

@@ -3,22 +3,23 @@
 use adoube_bot::{ChannelId, forms::StoredForm};
 use serde::{Deserialize, Serialize};
 
-/// What concerned a person lately, oldest first.
+/// The latest wake-ups of a person, oldest first.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredWakeup {
     pub(crate) rings: Vec<StoredWakeupReason>,
 }
 
-/// Something that concerned a person.
+/// One wake-up of a person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredWakeupReason {
-    /// Grows with each of them.
+    /// Grows with each wake-up.
     pub(crate) number: u64,
-    /// The process that told the pages it serves itself.
+    /// The process that wrote it; that process has told its own pages already.
     pub(crate) by: String,
-    /// The channel, and the number of what was said to everybody there; nothing when the person themselves are different.
+    /// The channel, and the number of the entry for everybody; `None` if the person's profile
+    /// changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) said: Option<(ChannelId, u64)>,
 }

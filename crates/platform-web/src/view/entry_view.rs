@@ -1,5 +1,5 @@
 //! Log entries as one person sees them: in their language, from their side, with addresses of
-//! pictures and files. Not here: whether they may see an entry, which the log decides.
+//! pictures and files. Not here: who may see an entry, which the log decides.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Shows entries, boards and people to one reader, in their language and with addresses of their pictures.
+/// Presents entries, boards and people to one reader.
 pub(crate) struct EntryPresenter {
     pub(crate) service: Bot,
     pub(crate) base: BasePath,
@@ -30,8 +30,8 @@ pub(crate) struct EntryPresenter {
 }
 
 impl EntryPresenter {
-    /// A person as their own page knows them. It asks for the words of their language, so that is one there is: who chose
-    /// one that this program does not speak reads the fallback.
+    /// A person for their own page. The language is one that this program has, since the page
+    /// requests its texts: a person with another one gets the fallback.
     pub(crate) fn myself(&self, seat: BrowserSeat, profile: &WebProfile) -> OwnPersonJson {
         let language = self.service.locales().find(profile.reading.language.tag()).unwrap_or_default();
         OwnPersonJson {
@@ -91,7 +91,7 @@ impl EntryPresenter {
         shown
     }
 
-    /// The words of a notice in one text.
+    /// The text of a notice, without markup.
     pub(crate) fn words_of(&self, notice: &Notice, reader: &EntryReader) -> String {
         let blocks = self.service.present(notice, &reader.viewer()).blocks;
         let texts = blocks.into_iter().map(|block| match block {
@@ -114,7 +114,8 @@ impl EntryPresenter {
         let message = self.service.present_with_instants(notice, &reader.viewer());
         let messages = self.base.address(&format!("/channels/{}/messages/{id}", name_of(channel)));
         let address = |what: &str| format!("{messages}/{what}");
-        // The server knows theme and language; here they make a new address when they change.
+        // Theme and language are known to the server; in the address they make browsers reload a
+        // picture.
         let image = |what: &str| {
             let (theme, language) = (reader.profile.theme().key(), reader.profile.reading.language.tag());
             let seat = reader.seat.number();
@@ -147,10 +148,10 @@ impl EntryPresenter {
         });
         let Message { mut blocks, mut rows, attachment, series, .. } = message;
         if room.is_some() {
-            // The bot speaks of a thread, which people know where there are some.
+            // The bot's text speaks of a thread; the web chat has rooms instead.
             blocks.clear();
         }
-        // Nobody else is here yet: there is nobody to pick.
+        // An empty menu has no choice, as long as nobody else is in the channel.
         rows.retain(|row| !matches!(row, ControlRow::Menu(menu) if menu.options.is_empty()));
         MessageJson {
             blocks: blocks.into_iter().map(TextPieceJson::from).collect(),

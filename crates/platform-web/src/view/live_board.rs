@@ -1,5 +1,5 @@
 //! The live board as one person sees it, with addresses of piece drawings and the colours of their
-//! theme, and questions asked beside it.
+//! theme, and confirmation questions beside it.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,14 @@ use crate::{
 };
 
 impl EntryPresenter {
-    /// A question as its reader sees it.
+    /// A confirmation question as its reader sees it.
     pub(crate) fn question(&self, notice: &Notice, reader: &EntryReader) -> Question {
         let rows = self.service.present(notice, &reader.viewer()).rows;
         Question { text: self.words_of(notice, reader), rows }
     }
 
-    /// The board of a channel as its reader may see it now. Nothing if it cannot be told, which is logged.
+    /// The live board of a channel as its reader may see it now; `None` after an error, which is
+    /// logged.
     pub(crate) async fn board(
         &self,
         channel: &ChannelId,
@@ -38,7 +39,7 @@ impl EntryPresenter {
         BoardJson { board, look: self.renderer.board_colours(reader.profile.theme()) }
     }
 
-    /// Says where each of these types is drawn as the reader sees it.
+    /// Adds the addresses of the drawings in the reader's theme to these piece types.
     pub(crate) fn add_art(&self, types: &mut BTreeMap<&'static str, LivePieceType>, reader: &EntryReader) {
         let theme = reader.profile.theme();
         let version = self.renderer.art_version();

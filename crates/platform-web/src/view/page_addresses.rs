@@ -6,14 +6,14 @@ use adoube_render::ThemeKey;
 
 use crate::site_url::BasePath;
 
-/// Where the page of a piece is in a language, or of all pieces.
+/// The address of a piece's page in a language; of the list of pieces without a code.
 pub(crate) fn book_page_address(base: &BasePath, code: Option<&'static str>, language: Language) -> String {
-    // The edition is for files alone.
+    // The edition matters only for files.
     let places = BookLinks::Chat { base: base.as_str().to_owned(), edition: String::new() };
     places.page(code.map_or(BookPage::List, BookPage::Piece), "", language, language)
 }
 
-/// Where a type is drawn as a side's; `version` makes a new address when it is drawn otherwise.
+/// The address of a piece's drawing; `version` changes it when the drawing changes.
 pub(crate) fn piece_art_address(
     base: &BasePath,
     theme: ThemeKey,

@@ -7,30 +7,30 @@ use crate::{
     wire::{person::PersonJson, seat::BrowserSeat},
 };
 
-/// Whoever looks.
+/// The reader of an entry or a board.
 #[derive(Clone, Debug)]
 pub(crate) struct EntryReader {
     /// The person.
     pub(crate) person: adoube_bot::PersonId,
     /// The seat of their tab.
     pub(crate) seat: BrowserSeat,
-    /// Their name and choices.
+    /// Their name and preferences.
     pub(crate) profile: WebProfile,
 }
 
 impl EntryReader {
-    /// The reader as the bot knows them.
+    /// The reader as a viewer of the bot's notices.
     pub(crate) fn viewer(&self) -> Viewer {
         Viewer {
             person: Some(self.person.clone()),
             language: self.profile.reading.language,
-            // Whatever is typed reaches the bot.
+            // On the web, all typed text reaches the bot.
             hearing: MessageAccess::Everything,
             taste: self.profile.reading.taste,
         }
     }
 
-    /// The reader as the bot knows those who act.
+    /// The reader as a person who acts.
     pub(crate) fn as_person(&self) -> adoube_bot::Person {
         adoube_bot::Person { id: self.person.clone(), name: self.profile.name.clone() }
     }
