@@ -1,4 +1,4 @@
-//! Checks whether a record of the web chat can be read, by the kind in its key: for `adoube store
+//! Checks whether records of the web chat can be read, by the kind in their keys, for `adoube store
 //! check`.
 
 use adoube_bot::forms::FormError;
@@ -20,16 +20,16 @@ use crate::{
 
 use adoube_platform::form_check::{FormCheck, check, form};
 
-/// Reads a record of the table of the web chat; whether its kind is known.
+/// Checks a record of the web chat's table; returns whether its kind is known.
 ///
 /// # Errors
 ///
-/// It is nothing that any program wrote, or a newer one did.
+/// The record is damaged, or a newer program has written it.
 pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
     check(key, value, FORMS)
 }
 
-/// The forms by the first part of their keys.
+/// Checks of stored forms, by the first part of their keys.
 const FORMS: &[(&str, FormCheck)] = &[
     (LOG, form::<StoredWebEntry>),
     (OWN, form::<StoredWebEntry>),

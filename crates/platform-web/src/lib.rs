@@ -1,18 +1,21 @@
-//! The web chat: an HTTP server with a page of channels, slash commands, buttons and boards. It is the platform that runs
-//! without any configuration.
+//! The web chat: an HTTP server with a page of channels, slash commands, buttons and boards. It is
+//! the platform that runs without any configuration.
 //!
-//! Folders, each importing those before it: `records` (table and keys; stored forms are in `stored.rs` of their folder), `limits`
-//! (rate limits, queues, slots), `wire` (JSON of the page), `identity` (cookies, names, people), `channels` (which there are,
-//! whom they let in), `log` (what was said), `presence` (who has a page open), `sync` (writes of other processes), `media`
-//! (caches of files), `view` (entries and boards for one reader), `chat` (what becomes of an event), `settings`, `state` (what
-//! handlers share), `session` (WebSocket sessions), `http` (server, request checks, routes).
+//! Folders, each importing those before it: `records` (table and keys; stored forms are in
+//! `stored.rs` of their folder), `limits` (rate limits, queues, slots), `wire` (JSON of the page),
+//! `identity` (cookies, names, people), `channels` (the list of channels and access to them), `log`
+//! (entries of channels), `presence` (people with an open page), `sync` (writes of other
+//! processes), `media` (caches of files), `view` (entries and boards for one reader), `chat`
+//! (handling of events and notices), `settings`, `state` (state that handlers share), `session`
+//! (WebSocket sessions), `http` (server, request checks, routes).
 //!
-//! Invariants: what is said to one person is shown to no other, and nothing anybody gets depends on it (it has a log of
-//! its own, and `LogEntry` alone decides whose); an event acts once however often a browser sends it; an entry that one
-//! browser has seen, every browser that may see it gets.
+//! Invariants: a private message is shown to its addressee only, and nothing that another person
+//! gets depends on it (it has a log of its own, and `LogEntry` alone decides whose); an event acts
+//! once however often a browser sends it; an entry that one browser has seen reaches every browser
+//! that may see it.
 //!
-//! Not here: what a command means and every word the bot says (`adoube-bot`), drawing (`adoube-render`), configuration
-//! files (`src/config`).
+//! Not here: meaning of commands and texts of the bot (`adoube-bot`), drawing (`adoube-render`),
+//! configuration files (`src/config`).
 
 // These macros panic where nobody can be told, as on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
@@ -69,10 +72,12 @@ use self::{
 };
 pub use adoube_platform::socket_file::{SocketFileError, SocketMode};
 
-/// Answers browsers on a bound socket until `shutdown` resolves; then sockets are closed and requests finished.
+/// Serves browsers on a bound socket until `shutdown` resolves; then closes sockets and finishes
+/// requests.
 ///
 /// # Errors
-/// What it needs before the first request cannot be had: the key for cookies, the list of channels.
+/// The server cannot start: the key for cookies or the list of channels, for example, is not
+/// available.
 pub async fn serve(
     bound: BoundListener,
     parts: WebParts,
@@ -110,7 +115,7 @@ pub async fn serve(
     finished(&state.sockets.open).await;
     over.send_replace(true);
     ended(presence_sync).await;
-    // What is not in a log by then waits in the outbox for the next start.
+    // Notices that are not in a log by then stay in the outbox until the next start.
     delivering.end(async {}).await;
     tidying.abort();
     polling.abort();

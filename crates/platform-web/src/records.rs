@@ -4,31 +4,31 @@
 //! | key | value |
 //! |---|---|
 //! | `log`, channel, number | `StoredWebEntry`, for everybody |
-//! | `own`, channel, person, number | `StoredWebEntry`, for them alone |
-//! | `head`, channel, and a person for theirs | `StoredLogTail`; only in stores that several processes write |
+//! | `own`, channel, person, number | `StoredWebEntry`, for this person only |
+//! | `head`, channel, person for their own log | `StoredLogTail`; only in a shared store |
 //! | `person`, person | `StoredWebProfile` |
-//! | `name`, folded name | `StoredOwner` of it |
-//! | `look`, a form of the name that tells it apart | `StoredOwner` of it |
+//! | `name`, folded name | `StoredOwner`: its holder |
+//! | `look`, look-alike form of a name | `StoredOwner`: its holder |
 //! | `looks` | `StoredNameForms` |
 //! | `channel`, name | `StoredChannelInfo` |
-//! | `listed` | `StoredListVersion`: channels have changed; only in stores that several processes write |
-//! | `bell`, person | `StoredWakeup`; only in stores that several processes write |
-//! | `here`, place | `StoredPresenceSlot`: the process at that place; only in stores that several processes write |
-//! | `present`, place, channel | `StoredPresenceList`: whom it serves there; only while there are several |
-//! | `leaving`, channel | `StoredChannelRemoval`: it is no more, and what was said there goes |
-//! | `hidden`, name | `StoredChannelInfo` of a channel that is no more and was not for everybody |
+//! | `listed` | `StoredListVersion` of the channel list; only in a shared store |
+//! | `bell`, person | `StoredWakeup`; only in a shared store |
+//! | `here`, slot | `StoredPresenceSlot`: its process; only in a shared store |
+//! | `present`, slot, channel | `StoredPresenceList` of its people; only with several processes |
+//! | `leaving`, channel | `StoredChannelRemoval` of a channel whose log is being deleted |
+//! | `hidden`, name | `StoredChannelInfo` of a removed private channel |
 //! | `invite`, digest of the secret | `StoredInvite` |
-//! | `moderator`, folded name | `StoredOwner`: whom it means |
+//! | `moderator`, folded name | `StoredOwner`: the person bound to it |
 //! | `secret` | `StoredSecret` |
 
 use adoube_bot::{ChannelId, Person, PersonId};
 use adoube_store::{Key, KeyRange, Record, ScanOrder, Store, StoreError, Table};
 use serde::{Deserialize, Serialize};
 
-/// The platform, in front of every id of the web chat.
+/// The platform's name, the prefix of every id of the web chat.
 pub const PLATFORM: &str = "web";
 
-/// Where all of it lies.
+/// The table of the web chat.
 pub(crate) const TABLE: Table = Table::Web;
 
 pub(crate) const LOG: &str = "log";
@@ -54,7 +54,7 @@ pub(crate) fn key(kind: &str) -> Key {
     Key::new().text(kind)
 }
 
-/// Rows that are read at once.
+/// Rows read at once.
 const PAGE: usize = 512;
 
 /// Up to `most` rows of one kind, page by page.
@@ -101,8 +101,8 @@ impl From<StoredPerson> for Person {
     }
 }
 
-/// Where it is noted that a channel goes: nothing is said there, and none of its name is made, until what was said is gone. Who
-/// makes one sees to that first.
+/// The key of the marker row of a channel in removal. While it exists, the channel takes no entries
+/// and no channel of its name can be made; making one finishes the removal first.
 pub(crate) fn leaving_key(channel: &ChannelId) -> Key {
     key(LEAVING).text(&channel.0)
 }

@@ -1,4 +1,4 @@
-//! Settings of the web chat, the services it is given at the start, and the error of starting.
+//! Settings of the web chat, the services that it gets at the start, and the start error.
 
 use std::sync::Arc;
 
@@ -16,43 +16,44 @@ use crate::{
     site_url::SiteUrl,
 };
 
-/// What can be chosen about the web chat, beside the address it listens on.
+/// Settings of the web chat, beside the address to listen on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WebSettings {
-    /// Names under which browsers reach it beside `localhost` and the machine's addresses, for example behind a proxy.
+    /// Host names under which browsers reach it, beside `localhost` and the machine's addresses;
+    /// for example behind a proxy.
     pub hosts: Vec<String>,
-    /// Names or ids of persons who moderate every channel; whoever makes a channel moderates that one anyway. A name goes
-    /// on meaning the first person who has it.
+    /// Names or ids of moderators of all channels; the maker of a channel moderates it anyway. A
+    /// name stands for the first person who has it, also after that person is renamed.
     pub moderators: Vec<String>,
-    /// Addresses and networks of web servers in front of this one, which say where a request comes from.
+    /// Addresses and networks of reverse proxies, which forward client addresses.
     pub proxies: Vec<ProxyRange>,
-    /// The address that people open, where it is not this program's own.
+    /// The public address of the page, if it is not the program's own.
     pub url: Option<SiteUrl>,
-    /// Whom to tell of a hole in the program's security.
+    /// The contact for security reports.
     pub security: Option<SecurityTxt>,
-    /// What must work for the process to count as ready.
+    /// The parts that must work for the process to be ready.
     pub ready: ReadyDependencies,
 }
 
-/// What the web chat is made of.
+/// The services that the web chat gets at the start.
 pub struct WebParts {
-    /// Who decides.
+    /// The bot.
     pub service: Bot,
-    /// Where everything is kept; the same as the bot's.
+    /// The store, the same as the bot's.
     pub store: Arc<dyn Store>,
-    /// What time it is; the same as the bot's.
+    /// The clock, the same as the bot's.
     pub clock: Arc<dyn Clock>,
-    /// The people, whom the bot knows as its directory.
+    /// The bot's directory of people.
     pub people: WebPersonDirectory,
-    /// Who draws the boards.
+    /// The renderer of boards.
     pub renderer: Arc<Renderer>,
-    /// What was chosen.
+    /// The settings.
     pub settings: WebSettings,
-    /// What other parts report to those who watch over the program.
+    /// State that other parts report to operators.
     pub readiness: Readiness,
 }
 
-/// Why the web chat does not start.
+/// Why the web chat cannot start.
 #[derive(Debug, thiserror::Error)]
 #[error("the web chat cannot start: {0}")]
 pub struct WebError(String);

@@ -1,11 +1,11 @@
-//! Shutdown: waits for the signal to stop, and for work that is under way.
+//! Shutdown: waits for the stop signal, and for open work to finish.
 
 use adoube_platform::task_tracker::TaskTracker;
 
 use crate::limits::GRACE;
 use tokio::sync::watch;
 
-/// Waits until nothing is under way, or the grace is over.
+/// Waits until all work has finished, or the grace period is over.
 pub(crate) async fn finished(open: &TaskTracker) {
     if tokio::time::timeout(GRACE, open.wait_until_idle()).await.is_err() {
         tracing::info!("some browsers did not finish in time");

@@ -14,7 +14,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
-/// First parts of the program's own addresses: a base path that begins with one could not be told from them.
+/// First path segments of the program's own addresses, which a base path must not begin with.
 const OWN_PATHS: [&str; 18] = [
     "art",
     "assets",
@@ -35,7 +35,7 @@ const OWN_PATHS: [&str; 18] = [
     "robots.txt",
     "favicon.ico",
 ];
-/// Own paths that only ids of games follow, which are no words.
+/// Own paths that only game ids follow, so a base path with a second segment is not ambiguous.
 const ID_PATHS: [&str; 2] = ["game", "games"];
 
 /// `web.url`: an `http` or `https` address with a host, perhaps a port, and perhaps a path.
@@ -43,26 +43,26 @@ const ID_PATHS: [&str; 2] = ["game", "games"];
 #[serde(try_from = "String", into = "String")]
 pub struct SiteUrl {
     is_https: bool,
-    /// As it stands in the `Host` header, in lower case and without a port.
+    /// As in the `Host` header, in lower case and without a port.
     host: String,
-    /// As browsers write it in the `Origin` header.
+    /// As in the `Origin` header.
     origin: String,
     base: BasePath,
 }
 
-/// Why a text cannot be `web.url`.
+/// Why a text is not valid for `web.url`.
 #[derive(Debug, thiserror::Error)]
 pub enum SiteUrlError {
-    /// No address of a page.
+    /// The text is not the address of a page.
     #[error("{0:?} is no address such as \"https://play.example.org/chess/\"")]
     NoAddress(String),
-    /// More than an address of a page has.
+    /// The address has a part that a page's address cannot have.
     #[error("{0:?} has a user, a query or a fragment; only a host, a port and a path can be given")]
     TooMuch(String),
-    /// Characters that would have to be escaped.
+    /// The path has characters that would have to be escaped.
     #[error("the path of {0:?} has other characters than letters, digits and - . _ ~")]
     Characters(String),
-    /// A path of the program's own.
+    /// The path begins like the program's own addresses.
     #[error(
         "the path of {0:?} begins like addresses of the web chat itself; choose another one, such as /chess/"
     )]
@@ -74,7 +74,7 @@ impl TryFrom<String> for SiteUrl {
 
     fn try_from(text: String) -> Result<Self, SiteUrlError> {
         let no_address = || SiteUrlError::NoAddress(text.clone());
-        // Without "//" the parser takes a path for the host.
+        // Without "//" the parser would take a path for the host.
         let has_authority = text.trim().split_once(':').is_some_and(|(_, rest)| rest.starts_with("//"));
         let url = Url::parse(&text).ok().filter(|_| has_authority).ok_or_else(no_address)?;
         let is_https = match url.scheme() {
@@ -83,7 +83,7 @@ impl TryFrom<String> for SiteUrl {
             _ => return Err(no_address()),
         };
         let host = match url.host() {
-            // An absolute name, which browsers keep apart from the same one without the dot.
+            // Browsers treat a name with a final dot as another host than the one without it.
             Some(Host::Domain(name)) if !name.ends_with('.') => name.to_owned(),
             Some(Host::Ipv4(address)) => address.to_string(),
             Some(Host::Ipv6(address)) => format!("[{address}]"),
@@ -106,7 +106,7 @@ impl From<SiteUrl> for String {
 }
 
 impl SiteUrl {
-    /// Whether people reach the page by TLS.
+    /// Whether people reach the page by HTTPS.
     pub(crate) fn is_https(&self) -> bool {
         self.is_https
     }
@@ -121,13 +121,13 @@ impl SiteUrl {
         origin.eq_ignore_ascii_case(&self.origin)
     }
 
-    /// The path below which the page's addresses lie.
+    /// The base path of the page's addresses.
     pub(crate) fn base(&self) -> &BasePath {
         &self.base
     }
 }
 
-/// The path below which the page's addresses lie: empty, or such as `/chess`.
+/// The path below which the page's addresses lie: empty, or for example `/chess`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BasePath(String);
 
@@ -149,22 +149,22 @@ impl BasePath {
         if is_own { Err(SiteUrlError::OwnPath(url.to_owned())) } else { Ok(Self(path.to_owned())) }
     }
 
-    /// The address of something at this path, which begins with `/`.
+    /// The address of a path, which begins with `/`.
     pub(crate) fn address(&self, path: &str) -> String {
         format!("{}{path}", self.0)
     }
 
-    /// The path for which browsers keep the cookie.
+    /// The path of the cookie.
     pub(crate) fn of_cookies(&self) -> &str {
         if self.0.is_empty() { "/" } else { &self.0 }
     }
 
-    /// What stands before each path.
+    /// The prefix of each path.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What a path stands for that a proxy left as it came; other paths as they are.
+    /// The path below the base path, if a proxy did not strip it; `None` for other paths.
     fn strip<'p>(&self, path: &'p str) -> Option<&'p str> {
         let rest = path.strip_prefix(&self.0).filter(|_| !self.0.is_empty())?;
         (rest.is_empty() || rest.starts_with(['/', '?'])).then_some(rest)
@@ -175,7 +175,7 @@ impl BasePath {
         if self.0.is_empty() {
             return app;
         }
-        // A layer of the router itself would come after the choice of the route.
+        // A layer of the router itself would run after the route was chosen.
         let strip = middleware::map_request(move |mut request: Request| {
             let base = self.clone();
             async move {

@@ -1,4 +1,5 @@
-//! State that all request handlers and sessions share: the services of the web chat, made in order, each given what it needs.
+//! State that all request handlers and sessions share: the services of the web chat, made in order,
+//! each from the ones that it needs.
 
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ use crate::{
     view::entry_view::EntryPresenter,
 };
 
-/// What all request handlers and sessions share.
+/// State shared by all request handlers and sessions.
 pub(crate) struct WebState {
     pub(crate) service: Bot,
     pub(crate) clock: Arc<dyn Clock>,
@@ -59,7 +60,7 @@ pub(crate) struct WebState {
     pub(crate) sockets: OpenSockets,
 }
 
-/// Who somebody is, and who is connected.
+/// Services for identity and presence of people.
 pub(crate) struct PersonServices {
     pub(crate) identity: CookieIdentity,
     pub(crate) people: WebPeople,
@@ -67,7 +68,7 @@ pub(crate) struct PersonServices {
     pub(crate) presence: PresenceBoard,
 }
 
-/// What handles events and shows what came of them.
+/// Services that handle events and present results.
 pub(crate) struct ChatServices {
     pub(crate) sync: SyncServices,
     pub(crate) view: Arc<EntryPresenter>,
@@ -83,13 +84,13 @@ pub(crate) struct ChatServices {
     pub(crate) transport: Arc<WebTransport>,
 }
 
-/// What shares a store with other processes.
+/// Services that synchronise with other processes.
 pub(crate) struct SyncServices {
     pub(crate) presence: Arc<PresenceSync>,
     pub(crate) poller: Arc<StorePoller>,
 }
 
-/// Pictures and the piece book, and the queues for them.
+/// Pictures, the piece book, and the queues for them.
 pub(crate) struct MediaServices {
     pub(crate) renderer: Arc<Renderer>,
     pub(crate) pictures: Arc<PictureCache>,
@@ -99,7 +100,7 @@ pub(crate) struct MediaServices {
     pub(crate) game_queue: FairQueue,
 }
 
-/// The page, its address, and what operators are told.
+/// The page, its address, and reports for operators.
 pub(crate) struct SiteServices {
     pub(crate) pages: Pages,
     pub(crate) base: BasePath,
@@ -109,7 +110,7 @@ pub(crate) struct SiteServices {
     pub(crate) ready_dependencies: ReadyDependencies,
 }
 
-/// Slots for sockets, and the sockets that are open.
+/// Slots of sockets, and the open sockets.
 pub(crate) struct OpenSockets {
     pub(crate) slots: Arc<ConnectionSlots>,
     pub(crate) open: TaskTracker,
@@ -162,7 +163,7 @@ impl WebState {
     }
 }
 
-/// What every service of the chat is made of.
+/// The common parts from which the chat's services are made.
 struct Ground {
     service: Bot,
     clock: Arc<dyn Clock>,

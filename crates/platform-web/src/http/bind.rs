@@ -13,19 +13,19 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use socket2::{Domain, Socket, Type};
 use tokio::net::{TcpListener, UnixListener};
 
-/// The port where none is configured; then the next free one will do as well.
+/// The port if none is configured; if it is in use, the next free one is taken.
 const DEFAULT_PORT: u16 = 8424;
-/// How many ports are tried where none is configured.
+/// Ports tried if none is configured.
 const PORTS: u16 = 50;
-/// How many connections may wait to be accepted.
+/// Connections that may wait to be accepted.
 const BACKLOG: i32 = 1024;
-/// What an address begins with that is the path of a Unix socket.
+/// Prefix of an address that is the path of a Unix socket.
 const UNIX: &str = "unix:";
 
 /// An address to listen on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListenAddress {
-    /// An address of this machine, or all of a family.
+    /// An IP address of this machine, or the unspecified address of a family.
     Ip(IpAddr),
     /// The path of a Unix socket.
     Unix(PathBuf),
@@ -89,7 +89,7 @@ impl<'de> de::Visitor<'de> for AddressesVisitor {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-        // Variables have lists with commas.
+        // A list in an environment variable has commas.
         ListenAddresses::read(text.split(',')).map_err(E::custom)
     }
 
@@ -126,7 +126,7 @@ impl ListenAddresses {
         Ok(Self(addresses))
     }
 
-    /// Without those that are part of another one: 0.0.0.0 has every address of IPv4 in it.
+    /// The IP addresses without those that another one covers: 0.0.0.0 covers all of IPv4.
     fn distinct_ips(&self) -> Vec<IpAddr> {
         let all = || {
             self.0
@@ -146,12 +146,12 @@ impl ListenAddresses {
     }
 }
 
-/// Where a socket listens, as people are told.
+/// The place where a socket listens, for messages to operators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListenPlace {
     /// An address and a port.
     Ip(SocketAddr),
-    /// A Unix socket; a path where it has one.
+    /// A Unix socket and its path, if it has one.
     Unix(Option<PathBuf>),
 }
 
@@ -165,15 +165,15 @@ impl fmt::Display for ListenPlace {
     }
 }
 
-/// One socket that listens.
+/// A listening socket.
 #[derive(Debug)]
 pub(crate) enum ListenerSocket {
     Tcp(TcpListener),
-    /// The file is removed at the end where this program made it.
+    /// The socket file, if this program made it, is removed at the end.
     Unix(UnixListener, Option<SocketFile>),
 }
 
-/// Sockets that listen and that nobody answers yet.
+/// Listening sockets on which no requests are answered yet.
 #[derive(Debug)]
 pub struct BoundListener {
     pub(crate) sockets: Vec<ListenerSocket>,
@@ -181,7 +181,7 @@ pub struct BoundListener {
 }
 
 impl BoundListener {
-    /// Where they listen.
+    /// The places where the sockets listen.
     pub fn places(&self) -> &[ListenPlace] {
         &self.places
     }
@@ -200,11 +200,11 @@ impl BoundListener {
             .all(|place| matches!(place, ListenPlace::Ip(address) if address.ip().is_loopback()))
     }
 
-    /// Of sockets that a service manager handed over.
+    /// Takes over the sockets that a service manager has opened.
     ///
     /// # Errors
     ///
-    /// One of them cannot be used.
+    /// One of the sockets cannot be used.
     pub fn inherited(sockets: Vec<Socket>) -> io::Result<Self> {
         let mut bound = Self { sockets: Vec::new(), places: Vec::new() };
         for socket in sockets {
@@ -228,58 +228,59 @@ impl BoundListener {
     }
 }
 
-/// No socket could be had.
+/// Why the server cannot listen.
 #[derive(Debug, thiserror::Error)]
 pub enum BindError {
-    /// Another program has the configured port.
+    /// Another program uses the configured port.
     #[error(
         "cannot listen on {address} port {port}: another program listens there already; stop that one, or choose another port \
          with web.port (ADOUBE_WEB__PORT)"
     )]
     Taken {
-        /// Where.
+        /// The address.
         address: IpAddr,
-        /// Which one.
+        /// The port.
         port: u16,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
-    /// No port was configured, and others have the default one and those after it.
+    /// No port is configured, and the default port and those after it are in use.
     #[error(
         "cannot listen on {address}: other programs have all ports from {DEFAULT_PORT} to {last}; choose one with web.port \
          (ADOUBE_WEB__PORT)", last = DEFAULT_PORT + PORTS - 1
     )]
     AllTaken {
-        /// Where.
+        /// The address.
         address: IpAddr,
-        /// Why not the last one.
+        /// The cause for the last port tried.
         source: io::Error,
     },
-    /// The system does not let the program listen there.
+    /// The system does not allow the program to listen there.
     #[error(
         "cannot listen on {address} port {port}: {source}; choose another address or port in the configuration (web.listen, web.port)"
     )]
     Refused {
-        /// Where.
+        /// The address.
         address: IpAddr,
-        /// Which one.
+        /// The port.
         port: u16,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
-    /// A Unix socket cannot be had.
+    /// A Unix socket cannot be created.
     #[error(transparent)]
     SocketFile(#[from] SocketFileError),
-    /// What the service manager handed over cannot be used.
+    /// A socket handed over by the service manager cannot be used.
     #[error("a socket of the service manager cannot be used: {0}")]
     Inherited(#[from] io::Error),
 }
 
-/// Listens on each of these addresses. The same port is used for all that have one: the configured one, or else the default
-/// one or the next that is free; 0 lets the system choose.
+/// Listens on each of these addresses. All IP addresses get the same port: the configured one, or
+/// else the default port or the next free one. With port 0 the system chooses.
 ///
 /// # Errors
-/// An address is not one of this machine, the port is taken, a Unix socket is in use or cannot be made.
+/// An address does not belong to this machine, the port is in use, or a Unix socket is in use or
+/// cannot be created.
 pub fn bind(
     addresses: &ListenAddresses,
     port: Option<u16>,
@@ -298,10 +299,11 @@ pub fn bind(
     Ok(bound)
 }
 
-/// Sockets of all these addresses with one port.
+/// Sockets of all these addresses, with the same port.
 fn bind_ips(ips: &[IpAddr], port: Option<u16>) -> Result<Vec<Socket>, BindError> {
     let candidates: Vec<u16> = match port {
-        // The system chooses for the first address, and the others may have that port in use.
+        // The system chooses for the first address; the port may be in use at the others, so try
+        // again.
         Some(0) => vec![0; usize::from(PORTS)],
         Some(port) => vec![port],
         None => (DEFAULT_PORT..DEFAULT_PORT + PORTS).collect(),
@@ -338,13 +340,13 @@ fn bind_all(ips: &[IpAddr], port: u16) -> Result<Vec<Socket>, BindError> {
     Ok(sockets)
 }
 
-/// A socket of IPv6 takes connections of IPv4 as well where no other one does.
+/// A TCP socket. An IPv6 socket also accepts IPv4 connections, unless `has_ipv4`.
 fn bind_ip(address: IpAddr, port: u16, has_ipv4: bool) -> io::Result<Socket> {
     let socket = Socket::new(Domain::for_address((address, port).into()), Type::STREAM, None)?;
     if address.is_ipv6() && has_ipv4 {
         socket.set_only_v6(true)?;
     }
-    // A program that is started anew does not wait for connections of the one before to be forgotten.
+    // A restarted program can listen at once, while old connections are in TIME_WAIT.
     socket.set_reuse_address(true)?;
     socket.set_nonblocking(true)?;
     socket.bind(&SocketAddr::from((address, port)).into())?;
@@ -386,7 +388,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_default_port_moves_on_to_the_next_free_one() {
-        // Addresses of this process alone: another one may run the same test.
+        // Addresses of this process only, since another process may run the same test.
         let [.., high, low] = std::process::id().to_be_bytes();
         let (here, beside) = (format!("127.84.{high}.{low}"), format!("127.85.{high}.{low}"));
         let first = bound(&[&here], None).unwrap();
@@ -416,7 +418,7 @@ mod tests {
             let ports = ports(&both);
             assert!(ports.len() == 2 && ports[0] == ports[1] && ports[0] != 0, "{texts:?}: {ports:?}");
         }
-        // Alone it is for both.
+        // Without an IPv4 address, it serves both families.
         let all = bound(&["::"], Some(0)).unwrap();
         std::net::TcpStream::connect((Ipv4Addr::LOCALHOST, ports(&all)[0])).unwrap();
         std::net::TcpStream::connect((Ipv6Addr::LOCALHOST, ports(&all)[0])).unwrap();

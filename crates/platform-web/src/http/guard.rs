@@ -1,8 +1,8 @@
 //! Request guard: checks the Host and Origin headers, and adds security headers to every response.
 //!
 //! The host is checked against DNS rebinding: a name of an attacker may point at this machine, and
-//! its page would count as ours. The origin is checked wherever something is done or a socket is
-//! opened, because browsers let any page send those requests.
+//! its page would count as this server's. The origin is checked for all requests that act or open
+//! a socket, because browsers let any page send those.
 
 use std::{
     net::{IpAddr, Ipv6Addr},
@@ -42,43 +42,43 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// For a year, for this host alone: of other hosts of its domain nothing is known here.
+/// For a year, for this host only: the server knows nothing of other hosts in the domain.
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// The names under which the chat may be reached.
+/// The host names under which the chat may be reached.
 #[derive(Clone, Debug)]
 pub(crate) struct AllowedHosts {
-    /// Whether only this machine can reach it.
+    /// Whether only programs on this machine can connect.
     loopback: bool,
     named: Vec<String>,
-    /// The address that people open, where one is configured.
+    /// The public address of the page, if configured.
     site: Option<SiteUrl>,
 }
 
 impl AllowedHosts {
-    /// For a server that only this machine can reach or others as well, which is also known under these names and at this
-    /// address.
+    /// Allows these names and the host of the public address, besides localhost and IP addresses:
+    /// loopback addresses if `loopback`, or else all.
     pub(crate) fn new(loopback: bool, named: &[String], site: Option<SiteUrl>) -> Self {
         let named = named.iter().map(|name| name.to_ascii_lowercase());
         let of_site = site.iter().map(|site| site.host().to_owned());
         Self { loopback, named: named.chain(of_site).collect(), site }
     }
 
-    /// Whether a `Host` header names us. The port does not matter: it cannot be used to pretend anything, and people
-    /// forward ports.
+    /// Whether a `Host` header is allowed. The port is not checked: it gives an attacker nothing,
+    /// and port forwarding changes it.
     fn allow(&self, host: &str) -> bool {
         let Some(name) = without_port(host) else { return false };
         let name = name.to_ascii_lowercase();
         if name == "localhost" || self.named.contains(&name) {
             return true;
         }
-        // An address, unlike a name, cannot be made to point elsewhere; on a loopback socket only loopback ones make
-        // sense.
+        // Unlike a name, an IP address cannot be made to point elsewhere; a loopback socket is
+        // reached only by loopback addresses.
         address(&name).is_some_and(|address| !self.loopback || address.is_loopback())
     }
 
-    /// Whether an `Origin` header is that of the page at this host. Where the address that people open is known, a web
-    /// server in front may leave its port out of the host.
+    /// Whether an `Origin` header is that of the page at this host. If the public address is known,
+    /// a reverse proxy may leave its port out of the host.
     fn have_origin(&self, origin: &str, host: &str) -> bool {
         let is_of_site = |site: &SiteUrl| {
             let is_host = without_port(host).is_some_and(|name| name.eq_ignore_ascii_case(site.host()));
@@ -87,7 +87,7 @@ impl AllowedHosts {
         is_origin_of(origin, host) || self.site.as_ref().is_some_and(is_of_site)
     }
 
-    /// Whether the page is reached by TLS, as a believed web server in front says, or else the address that people open.
+    /// Whether the page is reached by HTTPS, as a trusted proxy says, or else the public address.
     fn is_reached_by_https(&self, request: &Request) -> bool {
         let visit = request.extensions().get::<ClientConnection>();
         let said = visit.and_then(|visit| visit.peer.is_https(&visit.proxies, request.headers()));
@@ -114,16 +114,16 @@ fn without_port(host: &str) -> Option<&str> {
     (!name.is_empty() && port_is_one).then_some(name)
 }
 
-/// What the guard goes by.
+/// The configuration of the guard.
 #[derive(Clone)]
 pub(crate) struct Rules {
-    /// The page's own names.
+    /// The allowed hosts.
     pub(crate) hosts: AllowedHosts,
-    /// Faults of web servers in front.
+    /// Reports misconfigured proxies.
     pub(crate) faults: Arc<ProxyFaults>,
 }
 
-/// Refuses requests that are not meant for us or come from elsewhere.
+/// Refuses requests for other hosts or from other origins.
 pub(crate) async fn guard(State(rules): State<Rules>, request: Request, next: Next) -> Response {
     match check(&rules.hosts, &request) {
         Ok(()) => next.run(request).await,
@@ -131,7 +131,7 @@ pub(crate) async fn guard(State(rules): State<Rules>, request: Request, next: Ne
     }
 }
 
-/// Puts the headers on every answer that has no stricter ones of its own.
+/// Adds the security headers to every response, except where it has its own.
 pub(crate) async fn add_headers(State(rules): State<Rules>, request: Request, next: Next) -> Response {
     let is_https = rules.hosts.is_reached_by_https(&request);
     let mut answer = next.run(request).await;
@@ -152,7 +152,7 @@ fn check(hosts: &AllowedHosts, request: &Request) -> Result<(), ProxyFault> {
     let harmless =
         matches!(*request.method(), Method::GET | Method::HEAD) && !request.headers().contains_key(UPGRADE);
     match text(request.headers(), &ORIGIN) {
-        // Harmless requests may lack an origin, but one that is there must be ours.
+        // GET and HEAD may lack an origin, but an origin that is given must be the page's.
         Some(origin) if hosts.have_origin(origin, host) => Ok(()),
         Some(_) => Err(ProxyFault::ForeignOrigin),
         None if harmless => Ok(()),
@@ -160,7 +160,7 @@ fn check(hosts: &AllowedHosts, request: &Request) -> Result<(), ProxyFault> {
     }
 }
 
-/// Whether an `Origin` header is that of a `Host` header, which may name the usual port.
+/// Whether an `Origin` header matches a `Host` header, which may contain the default port.
 fn is_origin_of(origin: &str, host: &str) -> bool {
     let Some((authority, usual_port)) = origin
         .strip_prefix("http://")
@@ -173,7 +173,7 @@ fn is_origin_of(origin: &str, host: &str) -> bool {
     is_same(host) || host.strip_suffix(usual_port).is_some_and(is_same)
 }
 
-/// Whether the page was fetched by https, through something in front of us.
+/// Whether the page was fetched by HTTPS, through a proxy.
 pub(crate) fn is_secure(headers: &HeaderMap) -> bool {
     text(headers, &ORIGIN).is_some_and(|origin| origin.starts_with("https://"))
 }
@@ -238,7 +238,7 @@ mod tests {
             assert!(hosts.have_origin("https://play.example.org:8443", host), "{host}");
             assert!(!hosts.have_origin("https://evil.example", host), "{host}");
         }
-        // A proxy that puts another name there is told so.
+        // A proxy that sends another host gets an error that says so.
         assert!(!hosts.have_origin("https://play.example.org:8443", "127.0.0.1:8424"));
         assert!(!hosts.allow("example.org"));
     }

@@ -12,7 +12,7 @@ use tokio::{sync::watch, task::AbortHandle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dependency {
-    /// The records.
+    /// The store.
     Store,
     /// The connection to Discord.
     #[cfg(feature = "discord")]
@@ -37,7 +37,8 @@ impl<'de> Deserialize<'de> for Dependency {
     }
 }
 
-/// The parts whose failure makes `/ready` answer 503 (`web.ready`). Failures of others are remarks.
+/// The parts whose failure makes `/ready` answer 503 (`web.ready`). Failures of other parts are
+/// only remarks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ReadyDependencies(pub(crate) Vec<Dependency>);
@@ -54,7 +55,7 @@ impl From<Vec<Dependency>> for ReadyDependencies {
     }
 }
 
-/// What other parts of the program report about their state.
+/// State that other parts of the program report.
 #[derive(Default)]
 pub struct Readiness {
     pub(crate) lines: Vec<ReadinessLine>,
@@ -67,7 +68,7 @@ pub struct Readiness {
 pub(crate) struct ReadinessLine {
     pub(crate) holds: watch::Receiver<bool>,
     pub(crate) text: &'static str,
-    /// The part that fails while the condition holds; nothing for a mere remark.
+    /// The part that fails while the condition holds; `None` for a remark.
     pub(crate) failure_of: Option<Dependency>,
 }
 
@@ -78,32 +79,33 @@ impl fmt::Debug for Readiness {
 }
 
 impl Readiness {
-    /// Shows a line while a condition holds in which people can be served all the same.
+    /// Adds a line that is shown while a condition holds, without effect on readiness.
     pub fn add_remark(&mut self, holds: watch::Receiver<bool>, text: &'static str) {
         self.lines.push(ReadinessLine { holds, text, failure_of: None });
     }
 
-    /// Shows a line while a part of the program fails, which counts if the configuration says so.
+    /// Adds a line that is shown while a part of the program fails. The process is then not ready
+    /// if the configuration names that part.
     pub fn add_error(&mut self, of: Dependency, holds: watch::Receiver<bool>, text: &'static str) {
         self.lines.push(ReadinessLine { holds, text, failure_of: Some(of) });
     }
 
-    /// Says that the program is stopping from when this is true, before it stops.
+    /// Sets the signal that the program is about to stop; from then on it is not ready.
     pub fn draining(&mut self, is_draining: watch::Receiver<bool>) {
         self.is_draining = Some(is_draining);
     }
 
-    /// A task without which the process is of no use; its name is told when it has died.
+    /// Adds a task that the process needs; `/healthz` names it when it has ended.
     pub fn task(&mut self, task: AbortHandle, name: &'static str) {
         self.tasks.push((task, name));
     }
 
-    /// Called once, when requests begin to be answered.
+    /// Sets a function to call once, when the server begins to answer requests.
     pub fn on_ready(&mut self, call: impl FnOnce() + Send + Sync + 'static) {
         self.on_ready = Some(Box::new(call));
     }
 
-    /// What is to be called when requests begin to be answered.
+    /// The function to call when the server begins to answer requests.
     pub(crate) fn take_on_ready(&mut self) -> impl FnOnce() + use<> {
         let call = self.on_ready.take();
         move || call.into_iter().for_each(|call| call())

@@ -39,22 +39,22 @@ use crate::{
     shutdown::{finished, stopped},
 };
 
-/// A pause when no connection can be taken, for want of file handles perhaps.
+/// Pause after a failed accept, for example because no file handle is free.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Whom a listening socket lets in.
+/// Limits for the connections of a listening socket.
 pub(crate) struct ConnectionLimits {
-    /// Room for connections.
+    /// Slots for connections.
     pub(crate) slots: Arc<ConnectionSlots>,
-    /// Who may connect for others.
+    /// Proxies that may forward client addresses.
     pub(crate) proxies: Arc<TrustedProxies>,
-    /// How fast anybody may connect and ask.
+    /// Rate limits of connections and requests.
     pub(crate) pace: Arc<RequestRateLimits>,
     /// Becomes true when the program stops.
     pub(crate) stop: watch::Receiver<bool>,
 }
 
-/// A socket that brings connections.
+/// A socket that accepts connections.
 trait Accept {
     type Stream: AsyncRead + AsyncWrite + AbortConnection + Unpin + Send + 'static;
 
@@ -66,7 +66,7 @@ impl Accept for TcpListener {
 
     async fn next(&self) -> io::Result<(TcpStream, Peer)> {
         let (stream, peer) = self.accept().await?;
-        // Small messages shall go out at once; a socket that cannot do so still works.
+        // Small messages go out at once; if the option fails, the socket still works.
         let _ = stream.set_nodelay(true);
         Ok((stream, Peer::Ip(peer.ip())))
     }
@@ -80,7 +80,7 @@ impl Accept for UnixListener {
     }
 }
 
-/// Answers connections until the program stops, then lets those that are open finish, for a while.
+/// Serves connections until the program stops, then lets open ones finish within the grace period.
 pub(crate) async fn answer(sockets: Vec<ListenerSocket>, app: Router, door: ConnectionLimits) {
     let open = TaskTracker::default();
     let each = sockets.into_iter().map(async |socket| match socket {
@@ -113,7 +113,7 @@ async fn answer_one<A: Accept>(listener: A, app: &Router, door: &ConnectionLimit
 }
 
 impl ConnectionLimits {
-    /// Who comes through a web server of ours is known when they have asked something.
+    /// Admits a connection. The client behind a proxy is known only after its first request.
     fn admit(&self, peer: Peer) -> Option<ClientConnection> {
         let address = peer.own_address(&self.proxies).map(ClientAddress::from);
         if address.is_some_and(|address| self.pace.reserve(address).is_none()) {
@@ -128,7 +128,7 @@ impl ConnectionLimits {
         Some(ClientConnection { slot: Arc::new(slot?), peer, proxies, pace })
     }
 
-    /// Answers one connection; a socket it turns into is a task of its own.
+    /// Serves one connection. A WebSocket continues in a task of its own.
     fn converse<S>(
         &self,
         stream: S,
@@ -139,7 +139,7 @@ impl ConnectionLimits {
         S: AsyncRead + AsyncWrite + AbortConnection + Unpin + Send + 'static,
     {
         let mut stop = self.stop.clone();
-        // A web server keeps its connections for its next visitor, and looks after slow ones itself.
+        // A proxy keeps its connections for later clients, and handles slow ones itself.
         let is_proxy = visit.peer.own_address(&self.proxies).is_none();
         let head_time = if is_proxy { PROXY_TIME } else { HEAD_TIME };
         let (slot, app) = (Arc::clone(&visit.slot), TowerToHyperService::new(app));
@@ -168,7 +168,7 @@ impl ConnectionLimits {
                     connection.await
                 }
             };
-            // A browser that goes away in the middle is nothing to report.
+            // A browser that disconnects early is not worth a warning.
             if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended early");
             }
@@ -182,7 +182,7 @@ async fn accept<A: Accept>(listener: &A, slots: &ConnectionSlots) -> (A::Stream,
             Ok(accepted) => return accepted,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
-                // There may be fewer file handles than slots.
+                // The process may have fewer file handles than slots.
                 slots.evict_connection();
                 tokio::time::sleep(ACCEPT_PAUSE).await;
             }
@@ -209,7 +209,7 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    /// Answers where it listens, with room for so many connections; everything holds on until the sender is dropped.
+    /// Serves with these slot limits until the sender is dropped; returns the address.
     fn listening(terms: SlotLimits) -> (SocketAddr, watch::Sender<bool>) {
         let bound = bind(&ListenAddresses::default(), Some(0), SocketMode::default()).unwrap();
         let address = bound.address().unwrap();
@@ -245,7 +245,7 @@ mod tests {
         for _ in 0..10 {
             assert!(is_answered(&mut from([127, 0, 0, 1], address).await).await);
         }
-        // Those that were quiet longest have been hung up on.
+        // The connections that were quiet longest are closed.
         let ended = timeout(PATIENCE, silent[0].read(&mut [0])).await.unwrap();
         assert!(matches!(ended, Ok(0) | Err(_)), "{ended:?}");
     }

@@ -1,4 +1,4 @@
-//! The HTTP server: listening sockets, checks of requests, the page and its files.
+//! The HTTP server: listening sockets, request checks, routes, and the page's files.
 
 pub(crate) mod accept_language;
 pub(crate) mod assets;

@@ -6,32 +6,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use adoube_bot::{Language, Locales, TranslationError, Translations};
 use adoube_platform::locale_keys::keys;
 
-/// What may stand in a sentence.
+/// Variables of the page's sentences.
 const VARIABLES: [&str; 9] = ["channel", "count", "menu", "name", "play", "setup", "square", "stack", "time"];
 
-/// The file they are in.
+/// The Fluent file of the page.
 const FILE: &str = "web.ftl";
-/// What every platform says, and sentences of the page begin with.
+/// Sentences of all platforms that the page's sentences include.
 const SHARED: &str = "saving.ftl";
 
-/// The words of one language, by key.
+/// Sentences of one language, by key.
 pub(crate) type PageTexts = BTreeMap<String, String>;
 
-/// The words of every language.
+/// Sentences of the page in all languages.
 pub(crate) struct PageTranslations {
     wording: Translations,
     keys: BTreeSet<String>,
 }
 
 impl PageTranslations {
-    /// Those of these languages.
+    /// Loads the sentences from these locales.
     pub(crate) fn new(locales: &Locales) -> Result<Self, TranslationError> {
         let wording = Translations::of(locales, &[FILE, SHARED])?;
         let keys = locales.file(Language::default(), FILE).map(keys).unwrap_or_default();
         Ok(Self { wording, keys })
     }
 
-    /// Those of a language; what it lacks is said in the fallback.
+    /// The sentences of a language; missing ones come from the fallback.
     pub(crate) fn of(&self, language: Language) -> PageTexts {
         let places = VARIABLES.map(|variable| (variable, format!("{{{variable}}}").into()));
         let said = |key: &String| (key.clone(), self.wording.say(language, key, &places));
@@ -72,7 +72,7 @@ mod tests {
     fn no_word_is_left_over() {
         let texts = crate::http::assets::texts();
         for key in PageTranslations::new(&Locales::embedded()).unwrap().of(Language::EN).keys() {
-            // These are composed: a prefix and a reason, a level, a theme or a choice.
+            // The page composes these keys of a prefix and a reason, level, theme or choice.
             let composed = ["error-", "level-", "theme-", "letters-", "reminders-"]
                 .iter()
                 .any(|begin| key.starts_with(begin));

@@ -1,4 +1,4 @@
-//! The page in each language, prepared at the start, and its static files, compressed.
+//! The page in each language, prepared when the server starts, and its static files, compressed.
 
 use std::collections::HashMap;
 
@@ -13,34 +13,34 @@ use crate::{
     site_url::BasePath,
 };
 
-/// What is prepared once per language.
+/// The page of one language and its texts.
 #[derive(Debug)]
 pub(crate) struct PreparedPage {
     pub(crate) page: CompressedText,
     pub(crate) words: CompressedText,
 }
 
-/// The page and its words in every language.
+/// The page and its texts in every language, and its files.
 #[derive(Debug)]
 pub(crate) struct Pages {
     pub(crate) languages: HashMap<Language, PreparedPage>,
     pub(crate) files: HashMap<&'static str, (&'static str, CompressedText)>,
 }
 
-/// The pages cannot be made from what is in the program.
+/// Why the pages cannot be prepared.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PagesError {
-    /// The words.
+    /// The translations are not valid.
     #[error(transparent)]
     Words(#[from] TranslationError),
-    /// The words as JSON.
+    /// The texts cannot be written as JSON.
     #[error("the words of the page: {0}")]
     Form(#[from] serde_json::Error),
 }
 
 impl Pages {
-    /// Prepares them; the page calls commands by the names that `commands` gives for a language, in the same order for
-    /// every language.
+    /// Prepares the pages. `commands` gives the names of commands in a language, in the same order
+    /// for every language.
     pub(crate) fn prepare(
         locales: &Locales,
         base: &BasePath,
@@ -70,9 +70,9 @@ impl PreparedPage {
     ) -> Result<Self, PagesError> {
         let page = assets::page(base, |place| match place {
             "lang" => Some(language.tag().to_owned()),
-            // Needed again when another language is chosen.
+            // The page needs it again when the person chooses another language.
             "direction" => words.get("direction").cloned(),
-            // What only the page itself says is not sent again with the words.
+            // Texts that stand only in the page itself are not sent again with the rest.
             key => words.remove(key),
         });
         words.extend(commands);

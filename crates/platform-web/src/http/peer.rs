@@ -10,14 +10,15 @@ use crate::http::proxies::{TrustedProxies, is_forwarded_https};
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Peer {
-    /// A machine at an address.
+    /// A machine, by its IP address.
     Ip(IpAddr),
-    /// A program on this machine that may open the Unix socket: a proxy, which says for whom it asks.
+    /// A program on this machine that may open the Unix socket: a proxy, which forwards client
+    /// addresses.
     Unix,
 }
 
 impl Peer {
-    /// Its own address, unless it connects for others.
+    /// The client address of a direct connection; `None` for a proxy.
     pub(crate) fn own_address(self, proxies: &TrustedProxies) -> Option<IpAddr> {
         match self {
             Self::Ip(address) => (!proxies.have(address)).then_some(address),
@@ -25,7 +26,8 @@ impl Peer {
         }
     }
 
-    /// Where a request comes from. All of whom a proxy on the Unix socket says nothing count as one.
+    /// The client address of a request. Requests without a forwarded address on the Unix socket
+    /// share one address.
     pub(crate) fn client(self, proxies: &TrustedProxies, headers: &HeaderMap) -> IpAddr {
         match self {
             Self::Ip(address) => proxies.client(address, headers),
@@ -33,7 +35,7 @@ impl Peer {
         }
     }
 
-    /// Whether the page is reached by TLS, as a proxy says.
+    /// Whether the page is reached by HTTPS, if a proxy says so or the opposite.
     pub(crate) fn is_https(self, proxies: &TrustedProxies, headers: &HeaderMap) -> Option<bool> {
         match self {
             Self::Ip(address) => proxies.is_https(address, headers),
@@ -41,7 +43,7 @@ impl Peer {
         }
     }
 
-    /// Whether it seems to be a proxy that the configuration does not name.
+    /// Whether the peer seems to be a proxy that the configuration does not name.
     pub(crate) fn is_unnamed_proxy(self, proxies: &TrustedProxies, headers: &HeaderMap) -> bool {
         match self {
             Self::Ip(address) => proxies.lack(address, headers),

@@ -62,7 +62,7 @@ fn canonical(network: IpNet) -> IpNet {
     }
 }
 
-/// The web servers whose word is taken for where a request comes from.
+/// The reverse proxies whose forwarding headers are trusted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrustedProxies(Vec<ProxyRange>);
 
@@ -71,18 +71,19 @@ impl TrustedProxies {
         Self(ranges.to_vec())
     }
 
-    /// Whether it is one of them.
+    /// Whether this address is a trusted proxy.
     pub(crate) fn have(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|range| range.0.contains(&address))
     }
 
-    /// Whether the page was fetched by TLS, as a proxy says; nothing where none says it.
+    /// Whether the page was fetched by HTTPS, as a trusted proxy says; `None` if none does.
     pub(crate) fn is_https(&self, peer: IpAddr, headers: &HeaderMap) -> Option<bool> {
         if self.have(peer) { is_forwarded_https(headers) } else { None }
     }
 
-    /// Whether a peer that is not believed says for whom it connects: a proxy that should be among them, if it is near.
+    /// Whether a peer in a local network sends forwarding headers without being a trusted proxy: it
+    /// is probably missing in the configuration.
     pub(crate) fn lack(&self, peer: IpAddr, headers: &HeaderMap) -> bool {
         let is_near = match peer.to_canonical() {
             IpAddr::V4(address) => address.is_loopback() || address.is_private(),
@@ -93,17 +94,18 @@ impl TrustedProxies {
             && (headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED))
     }
 
-    /// Where a request comes from that came from this peer: the last hop that is none of ours. What stands before it
-    /// anybody can write there.
+    /// The client address of a request from this peer: the last hop that is not a trusted proxy.
+    /// A client can forge all hops before that one.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.have(peer) {
             return peer;
         }
-        // All of whom nothing is known, or two things that do not fit together, count as one.
+        // Requests with missing or contradictory headers count as the proxy's own.
         self.forwarded(headers).unwrap_or(peer)
     }
 
-    /// Where a request comes from, as headers of somebody say who may connect for others.
+    /// The client address in the headers of a trusted proxy; `None` if it is missing or
+    /// contradictory.
     pub(crate) fn forwarded(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let plain = hops(headers, X_FORWARDED_FOR, plain_hop).map(|hops| self.outermost(hops));
         let standard = hops(headers, FORWARDED.as_str(), standard_hop).map(|hops| self.outermost(hops));
@@ -118,7 +120,7 @@ impl TrustedProxies {
     }
 }
 
-/// Whether headers say that the page was fetched by TLS.
+/// Whether headers say that the page was fetched by HTTPS.
 pub(crate) fn is_forwarded_https(headers: &HeaderMap) -> Option<bool> {
     let text = |name: &str| headers.get(name)?.to_str().ok();
     let plain = text(X_FORWARDED_PROTO).and_then(|schemes| schemes.split(',').next());
@@ -127,7 +129,7 @@ pub(crate) fn is_forwarded_https(headers: &HeaderMap) -> Option<bool> {
     Some(scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("wss"))
 }
 
-/// Every hop a header names, the nearest one last; those that are no address are `None`.
+/// All hops in a header, the nearest one last; a hop that is no address is `None`.
 fn hops(
     headers: &HeaderMap,
     name: &str,
@@ -186,7 +188,7 @@ mod tests {
             ("10.0.0.0/8", "::ffff:10.1.2.3", true),
             ("10.0.0.0/8", "11.0.0.1", false),
             ("10.0.0.0/8", "::a00:1", false),
-            // Bits behind the network count for nothing.
+            // Host bits do not matter.
             ("172.16.5.4/12", "172.31.255.255", true),
             ("172.16.5.4/12", "172.32.0.0", false),
             ("192.0.2.1/32", "192.0.2.1", true),
@@ -275,7 +277,7 @@ mod tests {
             ("x-forwarded-for", "198.51.100.1:80", "198.51.100.1"),
             ("forwarded", "for=10.0.0.1, For=\"[2001:db8::1]:4711\";proto=https", "2001:db8::1"),
             ("forwarded", "proto=http;for=198.51.100.1;by=192.0.2.1", "198.51.100.1"),
-            // Nothing that can be read: whatever stands before it is not to be believed.
+            // The last hop is not readable, so the hops before it are not trusted.
             ("x-forwarded-for", "198.51.100.1, nonsense", "127.0.0.1"),
             ("forwarded", "for=198.51.100.1, for=_hidden", "127.0.0.1"),
             ("x-forwarded-for", "", "127.0.0.1"),

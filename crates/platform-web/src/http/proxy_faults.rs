@@ -11,30 +11,30 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// The most characters of a header that are repeated.
+/// Characters of a header that are quoted at most.
 const QUOTED_CHARS: usize = 100;
 
-/// Why a request is not answered as its sender hoped.
+/// The mistake that shows in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProxyFault {
-    /// The Host is none of the page's.
+    /// The Host is not one of the page's names.
     UnknownHost,
-    /// The Origin is not that of the Host.
+    /// The Origin does not match the Host.
     ForeignOrigin,
-    /// There is no Origin where one is needed.
+    /// There is no Origin, although the request needs one.
     NoOrigin,
-    /// A socket is asked for by a request that cannot become one.
+    /// A WebSocket is requested without an upgrade.
     NoUpgrade,
-    /// A near peer says for whom it connects and is not among the proxies.
+    /// A peer in a local network sends forwarding headers without being a trusted proxy.
     UnknownProxy,
 }
 
-/// Which of them were logged.
+/// The faults that were logged already.
 #[derive(Debug, Default)]
 pub(crate) struct ProxyFaults(AtomicU8);
 
 impl ProxyFaults {
-    /// Logs a fault, the first time.
+    /// Logs a fault, the first time only.
     pub(crate) fn report(&self, fault: ProxyFault, headers: &HeaderMap) {
         let bit = 1 << fault as u8;
         if self.0.fetch_or(bit, Ordering::Relaxed) & bit == 0 {
@@ -47,7 +47,7 @@ impl ProxyFaults {
         }
     }
 
-    /// Logs a fault, and answers what is to be set.
+    /// Logs a fault, and answers with advice for the operator.
     pub(crate) fn refuse(&self, fault: ProxyFault, headers: &HeaderMap) -> Response {
         self.report(fault, headers);
         let [host, origin] = [HOST, ORIGIN].map(|name| quoted(headers, &name));
@@ -102,7 +102,7 @@ impl ProxyFault {
     }
 }
 
-/// The beginning of a header, which is plain ASCII or nothing.
+/// The beginning of a header; empty if it is not plain ASCII.
 fn quoted(headers: &HeaderMap, name: &HeaderName) -> String {
     let text = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     text.chars().take(QUOTED_CHARS).collect()

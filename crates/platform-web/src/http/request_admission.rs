@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// How fast each address connects and asks.
+/// Rate limits of connections and requests, by client address.
 pub(crate) struct RequestRateLimits {
     clock: Arc<dyn Clock>,
     buckets: NetworkBuckets,
@@ -25,7 +25,8 @@ impl RequestRateLimits {
         Self { clock, buckets: NetworkBuckets::new(ASKING_OF_ONE) }
     }
 
-    /// When one more may come from there, unless so many wait that it may not; then it counts.
+    /// Reserves a connection or request from this address; returns how long it has to wait, or
+    /// `None` if that is too long.
     pub(crate) fn reserve(&self, address: ClientAddress) -> Option<Duration> {
         self.buckets.reserve(address, ASKING_WAIT, self.clock.monotonic())
     }
@@ -34,12 +35,12 @@ impl RequestRateLimits {
 /// The connection on which a request came.
 #[derive(Clone)]
 pub(crate) struct ClientConnection {
-    /// Its slot.
+    /// The connection's slot.
     pub(crate) slot: Arc<ConnectionSlot>,
-    /// The other end of it.
+    /// The peer.
     pub(crate) peer: Peer,
-    /// Who may connect for others.
+    /// Proxies that may forward client addresses.
     pub(crate) proxies: Arc<TrustedProxies>,
-    /// How fast anybody may ask.
+    /// Rate limits of requests.
     pub(crate) pace: Arc<RequestRateLimits>,
 }

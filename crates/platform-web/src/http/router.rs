@@ -56,14 +56,14 @@ pub(crate) fn router(state: Arc<WebState>, rules: Rules) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(&state), in_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), admission::admit))
         .layer(middleware::from_fn_with_state(rules.clone(), guard::guard))
-        // Probes name no host, and what they learn is no secret.
+        // Probes send no host name, and the answers are not secret.
         .route("/ready", get(health::ready))
         .route("/healthz", get(health::alive))
         .layer(middleware::from_fn_with_state(rules, guard::add_headers))
         .with_state(state)
 }
 
-/// Gives up on requests that take too long.
+/// Aborts requests that take too long.
 pub(crate) async fn in_time(State(state): State<Arc<WebState>>, request: Request, next: Next) -> Response {
     let timer = state.clock.timer();
     tokio::select! {

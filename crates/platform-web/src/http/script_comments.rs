@@ -1,7 +1,8 @@
-//! Strips comments from the page's scripts: types for the type checker and explanations are nothing that a browser needs.
+//! Strips comments from the page's scripts, because browsers need neither types nor explanations.
 //!
-//! Only whole lines go: lines that begin with `//`, and blocks from a line that begins with `/*` to a line that ends with `*/`.
-//! An empty line stays in place of each, so that a browser's console names the lines of the files.
+//! Only whole lines are removed: lines that begin with `//`, and blocks from a line that begins
+//! with `/*` to a line that ends with `*/`. Each leaves an empty line, so that line numbers in a
+//! browser's console match the files.
 
 /// The script without its comments.
 pub(crate) fn strip_comments(script: &str) -> String {

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, sync::Arc};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Whom to tell of a hole in the program's security, and until when that holds.
+/// The contact for security reports, and when it expires.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "SecurityTxtFields", into = "SecurityTxtFields")]
 pub struct SecurityTxt(pub(crate) Arc<str>);
@@ -18,21 +18,21 @@ pub(crate) struct SecurityTxtFields {
     expires: Option<String>,
 }
 
-/// Why `security.txt` cannot be made of what was configured.
+/// Why the configuration does not give a valid `security.txt`.
 #[derive(Debug, thiserror::Error)]
 pub enum SecurityTxtError {
-    /// No contact.
+    /// There is no contact.
     #[error("there is no contact: name one such as \"mailto:security@example.org\"")]
     NoContact,
-    /// A contact that is no address of a kind that people can use.
+    /// The contact is not a usable address.
     #[error(
         "the contact {0:?} is neither \"mailto:\" with an address, nor \"tel:\" with a number, nor an address with https://"
     )]
     Contact(String),
-    /// No end.
+    /// The expiry is missing.
     #[error("`expires` is missing: until when the contact holds, such as \"2027-06-30T00:00:00Z\"")]
     NoEnd,
-    /// An end that is no moment.
+    /// The expiry is not a valid timestamp.
     #[error("`expires` is {0:?}, which is no moment such as \"2027-06-30T00:00:00Z\"")]
     Expires(String),
 }

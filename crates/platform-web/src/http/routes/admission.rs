@@ -1,4 +1,5 @@
-//! Middleware that admits requests: rate limits by address, slots for connections, the size and time of bodies.
+//! Middleware that admits requests: rate limits by address, connection slots, and limits of size
+//! and time for bodies.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,7 +19,7 @@ use crate::{
     wire::rejection::RequestRejection,
 };
 
-/// Waits for the rest of the request, and hands the address it comes from over with it.
+/// Admits a request, reads its body, and passes it on with the client address.
 pub(crate) async fn admit(
     State(state): State<Arc<WebState>>,
     Extension(visit): Extension<ClientConnection>,
@@ -37,7 +38,7 @@ pub(crate) async fn admit(
     };
     let Some(wait) = wait.filter(is_free) else {
         let mut answer = RequestRejection::CROWDED.into_response();
-        // Whoever goes on asking has to begin with connecting, which costs least to refuse.
+        // A client that continues has to connect again, and a connection is cheapest to refuse.
         answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         return answer;
     };

@@ -1,5 +1,5 @@
-//! Route of single piece drawings as SVG, from which pages assemble boards; browsers cache them for
-//! ever.
+//! Route of single piece drawings as SVG, from which pages assemble boards; browsers cache them
+//! permanently.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use axum::{
 
 use crate::{state::WebState, wire::rejection::RequestRejection};
 
-/// Nothing in it is anybody's.
+/// Safe for shared caches, since drawings contain no personal data.
 const KEEP_FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-/// One piece: `white-N.svg`.
+/// The drawing of one piece, such as `white-N.svg`.
 pub(crate) async fn piece(
     State(state): State<Arc<WebState>>,
     Path((theme, file)): Path<(String, String)>,

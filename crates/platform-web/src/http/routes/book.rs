@@ -27,21 +27,21 @@ use crate::{
 };
 
 const SVG: &str = "image/svg+xml";
-/// Nothing in it is anybody's.
+/// Safe for shared caches, since the book contains no personal data.
 const KEEP_FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// Boards colour their shapes by a style sheet within; nothing else is let into them.
+/// Boards use an inline style sheet for colours; all other content is blocked.
 const BOARD_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-/// The most of a list of squares that is read.
+/// Characters of a list of squares that are read.
 const SQUARES_CHARS: usize = 100;
 
-/// The language that is asked for.
+/// The requested language.
 #[derive(Deserialize)]
 pub(crate) struct LanguageQuery {
     language: Option<String>,
 }
 
 impl WebState {
-    /// The language of the address, or else the browser's.
+    /// The requested language, or else the browser's.
     fn language_for(&self, wish: &LanguageQuery, headers: &HeaderMap) -> Language {
         let locales = self.service.locales();
         let wished = wish.language.as_deref().and_then(|tag| locales.find(tag));
@@ -58,7 +58,7 @@ impl WebState {
         self.book_part(part, "text/html; charset=utf-8", language, headers).await
     }
 
-    /// A part that is text in a language.
+    /// A text part of the book in a language.
     async fn book_part(
         &self,
         part: BookFile,
@@ -98,7 +98,7 @@ pub(crate) async fn list(
     state.book_page(BookPage::List, language, &headers).await
 }
 
-/// The page of a piece, or of the marks; what is short of it as JSON.
+/// The page of a piece or of the marks; with `.json`, its short description.
 pub(crate) async fn leaf(
     State(state): State<Arc<WebState>>,
     Path(name): Path<String>,
@@ -140,7 +140,7 @@ pub(crate) async fn art(
     kept(&state, &headers, name.map(|name| (BookFile::Art(name.to_owned()), SVG))).await
 }
 
-/// A board.
+/// The picture of a board.
 pub(crate) async fn board(
     State(state): State<Arc<WebState>>,
     Path(file): Path<String>,
@@ -152,7 +152,7 @@ pub(crate) async fn board(
     Ok(answer)
 }
 
-/// A part that browsers keep, as its address changes with it.
+/// A part that browsers cache permanently, since its address changes with its content.
 async fn kept(
     state: &WebState,
     headers: &HeaderMap,
@@ -167,7 +167,7 @@ async fn kept(
     Ok(answer)
 }
 
-/// What a piece does on a square of the board on which it is tried.
+/// The moves of a piece from a square of the trial board.
 pub(crate) async fn tried(
     State(state): State<Arc<WebState>>,
     Path((name, from)): Path<(String, String)>,

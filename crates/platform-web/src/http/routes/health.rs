@@ -11,10 +11,10 @@ use axum::{
 
 use crate::{http::health::Dependency, state::WebState};
 
-/// The line while the store takes no writes.
+/// The line of `/ready` while the store takes no writes.
 pub(crate) const NO_WRITES: &str = "store: the records take no writes now; the log says why";
 
-/// 200 while people can be served, 503 with the reason in plain words while they cannot.
+/// 200 while the process can serve people; otherwise 503 with the reason in plain words.
 pub(crate) async fn ready(State(state): State<Arc<WebState>>) -> Response {
     if *state.stop.borrow() || state.site.readiness.is_draining() {
         return answer(StatusCode::SERVICE_UNAVAILABLE, &["stopping"]);
@@ -34,10 +34,10 @@ pub(crate) async fn ready(State(state): State<Arc<WebState>>) -> Response {
     answer(status, &texts)
 }
 
-/// 200 as long as the event loop answers and no task without which nothing goes on has died: what a restart mends, and
-/// nothing else. The store and the platforms do not count.
+/// 200 as long as the event loop answers and no essential task has ended. Only failures that a
+/// restart can repair count; the store and the platforms do not.
 pub(crate) async fn alive(State(state): State<Arc<WebState>>) -> Response {
-    // Tasks end in order when the program stops.
+    // When the program stops, tasks are expected to end.
     let is_stopping = *state.stop.borrow();
     let dead = state.site.readiness.tasks.iter().find(|(task, _)| !is_stopping && task.is_finished());
     match dead {

@@ -1,5 +1,5 @@
-//! Routes of invite links: make one for the open seat of a challenge, and open one. Not here: what
-//! a link does (`chat/invites.rs`).
+//! Routes of invite links: make a link for the open seat of a challenge, and open a link. Not here:
+//! the effect of a link (`chat/invites.rs`).
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ use crate::{
     },
 };
 
-/// Characters of a secret.
+/// Characters of a link's secret.
 const SECRET_CHARS: usize = 32;
 
-/// A link to the seat that the reader's own open challenge leaves.
+/// Makes an invite link to the free seat of the reader's open challenge.
 pub(crate) async fn invite(
     State(state): State<Arc<WebState>>,
     Extension(address): Extension<ClientAddress>,
@@ -44,7 +44,7 @@ pub(crate) async fn invite(
     Ok(Json(InviteLinkJson { href: link.ok_or(RequestRejection::NO_OPEN_SEAT)? }))
 }
 
-/// Opens a link.
+/// Opens an invite link.
 pub(crate) async fn open(
     State(state): State<Arc<WebState>>,
     Path(secret): Path<String>,
@@ -56,7 +56,7 @@ pub(crate) async fn open(
     if secret.len() != SECRET_CHARS {
         return Err(RequestRejection::INVITE_UNKNOWN);
     }
-    // A task of its own: it goes on when the browser goes away in the middle.
+    // In a task of its own, so that it finishes even if the browser disconnects.
     let opened =
         tokio::spawn(
             async move { Arc::clone(&state.chat.invites).open_link(&digest(&secret), &reader).await },

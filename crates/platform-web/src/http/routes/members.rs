@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// Who is let in.
+/// The members of a private room.
 pub(crate) async fn members(
     State(state): State<Arc<WebState>>,
     Path(channel): Path<String>,
@@ -33,7 +33,7 @@ pub(crate) async fn members(
     state.chat.members.members_for(&channel, &reader).await.map(Json)
 }
 
-/// Sends somebody away, leaves, or makes the link another one; who is let in then.
+/// Removes a member, leaves, or replaces the invite link; returns the members after that.
 pub(crate) async fn change_members(
     State(state): State<Arc<WebState>>,
     Path(channel): Path<String>,
@@ -57,7 +57,7 @@ pub(crate) async fn change_members(
         if let Some(person) = &leaving {
             private.members.retain(|member| member.id != *person);
         }
-        // Who was sent away must not come back by a link they know; who leaves changes nothing for the others.
+        // A removed member must not come back by a link they know; leaving keeps the link valid.
         if (wish.relink && is_maker) || leaving.as_ref().is_some_and(|person| *person != reader.person) {
             private.link += 1;
         }

@@ -20,18 +20,19 @@ use crate::{
     wire::{person::SeatQuery, rejection::RequestRejection},
 };
 
-/// A game with what its reader's page needs besides.
+/// A recorded game with the data that the reader's page needs for it.
 #[derive(Serialize)]
 struct GameMovesAnswer {
     #[serde(flatten)]
     game: RecordedGame,
-    /// The name of the channel it is played in.
+    /// The name of the game's channel.
     channel: String,
-    /// The reader's colours.
+    /// The colours of the reader's theme.
     look: BoardColours,
 }
 
-/// The moves of a game; whoever may not see it learns nothing, not even that it exists.
+/// The moves of a game. A reader who may not see the game gets the answer for one that does not
+/// exist.
 pub(crate) async fn moves(
     State(state): State<Arc<WebState>>,
     Path(game): Path<String>,
@@ -52,8 +53,8 @@ pub(crate) async fn moves(
         Err(none) => return Ok(no_turn(none)),
     };
     let (service, viewer) = (state.service.clone(), reader.viewer());
-    // The whole game is played, which others shall not wait for. It is played to its end, also when nobody waits any more,
-    // and takes the turn until then.
+    // Replaying a whole game blocks, so it runs in a thread of its own. It runs to the end even if
+    // the browser disconnects, and holds the permit until then.
     let playing = move || {
         let played = service.played(&recorded, &viewer);
         drop(turn);

@@ -18,10 +18,10 @@ use crate::{
     wire::seat::BrowserSeat,
 };
 
-/// The most of an unknown channel's name that is said back.
+/// Characters of an unknown channel's name that are repeated in the redirect.
 pub(crate) const NAMED_CHARS: usize = 32;
 
-/// The page. It is the same for everybody and for every channel.
+/// The page; the same for all people and channels.
 pub(crate) async fn page(State(state): State<Arc<WebState>>, headers: HeaderMap) -> Response {
     let language = language_of(state.service.locales(), &headers);
     let Some(prepared) = state.site.pages.languages.get(&language) else {
@@ -32,23 +32,24 @@ pub(crate) async fn page(State(state): State<Arc<WebState>>, headers: HeaderMap)
         (CONTENT_LANGUAGE, HeaderValue::from_str(language.tag())),
         (VARY, Ok(HeaderValue::from_static("accept-language, accept-encoding"))),
     ];
-    // A language's tag is one of ours, which are all plain letters.
+    // The tag of a language consists of plain letters.
     answer.headers_mut().extend(about.into_iter().filter_map(|(name, value)| Some((name, value.ok()?))));
     answer
 }
 
-/// The page at an address that search engines shall not list.
+/// The page at an address that search engines must not list.
 pub(crate) async fn private_page(state: State<Arc<WebState>>, headers: HeaderMap) -> Response {
     ([NO_INDEX], page(state, headers).await).into_response()
 }
 
-/// The page at the address of a channel; an unknown channel leads to the lobby, where the page says so.
+/// The page at the address of a channel; redirects to the lobby if the channel is unknown.
 pub(crate) async fn channel_page(
     State(state): State<Arc<WebState>>,
     Path(channel): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    // A browser that comes from another site sends no cookie: then the lobby's page goes on to a room that lets it in.
+    // A browser that comes from another site sends no cookie; the lobby's page then goes to the
+    // room.
     let browser = state.persons.identity.browser(&headers);
     let list = state.channels.list();
     let nobody = PersonId(String::new());
@@ -82,7 +83,7 @@ pub(crate) fn file(state: &WebState, name: &str, headers: &HeaderMap) -> Respons
     }
 }
 
-/// The words of a language.
+/// The page's texts in a language.
 pub(crate) async fn words_of(
     State(state): State<Arc<WebState>>,
     Path(tag): Path<String>,

@@ -26,13 +26,13 @@ use crate::{
     wire::{entry_id::EntryId, person::SeatQuery, rejection::RequestRejection},
 };
 
-/// A message never changes, and theme and language are in the address: but the next person at this browser must not
-/// get it from a shared cache.
+/// A message never changes, and theme and language are in the address. The cache is private, since
+/// the next person at a shared cache must not get the picture.
 const KEEP_PRIVATELY: &str = "private, max-age=86400";
-/// Seconds after which it is worth asking again.
+/// Seconds until a retry makes sense.
 const SOON: &str = "2";
 
-/// The board of a message.
+/// The board picture of a message.
 pub(crate) async fn board(
     State(state): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
@@ -58,7 +58,7 @@ pub(crate) async fn board(
     Ok(found.answer("image/png", turn, |file, turn| Ok(board_to_send(file, turn))))
 }
 
-/// The game of a message, moving.
+/// The animation of a message's game.
 pub(crate) async fn replay(
     State(state): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
@@ -84,15 +84,15 @@ pub(crate) async fn replay(
     Ok(found.answer("image/gif", turn, |file, turn| state.media.pictures.replay_to_send(file, turn)))
 }
 
-/// What came of looking for a picture.
+/// The result of looking up a picture.
 enum PictureLookup {
-    /// There is none, or none for this reader.
+    /// The message has no picture, or this reader may not see it.
     Nothing,
-    /// The browser has it.
+    /// The browser has the current file.
     Current { tag: String },
-    /// It is sent.
+    /// The file to send.
     File { tag: String, file: Bytes },
-    /// Not now.
+    /// The file is not available now.
     Not(PictureFileError),
 }
 
@@ -119,7 +119,7 @@ impl PictureLookup {
     }
 }
 
-/// What somebody is told who asks for too much at once.
+/// The answer to a person who gets no permit.
 pub(crate) fn no_turn(none: FairQueueError) -> Response {
     match none {
         FairQueueError::Person => ask_again(RequestRejection::TOO_FAST),
@@ -141,7 +141,7 @@ fn ask_again(refused: RequestRejection) -> Response {
     ([(RETRY_AFTER, SOON)], refused).into_response()
 }
 
-/// The file of a message.
+/// The attached file of a message.
 pub(crate) async fn file(
     State(state): State<Arc<WebState>>,
     Path((channel, id)): Path<(String, EntryId)>,
@@ -155,7 +155,7 @@ pub(crate) async fn file(
     };
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let name: String = file.name.chars().map(|c| if plain(c) { c } else { '_' }).collect();
-    // Never shown in the page's own origin, whatever it is: always kept as a file.
+    // Always a download, so that the content is never shown in the page's own origin.
     let disposition = format!("attachment; filename=\"{name}\"");
     let media_type = format!("{}; charset=utf-8", file.media_type);
     let about = [
@@ -167,7 +167,8 @@ pub(crate) async fn file(
 }
 
 impl WebState {
-    /// The message as the reader sees it. Everything below begins here, so that nothing is told of what they may not see.
+    /// The message as the reader sees it. All picture and file routes begin here, so that they tell
+    /// nothing of a message that the reader may not see.
     async fn message_for(
         &self,
         channel: &str,
@@ -184,7 +185,7 @@ impl WebState {
         Ok(Some(self.service.present(&notice, &reader.viewer())))
     }
 
-    /// The file of a picture, unless the browser has it.
+    /// Looks up a picture; sends no file if the browser has it.
     async fn look_up(
         &self,
         headers: &HeaderMap,

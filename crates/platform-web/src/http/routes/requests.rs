@@ -1,4 +1,4 @@
-//! Routes of the session: who a browser is, names and settings, new channels, and opening the
+//! Routes of the session: the browser's people, their names and settings, new channels, and the
 //! WebSocket.
 
 use std::sync::Arc;
@@ -30,9 +30,10 @@ use crate::{
     },
 };
 
-/// Makes the browser known if it is not, and tells it who it can be.
+/// Returns the people of the browser's seats, and gives a new browser its cookie.
 ///
-/// Pages set no cookie: a link on another site brings a browser here without its cookies, and it must not lose them.
+/// The page itself sets no cookie: a link on another site opens it without the browser's cookies,
+/// and a new cookie would replace them.
 pub(crate) async fn session(
     State(state): State<Arc<WebState>>,
     headers: HeaderMap,
@@ -68,7 +69,7 @@ pub(crate) async fn session(
     Ok((jar, Json(SessionJson { seats: SEATS, persons, languages, themes })))
 }
 
-/// Gives a person a name, a language, a theme.
+/// Creates or changes a person: name, language, theme and other preferences.
 pub(crate) async fn person(
     State(state): State<Arc<WebState>>,
     Extension(address): Extension<ClientAddress>,
@@ -81,7 +82,7 @@ pub(crate) async fn person(
     let mut changes = ProfileChanges { name: wish.name.clone(), ..ProfileChanges::default() };
     if before.is_none() {
         state.may_come(address)?;
-        // What their browser says; whatever is different later they have chosen.
+        // The browser's language and theme; a person's own choices are stored as preferences.
         changes.language = wish.language.as_deref().and_then(|tag| state.service.locales().find(tag));
         changes.theme = wish.theme.as_deref().and_then(ThemeKey::from_key);
     }
@@ -100,7 +101,7 @@ pub(crate) async fn person(
     Ok(Json(state.chat.view.myself(wish.seat, &profile)))
 }
 
-/// A channel's name.
+/// The answer to a new channel: its name.
 #[derive(Serialize)]
 pub(crate) struct CreatedChannel {
     name: String,
@@ -121,7 +122,7 @@ pub(crate) async fn make_channel(
     Ok(Json(CreatedChannel { name }))
 }
 
-/// Opens a socket for the person on a seat.
+/// Opens a WebSocket for the person on a browser seat.
 pub(crate) async fn open_socket(
     State(state): State<Arc<WebState>>,
     Extension(address): Extension<ClientAddress>,
@@ -135,7 +136,7 @@ pub(crate) async fn open_socket(
     let reader = state.reader(&headers, seat).await?;
     let upgrade = upgrade.max_message_size(SOCKET_MESSAGE_BYTES).max_frame_size(SOCKET_MESSAGE_BYTES);
     let Some(slot) = state.sockets.slots.take(Some(address)) else {
-        // A page is told nothing of an upgrade that is refused, but why a socket is closed.
+        // A page gets no reason for a refused upgrade, but it gets the reason of a closed socket.
         return Ok(upgrade.on_upgrade(|socket| socket::refuse(socket, "crowded")));
     };
     let open = state.sockets.open.start();
@@ -152,7 +153,7 @@ impl WebState {
         self.persons.identity.browser(headers).ok_or(RequestRejection::UNKNOWN)
     }
 
-    /// The person on this seat of the browser that sent these headers.
+    /// The reader on this seat of the browser that sent these headers.
     pub(crate) async fn reader(
         &self,
         headers: &HeaderMap,

@@ -1,5 +1,5 @@
-//! Routes of the form that begins a game: its fields, made from the definition of the command, and
-//! its submission. Not here: what beginning does (`chat/start_form.rs`).
+//! Routes of the start form of a game: its fields, made from the definition of the command, and its
+//! submission. Not here: beginning the game (`chat/start_form.rs`).
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Who wants the form, and for which channel, whose settings say what is usual there.
+/// The seat that requests the form, and the channel whose settings give the defaults.
 #[derive(Debug, Deserialize)]
 pub(crate) struct StartFormQuery {
     seat: BrowserSeat,
@@ -93,7 +93,7 @@ fn shown(in_setup: bool, field: StartField) -> StartFieldJson {
     }
 }
 
-/// Does what the form says.
+/// Begins the game of a submitted form.
 pub(crate) async fn start(
     State(state): State<Arc<WebState>>,
     Extension(address): Extension<ClientAddress>,
@@ -110,7 +110,8 @@ pub(crate) async fn start(
     if !is_event_id(&wish.id) {
         return Err(RequestRejection::MALFORMED);
     }
-    // The panel of a set-up has a button for that; without the panel there would be no extra pieces.
+    // A set-up's panel has its own button for the computer; without the panel there are no extra
+    // pieces.
     if wish.setup && wish.values.get(OPPONENT).is_some_and(|name| state.service.is_computer(name)) {
         return Err(RequestRejection::COMPUTER_SETUP);
     }
@@ -121,7 +122,7 @@ pub(crate) async fn start(
         let _inside = admitted;
         Arc::clone(&state.chat.start_forms).begin(wish, (channel, from), line, &reader).await
     };
-    // A task of its own: it goes on when the browser goes away in the middle.
+    // In a task of its own, so that it finishes even if the browser disconnects.
     match tokio::spawn(beginning).await {
         Ok(answer) => answer,
         Err(error) => Err(RequestRejection::internal(&error, "a game was not begun")),
