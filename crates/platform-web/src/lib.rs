@@ -17,7 +17,7 @@
 //! Not here: meaning of commands and texts of the bot (`adoube-bot`), drawing (`adoube-render`),
 //! configuration files (`src/config`).
 
-// These macros panic where nobody can be told, as on a full disk; the log does not.
+// These macros panic if the output cannot be written, for example on a full disk; the log does not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
 mod channels;

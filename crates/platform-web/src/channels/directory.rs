@@ -2,7 +2,7 @@
 //! channels, and looks them up by name.
 //!
 //! A channel that does not let a person in does not exist for that person: every request that names
-//! a channel begins with [`ChannelDirectory::open_to`]. Not here: what is said in channels (`log`),
+//! a channel begins with [`ChannelDirectory::open_to`]. Not here: entries of channels (`log`),
 //! valid names (`identity/name.rs`), rooms of games (`chat/game_rooms.rs`).
 
 use std::sync::{Arc, atomic::AtomicU64};

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// The kinds of channels, each with limits of its own.
+/// A kind of channel, with limits of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChannelKind {
     /// A channel for everybody.

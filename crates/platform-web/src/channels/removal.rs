@@ -1,6 +1,6 @@
 //! Removes channels: a channel leaves the list first, then its log is deleted.
 //!
-//! A marker row blocks writes in between. A channel in which something happened meanwhile stays,
+//! A marker row blocks writes in between. A channel in which a write happened meanwhile stays,
 //! since the removal expects the versions it has read. Not here: which channels are removed
 //! (`chat/channel_cleanup.rs`, `chat/channel_displacement.rs`).
 

@@ -1,8 +1,8 @@
 //! Makes channels and rooms; if the limit of channels is reached, an unused channel is removed to
 //! make room for a person who has none.
 //!
-//! A channel is unused when nobody is in it, nothing was said for a while, and no people play
-//! there. A game against the computer that rests for a day ends without a result. Not here: the
+//! A channel is unused when it has no people, no recent entries, and no game between people.
+//! A game against the computer that rests for a day ends without a result. Not here: the
 //! order in which channels make way (`limits/shares.rs`).
 
 use std::{collections::HashSet, sync::Arc};

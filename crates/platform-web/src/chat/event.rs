@@ -1,4 +1,4 @@
-//! Events from pages: what a person did, its idempotency key, and why it could not be handled.
+//! Events from pages: a person's action, its idempotency key, and the errors of handling it.
 
 use adoube_bot::{ChannelId, IdempotencyKey, Language, Notice, Person, UserAction};
 use adoube_store::StoreError;
@@ -20,7 +20,7 @@ pub(crate) struct WebEvent {
     pub(crate) deed: WebAction,
 }
 
-/// What a person did.
+/// The action of an event.
 #[derive(Clone, Debug)]
 pub(crate) enum WebAction {
     /// Wrote a line of text or a command.

@@ -1,6 +1,6 @@
-//! Handles an event of a page: the bot decides, then words and private answers are appended to the
-//! log, each exactly once however often the browser sends the event. Not here: notices for
-//! everybody, which come through the outbox (`transport.rs`).
+//! Handles an event of a page: the bot decides, then the event's text and private replies are
+//! appended to the log, each exactly once however often the browser sends the event. Not here:
+//! notices for everybody, which come through the outbox (`transport.rs`).
 
 use std::sync::Arc;
 
@@ -283,7 +283,7 @@ fn words(event: &WebEvent, speech: Option<PublicText>) -> Option<LogContent> {
     })
 }
 
-/// Characters of a page's id of an event: a UUID, with or without its hyphens.
+/// Characters of a page's event id; a UUID fits, with or without its hyphens.
 pub(crate) const EVENT_ID_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 
 pub(crate) fn is_event_id(id: &str) -> bool {

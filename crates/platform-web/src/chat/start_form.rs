@@ -102,7 +102,7 @@ impl StartForms {
         command: String,
         reader: &EntryReader,
     ) -> Result<Response, RequestRejection> {
-        // A game against the computer has a room of its own, wherever it is agreed.
+        // A game against the computer gets a room of its own in any channel.
         let channel = match wish.computer {
             Some(_) => channel,
             None => self.place_for(channel, &reader.person).await?,

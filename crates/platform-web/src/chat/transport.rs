@@ -60,7 +60,7 @@ impl Transport for WebTransport {
             return Err(DeliveryError::Permanent { reason, done: DeliveryReceipt::default() });
         }
         let notice = Box::new(delivery.notice.clone());
-        // In the person's own log, nobody else reads it.
+        // A private reminder goes to the person's own log, which no other person reads.
         let what = match &delivery.notice {
             Notice::Reminder(reminder) if reminder.privately => {
                 LogContent::Private { to: reminder.person.id.clone(), notice, in_place_of: None }

@@ -28,7 +28,7 @@ use crate::{
     sync::stored::{StoredWakeup, StoredWakeupReason},
 };
 
-/// An entry with what is kept beside it.
+/// A log entry with the byte count stored beside it.
 struct Logged(LogEntry, u64);
 
 impl From<StoredWebEntry> for Logged {
@@ -84,7 +84,8 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
     assert_eq!(found, expected.map(str::to_owned).into());
 }
 
-/// Rooms of games, private channels, links, and what processes over one store tell one another: in no store of a release.
+/// Records that the fixture store of a release does not contain: rooms of games, private channels,
+/// links, and rows of a store that several processes share.
 #[test]
 fn what_no_kept_store_has_is_read_and_stays_the_same() {
     let whoever = r#"{"id":"web:ada","name":"Ada"}"#;

@@ -39,7 +39,8 @@ macro_rules! script {
     };
 }
 
-/// The page itself; `{{lang}}`, `{{direction}}`, `{{description}}` and `{{needs-scripts}}` are filled in for each language.
+/// The page itself; `{{lang}}`, `{{direction}}`, `{{description}}` and `{{needs-scripts}}` are
+/// filled in for each language.
 const PAGE: &str = include_str!("../../../../assets/web/index.html");
 
 /// Every file but the page.
@@ -115,8 +116,8 @@ pub(crate) fn all() -> impl Iterator<Item = PageAsset> {
     ASSETS.iter().copied()
 }
 
-/// The page, with each `{{place}}` filled in by `fill`; what it does not know stays as it is. All its addresses are
-/// put below the base path, which needs no escaping.
+/// The page, with each `{{place}}` filled in by `fill`; a place that `fill` does not know stays as
+/// it is. All addresses are put below the base path, which needs no escaping.
 pub(crate) fn page(base: &BasePath, mut fill: impl FnMut(&str) -> Option<String>) -> String {
     let whole = PAGE.replace("<!-- modules -->", &modules());
     let whole = ["href", "src"].iter().fold(whole, |whole, attribute| {
@@ -133,7 +134,8 @@ pub(crate) fn page(base: &BasePath, mut fill: impl FnMut(&str) -> Option<String>
     page
 }
 
-/// Links by which a browser fetches all scripts at once, and not each when another one asks for it.
+/// Preload links, so that a browser fetches all scripts at once instead of one import after
+/// another.
 fn modules() -> String {
     let scripts = ASSETS.iter().filter(|asset| asset.media_type == SCRIPT && asset.name != "main.js");
     scripts.fold(String::new(), |links, script| {
@@ -195,12 +197,12 @@ mod tests {
         }
     }
 
-    /// What follows each `start` up to the next quotation mark.
+    /// The text from each `start` to the next quotation mark.
     fn quoted<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
         text.split(start).skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name)
     }
 
-    /// Comments are stripped line by line.
+    /// Comments are stripped by line, so a text over several lines could lose a part.
     #[test]
     fn no_text_of_a_script_goes_over_several_lines() {
         for asset in ASSETS.iter().filter(|asset| asset.media_type == SCRIPT) {

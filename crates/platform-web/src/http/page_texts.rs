@@ -82,7 +82,8 @@ mod tests {
         }
     }
 
-    /// Keys in `data-words="…"`, `data-words-label="…"`, `translate("…")`, `refusalText("…")` and `RequestError("…")`.
+    /// Keys in `data-words="…"`, `data-words-label="…"`, `translate("…")`, `refusalText("…")` and
+    /// `RequestError("…")`.
     fn keys_asked_for(text: &str) -> Vec<String> {
         let starts = [
             ("data-words=\"", ""),

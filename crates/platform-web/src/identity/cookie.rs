@@ -37,10 +37,10 @@ pub(crate) enum CookieKeyError {
     /// The machine has no random numbers.
     #[error("the key that signs cookies: no random numbers from the operating system: {0}")]
     Random(String),
-    /// What is stored is no key.
+    /// The stored key is damaged.
     #[error("the key that signs cookies (table web, key secret) is damaged; delete it to get a new one")]
     Damaged,
-    /// What is stored cannot be read.
+    /// The stored key cannot be read.
     #[error(transparent)]
     Form(#[from] FormError),
 }

@@ -2,8 +2,8 @@
 //! evicted when none is free.
 //!
 //! Connections of an address with more than its share are evicted first, then those of unknown
-//! browsers, each time the one that has been quiet longest. A connection that is at work within its
-//! address's share stays.
+//! browsers; among these the connection that has been quiet longest. A connection that is at work
+//! within its address's share stays.
 
 use std::{
     cmp::Reverse,

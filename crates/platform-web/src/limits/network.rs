@@ -37,7 +37,7 @@ impl NetworkWidth {
     /// Every width, the narrowest first.
     pub(crate) const ALL: [Self; 3] = [Self::Address, Self::Household, Self::Company];
 
-    /// How many times the limit of one address a network of this width has.
+    /// The multiple of an address's limit that a network of this width has.
     pub(crate) const fn multiple(self) -> usize {
         match self {
             Self::Address => 1,
@@ -78,7 +78,7 @@ impl ClientAddress {
         })
     }
 
-    /// Whether it lies in a network.
+    /// Whether the address lies in a network.
     pub(crate) fn is_in(self, network: Network) -> bool {
         self.networks().any(|around| around == network)
     }
@@ -98,7 +98,7 @@ fn masked(address: Ipv6Addr, width: NetworkWidth) -> IpAddr {
     Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (u128::BITS - width.bits()))).into()
 }
 
-/// The marks of networks in the text that records keep of where a person came from, with the width of each.
+/// The marks in the stored text of a person's networks, with the width of each.
 pub(crate) fn marks(origin: &str) -> impl Iterator<Item = (NetworkWidth, &str)> {
     NetworkWidth::ALL.into_iter().zip(origin.split(' '))
 }

@@ -88,7 +88,7 @@ impl PersonRateLimits {
         self.replays.take(person.clone(), self.clock.monotonic())
     }
 
-    /// Whether one more person may come from this address.
+    /// Whether a new person may come from this address; counts them if so.
     pub(crate) fn may_come(&self, address: ClientAddress) -> bool {
         let now = self.clock.monotonic();
         let is_first = self.newcomers_of_one.is_full(address, now);

@@ -67,7 +67,7 @@ impl CompressedText {
         (about, self.plain.clone()).into_response()
     }
 
-    /// The text.
+    /// The plain text.
     #[cfg(test)]
     pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.plain).unwrap_or_default()

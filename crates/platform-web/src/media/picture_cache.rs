@@ -23,7 +23,7 @@ const KIB: usize = 1024;
 /// The content and look of a picture.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) enum PictureSubject {
-    /// A board.
+    /// The picture of a board.
     Board(Box<Scene>, ThemeKey),
     /// The animation of a game.
     Replay(Box<Animation>, ThemeKey),

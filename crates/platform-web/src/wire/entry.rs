@@ -20,7 +20,7 @@ pub(crate) struct EntryJson {
     pub(crate) before: FeedCursor,
     /// When it was written, in milliseconds since 1970.
     pub(crate) at: u64,
-    /// What kind of entry.
+    /// The kind of entry.
     pub(crate) kind: EntryKindJson,
     /// The author, unless it was the bot.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +39,7 @@ pub(crate) struct EntryJson {
     pub(crate) replaces: Option<EntryId>,
 }
 
-/// What kind of entry.
+/// The kind of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum EntryKindJson {

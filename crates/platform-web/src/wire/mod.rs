@@ -25,7 +25,7 @@ use crate::wire::{
 
 pub(crate) mod text;
 
-/// What a page sends over its socket.
+/// A message from a page to the server.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum ClientMessage {
@@ -87,7 +87,7 @@ pub(crate) enum ClientMessage {
     },
 }
 
-/// What the server sends over a socket.
+/// A message from the server to a page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum ServerMessage {
@@ -206,7 +206,7 @@ pub(crate) enum ServerMessage {
     },
 }
 
-/// Where entries belong in a page's list.
+/// The place of new entries in a page's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Insertion {

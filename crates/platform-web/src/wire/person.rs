@@ -93,7 +93,7 @@ pub(crate) struct PreferencesJson {
 /// The data that a page needs first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct SessionJson {
-    /// How many seats a browser has.
+    /// The number of seats of a browser.
     pub(crate) seats: u8,
     /// The people on these seats.
     pub(crate) persons: Vec<SeatedPersonJson>,

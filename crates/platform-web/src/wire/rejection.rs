@@ -61,8 +61,8 @@ impl RequestRejection {
     pub(crate) const NEWCOMERS: Self = Self(StatusCode::TOO_MANY_REQUESTS, RefusalReason::Newcomers);
 }
 
-/// Why something was refused: `error-` and this is the key of a sentence in `web.ftl` that says
-/// what to do.
+/// The reason of a rejection. Its sentence in `web.ftl`, which says what to do instead, has the
+/// reason with the prefix `error-` as its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum RefusalReason {

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TextPieceJson {
-    /// A short title.
+    /// A heading.
     Heading(SentenceJson),
     /// A paragraph.
     Text(SentenceJson),

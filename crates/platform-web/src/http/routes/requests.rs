@@ -166,7 +166,7 @@ impl WebState {
         Ok(EntryReader { person, seat, profile })
     }
 
-    /// Whether one more person may come from this address.
+    /// Whether a new person may come from this address; a rejection if not.
     fn may_come(&self, address: ClientAddress) -> Result<(), RequestRejection> {
         if self.limits.may_come(address) { Ok(()) } else { Err(RequestRejection::NEWCOMERS) }
     }

@@ -57,7 +57,7 @@ async fn numbers_after(log: &ChatLog, number: u64) -> Vec<u64> {
     log.after(&everybody(), number, 100).await.unwrap().into_iter().map(|(number, _)| number).collect()
 }
 
-/// Everything a person reads, by the ids they know it by.
+/// The ids and texts of all entries that a person reads.
 async fn read(log: &ChatLog, name: &str) -> Vec<(String, String)> {
     let person = person(name).id;
     let newest = log.feed(&channel(), &person).await.unwrap().newest();
@@ -88,7 +88,7 @@ async fn everybody_reads_their_own_between_what_all_read_and_nothing_of_others()
     assert_eq!(ids(&read(&log, "anna").await), of_anna);
     assert_eq!(ids(&read(&log, "bert").await), [("1", "one"), ("p1", "/hand"), ("2", "two")]);
     assert_eq!(ids(&read(&log, "carl").await), [("1", "one"), ("2", "two")]);
-    // Other people's entries have no address at all, and ids of them lead to one's own.
+    // Ids address only the reader's own log, so entries of other people cannot be addressed.
     let found = log.entry_of(&channel(), EntryId::Own(3), &person("bert").id).await.unwrap();
     assert_eq!(found, None);
     let found = log.entry_of(&channel(), EntryId::Own(1), &person("bert").id).await.unwrap();
@@ -186,7 +186,7 @@ async fn a_log_has_room_for_so_many_bytes() {
     // One entry lies across the edge.
     let room = KEPT_BYTES * 9 / 10..=KEPT_BYTES + 64 * 1024;
     assert!(room.contains(&(bytes as u64)), "{bytes} bytes of {}", rows.len());
-    // Whoever comes later reads what is left, and nothing is missing in between.
+    // A later reader gets the entries that are left, without a gap.
     let numbers = numbers_after(&ChatLog::new(store), 0).await;
     assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
 }

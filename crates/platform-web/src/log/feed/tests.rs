@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl ReaderFeed {
-    /// Whether a reader would still wait.
+    /// Whether a reader of the feed would still wait.
     pub(crate) fn pending(&self) -> bool {
         !self.everybody.has_changed() && !self.own.has_changed()
     }
@@ -31,7 +31,7 @@ fn anna() -> Person {
     Person { id: PersonId("web:anna".to_owned()), name: "Anna".to_owned() }
 }
 
-/// A log in which Anna's own entries are among those for everybody where this says so.
+/// A log with one entry for each flag: for Anna only where `own` is true, or else for everybody.
 async fn filled(own: &[bool]) -> ChatLog {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let log = ChatLog::new(Arc::clone(&store));

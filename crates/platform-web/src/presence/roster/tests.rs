@@ -80,8 +80,8 @@ fn ask_all(pages: &mut [Page], here: &PresenceBoard) {
     }
 }
 
-/// Six hundred people come, sixty in each pause between two tellings. Told to all at every coming, the full list was
-/// 180 300 messages of 10 kB on average.
+/// Six hundred people come, sixty in each pause between two updates. If every arrival sent the full
+/// list to all, that would be 180 300 messages of 10 kB on average.
 #[test]
 fn six_hundred_who_come_cost_kilobytes_each_and_not_megabytes() {
     let here = PresenceBoard::default();
@@ -118,7 +118,7 @@ fn whoever_comes_goes_or_is_renamed_each_page_ends_with_the_right_list() {
                     here.change(&id, &profile(&format!("Other-{}", rng.random_range(0..1_000_000))));
                     assert!(page.presence.profile.has_changed().unwrap());
                 }
-                // Some are asked rarely.
+                // Some pages are updated rarely.
                 _ => pages.iter_mut().filter(|_| rng.random_bool(0.3)).for_each(|page| page.ask(&here)),
             }
         }
