@@ -204,8 +204,7 @@ impl ChannelDirectory {
         Ok(true)
     }
 
-    /// Lists a channel that another component has written as `founded`. A newer stored version
-    /// wins.
+    /// Lists a channel that was written in another batch as `founded`. A newer stored version wins.
     pub(crate) async fn merge_remote_channel(&self, name: &str, founded: ChannelDetails) {
         let _making = self.making.lock().await;
         let key = list_key().text(name);

@@ -110,7 +110,8 @@ impl WebEventHandler {
                 self.presence.tell(&to, &PersonUpdate::Step(event.channel.clone()));
             }
             Reply::Private(mut notice) => {
-                // The log keeps its newest entries in memory.
+                // The log keeps its newest entries in memory, so they are stored without long
+                // texts.
                 notice.leave_out_long_text();
                 let what = LogContent::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await?;

@@ -1,4 +1,4 @@
-//! Rooms of games: opens a room when a game is agreed in a channel that is in use, and marks the
+//! Rooms of games: opens a room when a game is agreed where another one is played, and marks the
 //! room when its game has ended. Not here: when a game gets a room (`adoube-bot`), removal of rooms
 //! (`channel_cleanup.rs`).
 

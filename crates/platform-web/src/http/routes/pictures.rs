@@ -26,8 +26,8 @@ use crate::{
     wire::{entry_id::EntryId, person::SeatQuery, rejection::RequestRejection},
 };
 
-/// A message never changes, and theme and language are in the address. The cache is private, since
-/// the next person at a shared cache must not get the picture.
+/// A message never changes, and theme and language are in the address. Private, so that no shared
+/// cache gives the picture to the next person at this browser.
 const KEEP_PRIVATELY: &str = "private, max-age=86400";
 /// Seconds until a retry makes sense.
 const SOON: &str = "2";
