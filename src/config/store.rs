@@ -2,8 +2,8 @@
 
 use std::num::NonZero;
 
-#[cfg(feature = "postgres")]
 use adoube_platform::secret::Secret;
+#[cfg(feature = "postgres")]
 use adoube_store::{PostgresSettings, StoreError};
 use serde::{Deserialize, Deserializer, Serialize};
 
