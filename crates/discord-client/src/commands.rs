@@ -1,6 +1,6 @@
-//! Application commands as plain descriptions: slash commands, and context-menu commands on users
-//! and messages. Not here: their registration (`command_registration`), the interactions people
-//! cause with them (`interaction_payload`).
+//! Types that describe application commands: slash commands, and context-menu commands on users and
+//! messages. Not here: which commands the bot has (its caller), their registration
+//! (`command_registration`), the interactions they cause (`interaction_payload`).
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! The saved session. One with refreshed tokens is in a file of its own: the SDK waits while new
-//! tokens are written, as the old ones are void, and a file needs no other lock. Not here: how a
-//! session begins (`login`).
+//! Reads and writes the saved login of an account (ids and access tokens), so that a restart needs no new
+//! login. Refreshed tokens go to a file of their own: the SDK waits while they are written, as the old
+//! ones are void, and a file needs no other lock. Not here: how a session begins (`login`).
 
 use std::{fs, io, path::PathBuf, sync::Arc};
 

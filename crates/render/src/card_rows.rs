@@ -1,5 +1,5 @@
-//! Rows of cards above the upper bar and below the lower one: a hand, face up or face down, and the stack. A scene holds only what
-//! its viewer may see, so nothing is hidden here.
+//! Draws the rows of cards above and below the board: each player's hand, face up or face down, and the stack to draw from. A
+//! scene holds only what its viewer may see, so nothing is hidden here.
 
 use adoube_rules::{Piece, PieceType, Side};
 

@@ -1,4 +1,5 @@
-//! Versioned records, and rows (records and answers) as a walk over a whole store yields them.
+//! Types of stored data: a record with its version (for optimistic concurrency), and a row (a record, or the answer stored under an
+//! idempotency key), as a walk over a whole store yields them.
 
 use crate::{
     error::StoreError,

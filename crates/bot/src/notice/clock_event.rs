@@ -1,5 +1,5 @@
-//! Notices to a channel about clocks, beside the boards. Not here: reminders (`reminder`), and the
-//! text (`present`).
+//! Notices to a channel about the clock of a game (time added, a pause, a vacation, a flag), as messages
+//! apart from the board. Not here: reminders (`reminder`), and the text (`present`).
 
 use adoube_rules::{PieceType, Side, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
-//! PGN movetext: the moves of a game, each with at most one comment that holds its commands
-//! (`[%eval …]`, `[%clk …]`, `[%emt …]`) and then its remarks. Two comments in a row are legal, but
-//! not every program reads them.
+//! Writes PGN movetext: the moves of a game, each with at most one comment that holds its commands
+//! (`[%eval …]`, `[%clk …]`, `[%emt …]`) and then its remarks. Two comments in a row would be legal,
+//! but not every program reads them.
 
 use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::SanMove};
 

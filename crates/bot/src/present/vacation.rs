@@ -1,5 +1,5 @@
-//! Text for one person about their vacation, reminders and protection; and refusals about time. Not
-//! here: text for everybody (`clock_event`).
+//! Text for one person about their vacation, their reminders and their protection against losing on
+//! time; and refusals of requests about clocks. Not here: text for everybody (`clock_event`).
 
 use adoube_rules::Move;
 

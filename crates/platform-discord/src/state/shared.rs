@@ -1,4 +1,5 @@
-//! Parts shared by most services of the platform; each service takes what it needs in `new`.
+//! The parts that most services of the platform are given: bot, API client, caches of channels and people,
+//! texts, clock. Each service takes what it needs in `new`.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Messages that a killed program may have sent without saving them: they are still queued at the
-//! start and are sent again, but people may answer before that. Not here: the wait itself
+//! Messages that a killed program may have sent without saving so: at the start they are found in the
+//! queues, and are sent again under the same transaction ids. Answers to them wait until that is done
 //! (`state/unsaved_lists`).
 
 use std::{

@@ -1,4 +1,4 @@
-//! Castling, in chess and from any of the 960 start arrays.
+//! Castling moves of chess and Chess960: when they are possible, and where King and Rook go.
 
 use super::effects::{PaddedEffects, PaddedMove};
 use super::side_to_move::SideToMove;

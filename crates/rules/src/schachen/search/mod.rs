@@ -1,4 +1,5 @@
-//! Grid for search programs: the two steps of a turn are made and unmade in place, and every position has a key.
+//! A position of Schachen (the variant on an unbounded grid) for engine search: the two steps of a turn and the drop of a card are
+//! made and unmade in place, and every position has a hash key.
 //!
 //! Not here: what a side may know (`information_set`), and evaluation (`adoube-engine`).
 
