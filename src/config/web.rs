@@ -15,7 +15,7 @@ pub struct WebConfig {
     pub port: Option<u16>,
     /// The permissions of Unix sockets.
     pub socket_mode: SocketMode,
-    /// Host names of this server besides its address, such as `chess.example.org`.
+    /// Further host names of this server, such as `chess.example.org`.
     #[serde(deserialize_with = "hosts")]
     pub hosts: Vec<String>,
     /// Names or ids of people who may abort the games of others.

@@ -64,7 +64,7 @@ const LOCKED_OUT: &str = "Matrix: somebody has to let the bot in: it has printed
 /// Shown at `/ready` while the homeserver accepts nothing from the account.
 const STANDS_STILL: &str = "Matrix: the homeserver takes nothing from the bot's account now; the log says why, and it goes on by itself";
 
-/// What the platform is given besides its account.
+/// Parts for the platform that do not depend on its account.
 #[derive(Clone)]
 struct MatrixKit {
     bot: Bot,

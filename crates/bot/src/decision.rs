@@ -117,7 +117,7 @@ impl StoredAnswer {
 }
 
 impl From<Reply> for StoredAnswer {
-    /// An answer without anything besides its reply.
+    /// An answer with a reply alone: no public text, no channel, no participation, no new game.
     fn from(reply: Reply) -> Self {
         Self { reply, speech: None, channel: None, stake: None, begun: None }
     }

@@ -27,8 +27,8 @@ pub struct Message {
     pub move_form: Option<String>,
     /// A file to download.
     pub attachment: Option<Attachment>,
-    /// The person to notify, to act or to learn of a lost game. Nobody else may be notified besides
-    /// this person and the followers.
+    /// The person to notify: the player who is to act, or the player who lost. A message notifies
+    /// this person and the followers alone.
     pub mention: Option<PersonId>,
     /// Followers to notify; [`Message::called`] limits their number.
     pub followers: Vec<PersonId>,

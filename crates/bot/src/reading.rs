@@ -45,7 +45,7 @@ impl LetterPreference {
     }
 }
 
-/// Reading preferences besides the language.
+/// Reading preferences except the language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadingPreferences {
     /// Piece letters.

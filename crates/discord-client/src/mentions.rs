@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::GuildId;
 use crate::text_limits::{CONTENT, EMBED, EMBEDS, length};
 
-/// Characters that may precede a command, besides white space.
+/// Characters other than white space that may precede a command.
 const BEFORE: [char; 7] = ['(', '“', '„', '"', '*', '—', '–'];
 /// Delimiter of code blocks, which stay as they are.
 const FENCE: &str = "```";

@@ -289,13 +289,13 @@ pub struct RoomState {
 }
 
 impl RoomState {
-    /// Whether this user is the only possible reader besides the bot. Members may have changed
+    /// Whether the bot and this user are the only possible readers. Members may have changed
     /// since.
     pub fn is_only_with(&self, user: &UserId) -> bool {
         self.direct && self.unlisted == 0 && self.members.iter().all(|(member, _)| member == user)
     }
 
-    /// Number of members besides the bot, joined or invited.
+    /// Number of members other than the bot, joined or invited.
     pub fn people(&self) -> u64 {
         u64::try_from(self.members.len()).unwrap_or(u64::MAX).saturating_add(self.unlisted)
     }
@@ -391,7 +391,7 @@ pub trait MatrixApi: Send + Sync + 'static {
     /// restart, and the room's next event may follow.
     fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Number of members besides the bot, joined or invited, as far as known without a request.
+    /// Number of members other than the bot, joined or invited, as far as known without a request.
     fn company(&self, room: &RoomId) -> Option<u64>;
 
     /// Whether the bot sent a message, if that is remembered.

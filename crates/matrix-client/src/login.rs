@@ -236,7 +236,7 @@ pub(crate) async fn let_in(
     }
 }
 
-/// The login types of the server, besides OAuth.
+/// The login types of the server other than OAuth.
 async fn offers(client: &Client) -> Result<Vec<LoginType>, ConnectError> {
     match client.matrix_auth().get_login_types().await {
         Ok(answer) => Ok(answer.flows),

@@ -45,7 +45,7 @@ pub(crate) fn find_room(session: &AccountSession, room: &RoomId) -> Result<Room,
     session.client.get_room(&id).ok_or_else(gone)
 }
 
-/// Members besides the bot, joined or invited. The server need not report them; zero means unknown.
+/// Members other than the bot, joined or invited. The server need not report them; zero means unknown.
 pub(crate) fn company(session: &AccountSession, room: &RoomId) -> Option<u64> {
     find_room(session, room).ok()?.active_members_count().checked_sub(1).filter(|others| *others > 0)
 }

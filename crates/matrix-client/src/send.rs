@@ -169,7 +169,7 @@ fn called(users: &[UserId]) -> Result<Mentions, MatrixError> {
     Ok(Mentions::with_user_ids(called))
 }
 
-/// A file name besides the text makes the text a caption.
+/// With a file name of its own, the text of the event is a caption.
 fn image(
     message: &MatrixMessage,
     picture: &MatrixPicture,

@@ -15,7 +15,7 @@ use crate::{RenderError, Renderer};
 
 impl Renderer {
     /// The piece that a name such as `white-NR` or `black-k` calls, in a box of 100 by 100; nothing if there is none. It needs no
-    /// font or file besides.
+    /// other font or file.
     ///
     /// # Errors
     /// When the drawing cannot be used.

@@ -27,7 +27,7 @@ pub struct BoardColours {
     pub border: String,
     /// Where a piece may go, and which may.
     pub hint: String,
-    /// Check, and what is taken besides.
+    /// A King in check, and captured pieces off the target square.
     pub check: String,
     /// What was touched.
     pub touched: String,

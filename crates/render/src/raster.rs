@@ -28,7 +28,7 @@ type SpriteKey = (ThemeKey, Sprite, u16, u16);
 pub(crate) struct CellKey(ThemeKey, PictureCell);
 
 impl CellKey {
-    /// How much memory it takes besides itself and its texts, in bytes.
+    /// Size with the layers, but without the texts in them, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let Self(_, cell) = self;
         size_of::<Self>() + cell.layers.len() * size_of::<SpriteLayer>()

@@ -119,7 +119,7 @@ impl Renderer {
         self.look(theme).palette.colours()
     }
 
-    /// The scene as an SVG document that looks like the PNG file and needs no font or file besides. Its symbols are
+    /// The scene as an SVG document that looks like the PNG file and needs no other font or file. Its symbols are
     /// named `s0`, `s1`, …: show it as an image, not as a part of a page with other drawings.
     ///
     /// # Errors

@@ -33,7 +33,7 @@ const GAMES: [&str; 13] = [
     "play schachen pace:1h timeout:strict white",
     "setup classic-chosen 2 pace:0+84h white send",
 ];
-/// What players do besides moving.
+/// Commands that players send between their moves.
 const DEEDS: [&str; 25] = [
     "hint",
     "draw",

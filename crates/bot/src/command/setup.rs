@@ -88,7 +88,7 @@ static SYMMETRIES: WordChoice<ArraySymmetry> = WordChoice {
     words: &[("rotated", ArraySymmetry::Rotated), ("mirrored", ArraySymmetry::Mirrored)],
 };
 
-/// What to do with a panel, besides showing it.
+/// Actions on a set-up panel. Without one of these words the panel is shown.
 static STEPS: WordChoice<SetupPanelAction> = WordChoice {
     key: "step",
     words: &[

@@ -1,6 +1,6 @@
-//! The event log of a game: everything that happened in it, in order. The record holds a snapshot
-//! of the state besides (`record`), so only a takeback, an abort after one, or an export replays
-//! events.
+//! The event log of a game: everything that happened in it, in order. The game record (`record`)
+//! holds the present state as well, so events are replayed only for a takeback, for an abort after
+//! one, and for an export.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 

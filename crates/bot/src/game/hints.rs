@@ -1,5 +1,5 @@
-//! Hints that the players of a game took. Their number is public, their content is not. Not here:
-//! what a hint is (`handlers::hint`).
+//! Counts of the hints that each side of a game took. The counts are public; the suggested moves are
+//! not, and are not stored. Not here: the search for a hint (`handlers::hint`).
 
 use adoube_rules::Side;
 

@@ -75,7 +75,8 @@ impl HintTask {
         } else {
             Some(HintInput::Whole(played))
         };
-        // The same determinizations at the same ply of a game, whatever else happened in it.
+        // The seed depends on game and ply alone: hints asked again at one ply search the same
+        // determinizations.
         let seed = record.id.to_string().bytes().fold(u64::from(record.plies), |seed, byte| {
             (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });

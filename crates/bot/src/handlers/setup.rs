@@ -17,7 +17,7 @@ use crate::{
     notice::{ComputerRefusal, GameRefusal, SetupPanelNotice, SetupPanelPage, SetupRefusal},
 };
 
-/// Upper limit of people in the menu of opponents, besides anybody.
+/// Upper limit of people in the menu of opponents. The menu also has an entry for an open challenge.
 const OPPONENTS_SHOWN: usize = 24;
 
 /// Upper limit of seeds tried for an array.

@@ -79,8 +79,8 @@ impl LaneLeases {
         }
     }
 
-    /// From now on this process delivers what it posts; `has_own` if the platform has entries of
-    /// its own besides notices.
+    /// From now on this process delivers what it posts; `has_own` if the platform's lanes hold
+    /// entries of its own kind, which are no notices.
     pub(super) fn begin(&self, context: &Services, has_own: bool) {
         if let LaneMode::Claimed(claims) = &self.way {
             context.delivered.begin(claims, has_own);

@@ -12,8 +12,8 @@ use crate::{BoxFuture, ChannelId, OutboxEntry, RepositoryError};
 /// keeps in order) entries are delivered one after the other, with retries until they are done or
 /// given up; lanes run concurrently.
 pub trait Transport: Send + Sync + 'static {
-    /// Entries of this platform besides notices, in the same lanes and in tables of its own;
-    /// `Infallible` for none.
+    /// Entries of the platform's own kind, which share the lanes with notices and are stored in the
+    /// platform's table; `Infallible` if it has none.
     type Entry: Send + Sync;
 
     /// Delivers a notice to its channel. An earlier attempt may have succeeded without a receipt:

@@ -169,7 +169,7 @@ fn time_tags(record: &GameRecord) -> Vec<Tag> {
     tags
 }
 
-/// The agreed terms of the array, besides the position text.
+/// The agreed terms of the array that the position text does not hold.
 fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<Tag> {
     let mut tags = vec![("Array", ARRAYS.word(&array.array).to_owned())];
     if array.array == ArrayKind::Classic {

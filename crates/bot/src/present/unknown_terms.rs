@@ -80,7 +80,7 @@ fn games(speaker: Localizer<'_>) -> Vec<String> {
     VARIANTS.words().into_iter().map(|word| typed_word(speaker, &VARIANTS, word)).collect()
 }
 
-/// One example word for each option of a game besides its name.
+/// One example word for each option of a game except its name.
 fn terms(speaker: Localizer<'_>, command: &str) -> Vec<String> {
     let options = command::command(command).map_or(&[][..], |spec| spec.options);
     options.iter().filter_map(|option| term(speaker, option)).collect()

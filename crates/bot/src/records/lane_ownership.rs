@@ -261,8 +261,8 @@ impl LaneOwnershipInner {
 pub(crate) struct DeliveringPlatforms(Mutex<Vec<(LaneOwnership, bool)>>);
 
 impl DeliveringPlatforms {
-    /// From now on this process delivers what it posts to a platform; `has_own` if the platform has
-    /// entries of its own besides notices.
+    /// From now on this process delivers what it posts to a platform; `has_own` if the platform's
+    /// lanes hold entries of its own kind, which are no notices.
     pub(crate) fn begin(&self, claims: &LaneOwnership, has_own: bool) {
         let mut all = self.all();
         all.retain(|(other, _)| other.platform() != claims.platform());

@@ -77,7 +77,7 @@ impl UnitOfWork {
         self.now
     }
 
-    /// The pause times of the present turn, besides those the game itself knows.
+    /// Pause times of the present turn that are not in the record of the game.
     pub(crate) fn pause_times(&self) -> &PauseTimes {
         &self.still
     }

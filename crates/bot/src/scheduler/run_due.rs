@@ -26,8 +26,8 @@ const ATTEMPTS: usize = 16;
 /// Result of a run of all due jobs.
 #[derive(Debug)]
 pub(crate) struct JobRunReport {
-    /// When the next job is due, in milliseconds since 1970; `None` if there is none besides jobs
-    /// that failed.
+    /// When the next job is due, in milliseconds since 1970, jobs that failed left out; `None` if
+    /// there is none.
     pub(crate) next: Option<u64>,
     /// Number of jobs done.
     pub(crate) done: usize,

@@ -3,7 +3,7 @@
 
 use super::{Translations, fold};
 
-/// Separators of moves besides words.
+/// Punctuation that separates moves.
 const BETWEEN: [char; 3] = [',', ';', '→'];
 
 /// Separating words of all languages, folded.

@@ -56,7 +56,7 @@ pub(crate) struct AllowedHosts {
 }
 
 impl AllowedHosts {
-    /// Allows these names and the host of the public address, besides localhost and IP addresses:
+    /// Allows these names, the host of the public address, localhost and IP addresses:
     /// loopback addresses if `loopback`, or else all.
     pub(crate) fn new(loopback: bool, named: &[String], site: Option<SiteUrl>) -> Self {
         let named = named.iter().map(|name| name.to_ascii_lowercase());

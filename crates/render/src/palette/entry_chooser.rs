@@ -19,7 +19,7 @@ const FARTHEST: i32 = 10_800;
 const CANDIDATES: usize = 6;
 /// What a difference of nothing costs where both pixels beside it have none, where one has, and where both have one.
 const NOTHING: [i32; 3] = [BIT / 10, BIT, BIT * 5 / 2];
-/// What a single difference amid nothing costs besides.
+/// Extra cost of a difference between two pixels without one.
 const ALONE: i32 = 8 * BIT;
 
 /// What is looked up.

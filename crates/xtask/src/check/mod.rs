@@ -14,7 +14,7 @@ use std::time::Instant;
 use self::machine::Machine;
 use crate::command::{ProcessError, cargo, run, script};
 
-/// Features the program is linted with besides all of them: the default ones, none, and the one that is no default.
+/// Sets of features the program is linted with, in addition to all features at once: the default ones, none, and `matrix` alone.
 const FEATURES: [&str; 3] =
     ["--features default", "--no-default-features", "--no-default-features --features matrix"];
 
