@@ -41,6 +41,10 @@ impl NoticeScheduler {
         place: &ChannelAddress,
         body: &RenderedMessage,
     ) -> Result<(), DeliveryError> {
+        // Without a limit the layout, which needs a read of the store, does not matter.
+        if !self.pacer.has_limit(place).await {
+            return Ok(());
+        }
         // If the layout is unknown, sending reports why.
         let Ok(layout) = self.layouts.layout(place).await else { return Ok(()) };
         let events = |has_more: bool| if has_more && layout != Layout::OneEvent { 2 } else { 1 };

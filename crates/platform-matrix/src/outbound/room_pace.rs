@@ -166,12 +166,17 @@ impl RoomPacer {
         Self { paces: RoomPaces::new(limit), rooms, timer }
     }
 
-    /// Begins an event in a room. Rooms of two have no limit and need no slot.
+    /// Whether a room has a limit. Rooms of two have none.
+    pub(super) async fn has_limit(&self, place: &ChannelAddress) -> bool {
+        self.paces.limit > 0 && !self.rooms.is_of_two(&place.room).await
+    }
+
+    /// Begins an event in a room. A room without a limit needs no slot.
     pub(crate) async fn room_slot<'p>(
         &'p self,
         place: &'p ChannelAddress,
     ) -> Result<Option<RoomSlot<'p>>, MatrixError> {
-        if self.rooms.is_of_two(&place.room).await {
+        if !self.has_limit(place).await {
             return Ok(None);
         }
         let (paces, room, timer) = (&self.paces, &place.room, Arc::clone(&self.timer));
@@ -182,9 +187,9 @@ impl RoomPacer {
     }
 
     /// Time until `count` events may begin in a room; `None` if they may begin now, and always in a
-    /// room of two.
+    /// room without a limit.
     pub(super) async fn wait(&self, place: &ChannelAddress, count: usize) -> Option<Duration> {
-        if self.rooms.is_of_two(&place.room).await {
+        if !self.has_limit(place).await {
             return None;
         }
         self.paces.wait(&place.room, count, self.timer.now())
