@@ -1,7 +1,10 @@
 //! Scheduling of messages by the rate limit of rooms. A board that had to wait is superseded by a
 //! newer board of its game.
 
-use std::sync::Arc;
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use adoube_bot::{DeliveryError, Notice, Outbox, OutboxEntry};
 
@@ -13,6 +16,8 @@ use crate::{ids::ChannelAddress, message::render::RenderedMessage};
 
 /// Waiting notices searched for a newer board.
 const MAX_LOOK: usize = 64;
+/// Most delayed boards that are remembered.
+const MAX_DELAYED: usize = 1000;
 
 /// Outcome of scheduling a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +33,26 @@ pub(crate) struct NoticeScheduler {
     pacer: Arc<RoomPacer>,
     layouts: Arc<MessageLayouts>,
     outbox: Outbox,
+    /// Delayed boards, by the keys of their notices.
+    delayed: Mutex<HashSet<Vec<u8>>>,
 }
 
 impl NoticeScheduler {
     pub(crate) fn new(pacer: Arc<RoomPacer>, layouts: Arc<MessageLayouts>, outbox: Outbox) -> Self {
-        Self { pacer, layouts, outbox }
+        Self { pacer, layouts, outbox, delayed: Mutex::default() }
+    }
+
+    fn delayed(&self) -> MutexGuard<'_, HashSet<Vec<u8>>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.delayed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Marks a board as delayed.
+    fn delay(&self, key: &[u8]) {
+        let mut delayed = self.delayed();
+        if delayed.len() < MAX_DELAYED {
+            delayed.insert(key.to_vec());
+        }
     }
 
     /// Succeeds if the room may be sent all events of a message now; otherwise the error says when.
@@ -65,15 +85,15 @@ impl NoticeScheduler {
     ) -> Result<NoticeTurn, DeliveryError> {
         let waits = self.wait_for_room(place, body).await;
         let is_board = matches!(delivery.notice, Notice::Board(_));
-        if is_board && (waits.is_err() || self.pacer.was_delayed(delivery.key())) {
+        if is_board && (waits.is_err() || self.delayed().contains(delivery.key())) {
             if self.has_newer_board(delivery).await? {
-                self.pacer.forget_delay(delivery.key());
+                self.delayed().remove(delivery.key());
                 return Ok(NoticeTurn::Superseded);
             }
-            self.pacer.delay(delivery.key());
+            self.delay(delivery.key());
         }
         waits?;
-        self.pacer.forget_delay(delivery.key());
+        self.delayed().remove(delivery.key());
         Ok(NoticeTurn::Now)
     }
 

@@ -4,7 +4,7 @@
 //! (`rate_limited_account`), and boards superseded by newer ones (`notice_turn`).
 
 use std::{
-    collections::{HashMap, HashSet, VecDeque},
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -18,7 +18,7 @@ use crate::{ids::ChannelAddress, state::room_cache::RoomCache};
 const PERIOD: Duration = Duration::from_secs(60);
 /// Reason of the delay, for the log.
 pub(super) const FULL: &str = "the room was sent as much in a minute as moderation programs bear";
-/// Most rooms that are counted, and most delayed boards that are remembered.
+/// Most rooms that are counted.
 const MAX_REMEMBERED: usize = 1000;
 
 /// Counted events of a room.
@@ -49,28 +49,21 @@ impl Window {
     }
 }
 
-#[derive(Default)]
-struct RoomTraffic {
-    rooms: HashMap<RoomId, Window>,
-    /// Delayed boards, by the keys of their notices.
-    delayed: HashSet<Vec<u8>>,
-}
-
 /// Windows of all rooms.
 struct RoomPaces {
     /// Most events in a minute; 0 for no limit.
     limit: usize,
-    state: Mutex<RoomTraffic>,
+    windows: Mutex<HashMap<RoomId, Window>>,
 }
 
 impl RoomPaces {
     fn new(limit: u32) -> Self {
-        Self { limit: usize::try_from(limit).unwrap_or(usize::MAX), state: Mutex::default() }
+        Self { limit: usize::try_from(limit).unwrap_or(usize::MAX), windows: Mutex::default() }
     }
 
-    fn state(&self) -> MutexGuard<'_, RoomTraffic> {
+    fn windows(&self) -> MutexGuard<'_, HashMap<RoomId, Window>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.windows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Time until `count` events may begin in a room; `None` if they may begin now.
@@ -78,7 +71,7 @@ impl RoomPaces {
         if self.limit == 0 {
             return None;
         }
-        self.state().rooms.get_mut(room).and_then(|window| window.wait(self.limit, count, now))
+        self.windows().get_mut(room).and_then(|window| window.wait(self.limit, count, now))
     }
 
     /// Begins an event, or returns the time until it may begin.
@@ -86,14 +79,14 @@ impl RoomPaces {
         if self.limit == 0 {
             return Ok(());
         }
-        let mut state = self.state();
-        if state.rooms.len() >= MAX_REMEMBERED {
-            state.rooms.retain(|_, window| {
+        let mut windows = self.windows();
+        if windows.len() >= MAX_REMEMBERED {
+            windows.retain(|_, window| {
                 window.forget_old(now);
                 window.pending > 0 || !window.sent.is_empty()
             });
         }
-        let window = state.rooms.entry(room.clone()).or_default();
+        let window = windows.entry(room.clone()).or_default();
         if let Some(wait) = window.wait(self.limit, 1, now) {
             return Err(wait);
         }
@@ -104,29 +97,12 @@ impl RoomPaces {
     /// Ends an event, because the server has answered or the send was cancelled. `may_be_there` is
     /// false only if the server said that it did not accept the event.
     fn end(&self, room: &RoomId, now: Duration, may_be_there: bool) {
-        let mut state = self.state();
-        let Some(window) = state.rooms.get_mut(room).filter(|window| window.pending > 0) else { return };
+        let mut windows = self.windows();
+        let Some(window) = windows.get_mut(room).filter(|window| window.pending > 0) else { return };
         window.pending -= 1;
         if may_be_there {
             window.sent.push_back(now);
         }
-    }
-
-    /// Marks a board as delayed.
-    fn delay(&self, key: &[u8]) {
-        let mut state = self.state();
-        if state.delayed.len() < MAX_REMEMBERED {
-            state.delayed.insert(key.to_vec());
-        }
-    }
-
-    /// Whether a board was delayed.
-    fn was_delayed(&self, key: &[u8]) -> bool {
-        self.state().delayed.contains(key)
-    }
-
-    fn forget_delay(&self, key: &[u8]) {
-        self.state().delayed.remove(key);
     }
 }
 
@@ -193,20 +169,6 @@ impl RoomPacer {
             return None;
         }
         self.paces.wait(&place.room, count, self.timer.now())
-    }
-
-    /// Marks a board as delayed.
-    pub(super) fn delay(&self, key: &[u8]) {
-        self.paces.delay(key);
-    }
-
-    /// Whether a board was delayed.
-    pub(super) fn was_delayed(&self, key: &[u8]) -> bool {
-        self.paces.was_delayed(key)
-    }
-
-    pub(super) fn forget_delay(&self, key: &[u8]) {
-        self.paces.forget_delay(key);
     }
 }
 
