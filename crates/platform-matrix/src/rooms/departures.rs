@@ -7,12 +7,10 @@ use adoube_matrix_client::{MatrixError, RoomId};
 use adoube_platform::task_tracker::TaskTracker;
 use adoube_store::{Store, StoreError};
 
-use super::{
-    greeting::RoomGreeter,
-    pending_joins::{self, PendingJoins},
-};
+use super::{greeting::RoomGreeter, pending_joins};
 use crate::{
     outbound::availability::Availability,
+    records,
     state::{forwarding, room_cache::RoomCache},
 };
 
@@ -21,7 +19,6 @@ pub(crate) struct Departures {
     pub(super) store: Arc<dyn Store>,
     pub(super) rooms: Arc<RoomCache>,
     pub(super) availability: Arc<Availability>,
-    pub(super) pending: Arc<PendingJoins>,
     pub(super) greeter: Arc<RoomGreeter>,
     pub(super) tasks: Arc<TaskTracker>,
 }
@@ -56,7 +53,7 @@ impl Departures {
     async fn forget_room(&self, room: &RoomId) -> Result<(), StoreError> {
         let mut writes = forwarding::leading_to(&*self.store, room).await?;
         writes.push(pending_joins::no_invitation(room));
-        self.pending.write(writes).await
+        records::write_all(&*self.store, writes).await
     }
 
     async fn is_alone(&self, room: &RoomId) -> bool {

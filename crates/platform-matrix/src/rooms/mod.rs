@@ -107,7 +107,6 @@ impl RoomServices {
             store: Arc::clone(store),
             rooms: Arc::clone(rooms),
             availability: Arc::clone(&outbound.availability),
-            pending: Arc::clone(&pending),
             greeter: Arc::clone(&greeter),
             tasks: Arc::clone(&tasks),
         };
