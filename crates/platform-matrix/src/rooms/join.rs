@@ -24,7 +24,11 @@ use super::{
     retry::retry_join,
     upgrade::RoomUpgrades,
 };
-use crate::{ids, outbound::availability::Availability, state::room_cache::RoomCache};
+use crate::{
+    ids,
+    outbound::availability::Availability,
+    state::{room_cache::RoomCache, unsaved_lists::UnsavedLists},
+};
 
 /// Delay of a join that exceeds the invitation limit.
 const GO_LATER: Duration = Duration::from_secs(60 * 60);
@@ -76,6 +80,7 @@ pub(crate) struct RoomJoins {
     pub(super) rejected: RejectedReplacements,
     pub(super) greeter: Arc<RoomGreeter>,
     pub(super) upgrades: RoomUpgrades,
+    pub(super) unsaved: Arc<UnsavedLists>,
     pub(super) availability: Arc<Availability>,
     pub(super) tasks: Arc<TaskTracker>,
 }
@@ -337,7 +342,7 @@ impl RoomJoins {
             match self.upgrades.move_all(&from, new).await {
                 Ok(true) => {
                     self.greeter.leave(&from).await;
-                    self.upgrades.forget(&from);
+                    self.unsaved.forget(&from);
                     self.pending.write(vec![pending_joins::no_replacement(&by, &from)]).await?;
                 }
                 // The bot stays, because leaving now would leave games behind.

@@ -76,7 +76,6 @@ impl RoomServices {
             players: Arc::clone(&state.players),
             queue: Arc::clone(&outbound.queue),
             replies: Arc::clone(&outbound.replies),
-            unsaved: Arc::clone(&state.unsaved),
         };
         let joins = Arc::new(RoomJoins {
             link: Arc::clone(&link),
@@ -88,6 +87,7 @@ impl RoomServices {
             rejected: RejectedReplacements::default(),
             greeter: Arc::clone(&greeter),
             upgrades,
+            unsaved: Arc::clone(&state.unsaved),
             availability: Arc::clone(&outbound.availability),
             tasks: Arc::clone(&tasks),
         });

@@ -15,7 +15,7 @@ use crate::{
     message::platform_text::{MatrixSentence, MatrixText},
     outbound::{reply_queue::ReplyQueue, reply_sender::ReplySender},
     records,
-    state::{forwarding, people::MatrixPeople, player_cache::PlayerCache, unsaved_lists::UnsavedLists},
+    state::{forwarding, people::MatrixPeople, player_cache::PlayerCache},
 };
 
 /// Moves games into rooms that replace others.
@@ -29,15 +29,9 @@ pub(crate) struct RoomUpgrades {
     pub(super) players: Arc<PlayerCache>,
     pub(super) queue: Arc<ReplyQueue>,
     pub(super) replies: Arc<ReplySender>,
-    pub(super) unsaved: Arc<UnsavedLists>,
 }
 
 impl RoomUpgrades {
-    /// Drops the state of a room that the bot has left.
-    pub(super) fn forget(&self, room: &RoomId) {
-        self.unsaved.forget(room);
-    }
-
     /// Moves all games and replies of one room to another. Returns whether all were moved.
     pub(crate) async fn move_all(&self, old: &RoomId, new: &RoomId) -> Result<bool, RepositoryError> {
         let [from, to] = [old, new].map(|room| ChannelAddress::new(room, None));
