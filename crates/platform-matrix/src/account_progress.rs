@@ -40,10 +40,8 @@ impl AccountProgress {
 
     async fn read_kept(&self) -> Result<Option<String>, MatrixError> {
         let key = records::key(PROGRESS);
-        let record = self.store.get(TABLE, key.as_ref()).await.map_err(|error| later(&error))?;
-        let kept =
-            record.and_then(|record| forms::read_or_tell::<StoredProgress>(key.as_ref(), &record.value));
-        Ok(kept.map(|kept| kept.progress))
+        let kept = records::read::<StoredProgress>(&*self.store, key.as_ref()).await;
+        Ok(kept.map_err(|error| later(&error))?.map(|kept| kept.progress))
     }
 
     async fn keep(&self, progress: String) -> Result<(), MatrixError> {

@@ -83,6 +83,11 @@ pub(crate) async fn write_all(store: &dyn Store, writes: Vec<BatchWrite>) -> Res
     Ok(())
 }
 
+/// The write that stores a record.
+pub(crate) fn put(key: impl Into<Vec<u8>>, value: Vec<u8>) -> BatchWrite {
+    BatchWrite::Put { table: TABLE, key: key.into(), value }
+}
+
 /// The write that deletes a record.
 pub(crate) fn delete(key: impl Into<Vec<u8>>) -> BatchWrite {
     BatchWrite::Delete { table: TABLE, key: key.into() }

@@ -23,7 +23,7 @@ use crate::{
         presenter::viewer,
         queued_reply::{QueuedReply, ReplyContent},
     },
-    records::{self, ANSWER_THREADS, TABLE},
+    records::{self, ANSWER_THREADS},
     state::{numbered_lists::ListRegistry, room_cache::RoomCache},
 };
 
@@ -172,7 +172,7 @@ impl AnswerThreads {
         let value = forms::write(&StoredAnswerThreads { roots: threads.clone() });
         let value = value.inspect_err(|error| tracing::error!(%error, "a thread cannot be noted"));
         self.cache.learn(room, threads);
-        Ok(value.ok().map(|value| BatchWrite::Put { table: TABLE, key: key(room).into(), value }))
+        Ok(value.ok().map(|value| records::put(key(room), value)))
     }
 
     /// Whether an answer is long, or is a menu for one person.

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{Bot, IdempotencyKey, PersonId, RepositoryError, forms, forms::StoredForm};
 use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomMessage};
-use adoube_store::{BatchWrite, Key, Store, StoreError};
+use adoube_store::{Key, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -20,7 +20,7 @@ use crate::{
         queued_reply::{QueuedReply, ReplyContent},
         reply_sender::ReplySender,
     },
-    records::{self, EDITS, TABLE},
+    records::{self, EDITS},
     state::{
         languages::Languages, numbered_lists::ListRegistry, people::MatrixPeople, room_lookup::RoomLookup,
     },
@@ -116,7 +116,7 @@ impl Edits {
         edits.push((first.0.clone(), said.event.0.clone()));
         edits.drain(..edits.len().saturating_sub(MAX_REMEMBERED));
         let value = forms::write(&StoredEdits { edits });
-        let put = |value| BatchWrite::Put { table: TABLE, key: row(&place, &person).into(), value };
+        let put = |value| records::put(row(&place, &person), value);
         records::write_all(&*self.store, value.map(put).into_iter().collect()).await?;
         self.messages.handle_text(said, &first, answer_thread).await
     }

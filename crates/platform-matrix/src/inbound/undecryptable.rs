@@ -69,8 +69,7 @@ impl UndecryptableMessage {
     fn put(&self) -> Vec<BatchWrite> {
         let (missing, mark) = (forms::write(self), forms::write(&StoredMark {}));
         let (Ok(missing), Ok(mark)) = (missing, mark) else { return Vec::new() };
-        let put = |key: Key, value| BatchWrite::Put { table: TABLE, key: key.into(), value };
-        vec![put(row(&self.id()), missing), put(self.place(), mark)]
+        vec![records::put(row(&self.id()), missing), records::put(self.place(), mark)]
     }
 
     fn delete(&self) -> Vec<BatchWrite> {
@@ -261,7 +260,7 @@ impl UndecryptableMessages {
             return records::write_all(&*self.store, writes).await;
         }
         if let Ok(value) = forms::write(&StoredMark {}) {
-            writes.push(BatchWrite::Put { table: TABLE, key: mark.into(), value });
+            writes.push(records::put(mark, value));
         }
         self.tell_unreadable(&missing, writes).await
     }

@@ -10,7 +10,7 @@ use adoube_bot::{
     forms::{self, FormError, FormPart, StoredForm, part},
 };
 use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, ReplacedMessage};
-use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
+use adoube_store::{Key, KeyRange, Record, ScanOrder, Store, StoreError};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Deserialize, Serialize};
 
@@ -191,8 +191,7 @@ impl Attachments {
             };
             match forms::write(&StoredAttachment::from(&following)) {
                 Ok(value) => {
-                    let key = line(place).number(self.queue.stamp()).into();
-                    done.writes.push(BatchWrite::Put { table: TABLE, key, value });
+                    done.writes.push(records::put(line(place).number(self.queue.stamp()), value));
                 }
                 Err(error) => tracing::error!(%error, "a picture does not follow its words"),
             }

@@ -10,7 +10,7 @@ use std::{
 
 use adoube_bot::{Clock, forms};
 use adoube_matrix_client::{MatrixMessage, RoomId};
-use adoube_store::{BatchWrite, Store, StoreError};
+use adoube_store::{Store, StoreError};
 
 use super::{
     queued_reply::{QueuedReply, ReplyContent},
@@ -83,7 +83,7 @@ impl RefusedPictures {
             return Ok(());
         }
         let Some(value) = forms::write(&StoredMark {}).ok() else { return Ok(()) };
-        let mark = BatchWrite::Put { table: TABLE, key: key.into(), value };
+        let mark = records::put(key, value);
         let channel = place.channel();
         let everybody = (ids::everybody(), self.languages.spoken_in(&channel).await?);
         let transaction = ids::transaction(&[b"pictures refused", room.0.as_bytes()]).0;

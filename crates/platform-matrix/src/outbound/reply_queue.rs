@@ -175,7 +175,7 @@ impl ReplyQueue {
 fn put(key: Key, waiting: &QueuedReply) -> Option<BatchWrite> {
     let value = forms::write(&StoredQueuedReply::from(waiting));
     let value = value.inspect_err(|error| tracing::error!(%error, "an answer cannot be kept")).ok()?;
-    Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
+    Some(records::put(key, value))
 }
 
 fn line(place: &ChannelId) -> Key {
@@ -249,7 +249,7 @@ mod tests {
         assert!(!queue.relocate(&left, &full).await.expect("a store"));
         assert_eq!((count(&left).await, count(&full).await), (3, WAITING));
         let said = queue.of(&full, 3).await.expect("a store").into_iter();
-        let writes = said.map(|entry| BatchWrite::Delete { table: TABLE, key: entry.key }).collect();
+        let writes = said.map(|entry| records::delete(entry.key)).collect();
         store.commit(Batch { writes, ..Batch::new() }).await.expect("a store");
         assert!(queue.relocate(&left, &full).await.expect("a store"));
         assert_eq!((count(&left).await, count(&full).await), (0, WAITING));

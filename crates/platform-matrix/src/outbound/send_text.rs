@@ -27,7 +27,7 @@ use crate::{
         formatted_text::{self, FormattedText},
         render::RenderedMessage,
     },
-    records::{self, TABLE, WORDS},
+    records::{self, WORDS},
 };
 
 /// Longest wait of a mentioned person for the picture.
@@ -143,8 +143,7 @@ impl TextSender {
         let complete = words.0.iter().enumerate().filter(|(_, said)| said.is_complete);
         let complete = complete.map(|(part, _)| part).collect();
         let value = forms::write(&StoredSentText { of: of(key), events, complete });
-        let put = |value| BatchWrite::Put { table: TABLE, key: row(place).into(), value };
-        value.map(put).into_iter().collect()
+        value.map(|value| records::put(row(place), value)).into_iter().collect()
     }
 
     /// Sends the words of all parts, with the pictures that belong into the same event.

@@ -225,5 +225,5 @@ fn put(key: Key, form: &impl StoredForm) -> Option<BatchWrite> {
     let value = forms::write(form);
     let value = value
         .inspect_err(|error| tracing::error!(%error, "what somebody was asked or said to it is not kept"));
-    Some(BatchWrite::Put { table: TABLE, key: key.into(), value: value.ok()? })
+    Some(records::put(key, value.ok()?))
 }

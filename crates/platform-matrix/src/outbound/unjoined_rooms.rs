@@ -236,5 +236,5 @@ fn person_of(key: &[u8]) -> Option<PersonId> {
 
 fn put(key: Vec<u8>, absence: &StoredAbsence) -> Vec<BatchWrite> {
     let value = forms::write(absence).ok();
-    value.map(|value| BatchWrite::Put { table: TABLE, key, value }).into_iter().collect()
+    value.map(|value| records::put(key, value)).into_iter().collect()
 }

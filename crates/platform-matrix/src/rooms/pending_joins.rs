@@ -247,11 +247,11 @@ fn room_of(key: &[u8]) -> Option<RoomId> {
 fn addition(room: &RoomId, arriving: &PendingJoin) -> Option<BatchWrite> {
     let value = forms::write(&StoredPendingJoin::from(arriving));
     let value = value.inspect_err(|error| tracing::error!(%error, "where the bot goes cannot be noted"));
-    Some(BatchWrite::Put { table: TABLE, key: row(room, arriving.why.old()).into(), value: value.ok()? })
+    Some(records::put(row(room, arriving.why.old()), value.ok()?))
 }
 
 fn deletion(room: &RoomId, old: Option<&str>) -> BatchWrite {
-    BatchWrite::Delete { table: TABLE, key: row(room, old).into() }
+    records::delete(row(room, old))
 }
 
 /// The write that deletes an invitation.

@@ -37,7 +37,7 @@ pub(crate) fn forward(from: &ChannelId, to: &ChannelId) -> Option<BatchWrite> {
     let value = forms::write(&StoredReplacement { by: to.clone() });
     let value =
         value.inspect_err(|error| tracing::error!(%error, "a channel that is replaced cannot be noted"));
-    Some(BatchWrite::Put { table: TABLE, key: row(from).into(), value: value.ok()? })
+    Some(records::put(row(from), value.ok()?))
 }
 
 /// The channel that a stored channel id refers to now.
@@ -45,8 +45,7 @@ pub(crate) async fn current(store: &dyn Store, channel: ChannelId) -> Result<Cha
     let mut channel = channel;
     for _ in 0..MOST {
         let key = row(&channel);
-        let Some(record) = store.get(TABLE, key.as_ref()).await? else { break };
-        let Some(StoredReplacement { by }) = forms::read_or_tell(key.as_ref(), &record.value) else { break };
+        let Some(StoredReplacement { by }) = records::read(store, key.as_ref()).await? else { break };
         channel = by;
     }
     Ok(channel)
@@ -69,7 +68,7 @@ pub(crate) async fn leading_to(store: &dyn Store, room: &RoomId) -> Result<Vec<B
             let Some(channel) = reader.text().and_then(|_| reader.text()).map(ChannelId) else { continue };
             let leads_to = ChannelAddress::of(&current(store, channel).await?);
             if leads_to.is_some_and(|place| place.room == *room) {
-                writes.push(BatchWrite::Delete { table: TABLE, key });
+                writes.push(records::delete(key));
             }
         }
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ids::ChannelAddress,
-    records::{self, LIST, MEANT, NEWEST, TABLE},
+    records::{self, LIST, MEANT, NEWEST},
     state::{forwarding, stored_menu::StoredMenu},
 };
 
@@ -296,7 +296,7 @@ impl<'s> ListRegistry<'s> {
 fn put(key: Key, form: &impl StoredForm) -> Option<BatchWrite> {
     let value =
         forms::write(form).inspect_err(|error| tracing::error!(%error, "a list cannot be written")).ok()?;
-    Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
+    Some(records::put(key, value))
 }
 
 #[cfg(test)]

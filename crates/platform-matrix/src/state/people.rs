@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ids::{self, ChannelAddress},
-    records::{self, LANGUAGE, PERSON, TABLE},
+    records::{self, LANGUAGE, PERSON},
     state::{forwarding, room_cache::RoomCache},
 };
 
@@ -104,7 +104,7 @@ impl MatrixPeople {
     /// The write that saves a profile.
     pub(crate) fn keep(person: &PersonId, profile: &MatrixProfile) -> Option<BatchWrite> {
         let value = forms::write(profile).ok()?;
-        Some(BatchWrite::Put { table: TABLE, key: key(person).into(), value })
+        Some(records::put(key(person), value))
     }
 
     /// The language of most public actions in a room, or of the last action in a room of two.
@@ -118,7 +118,7 @@ impl MatrixPeople {
     pub(crate) fn speak_in(channel: &ChannelId, spoken_in: SteadyLanguage) -> Option<BatchWrite> {
         let SteadyLanguage { language, lead } = spoken_in;
         let value = forms::write(&StoredLanguage { language, lead }).ok()?;
-        Some(BatchWrite::Put { table: TABLE, key: spoken(channel).into(), value })
+        Some(records::put(spoken(channel), value))
     }
 
     async fn members(&self, channel: &ChannelId, anew: bool) -> Vec<Person> {
