@@ -72,7 +72,7 @@ impl RoomServices {
             link: Arc::clone(&link),
             people: state.people.clone(),
             text: Arc::clone(text),
-            default_language: settings.language,
+            languages: Arc::clone(languages),
             players: Arc::clone(&state.players),
             queue: Arc::clone(&outbound.queue),
             replies: Arc::clone(&outbound.replies),

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Bot, ChannelId, Language, RepositoryError};
+use adoube_bot::{Bot, ChannelId, RepositoryError};
 use adoube_matrix_client::{MatrixApi, MatrixError, MatrixMessage, RoomId};
 use adoube_store::Store;
 
@@ -15,7 +15,7 @@ use crate::{
     message::platform_text::{MatrixSentence, MatrixText},
     outbound::{reply_queue::ReplyQueue, reply_sender::ReplySender},
     records,
-    state::{forwarding, people::MatrixPeople, player_cache::PlayerCache},
+    state::{forwarding, languages::Languages, people::MatrixPeople, player_cache::PlayerCache},
 };
 
 /// Moves games into rooms that replace others.
@@ -25,7 +25,7 @@ pub(crate) struct RoomUpgrades {
     pub(super) link: Arc<dyn MatrixApi>,
     pub(super) people: MatrixPeople,
     pub(super) text: Arc<MatrixText>,
-    pub(super) default_language: Language,
+    pub(super) languages: Arc<Languages>,
     pub(super) players: Arc<PlayerCache>,
     pub(super) queue: Arc<ReplyQueue>,
     pub(super) replies: Arc<ReplySender>,
@@ -62,8 +62,7 @@ impl RoomUpgrades {
 
     /// Begins a thread in the new room for a game.
     async fn begin_thread(&self, from: &ChannelId, to: &ChannelAddress) -> Result<ChannelId, MatrixError> {
-        let spoken = self.people.spoken_in(from).await.ok().flatten();
-        let language = spoken.map_or(self.default_language, |spoken| spoken.language);
+        let language = self.languages.spoken_in(from).await.unwrap_or(self.languages.default_language());
         let said = self.text.say(language, MatrixSentence::GoesOn, None);
         let message = MatrixMessage { plain: said.plain, html: said.html, ..MatrixMessage::default() };
         let transaction = ids::transaction(&[b"goes on", from.0.as_bytes(), to.room.0.as_bytes()]);
