@@ -47,12 +47,11 @@ impl DeliverySteps {
         &self,
         (place, key): (&ChannelAddress, &[u8]),
         (body, words): (&RenderedMessage, &SentText),
-        mut list: NumberedList,
+        list: NumberedList,
         (series, settles): (Option<&MessageSeries>, bool),
     ) -> Result<(), StoreError> {
         let noted = TextSender::sent_text_writes(place, words, key);
         let Some(event) = words.event(body) else { return records::write_all(&*self.store, noted).await };
-        list.choices.clone_from(&body.choices);
         let lists = ListRegistry::of(&*self.store, place);
         let stamp = self.queue.stamp();
         let mut writes = lists.show(&event, &list, series, settles, stamp).await?;

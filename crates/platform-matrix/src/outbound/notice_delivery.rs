@@ -65,7 +65,7 @@ impl NoticeDelivery {
                 Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
             };
             self.availability.note_delivered(delivery).await;
-            let mut list = NumberedList::new(&place, delivery.channel.clone(), None, Vec::new());
+            let mut list = NumberedList::new(&place, delivery.channel.clone(), None, body.choices.clone());
             list.called.clone_from(&message.mention);
             let (saved, ends) = ((&place, delivery.key()), (message.series.as_ref(), false));
             self.steps.save_list(saved, (&body, &words), list, ends).await?;

@@ -86,8 +86,8 @@ impl ReplyDelivery {
                 Ok(words) => words,
                 Err(failure) => return self.handle_error(lane, entry, waiting, later(failure)?).await,
             };
-            let mut list =
-                NumberedList::new(&place, waiting.about.clone(), Some(waiting.person.clone()), Vec::new());
+            let to = Some(waiting.person.clone());
+            let mut list = NumberedList::new(&place, waiting.about.clone(), to, body.choices.clone());
             list.secret = waiting.secret;
             let ends = (series.as_ref(), waiting.settles);
             self.steps.save_list((&place, key), (&body, &words), list, ends).await?;
