@@ -6,12 +6,12 @@
 //! notifies only the mentioned people (`docs/platforms/matrix.md`), or follows as a separate event
 //! where moderators or the operator chose that.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use adoube_bot::Bot;
 use adoube_matrix_client::{MatrixApi, MatrixError};
 
-use crate::{ids::ChannelAddress, state::room_cache::RoomCache};
+use crate::{ids::ChannelAddress, settings::MatrixSettings, state::room_cache::RoomCache};
 
 /// How the words and the picture of a message are split into events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +39,7 @@ pub(crate) struct MessageLayouts {
     bot: Bot,
     rooms: Arc<RoomCache>,
     link: Arc<dyn MatrixApi>,
-    /// Rooms for which the operator configured separate words and pictures.
-    captions_apart: BTreeSet<String>,
+    settings: Arc<MatrixSettings>,
 }
 
 impl MessageLayouts {
@@ -48,9 +47,9 @@ impl MessageLayouts {
         bot: Bot,
         rooms: Arc<RoomCache>,
         link: Arc<dyn MatrixApi>,
-        captions_apart: BTreeSet<String>,
+        settings: Arc<MatrixSettings>,
     ) -> Self {
-        Self { bot, rooms, link, captions_apart }
+        Self { bot, rooms, link, settings }
     }
 
     /// The layout of messages in a place. Fails while it is unknown whether the room is encrypted,
@@ -73,7 +72,7 @@ impl MessageLayouts {
 
     /// Whether the operator or the room's moderators chose separate words and pictures.
     async fn are_captions_apart(&self, place: &ChannelAddress) -> bool {
-        if self.captions_apart.contains(&place.room.0) {
+        if self.settings.captions_apart.contains(&place.room.0) {
             return true;
         }
         let chosen = self.bot.has_pictures_apart(&place.settings()).await;

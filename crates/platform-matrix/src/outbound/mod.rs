@@ -75,9 +75,12 @@ impl Outbound {
         ));
         let limit = settings.room_messages_per_minute;
         let pacer = Arc::new(RoomPacer::new(limit, Arc::clone(rooms), clock.timer()));
-        let captions_apart = settings.captions_apart.iter().cloned().collect();
-        let layouts =
-            Arc::new(MessageLayouts::new(bot.clone(), Arc::clone(rooms), Arc::clone(&link), captions_apart));
+        let layouts = Arc::new(MessageLayouts::new(
+            bot.clone(),
+            Arc::clone(rooms),
+            Arc::clone(&link),
+            Arc::clone(settings),
+        ));
         let gates = Arc::new(PrivateSends::default());
         let sender = Arc::new(RateLimitedSender {
             account: Arc::clone(account),
