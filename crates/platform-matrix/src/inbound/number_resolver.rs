@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_bot::Clock;
-use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId, UserId};
+use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId};
 use adoube_store::{Store, StoreError};
 
 use super::person_action::PersonAction;
@@ -14,6 +14,7 @@ use crate::{
     records,
     state::{
         numbered_lists::{ListRegistry, NumberedList},
+        people,
         unsaved_lists::UnsavedLists,
     },
 };
@@ -90,7 +91,8 @@ impl NumberResolver {
             return Ok(NumberTarget::List(lists.list_of_message(&event).await?));
         }
         let Some(newest) = lists.current(person).await? else { return Ok(NumberTarget::List(None)) };
-        let is_neighbour = is_neighbour(&self.link.user(), &action.user);
+        // One clock times the messages of users of one server.
+        let is_neighbour = people::server_of(&self.link.user()) == people::server_of(&action.user);
         let shown = if written.all_noted { self.said_at(&action.place, &newest).await } else { None };
         let event = match shown {
             // Federation may deliver a list to another server later than the clocks suggest.
@@ -147,10 +149,4 @@ impl NumberResolver {
         });
         origin.ok().map(|origin| origin.at)
     }
-}
-
-/// Whether two users are on the same server, so that one clock times both.
-fn is_neighbour(one: &UserId, other: &UserId) -> bool {
-    let server = |user: &UserId| user.0.split_once(':').map(|(_, server)| server.to_owned());
-    server(one) == server(other)
 }

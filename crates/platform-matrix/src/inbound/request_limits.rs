@@ -36,9 +36,8 @@ impl RequestLimits {
     /// Counts a request of a person; false if it exceeds the limit, and then the person is warned
     /// at times.
     pub(super) async fn may_ask(&self, action: &PersonAction) -> Result<bool, StoreError> {
-        let now = self.clock.monotonic();
-        let may = self.requests.take(action.person.id.clone(), now);
-        if !may && self.warnings.take(action.person.id.clone(), now) {
+        let may = self.may_ask_silently(&action.person.id);
+        if !may && self.warnings.take(action.person.id.clone(), self.clock.monotonic()) {
             let what = ReplyContent::Sentence(MatrixSentence::TooFast, None);
             self.answers.answer_here(action, action.place.channel(), what).await?;
         }
