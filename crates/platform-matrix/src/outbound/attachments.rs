@@ -117,7 +117,7 @@ impl From<StoredAttachment> for PendingAttachment {
 
 /// A pending attachment with its key.
 #[derive(Clone, Debug)]
-pub struct PendingAttachmentEntry {
+pub(crate) struct PendingAttachmentEntry {
     key: Vec<u8>,
     following: Result<PendingAttachment, FormError>,
 }

@@ -22,7 +22,7 @@ const WAITING: usize = 48;
 
 /// A queued reply with its key.
 #[derive(Clone, Debug)]
-pub struct QueuedReplyEntry {
+pub(crate) struct QueuedReplyEntry {
     pub(crate) key: Vec<u8>,
     /// The reply, or why its record cannot be read.
     pub(crate) waiting: Result<QueuedReply, FormError>,

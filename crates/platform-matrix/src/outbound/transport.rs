@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// An entry of the platform's own queues.
-pub enum MatrixQueueItem {
+pub(crate) enum MatrixQueueItem {
     /// A reply to one person.
     Answer(reply_queue::QueuedReplyEntry),
     /// A picture or file that follows its words.
