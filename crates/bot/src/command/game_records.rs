@@ -1,11 +1,12 @@
 //! Commands about other games and records: `/games`, `/follow`, `/replay`, `/export`, `/verify`.
 //! Not here: the records (`pgn`, `json`), and who may see them (`handlers`).
 
+use adoube_rules::PieceDialect;
+
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, OptionValue, WordChoice,
 };
 use crate::game::GameId;
-use adoube_rules::PieceDialect;
 
 /// Value of the owner option: whose games to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

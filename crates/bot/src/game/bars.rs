@@ -1,8 +1,9 @@
 //! The list of people barred from a community by its moderators. Not here: the commands (`command`,
 //! `handlers`).
 
-use crate::{Person, PersonId};
 use serde::{Deserialize, Serialize};
+
+use crate::{Person, PersonId};
 
 /// Upper limit of people barred from one community.
 pub const MOST_BARRED: usize = 100;

@@ -2,9 +2,10 @@
 //! withdrawn or declined. Not here: whom they let challenge them (`preferences`), and the refusals
 //! (`handlers`).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Challenge, DAY, GameId, MINUTE};
 use crate::{ChannelId, Person, PersonId};
-use serde::{Deserialize, Serialize};
 
 /// Upper limit of people that one person blocks.
 pub const MOST_BLOCKED: usize = 200;

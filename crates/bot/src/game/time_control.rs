@@ -1,11 +1,12 @@
 //! Time control: the time per move and the reserve. Not here: how much of it is left
 //! (`game_clock`), and its words in a language.
 
-use serde::{Deserialize, Serialize};
 use std::{
     fmt::{self, Display, Formatter},
     str::FromStr,
 };
+
+use serde::{Deserialize, Serialize};
 
 /// A minute, in milliseconds.
 pub const MINUTE: u64 = 60 * 1000;

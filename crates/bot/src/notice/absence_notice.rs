@@ -1,8 +1,9 @@
 //! Notices to one person about their vacation, their reminders and their protection from losing on
 //! time. Not here: refusals (`clock_refusal`), and lines on boards (`clock_view`).
 
-use crate::game::ReminderTarget;
 use serde::{Deserialize, Serialize};
+
+use crate::game::ReminderTarget;
 
 /// A notice about a person's own absence. Instants are in milliseconds since 1970, spans in
 /// milliseconds.

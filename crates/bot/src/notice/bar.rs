@@ -1,8 +1,9 @@
 //! Notices and refusals about people barred from a community. Not here: the sentences
 //! (`people.ftl`).
 
-use crate::{Person, game::Bar};
 use serde::{Deserialize, Serialize};
+
+use crate::{Person, game::Bar};
 
 /// The people barred from a community, for one of its moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

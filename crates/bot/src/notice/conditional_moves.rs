@@ -1,9 +1,9 @@
 //! The notice of a player's conditional moves: a private reply for that player, never posted.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use adoube_rules::Side;
+use serde::{Deserialize, Serialize};
 
 use crate::game::{ConditionalLine, GameId};
 

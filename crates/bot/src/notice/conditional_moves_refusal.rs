@@ -1,9 +1,9 @@
 //! Refusals about conditional moves (sentences in `plans.ftl`).
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use adoube_rules::notation;
+use serde::{Deserialize, Serialize};
 
 /// Refusals of conditional moves. The moves before the refused one are in standard notation.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

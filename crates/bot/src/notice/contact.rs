@@ -1,8 +1,9 @@
 //! Notices about blocked people, and refusals of blocking and of challenges. Not here: the
 //! sentences (`people.ftl`).
 
-use crate::Person;
 use serde::{Deserialize, Serialize};
+
+use crate::Person;
 
 /// The people a person blocks, for that person alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

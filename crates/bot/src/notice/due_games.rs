@@ -1,8 +1,9 @@
 //! The notice of the games in which a person is to move, for that person alone.
 
+use serde::{Deserialize, Serialize};
+
 use super::DueGame;
 use crate::ChannelId;
-use serde::{Deserialize, Serialize};
 
 /// The games in which a person is to move, the most urgent first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

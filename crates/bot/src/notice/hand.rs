@@ -1,10 +1,10 @@
 //! The hand notice: a player's own cards, and the steps of dropping one of them. It is a private
 //! reply for that player, never posted.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use adoube_rules::{CardDrop, PieceType, Side};
+use serde::{Deserialize, Serialize};
 
 use super::BoardNotice;
 use crate::game::PendingTurn;

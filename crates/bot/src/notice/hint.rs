@@ -1,7 +1,8 @@
 //! The hint notice: a good move, for the asking player alone. Not here: the words (`present`).
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 use super::BoardNotice;
 use crate::game::LastMove;

@@ -1,8 +1,9 @@
 //! Refusals about rematches and other actions after a game. Not here: the sentences (`present`,
 //! `assets/locales`).
 
-use crate::{Person, game::Seats};
 use serde::{Deserialize, Serialize};
+
+use crate::{Person, game::Seats};
 
 /// Refusals about a game that is to be played again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,9 @@
 //! The replay notice: a game from its first position to its state at the request. Positions
 //! between are not stored: they follow from the moves.
 
-use super::BoardNotice;
 use serde::{Deserialize, Serialize};
+
+use super::BoardNotice;
 
 /// A game to be shown move by move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

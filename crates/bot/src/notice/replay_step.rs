@@ -1,8 +1,9 @@
 //! Replay step notice: a game after some of its moves. Not here: how the position is computed
 //! (`handlers`).
 
-use super::BoardNotice;
 use serde::{Deserialize, Serialize};
+
+use super::BoardNotice;
 
 /// One board of a replay by steps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,12 +1,13 @@
 //! The settings notice, of a person or a community, and refusals about settings. Not here: the
 //! choices (`command`), and the sentences (`settings.ftl`).
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     ChannelId, CommunityId,
     command::SettingName,
     game::{CommunitySettings, Preferences},
 };
-use serde::{Deserialize, Serialize};
 
 /// Settings shown to one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

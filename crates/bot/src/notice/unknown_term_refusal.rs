@@ -1,8 +1,9 @@
 //! Refusals of a word that means nothing where a person, a term of a game or a help topic was
 //! expected (sentences in `refusals.ftl`).
 
-use crate::game::TimeControlError;
 use serde::{Deserialize, Serialize};
+
+use crate::game::TimeControlError;
 
 /// The probable meaning of an unknown word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

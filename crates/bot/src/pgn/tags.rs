@@ -1,15 +1,15 @@
 //! PGN tag pairs: who played what, when, from which position, and how it ended.
 
+use adoube_rules::{
+    ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PieceType, Position, PromotionMode, TypeSet,
+    Variant,
+};
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
 use super::{layout::shortened, start_position::start};
 use crate::{
     command::ARRAYS,
     game::{ArrayTerms, ClaimMode, DealCommitment, EndReason, GameEnding, GameRecord, Seat},
-};
-use adoube_rules::{
-    ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PieceType, Position, PromotionMode, TypeSet,
-    Variant,
 };
 
 /// A name and its value.
