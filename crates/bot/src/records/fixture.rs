@@ -30,6 +30,14 @@ const CONTACTS: [&str; 2] = [
     r#"{"format":1,"approached":[{"person":"web:5f0c","open":{"channel":"web:lobby","challenge":"k7f2mq","made_at":7},"closed":[5,6]}]}"#,
 ];
 
+/// Answers with replies that the fixture store lacks: to a text for others, and to questions.
+const ANSWERS: [&str; 4] = [
+    r#"{"format":2,"reply":"not_for_me"}"#,
+    r#"{"format":2,"reply":{"check":{"findings":[]}}}"#,
+    r#"{"format":2,"reply":{"think":{"channel":"web:lobby","by":"web:5f0c","game":"k7f2mq","about":"analysis"}}}"#,
+    r#"{"format":2,"reply":{"think":{"channel":"web:lobby","game":"k7f2mq","about":{"hint":{"board_revision":3}}}}}"#,
+];
+
 /// A bar list, which the fixture store lacks, too.
 const BARRED: &str = r#"{"format":1,"bars":[{"person":{"id":"web:5f0c","name":"Bob"},"until":7},{"person":{"id":"web:5f0d","name":"Cy"}}]}"#;
 
@@ -65,6 +73,10 @@ fn rows() -> Vec<Row> {
     for contacts in CONTACTS {
         let value = serde_json::from_str(contacts).expect("JSON");
         rows.push(Row { name: "contacts".to_owned(), kind: RowKind::Contacts, value });
+    }
+    for answer in ANSWERS {
+        let value = serde_json::from_str(answer).expect("JSON");
+        rows.push(Row { name: "an answer".to_owned(), kind: RowKind::Answer, value });
     }
     let value = serde_json::from_str(BARRED).expect("JSON");
     rows.push(Row { name: "a list of the barred".to_owned(), kind: RowKind::Barred, value });
