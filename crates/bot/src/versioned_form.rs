@@ -222,6 +222,25 @@ pub mod part {
     }
 }
 
+/// Defaults of fields, and serde's predicates for fields that are not written.
+pub(crate) mod field {
+    /// Whether a field has the default of its type.
+    pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+        *value == T::default()
+    }
+
+    /// Default of a field that is true in forms without it.
+    pub(crate) const fn yes() -> bool {
+        true
+    }
+
+    /// Whether a field is true, as it is in forms without it.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+    pub(crate) const fn is_true(value: &bool) -> bool {
+        *value
+    }
+}
+
 /// A form to write, with its version in front.
 struct VersionedForm<'a, F>(&'a F);
 

@@ -9,7 +9,7 @@ use adoube_rules::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{StoredForm, terms::is_claimed};
+use super::StoredForm;
 use crate::{
     ChannelId, PersonId,
     game::{
@@ -18,6 +18,7 @@ use crate::{
         MissedTurns, Offer, OfferKind, OfferTopic, PendingPromotion, PendingTurn, PerSide, PieceSelection,
         PublicView, SealedDeal, Seats, ShownLetters, TouchState,
     },
+    versioned_form::field,
 };
 
 impl StoredForm for GameRecord {
@@ -58,7 +59,7 @@ struct AuditedGameForm {
     array: Option<ArrayTerms>,
     #[serde(default)]
     touch_move: bool,
-    #[serde(default, skip_serializing_if = "is_claimed")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     claims: ClaimMode,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     choosing: Option<PieceSelection>,
@@ -86,9 +87,9 @@ struct AuditedGameForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<GameClock>,
     idle: Option<IdleTimer>,
-    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    #[serde(default = "field::yes", skip_serializing_if = "field::is_true")]
     reminds: bool,
-    #[serde(default, skip_serializing_if = "PublicView::is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     view: PublicView,
     #[serde(default, skip_serializing_if = "ConditionalMoves::is_empty")]
     plans: ConditionalMoves,
@@ -101,16 +102,6 @@ struct AuditedGameForm {
     ending: Option<GameEnding>,
     started_at: u64,
     changed_at: u64,
-}
-
-/// Default of `reminds` for games that do not store it.
-const fn yes() -> bool {
-    true
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
-const fn is_true(value: &bool) -> bool {
-    *value
 }
 
 #[derive(Serialize, Deserialize)]

@@ -9,6 +9,7 @@ use super::StoredForm;
 use crate::{
     ChannelId, Language, LetterPreference,
     game::{AbsenceBudget, Challengers, LastReminder, PersonRecord, Preferences, ReminderTarget, TimeSpan},
+    versioned_form::field,
 };
 
 impl StoredForm for PersonRecord {
@@ -30,11 +31,11 @@ kept! {
 struct PersonRecordForm {
     begun: u64,
     ended: u64,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     absence: AbsenceBudget,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     reminded: Vec<(LastReminder, u64)>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     preferences: Preferences,
 }
 
@@ -59,17 +60,17 @@ struct PreferencesForm {
     language: Option<Language>,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "theme")]
     theme: Option<ThemeKey>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     letters: LetterPreference,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     hints: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     words: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     reminders: ReminderTarget,
-    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    #[serde(default = "field::yes", skip_serializing_if = "field::is_true")]
     protection: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     challengers: Challengers,
 }
 
@@ -91,17 +92,4 @@ enum ChallengersForm {
 /// Reads a theme that no longer exists as none, so that the record stays readable.
 fn theme<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ThemeKey>, D::Error> {
     Option::<String>::deserialize(from).map(|key| key.as_deref().and_then(ThemeKey::from_key))
-}
-
-fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-const fn yes() -> bool {
-    true
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
-const fn is_true(value: &bool) -> bool {
-    *value
 }

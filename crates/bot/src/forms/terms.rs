@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Person,
     game::{ArrayTerms, Challenge, ClaimMode, FlagRule, GameId, GameTerms, SetupPanel, TimeControl},
+    versioned_form::field,
 };
 
 kept! {
@@ -28,11 +29,11 @@ struct GameTermsForm {
     kings: Option<KingPlacement>,
     #[serde(default)]
     touch_move: bool,
-    #[serde(default, skip_serializing_if = "is_claimed")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     claims: ClaimMode,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pace: Option<TimeControl>,
-    #[serde(default, skip_serializing_if = "FlagRule::is_default")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     time_out: FlagRule,
 }
 
@@ -72,11 +73,11 @@ struct SetupPanelForm {
     promotion: PromotionMode,
     colour: Option<Side>,
     touch_move: bool,
-    #[serde(default, skip_serializing_if = "is_claimed")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     claims: ClaimMode,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pace: Option<TimeControl>,
-    #[serde(default, skip_serializing_if = "FlagRule::is_default")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     time_out: FlagRule,
     array: ArrayTerms,
     seed: u64,
@@ -88,10 +89,4 @@ struct SetupPanelForm {
 enum ClaimModeForm {
     ByPlayer,
     Automatic,
-}
-
-/// Whether draws have to be claimed, which is the default and is not written.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
-pub(super) fn is_claimed(claims: &ClaimMode) -> bool {
-    *claims == ClaimMode::ByPlayer
 }

@@ -6,7 +6,7 @@ use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use super::{FlagRule, TimeControl};
-use crate::{ChannelId, Language, ThreadPolicy};
+use crate::{ChannelId, Language, ThreadPolicy, versioned_form::field};
 
 /// Upper limit of channels in the list of those where games are allowed.
 pub const CHANNELS_NAMED: usize = 25;
@@ -55,7 +55,7 @@ pub struct CommunityTerms {
     #[serde(with = "idle")]
     pub idle: IdleDays,
     /// From which side public boards are drawn.
-    #[serde(default, skip_serializing_if = "PublicView::is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     pub view: PublicView,
 }
 
@@ -68,14 +68,6 @@ pub enum PublicView {
     Mover,
     /// From White's side.
     White,
-}
-
-impl PublicView {
-    /// Whether this is the default.
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
-    pub(crate) fn is_usual(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 impl Default for CommunityTerms {

@@ -143,14 +143,6 @@ pub enum FlagRule {
     Strict,
 }
 
-impl FlagRule {
-    /// Whether it is the one that holds where nothing else was agreed.
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-    pub(crate) fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::ReminderTarget;
+use crate::{game::ReminderTarget, versioned_form::field};
 
 /// A notice about a person's own absence. Instants are in milliseconds since 1970, spans in
 /// milliseconds.
@@ -19,7 +19,7 @@ pub enum AbsenceNotice {
         /// Vacation left in the budget.
         left: u64,
         /// Running games whose clocks it does not stop: they have less than a day per move.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(default, skip_serializing_if = "field::is_default")]
         unstopped: u32,
         /// When part of the used budget becomes available again.
         more_at: Option<u64>,
@@ -52,9 +52,4 @@ pub enum VacationChange {
     Began,
     /// It ended.
     Ended,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-const fn is_zero(count: &u32) -> bool {
-    *count == 0
 }

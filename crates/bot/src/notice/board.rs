@@ -11,6 +11,7 @@ use crate::{
         CapturedPieces, DealCommitment, GameEnding, GameId, GameRecord, HintCounts, LastMove, Offer,
         PendingPromotion, PublicView, Seats, TouchCause, TouchState,
     },
+    versioned_form::field,
 };
 
 /// A board and the text around it.
@@ -55,7 +56,7 @@ pub struct BoardNotice {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_lot: bool,
     /// The side from which viewers see the board who have no side of their own.
-    #[serde(default, skip_serializing_if = "PublicView::is_usual")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     pub view: PublicView,
     /// The agreed terms, on the first board and in answer to a question about the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]

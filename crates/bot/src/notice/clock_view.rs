@@ -4,7 +4,10 @@
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{FlagRule, GameClock, PauseTimes, PerSide, Seats, TimeControl, TimeSpan};
+use crate::{
+    game::{FlagRule, GameClock, PauseTimes, PerSide, Seats, TimeControl, TimeSpan},
+    versioned_form::field,
+};
 
 /// The clock of a game at the moment of a notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +27,7 @@ pub struct ClockView {
     /// The time control.
     pub pace: TimeControl,
     /// The flag rule.
-    #[serde(default, skip_serializing_if = "FlagRule::is_default")]
+    #[serde(default, skip_serializing_if = "field::is_default")]
     pub time_out: FlagRule,
     /// When the notice is posted, in milliseconds since 1970.
     pub said_at: u64,

@@ -71,7 +71,7 @@ use crate::{
     ChannelId, Person, PersonId,
     command::{BoardView, ConfirmableEnd, PieceGroup},
     game::{Challenge, DealCommitment, GameEnding, GameId, GameRecord, OfferKind, Seats},
-    versioned_form::part,
+    versioned_form::{field, part},
 };
 
 /// Data for a channel or for one person, before it is put into words.
@@ -365,7 +365,7 @@ pub enum Notice {
         /// The file extension: `pgn`, `fen`.
         ending: String,
         /// The piece letters in it.
-        #[serde(default, skip_serializing_if = "is_own_dialect")]
+        #[serde(default, skip_serializing_if = "field::is_default")]
         letters: PieceDialect,
         /// Whether the game's channel asked for it; elsewhere the record does not name the channel.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -534,16 +534,6 @@ pub struct GameListEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<ChannelId>,
     /// Whether its board can be shown where it runs; set for its players only.
-    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    #[serde(default = "field::yes", skip_serializing_if = "field::is_true")]
     pub has_place: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_own_dialect(letters: &PieceDialect) -> bool {
-    *letters == PieceDialect::Own
-}
-
-/// Default of a field that older stored forms lack.
-const fn yes() -> bool {
-    true
 }
