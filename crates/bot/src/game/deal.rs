@@ -73,6 +73,15 @@ impl fmt::Debug for SealedDeal {
     }
 }
 
+/// Public information about the cards of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealCommitment {
+    /// The SHA-256 that was posted when the game began.
+    pub sha256: String,
+    /// The sealed text, once the game is over.
+    pub text: Option<String>,
+}
+
 fn fingerprint(text: &str) -> String {
     hexadecimal(&Sha256::digest(text))
 }

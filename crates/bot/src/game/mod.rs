@@ -14,7 +14,6 @@ mod computer_seat;
 mod conditional_moves;
 mod contacts;
 mod deal;
-mod deal_commitment;
 mod draw_claim;
 mod event;
 mod game_clock;
@@ -45,8 +44,7 @@ pub use claim_mode::ClaimMode;
 pub use community_settings::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, PublicView};
 pub use conditional_moves::{ConditionalLine, ConditionalMove, ConditionalMoves, MOST_LINES, MOST_PLANNED};
 pub use contacts::{ContactEvent, Contacts, MOST_BLOCKED, OpenDirectChallenge};
-pub use deal::{NONCE_BYTES, SealedDeal};
-pub use deal_commitment::DealCommitment;
+pub use deal::{DealCommitment, NONCE_BYTES, SealedDeal};
 pub use event::{
     ClockStopCause, EndReason, FlagDecision, GameEvent, GameLogEntry, IntendedMove, MoveTime, TouchCause,
 };

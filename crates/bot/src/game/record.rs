@@ -2,14 +2,14 @@
 //! move replays the game.
 
 use adoube_rules::{
-    ArrayKind, CardDrop, CastlingSide, Game, GameSnapshot, Move, Piece, PieceType, Position, PositionView,
-    PositionViewer, PromotionMode, Side, Square, Variant,
+    ArrayKind, CardDrop, CastlingSide, Game, GameSnapshot, Move, Piece, PieceType, Position, PositionError,
+    PositionView, PositionViewer, PromotionMode, Side, Square, Variant,
 };
 
 use super::{
-    ArrayTerms, ClaimMode, ConditionalMoves, DeclinedOffer, EndReason, GameClock, GameEvent, GameId,
-    HintRecord, IdleTimer, IntendedMove, MissedTurns, Offer, OfferTopic, PendingPromotion, PendingTurn,
-    PieceSelection, PublicView, SealedDeal, Seats, ShownLetters, TouchState,
+    ArrayTerms, ClaimMode, ConditionalMoves, DealCommitment, DeclinedOffer, EndReason, GameClock, GameEvent,
+    GameId, HintRecord, IdleTimer, IntendedMove, MissedTurns, Offer, OfferTopic, PendingPromotion,
+    PendingTurn, PieceSelection, PublicView, SealedDeal, Seats, ShownLetters, TouchState,
 };
 use crate::{ChannelId, PersonId};
 
@@ -189,6 +189,25 @@ impl GameRecord {
             return self.state.full_text().to_owned();
         }
         self.state.view(PositionViewer::Spectator).map(|view| view.to_string()).unwrap_or_default()
+    }
+
+    /// Public information about the cards at present; `None` in a game without cards.
+    pub fn commitment(&self) -> Option<DealCommitment> {
+        let deal = self.deal.as_ref()?;
+        let text = (!self.is_running()).then(|| deal.text(&self.id));
+        Some(DealCommitment { sha256: deal.commitment().to_owned(), text })
+    }
+
+    /// The start position, with all cards.
+    ///
+    /// # Errors
+    ///
+    /// The record cannot be read.
+    pub fn first_position(&self) -> Result<Position, PositionError> {
+        match self.deal.as_ref().and_then(SealedDeal::start) {
+            Some(start) => Ok(start),
+            None => Position::parse(self.variant, &self.start),
+        }
     }
 
     /// Counts a hint in the present position; returns `false` if the side's last hint was in the
