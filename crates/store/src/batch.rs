@@ -116,6 +116,11 @@ impl Batch {
         self
     }
 
+    /// Whether the batch compares the version of this key.
+    pub fn checks(&self, table: Table, key: &[u8]) -> bool {
+        self.version_checks.iter().any(|check| check.table == table && check.key == key)
+    }
+
     /// Adds a value to store.
     #[must_use]
     pub fn put(mut self, table: Table, key: impl Into<Vec<u8>>, value: impl Into<Vec<u8>>) -> Self {

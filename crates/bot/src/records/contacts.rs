@@ -1,7 +1,7 @@
 //! Records of contacts: whom a person blocks and has challenged lately. Never read when a person
 //! moves. Not here: their content (`game`), and the refusals (`handlers`).
 
-use adoube_store::{Batch, Key, Table, VersionCheck};
+use adoube_store::{Batch, Key, Table};
 
 use super::{Repository, RepositoryError, UnitOfWork, VersionedRecord, side_changes::by_record, write};
 use crate::{
@@ -48,7 +48,7 @@ impl Repository {
             if value == before {
                 continue;
             }
-            if !expects(&batch.version_checks, Table::Person, key.as_ref()) {
+            if !batch.checks(Table::Person, key.as_ref()) {
                 batch = batch.expect(Table::Person, key.clone(), version);
             }
             batch = if value.is_empty() {
@@ -86,11 +86,6 @@ impl ContactEvent {
         };
         Some(Self::Approached { person: challenge.opponent.as_ref()?.id.clone(), open })
     }
-}
-
-/// Whether the checks contain this key.
-pub(super) fn expects(checks: &[VersionCheck], table: Table, key: &[u8]) -> bool {
-    checks.iter().any(|check| check.table == table && check.key == key)
 }
 
 fn key(id: &PersonId) -> Key {

@@ -5,7 +5,7 @@
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Key, Table};
 
 use super::{
-    OutboxEntry, Repository, RepositoryError, ScheduledJob, UnitOfWork, VersionedRecord, contacts, job,
+    OutboxEntry, Repository, RepositoryError, ScheduledJob, UnitOfWork, VersionedRecord, job,
     side_changes::{SideChanges, by_record},
     write,
 };
@@ -130,8 +130,7 @@ impl Repository {
                 // A side record has changed: another commit succeeded, so the loop ends some time.
                 // A conflict on a record that the decision itself has read goes to the caller,
                 // which decides again.
-                CommitOutcome::Conflict { table, key }
-                    if !contacts::expects(&batch.version_checks, table, &key) => {}
+                CommitOutcome::Conflict { table, key } if !batch.checks(table, &key) => {}
                 committed => return Ok(committed),
             }
         }
