@@ -6,7 +6,7 @@ use crate::{
     CommunityId, Notice, Reply,
     game::{Bar, BarEvent, BarList, MOST_BARRED},
     notice::{BarChange, BarNotice, BarRefusal},
-    records::RepositoryError,
+    records::readable,
 };
 
 /// Upper limit of barred people listed in a message.
@@ -63,15 +63,8 @@ impl HandlerRequest<'_> {
         let Some(place) = self.incoming.place.as_ref().filter(|_| self.makes_noise(order)) else {
             return Ok(());
         };
-        let list = match self.context.ledger.bars(place).await {
-            Ok(kept) => kept.value,
-            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
-                tracing::error!(%error, "a list of the barred is passed over");
-                BarList::default()
-            }
-            Err(error) => return Err(error.into()),
-        };
-        let now = self.draft.now();
+        let kept = readable(self.context.ledger.bars(place).await, "a list of the barred is passed over")?;
+        let (list, now) = (kept.map(|kept| kept.value).unwrap_or_default(), self.draft.now());
         match list.of(&self.incoming.person.id, now) {
             None => Ok(()),
             Some(bar) => Err(BarRefusal::Barred { until: bar.until, said_at: now }.into()),

@@ -27,7 +27,7 @@ impl GameWithHistory {
         let game = restore_game(record)?;
         let recalled = match RepetitionHistory::of(ledger, record, &game).await {
             Ok(recalled) => recalled,
-            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
+            Err(error) if error.is_unreadable() => {
                 tracing::error!(%error, game = %record.id, "the computer plays as if nothing had been on the board before");
                 None
             }

@@ -11,7 +11,7 @@ use crate::{
     },
     game::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, Preference, Preferences},
     notice::{CommunityKind, GameRefusal, SettingsNotice, SettingsPage, SettingsRefusal},
-    records::RepositoryError,
+    records::readable,
 };
 
 impl HandlerRequest<'_> {
@@ -115,14 +115,9 @@ impl HandlerRequest<'_> {
     /// game. Unreadable settings count as the defaults, so that they keep no game from beginning.
     pub(super) async fn chosen_here(&self) -> HandlerResult<CommunitySettings> {
         let Some(place) = &self.incoming.place else { return Ok(CommunitySettings::default()) };
-        match self.context.ledger.place(place).await {
-            Ok(kept) => Ok(kept.value),
-            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
-                tracing::error!(%error, "the settings of a place are passed over");
-                Ok(CommunitySettings::default())
-            }
-            Err(error) => Err(error.into()),
-        }
+        let kept = self.context.ledger.place(place).await;
+        let kept = readable(kept, "the settings of a place are passed over")?;
+        Ok(kept.map(|kept| kept.value).unwrap_or_default())
     }
 
     /// Refuses where games may not begin. In a thread that was opened for a game, its players may

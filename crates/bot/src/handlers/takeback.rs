@@ -8,7 +8,7 @@ use crate::{
     Reply,
     game::{CapturedPieces, Checkpoint, GameEvent, GameId, GameLogEntry, GameRecord, LastMove, last_move},
     notice::{BoardEvent, ReplayPly},
-    records::RepositoryError,
+    records::{RepositoryError, readable},
 };
 
 /// A game before some of its moves.
@@ -69,14 +69,9 @@ impl HandlerRequest<'_> {
     /// is skipped: the event log holds everything.
     async fn nearest(&self, record: &GameRecord, plies: u32) -> HandlerResult<Option<(ReplayStart, u64)>> {
         let Some(before) = Checkpoint::before(plies) else { return Ok(None) };
-        let kept = match self.context.ledger.checkpoint(record, before).await {
-            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
-                tracing::error!(%error, "the whole game is played again instead");
-                None
-            }
-            kept => kept?,
-        };
-        let restored = kept.and_then(|kept| {
+        let kept = self.context.ledger.checkpoint(record, before).await;
+        let kept = readable(kept, "the whole game is played again instead")?;
+        let restored = kept.flatten().and_then(|kept| {
             let game = Game::restore(kept.state).inspect_err(
                 |_| tracing::error!(game = %record.id, before, "how a game stood earlier is no game's"),
             );

@@ -3,7 +3,9 @@
 
 use adoube_store::{Batch, Key, Table};
 
-use super::{Repository, RepositoryError, UnitOfWork, VersionedRecord, side_changes::by_record, write};
+use super::{
+    Repository, RepositoryError, UnitOfWork, VersionedRecord, readable, side_changes::by_record, write,
+};
 use crate::{
     ChannelId, PersonId,
     game::{Challenge, ContactEvent, Contacts, OpenDirectChallenge},
@@ -15,19 +17,12 @@ impl Repository {
         self.load_or_default(Table::Person, &key(id)).await
     }
 
-    /// The same; empty if they cannot be read, as no game depends on them.
+    /// The same; `None` if they cannot be read, as no game depends on them.
     pub(crate) async fn contacts_or_none(
         &self,
         id: &PersonId,
     ) -> Result<Option<VersionedRecord<Contacts>>, RepositoryError> {
-        match self.contacts(id).await {
-            Ok(kept) => Ok(Some(kept)),
-            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
-                tracing::error!(%error, "a person's contacts are passed over");
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
+        readable(self.contacts(id).await, "a person's contacts are passed over")
     }
 
     /// Adds an event's changes of contacts to a batch. Unreadable contacts stay as they are. A

@@ -170,6 +170,11 @@ pub enum RepositoryError {
 }
 
 impl RepositoryError {
+    /// Whether this program cannot read a record: it is damaged, or a newer program wrote it.
+    pub(crate) fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Unreadable { .. } | Self::NewerVersion { .. })
+    }
+
     /// The refusal that people read. For damaged and newer records it suggests no retry, which
     /// would not help.
     pub(crate) fn refusal(&self) -> GameRefusal {
@@ -290,7 +295,7 @@ impl Repository {
             match self.of_line(&key, &row.value).await {
                 Ok(game) => games.extend(game),
                 // An unreadable game does not hide the others.
-                Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
+                Err(error) if error.is_unreadable() => {
                     tracing::error!(%error, line = %key.escape_ascii(), "a game is left out of a list");
                 }
                 Err(error) => return Err(error),
@@ -345,6 +350,26 @@ impl Repository {
         };
         let value = read(table, key.as_ref(), &record.value)?;
         Ok(VersionedRecord { value, version: Some(record.version) })
+    }
+}
+
+/// The record that was read; `None` if it cannot be read, which is logged with the sentence
+/// `passed_over`.
+///
+/// # Errors
+///
+/// Any other error, such as one of the store.
+pub(crate) fn readable<T>(
+    found: Result<T, RepositoryError>,
+    passed_over: &str,
+) -> Result<Option<T>, RepositoryError> {
+    match found {
+        Ok(record) => Ok(Some(record)),
+        Err(error) if error.is_unreadable() => {
+            tracing::error!(%error, "{passed_over}");
+            Ok(None)
+        }
+        Err(error) => Err(error),
     }
 }
 

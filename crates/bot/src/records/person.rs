@@ -5,7 +5,7 @@
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Key, Table};
 
 use super::{
-    OutboxEntry, Repository, RepositoryError, ScheduledJob, UnitOfWork, VersionedRecord, job,
+    OutboxEntry, Repository, RepositoryError, ScheduledJob, UnitOfWork, VersionedRecord, job, readable,
     side_changes::{SideChanges, by_record},
     write,
 };
@@ -71,22 +71,8 @@ impl Repository {
 
     /// The same without its version; empty if it cannot be read, as no game depends on it.
     pub(crate) async fn person_or_none(&self, id: &PersonId) -> Result<PersonRecord, RepositoryError> {
-        Ok(self.readable_person(id).await?.map(|kept| kept.value).unwrap_or_default())
-    }
-
-    /// The same with its version; `None` if it cannot be read.
-    async fn readable_person(
-        &self,
-        id: &PersonId,
-    ) -> Result<Option<VersionedRecord<PersonRecord>>, RepositoryError> {
-        match self.person(id).await {
-            Ok(kept) => Ok(Some(kept)),
-            Err(error @ (RepositoryError::Unreadable { .. } | RepositoryError::NewerVersion { .. })) => {
-                tracing::error!(%error, "a person's record is passed over");
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
+        let kept = readable(self.person(id).await, "a person's record is passed over")?;
+        Ok(kept.map(|kept| kept.value).unwrap_or_default())
     }
 
     /// Whether a person ever began a game; false if their record cannot be read.
@@ -144,9 +130,8 @@ impl Repository {
         persons: &[(PersonId, PersonEvent)],
     ) -> Result<Batch, RepositoryError> {
         for (person, events) in by_record(persons) {
-            let Some(VersionedRecord { mut value, version }) = self.readable_person(person).await? else {
-                continue;
-            };
+            let kept = readable(self.person(person).await, "a person's record is passed over")?;
+            let Some(VersionedRecord { mut value, version }) = kept else { continue };
             for event in events {
                 value.record_event(event.clone());
             }
