@@ -130,7 +130,7 @@ impl Repository {
         persons: &[(PersonId, PersonEvent)],
     ) -> Result<Batch, RepositoryError> {
         for (person, events) in by_record(persons) {
-            let kept = readable(self.person(person).await, "a person's record is passed over")?;
+            let kept = readable(self.person(person).await, "a person's record stays as it is")?;
             let Some(VersionedRecord { mut value, version }) = kept else { continue };
             for event in events {
                 value.record_event(event.clone());
