@@ -9,12 +9,13 @@
 //! Ada: …                        what only Ada reads
 //! ```
 
-use std::{env, fs, path::Path};
+use std::path::Path;
 
 use adoube_bot::{
     Block, ChatEvent, CommunityId, ControlRow, Decision, Language, Message, MessageAccess, Notice,
     ReaderProfile, Reply, UserAction, Viewer,
 };
+use adoube_testing::recording;
 
 use crate::support::{
     self, Chat, limits, person,
@@ -143,15 +144,8 @@ async fn replay(script: &str) -> String {
 #[tokio::test]
 async fn conversations_go_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
-    let update = env::var_os("UPDATE_TRANSCRIPTS").is_some();
-    assert!(!(update && env::var_os("CI").is_some()), "transcripts are not rewritten in CI");
     for file in script::files(&folder) {
-        let script = script::text(&file);
-        let played = replay(&script).await;
-        if update {
-            fs::write(&file, &played).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        } else {
-            script::compare(&file, &script, &played);
-        }
+        let played = replay(&script::text(&file)).await;
+        recording::check(&file, &played);
     }
 }

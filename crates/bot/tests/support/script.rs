@@ -124,16 +124,3 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
 pub fn text(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
-
-/// Fails where what was played is not what is written.
-pub fn compare(file: &Path, script: &str, played: &str) {
-    for (number, (expected, found)) in script.lines().zip(played.lines()).enumerate() {
-        assert!(
-            expected == found,
-            "{}:{}\n  expected {expected}\n  found    {found}",
-            file.display(),
-            number + 1
-        );
-    }
-    assert!(script.trim_end() == played.trim_end(), "{}: the end differs", file.display());
-}
