@@ -35,9 +35,7 @@ impl RoomSelfTest {
         language: Language,
         mut found: SelfTestNotice,
     ) -> SelfTestNotice {
-        let drawing =
-            if self.artist.self_check().await { FindingStatus::Fine } else { FindingStatus::Broken };
-        found.add(drawing, FindingSubject::Drawing);
+        found.add(self.artist.finding().await, FindingSubject::Drawing);
         let room = self.presenter.named(&place.room.0, language).await;
         let say = |sentence| self.text.say(language, sentence, Some(&room)).plain;
         match self.account.room(&place.room).await {
