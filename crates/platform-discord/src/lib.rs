@@ -40,6 +40,6 @@ pub use self::{
     form_check::check_form,
     ids::PLATFORM,
     platform::{DiscordDirectory, DiscordParts, DiscordPlatform, client},
-    settings::{DiscordSettings, Secret},
+    settings::DiscordSettings,
     state::people::DiscordPeople,
 };

@@ -112,8 +112,8 @@ impl DiscordPlatform {
     /// The token is missing or malformed, or a locale file is invalid.
     pub fn new(parts: DiscordParts) -> Result<Arc<Self>, DiscordError> {
         let settings = parts.settings.clone();
-        let outbox = parts.bot.outbox_of(PLATFORM, DELIVERY_POLICY);
         let shared = connect(parts)?;
+        let outbox = shared.bot.outbox_of(PLATFORM, DELIVERY_POLICY);
         let availability = Arc::new(ChannelAvailability::new(&shared));
         let answers = Arc::new(InteractionAnswers::new(Arc::clone(&shared.api)));
         let transport = Arc::new(DiscordTransport::new(
@@ -219,23 +219,21 @@ impl DiscordPlatform {
         if let Some(share) = self.allotment.request_share() {
             self.api.grant(share);
         }
-        if endpoint.is_none() {
-            outages.begin_connecting().await;
+        let identifying = if endpoint.is_some() {
+            Some(tokio::spawn(Arc::clone(outages).serve_calls()))
         } else {
-            outages.serve_calls();
-        }
-        let (identity, reporter) = (Arc::clone(&self.identity), Arc::clone(outages));
-        let identified = tokio::spawn(async move {
-            identity.wait_until_known().await;
-            reporter.note_identified();
-        });
+            outages.begin_connecting().await;
+            None
+        };
         let source = self.event_source(endpoint);
         let stayed = self.api.serve(source, self.events.listener(), Box::pin(shutdown)).await;
         if let Err(left) = &stayed {
             tracing::error!(%left, "Discord is left");
             outages.connection_refused().await;
         }
-        identified.abort();
+        if let Some(identifying) = identifying {
+            identifying.abort();
+        }
         registering.abort();
         if let Some(sharing) = sharing {
             sharing.abort();

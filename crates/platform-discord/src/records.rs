@@ -1,4 +1,5 @@
-//! The table of Discord's records and the keys in it; each stored form lies beside its type.
+//! The table of Discord's records, the keys in it, and how they are read; each stored form lies
+//! beside its type.
 //!
 //! | key | value |
 //! |---|---|
@@ -20,8 +21,8 @@
 //! | `silence` | how long Discord takes no requests (`shards::shared_backoff`) |
 //! | `session`, shard | a resumable session (`shards::sessions`) |
 
-use adoube_bot::{ChannelId, MessageSeries, PersonId};
-use adoube_store::{Key, Table};
+use adoube_bot::{ChannelId, MessageSeries, PersonId, forms, forms::StoredForm};
+use adoube_store::{Key, Store, StoreError, Table};
 
 /// The table of all records of this platform.
 pub(crate) const TABLE: Table = Table::Discord;
@@ -38,6 +39,17 @@ pub(crate) const SILENCE: &str = "silence";
 pub(crate) const DENIAL: &str = "denial";
 pub(crate) const WELCOME: &str = "welcome";
 pub(crate) const LANGUAGE: &str = "language";
+
+/// Reads a record and its version; a record that cannot be read is logged and counts as absent, but
+/// has a version.
+pub(crate) async fn read<F: StoredForm>(
+    store: &dyn Store,
+    key: &Key,
+) -> Result<(Option<F>, Option<u64>), StoreError> {
+    let record = store.get(TABLE, key.as_ref()).await?;
+    let version = record.as_ref().map(|record| record.version);
+    Ok((record.and_then(|record| forms::read_or_tell(key.as_ref(), &record.value)), version))
+}
 
 pub(crate) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)

@@ -6,10 +6,8 @@ use std::{net::SocketAddr, num::NonZeroU64};
 
 use adoube_bot::ThreadPolicy;
 use adoube_discord_client::{MessageScope, ShardSelection};
-use adoube_platform::setting_words;
+use adoube_platform::{secret::Secret, setting_words};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-pub use adoube_platform::secret::Secret;
 
 /// The `[discord]` part of the configuration. Without a token the platform is off.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

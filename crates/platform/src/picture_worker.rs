@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Weak};
 
-use adoube_bot::{Animation, Message, trial_board};
+use adoube_bot::{Animation, FindingStatus, Message, trial_board};
 use adoube_render::{FrameTiming, REPLAY_SQUARE, RenderError, Renderer, Scene, Style, ThemeKey};
 use tokio::sync::Semaphore;
 
@@ -74,6 +74,11 @@ impl PictureWorker {
     /// Whether a board can be drawn now.
     pub async fn self_check(&self) -> bool {
         self.board(trial_board(), Style::default()).await.is_some()
+    }
+
+    /// The finding of a self-test about drawing.
+    pub async fn finding(&self) -> FindingStatus {
+        if self.self_check().await { FindingStatus::Fine } else { FindingStatus::Broken }
     }
 
     /// Draws once there is a permit. `draw` can check whether the caller still waits, and holds the

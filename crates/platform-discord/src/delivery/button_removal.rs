@@ -52,10 +52,7 @@ impl SeriesRecord {
         series: &MessageSeries,
     ) -> Result<Self, StoreError> {
         let key = records::board_key(channel, series);
-        let record = store.get(records::TABLE, key.as_ref()).await?;
-        let version = record.as_ref().map(|record| record.version);
-        let series =
-            record.and_then(|record| forms::read_or_tell::<StoredSeries>(key.as_ref(), &record.value));
+        let (series, version) = records::read::<StoredSeries>(store, &key).await?;
         Ok(Self { key, messages: series.map(Vec::from).unwrap_or_default(), version })
     }
 

@@ -39,15 +39,15 @@ impl ChannelNotices {
         in_thread: bool,
     ) -> Message {
         let ends = in_thread && ends_game(&delivery.notice);
+        let language: Language = self.languages.of_channel(context).await;
+        let hearing = self.access.in_channel(context);
         let present = |language| {
-            let hearing = self.access.in_channel(context);
             let viewer = Viewer { person: None, language, hearing, taste: ReadingPreferences::default() };
             let mut message = self.bot.present_with_instants(&delivery.notice, &viewer);
             let archived = ends.then(|| Block::Text(self.text.say(language, DiscordSentence::Archived, "")));
             message.blocks.extend(archived);
             message
         };
-        let language: Language = self.languages.of_channel(context).await;
         let message = present(language);
         if context.guild.is_some() {
             return message;

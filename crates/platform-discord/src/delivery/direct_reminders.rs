@@ -18,20 +18,20 @@ use crate::{
         nonce::nonce,
         render::{render_message, simplify},
     },
-    state::{channel_context::ChannelContext, people::DiscordPeople, shared::SharedServices},
+    state::{channel_context::ChannelContext, languages::ReaderLanguages, shared::SharedServices},
 };
 
 /// Delivers reminders in direct messages.
 pub(crate) struct DirectReminders {
     bot: Bot,
     api: Arc<dyn DiscordApi>,
-    people: DiscordPeople,
+    languages: Arc<ReaderLanguages>,
 }
 
 impl DirectReminders {
     pub(crate) fn new(shared: &SharedServices) -> Self {
-        let SharedServices { bot, api, people, .. } = shared.clone();
-        Self { bot, api, people }
+        let SharedServices { bot, api, languages, .. } = shared.clone();
+        Self { bot, api, languages }
     }
 
     /// Reminds a person privately. The message has a nonce, so a repeated delivery reminds them
@@ -43,8 +43,7 @@ impl DirectReminders {
         context: &ChannelContext,
     ) -> Result<DeliveryReceipt, DeliveryError> {
         let person = &reminder.person.id;
-        let client_language = self.people.language(person).await.unwrap_or(context.language());
-        let ReaderProfile { language, taste } = self.bot.reading(person, client_language).await;
+        let ReaderProfile { language, taste } = self.languages.reader(person, context.language()).await;
         let viewer = Viewer { person: Some(person.clone()), language, hearing: MessageAccess::Called, taste };
         let message = self.bot.present(&delivery.notice, &viewer);
         let body = render_message(&message, None, false);

@@ -40,7 +40,7 @@ const MAX_THREADS: usize = 10_000;
 
 /// Times of each thread's wake-ups within the last day.
 #[derive(Default)]
-pub(crate) struct ThreadWakeups {
+struct ThreadWakeups {
     woken: Mutex<HashMap<ChannelId, VecDeque<u64>>>,
     /// Serialises the wake-ups, so that a hundred at once do not delay the players.
     turn: tokio::sync::Mutex<()>,

@@ -21,11 +21,11 @@ const MAX_PEOPLE: usize = 4_096;
 
 /// The latest keystroke of each person.
 #[derive(Default)]
-pub(crate) struct LatestKeystroke(Mutex<HashMap<PersonId, InteractionId>>);
+struct LatestKeystroke(Mutex<HashMap<PersonId, InteractionId>>);
 
 impl LatestKeystroke {
     /// Notes a keystroke.
-    pub(crate) fn note(&self, person: &PersonId, id: InteractionId) {
+    fn note(&self, person: &PersonId, id: InteractionId) {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if last.len() >= MAX_PEOPLE && !last.contains_key(person) {
             last.clear();
@@ -35,7 +35,7 @@ impl LatestKeystroke {
     }
 
     /// Whether the person has typed on since this keystroke.
-    pub(crate) fn is_overtaken(&self, person: &PersonId, id: InteractionId) -> bool {
+    fn is_overtaken(&self, person: &PersonId, id: InteractionId) -> bool {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.get(person).is_some_and(|last| *last > id)
     }

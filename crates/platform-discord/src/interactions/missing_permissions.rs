@@ -26,7 +26,7 @@ const MAX_CHANNELS: usize = 10_000;
 
 /// The missing permissions that were reported in each channel.
 #[derive(Default)]
-pub(crate) struct ReportedDenials(Mutex<HashMap<ChannelId, Vec<Permission>>>);
+struct ReportedDenials(Mutex<HashMap<ChannelId, Vec<Permission>>>);
 
 impl ReportedDenials {
     /// Notes the missing permissions of a channel; true if they need a report. When none are

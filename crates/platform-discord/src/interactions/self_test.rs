@@ -52,10 +52,7 @@ impl SelfTest {
         mut found: SelfTestNotice,
     ) -> SelfTestNotice {
         let language = interaction.reader.language;
-        found.add(
-            if self.pictures.self_check().await { FindingStatus::Fine } else { FindingStatus::Broken },
-            FindingSubject::Drawing,
-        );
+        found.add(self.pictures.finding().await, FindingSubject::Drawing);
         self.check_deliveries(interaction, &mut found);
         self.check_connection(language, &mut found);
         self.check_presence(interaction, &mut found);

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 
 use adoube_bot::{forms, forms::StoredForm};
 use adoube_discord_client::{CommandDescription, DiscordApi, GuildId, RequestError};
-use adoube_store::{Batch, Record, Store};
+use adoube_store::{Batch, Store};
 use serde::{Deserialize, Serialize};
 
 use crate::records;
@@ -94,12 +94,8 @@ pub(crate) async fn register_commands(
 
 /// The servers in which the last round registered commands.
 async fn registered_in(store: &dyn Store) -> Vec<u64> {
-    let key = records::registration_key();
-    match store.get(records::TABLE, key.as_ref()).await {
-        Ok(record) => {
-            let read = |record: Record| forms::read_or_tell(key.as_ref(), &record.value);
-            record.and_then(read).map(|StoredRegistration { guilds }| guilds).unwrap_or_default()
-        }
+    match records::read::<StoredRegistration>(store, &records::registration_key()).await {
+        Ok((stored, _)) => stored.map(|stored| stored.guilds).unwrap_or_default(),
         Err(error) => {
             tracing::error!(%error, "where commands were registered cannot be read");
             Vec::new()

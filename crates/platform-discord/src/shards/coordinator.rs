@@ -248,11 +248,8 @@ impl ShardCoordinator {
     }
 
     async fn read(&self) -> Result<(ShardFleet, Option<u64>), RepositoryError> {
-        let key = records::fleet_key();
-        let record = self.store.get(records::TABLE, key.as_ref()).await?;
-        let version = record.as_ref().map(|record| record.version);
-        let read = record.and_then(|record| forms::read_or_tell::<ShardFleet>(key.as_ref(), &record.value));
-        Ok((read.unwrap_or_default(), version))
+        let (fleet, version) = records::read::<ShardFleet>(&*self.store, &records::fleet_key()).await?;
+        Ok((fleet.unwrap_or_default(), version))
     }
 
     /// Members whose leases have expired; this process now holds those leases.

@@ -5,13 +5,7 @@
 //! not add up to a long outage. Not here: the connection (`adoube-discord-client`), the effect on
 //! clocks (`adoube-bot`).
 
-use std::{
-    collections::BTreeSet,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::{collections::BTreeSet, sync::Arc};
 
 use adoube_bot::Bot;
 use tokio::sync::watch;
@@ -32,8 +26,6 @@ pub(crate) struct OutageReporter {
     is_down: watch::Sender<bool>,
     /// Whether some shards are connected and others are not.
     is_partly_down: watch::Sender<bool>,
-    /// Whether Discord calls over HTTP: then it is reachable once it has reported the application.
-    is_called: AtomicBool,
 }
 
 /// The last report for each source of events.
@@ -67,7 +59,6 @@ impl OutageReporter {
             reported: tokio::sync::Mutex::default(),
             is_down: watch::Sender::new(true),
             is_partly_down: watch::Sender::new(false),
-            is_called: AtomicBool::new(false),
         }
     }
 
@@ -81,17 +72,11 @@ impl OutageReporter {
         self.is_partly_down.subscribe()
     }
 
-    /// Discord calls over HTTP from now on; there is no gateway connection.
-    pub(crate) fn serve_calls(&self) {
-        self.is_called.store(true, Ordering::Relaxed);
-        self.note_identified();
-    }
-
-    /// Handles that Discord may have reported the application.
-    pub(crate) fn note_identified(&self) {
-        if self.is_called.load(Ordering::Relaxed) && self.identity.is_known() {
-            self.is_down.send_replace(false);
-        }
+    /// Discord calls over HTTP from now on, without a gateway connection: it is reachable once it
+    /// has reported the application.
+    pub(crate) async fn serve_calls(self: Arc<Self>) {
+        self.identity.wait_until_known().await;
+        self.is_down.send_replace(false);
     }
 
     /// Reports all of this process's shards as unreachable until they are connected.

@@ -173,12 +173,8 @@ impl SharedStarts {
     }
 
     async fn read(&self) -> Result<(SessionStarts, Option<u64>), StoreError> {
-        let key = records::starts_key();
-        let record = self.store.get(records::TABLE, key.as_ref()).await?;
-        let version = record.as_ref().map(|record| record.version);
-        let read =
-            record.and_then(|record| forms::read_or_tell::<SessionStarts>(key.as_ref(), &record.value));
-        Ok((read.unwrap_or_default(), version))
+        let (begun, version) = records::read::<SessionStarts>(&*self.store, &records::starts_key()).await?;
+        Ok((begun.unwrap_or_default(), version))
     }
 
     /// Writes the record; false if it has changed since `version`.

@@ -47,9 +47,7 @@ pub(crate) async fn read(
     (shard, total): (u32, u32),
     now: u64,
 ) -> Result<Option<ResumableSession>, StoreError> {
-    let key = records::session_key(shard);
-    let Some(record) = store.get(records::TABLE, key.as_ref()).await? else { return Ok(None) };
-    let kept = forms::read_or_tell::<StoredShardSession>(key.as_ref(), &record.value);
+    let (kept, _) = records::read::<StoredShardSession>(store, &records::session_key(shard)).await?;
     let kept = kept.filter(|kept| kept.total == total && now.abs_diff(kept.at) < RESUMABLE_MS);
     Ok(kept.map(|StoredShardSession { id, url, heard, intents, .. }| ResumableSession {
         id,

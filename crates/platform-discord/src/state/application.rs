@@ -72,12 +72,13 @@ impl ApplicationIdentity {
 
     /// The name of the bot's role in a server's settings.
     pub(crate) fn name(&self) -> String {
-        self.get().map_or_else(|| DEFAULT_NAME.to_owned(), |application| application.name)
+        let application = self.application.borrow();
+        application.as_ref().map_or(DEFAULT_NAME, |application| application.name.as_str()).to_owned()
     }
 
     /// The link with which people add the bot to a server, if that is allowed.
     pub(crate) fn invitation(&self) -> Option<String> {
-        self.get().and_then(|application| application.invitation)
+        self.application.borrow().as_ref().and_then(|application| application.invitation.clone())
     }
 
     /// The invitation as a value in a sentence; `none` selects the sentence without one.

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adoube_bot::{ChannelId, Language, forms};
-use adoube_store::{Batch, CommitOutcome, Record, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 
 use crate::{
     records,
@@ -40,19 +40,15 @@ impl ChannelRepository {
 
     /// The context of a channel, if it has a record.
     pub(crate) async fn get(&self, channel: &ChannelId) -> Result<Option<ChannelContext>, StoreError> {
-        if !self.is_shared {
-            let cache = self.cache();
-            let context = cache.get(channel);
-            if context.is_some() || cache.is_missing(channel) {
-                return Ok(context.cloned());
-            }
+        if !self.is_shared
+            && let Some(cached) = self.cache().find(channel)
+        {
+            return Ok(cached.cloned());
         }
         let (context, _) = self.read(channel).await?;
-        match &context {
-            // With a shared store the cache keeps only interaction windows.
-            _ if self.is_shared => {}
-            Some(context) => self.cache().keep(channel, context.clone()),
-            None => self.cache().miss(channel),
+        // With a shared store the cache keeps only interaction windows.
+        if !self.is_shared {
+            self.cache().store_read(channel, context.clone());
         }
         Ok(context)
     }
@@ -65,10 +61,8 @@ impl ChannelRepository {
     /// The stored context of a channel, and its version.
     async fn read(&self, channel: &ChannelId) -> Result<(Option<ChannelContext>, Option<u64>), StoreError> {
         let key = records::place_key(channel);
-        let record = self.store.get(records::TABLE, key.as_ref()).await?;
-        let version = record.as_ref().map(|record| record.version);
-        let read = |record: Record| forms::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
-        let mut context = record.and_then(read).map(ChannelContext::from);
+        let (stored, version) = records::read::<StoredChannel>(&*self.store, &key).await?;
+        let mut context = stored.map(ChannelContext::from);
         if let Some(context) = context.as_mut().filter(|context| self.is_shared && context.can_post) {
             // The window of the interaction that this process answered last.
             context.window = self.cache().get(channel).and_then(|cached| cached.window.clone());

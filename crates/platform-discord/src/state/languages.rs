@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adoube_bot::{Bot, Language, PersonId, forms, forms::StoredForm};
+use adoube_bot::{Bot, Language, PersonId, ReaderProfile, forms, forms::StoredForm};
 use adoube_platform::steady_language::SteadyLanguage;
 use adoube_store::{Batch, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -36,21 +36,15 @@ impl ServerLanguages {
         // Each update is a single step, so the data is consistent after a panic elsewhere.
         let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         // In a shared store another process may have written a newer record.
-        if !self.store.is_shared() {
-            let cache = cache();
-            let found = cache.get(&guild).copied();
-            if found.is_some() || cache.is_missing(&guild) {
-                return Ok(found);
-            }
+        if !self.store.is_shared()
+            && let Some(cached) = cache().find(&guild)
+        {
+            return Ok(cached.copied());
         }
         let key = records::language_key(guild);
-        let record = self.store.get(records::TABLE, key.as_ref()).await?;
-        let read = |value: &[u8]| forms::read_or_tell::<StoredSteadyLanguage>(key.as_ref(), value);
-        let found = record.and_then(|record| read(&record.value)).map(|StoredSteadyLanguage(found)| found);
-        match found {
-            Some(found) => cache().keep(&guild, found),
-            None => cache().miss(&guild),
-        }
+        let (stored, _) = records::read::<StoredSteadyLanguage>(&*self.store, &key).await?;
+        let found = stored.map(|StoredSteadyLanguage(found)| found);
+        cache().store_read(&guild, found);
         Ok(found)
     }
 
@@ -104,8 +98,13 @@ impl ReaderLanguages {
 
     /// A person's language: their choice, else that of their Discord client, else `otherwise`.
     pub(crate) async fn of_person(&self, person: &PersonId, otherwise: Language) -> Language {
+        self.reader(person, otherwise).await.language
+    }
+
+    /// A person's reader profile, with the language of [`Self::of_person`].
+    pub(crate) async fn reader(&self, person: &PersonId, otherwise: Language) -> ReaderProfile {
         let client = self.people.language(person).await.unwrap_or(otherwise);
-        self.bot.reading(person, client).await.language
+        self.bot.reading(person, client).await
     }
 
     /// Records a public action in a server by a person with this language.

@@ -12,7 +12,7 @@ use adoube_bot::{
     BoxFuture, ChannelId, Clock, Language, Person, PersonDirectory, PersonId, forms, is_called,
 };
 use adoube_discord_client::{DiscordApi, GuildId, UserId};
-use adoube_store::{Batch, Record, Store, StoreError};
+use adoube_store::{Batch, Store, StoreError};
 
 use crate::{
     ids::{PLATFORM, bot_person, discord_user},
@@ -108,22 +108,16 @@ impl DiscordPeople {
 
     async fn profile(&self, person: &PersonId) -> Result<Option<DiscordProfile>, StoreError> {
         // In a shared store another process may have written a newer record.
-        if !self.inner.store.is_shared() {
-            let seen = self.names();
-            let profile = seen.profiles.get(person);
-            if profile.is_some() || seen.profiles.is_missing(person) {
-                return Ok(profile.cloned());
-            }
+        if !self.inner.store.is_shared()
+            && let Some(cached) = self.names().profiles.find(person)
+        {
+            return Ok(cached.cloned());
         }
         let key = records::person_key(person);
-        let record = self.inner.store.get(records::TABLE, key.as_ref()).await?;
-        let read = |record: Record| forms::read_or_tell::<StoredDiscordProfile>(key.as_ref(), &record.value);
-        let profile = record.and_then(read).map(DiscordProfile::from);
-        match &profile {
-            // The cache also serves the completion of typed names.
-            Some(profile) => self.names().profiles.keep(person, profile.clone()),
-            None => self.names().profiles.miss(person),
-        }
+        let (stored, _) = records::read::<StoredDiscordProfile>(&*self.inner.store, &key).await?;
+        let profile = stored.map(DiscordProfile::from);
+        // The cache also serves the completion of typed names.
+        self.names().profiles.store_read(person, profile.clone());
         Ok(profile)
     }
 

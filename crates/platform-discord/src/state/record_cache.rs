@@ -31,8 +31,18 @@ impl<K: Clone + Eq + Hash, V> RecordCache<K, V> {
         self.records.iter()
     }
 
+    /// What the store holds under a key, by the cache: a record or none; `None` if the store must
+    /// be read.
+    #[expect(clippy::option_option, reason = "a cached record, a cached absence, or neither")]
+    pub(crate) fn find(&self, key: &K) -> Option<Option<&V>> {
+        match self.get(key) {
+            Some(record) => Some(Some(record)),
+            None => self.is_missing(key).then_some(None),
+        }
+    }
+
     /// Whether the key is cached as having no record.
-    pub(crate) fn is_missing(&self, key: &K) -> bool {
+    fn is_missing(&self, key: &K) -> bool {
         self.missing.contains(key)
     }
 
@@ -45,8 +55,16 @@ impl<K: Clone + Eq + Hash, V> RecordCache<K, V> {
         self.records.insert(key.clone(), value);
     }
 
+    /// Caches what was read from the store.
+    pub(crate) fn store_read(&mut self, key: &K, record: Option<V>) {
+        match record {
+            Some(record) => self.keep(key, record),
+            None => self.miss(key),
+        }
+    }
+
     /// Caches that the store had no record, unless one was cached since that read.
-    pub(crate) fn miss(&mut self, key: &K) {
+    fn miss(&mut self, key: &K) {
         if self.records.contains_key(key) {
             return;
         }
