@@ -1,9 +1,9 @@
 //! The page's scripts: what their files open with, and that the types of page elements are those of `index.html`. Not here:
 //! what they import (`cargo xtask shape`), and their types (`cargo xtask check`).
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs};
 
-use crate::root;
+use crate::{files_with_ending, root};
 
 /// The tag of each element of the page with an id.
 fn tags_of_page(page: &str) -> BTreeMap<String, String> {
@@ -32,15 +32,11 @@ fn elements_of_the_page_have_their_types() {
 
 #[test]
 fn every_script_says_what_it_is_about() {
-    fn check(folder: &Path) {
-        for path in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
-            if path.is_dir() {
-                check(&path);
-            } else if path.extension().is_some_and(|ending| ending == "js" || ending == "ts") {
-                let text = fs::read_to_string(&path).expect("a script");
-                assert!(text.starts_with("// "), "{} does not open with a comment", path.display());
-            }
-        }
+    let mut scripts = Vec::new();
+    files_with_ending(&root().join("assets/web/js"), &["js", "ts"], &mut scripts);
+    assert!(!scripts.is_empty(), "no scripts in assets/web/js");
+    for path in scripts {
+        let text = fs::read_to_string(&path).expect("a script");
+        assert!(text.starts_with("// "), "{} does not open with a comment", path.display());
     }
-    check(&root().join("assets/web/js"));
 }

@@ -79,13 +79,14 @@ impl PieceBookPages {
     /// A hash that changes whenever a picture or an asset may have changed. Part of addresses that browsers cache for good.
     pub fn edition(&self) -> String {
         let mut hasher = DefaultHasher::new();
-        (self.pictures.art_version(), env!("CARGO_PKG_VERSION"), ASSETS).hash(&mut hasher);
+        (self.pictures.art_version(), env!("CARGO_PKG_VERSION"), &*ASSETS).hash(&mut hasher);
         format!("{:016x}", hasher.finish())
     }
 
     /// The media type and the text of an asset of the pages: style sheet, script or icon.
     pub fn asset(name: &str) -> Option<(&'static str, &'static str)> {
-        ASSETS.iter().find(|(known, ..)| *known == name).map(|(_, media_type, text)| (*media_type, *text))
+        let found = ASSETS.iter().find(|(known, ..)| *known == name);
+        found.map(|(_, media_type, text)| (*media_type, text.as_str()))
     }
 
     /// The drawing of a piece by a name such as `white-NR`, as SVG. `None` if there is no such piece.

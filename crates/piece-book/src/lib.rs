@@ -16,11 +16,13 @@ mod page_context;
 mod page_frame;
 mod pictures;
 mod piece_page;
+mod script_comments;
 mod static_files;
 mod trial_board;
 
 pub use self::{
     book::{BookError, PieceBookPages},
     links::{BookLinks, BookPage},
+    script_comments::strip_comments,
     static_files::{BookFiles, BookPageFile},
 };

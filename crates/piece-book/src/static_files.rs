@@ -50,10 +50,7 @@ impl PieceBookPages {
         }
         let assets = ASSETS.iter();
         files.extend(
-            assets.map(|(name, _, text)| BookPageFile {
-                path: format!("files/{name}"),
-                text: (*text).to_owned(),
-            }),
+            assets.map(|(name, _, text)| BookPageFile { path: format!("files/{name}"), text: text.clone() }),
         );
         files.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(BookFiles(files))

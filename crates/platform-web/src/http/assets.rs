@@ -1,6 +1,9 @@
 //! Static files of the page (`assets/web`), compiled into the program, with their media types.
 
-use crate::{http::script_comments::strip_comments, site_url::BasePath};
+use adoube_piece_book::strip_comments;
+use axum::body::Bytes;
+
+use crate::site_url::BasePath;
 
 /// One file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -14,9 +17,9 @@ pub(crate) struct PageAsset {
 }
 
 impl PageAsset {
-    /// The text as browsers get it: scripts without their comments.
-    pub(crate) fn sent_text(&self) -> String {
-        if self.media_type == SCRIPT { strip_comments(self.text) } else { self.text.to_owned() }
+    /// The body of an answer with the file: a script without its comments, other files as they are.
+    pub(crate) fn body(&self) -> Bytes {
+        if self.media_type == SCRIPT { strip_comments(self.text).into() } else { self.text.into() }
     }
 }
 
@@ -202,14 +205,37 @@ mod tests {
         text.split(start).skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name)
     }
 
+    /// The scripts whose comments are stripped: those of the page, and that of the piece book.
+    fn scripts() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let scripts = ASSETS.iter().filter(|asset| asset.media_type == SCRIPT);
+        let book = ("book.js", include_str!("../../../../assets/web/book.js"));
+        scripts.map(|asset| (asset.name, asset.text)).chain([book])
+    }
+
     /// Comments are stripped by line, so a text over several lines could lose a part.
     #[test]
     fn no_text_of_a_script_goes_over_several_lines() {
-        for asset in ASSETS.iter().filter(|asset| asset.media_type == SCRIPT) {
-            for (number, line) in asset.text.lines().enumerate() {
+        for (name, text) in scripts() {
+            for (number, line) in text.lines().enumerate() {
                 let is_comment = ["//", "*", "/*"].iter().any(|start| line.trim_start().starts_with(start));
                 let is_closed = line.matches('`').count() % 2 == 0;
-                assert!(is_comment || is_closed, "{}, line {}: {line}", asset.name, number + 1);
+                assert!(is_comment || is_closed, "{name}, line {}: {line}", number + 1);
+            }
+        }
+    }
+
+    /// Code behind the end of a block of several lines would go with the comment.
+    #[test]
+    fn no_code_of_a_script_follows_the_end_of_a_comment_of_several_lines() {
+        for (name, text) in scripts() {
+            let mut is_in_block = false;
+            for (number, line) in text.lines().map(str::trim).enumerate() {
+                let end = line.find("*/");
+                if is_in_block {
+                    let is_whole = end.is_none_or(|at| at + 2 == line.len());
+                    assert!(is_whole, "{name}, line {}: {line}", number + 1);
+                }
+                is_in_block = end.is_none() && (is_in_block || line.starts_with("/*"));
             }
         }
     }

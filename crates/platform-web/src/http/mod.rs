@@ -14,5 +14,4 @@ pub(crate) mod proxy_faults;
 pub(crate) mod request_admission;
 pub(crate) mod router;
 pub(crate) mod routes;
-pub(crate) mod script_comments;
 pub(crate) mod security_txt;

@@ -77,6 +77,25 @@ impl BookCache {
         };
         self.made.get_or_insert_async(&part, making).await
     }
+
+    /// The moves of a piece on the trial board, if it can stand there.
+    pub(crate) async fn tried(
+        &self,
+        code: &'static str,
+        from: String,
+        TrialPawns { enemies, own }: TrialPawns,
+    ) -> Option<TrialSquare> {
+        let _turn = self.hands.acquire().await.ok()?;
+        let book = Arc::clone(&self.book);
+        let trying = tokio::task::spawn_blocking(move || {
+            let is_asked = enemies.is_some() || own.is_some();
+            let [enemies, own] = [enemies.as_deref(), own.as_deref()].map(squares);
+            let stones = is_asked.then_some((&*enemies, &*own));
+            let reached = book.words().try_on(code, &from, stones)?;
+            Some(TrialSquare { from, moves: reached.moves, captures: reached.captures })
+        });
+        trying.await.ok().flatten()
+    }
 }
 
 /// The short description of a piece, for the card beside it.
@@ -136,28 +155,7 @@ pub(crate) struct TrialSquare {
     captures: Vec<String>,
 }
 
-impl BookCache {
-    /// The moves of a piece on the trial board, if it can stand there.
-    pub(crate) async fn tried(
-        &self,
-        code: &'static str,
-        from: String,
-        TrialPawns { enemies, own }: TrialPawns,
-    ) -> Option<TrialSquare> {
-        let _turn = self.hands.acquire().await.ok()?;
-        let book = Arc::clone(&self.book);
-        let trying = tokio::task::spawn_blocking(move || {
-            let is_asked = enemies.is_some() || own.is_some();
-            let [enemies, own] = [enemies.as_deref(), own.as_deref()].map(squares);
-            let stones = is_asked.then_some((&*enemies, &*own));
-            let reached = book.words().try_on(code, &from, stones)?;
-            Some(TrialSquare { from, moves: reached.moves, captures: reached.captures })
-        });
-        trying.await.ok().flatten()
-    }
-}
-
 /// The squares in a list such as `c4,e5`.
-pub(crate) fn squares(text: Option<&str>) -> Vec<&str> {
+fn squares(text: Option<&str>) -> Vec<&str> {
     text.unwrap_or_default().split(',').filter(|square| !square.is_empty()).collect()
 }
