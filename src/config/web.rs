@@ -2,7 +2,8 @@
 
 use std::net::Ipv6Addr;
 
-use adoube_platform_web::{ListenAddresses, ProxyRange, ReadyDependencies, SecurityTxt, SiteUrl, SocketMode};
+use adoube_platform::socket_file::SocketMode;
+use adoube_platform_web::{ListenAddresses, ProxyRange, ReadyDependencies, SecurityTxt, SiteUrl};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 /// Settings of the web chat.

@@ -6,8 +6,9 @@
 //! `identity` (cookies, names, people), `channels` (the list of channels and access to them), `log`
 //! (entries of channels), `presence` (people with an open page), `sync` (writes of other
 //! processes), `media` (caches of files), `view` (entries and boards for one reader), `chat`
-//! (handling of events and notices), `settings`, `state` (state that handlers share), `session`
-//! (WebSocket sessions), `http` (server, request checks, routes).
+//! (handling of events and notices), `session` (WebSocket sessions), `http` (server, request
+//! checks, routes). Two files stand outside this order, because they import parts of `http`:
+//! `settings`, and `state` (state that handlers share), which `session` and `http` import.
 //!
 //! Invariants: a private message is shown to its addressee only, and nothing that another person
 //! gets depends on it (it has a log of its own, and `LogEntry` alone decides whose); an event acts
@@ -70,7 +71,6 @@ use self::{
     shutdown::finished,
     state::WebState,
 };
-pub use adoube_platform::socket_file::{SocketFileError, SocketMode};
 
 /// Serves browsers on a bound socket until `shutdown` resolves; then closes sockets and finishes
 /// requests.
@@ -90,8 +90,9 @@ pub async fn serve(
     let on_ready = state.site.readiness.take_on_ready();
     let state = Arc::new(state);
     let chat = &state.chat;
-    chat.cleanup.remove_unused_channels().await;
+    // Before anything slow: from here on posts of this process are noted.
     let outbox = state.service.outbox_of_any(PLATFORM, DELIVERY_POLICY);
+    chat.cleanup.remove_unused_channels().await;
     let delivering = outbox.run(Arc::clone(&chat.transport));
     let tidying = tokio::spawn(Arc::clone(&chat.cleanup).run_channel_cleanup());
     let polling = tokio::spawn(Arc::clone(&chat.sync.poller).poll_store());

@@ -88,6 +88,7 @@ pub(crate) struct ChatServices {
 pub(crate) struct SyncServices {
     pub(crate) presence: Arc<PresenceSync>,
     pub(crate) poller: Arc<StorePoller>,
+    pub(crate) wakeups: Arc<PersonWakeups>,
 }
 
 /// Pictures, the piece book, and the queues for them.
@@ -119,22 +120,23 @@ pub(crate) struct OpenSockets {
 impl WebState {
     pub(crate) async fn open(parts: WebParts) -> Result<Self, WebError> {
         let WebParts { service, store, clock, people: directory, renderer, settings, readiness } = parts;
-        let failed = |error: &dyn std::error::Error| WebError::new(error);
         let (people, presence) = (directory.people.clone(), directory.presence.clone());
         let lease = service.lease(format!("{PLATFORM}/names"));
-        people.prepare(&lease, &*clock.timer()).await.map_err(|error| failed(&error))?;
+        people.prepare(&lease, &*clock.timer()).await.map_err(|error| WebError::new(&error))?;
         let base = settings.url.as_ref().map(|url| url.base().clone()).unwrap_or_default();
         let moderators = Moderators::open(&*store, &settings.moderators).await;
         let names = NameRules {
             reserved: ReservedNames::new(service.words_for_people()),
-            moderators: moderators.map_err(|error| failed(&error))?,
+            moderators: moderators.map_err(|error| WebError::new(&error))?,
         };
-        let identity = CookieIdentity::open(&*store, &base).await.map_err(|error| failed(&error))?;
+        let identity = CookieIdentity::open(&*store, &base).await.map_err(|error| WebError::new(&error))?;
         let persons = PersonServices { identity, people, names: Arc::new(names), presence };
         let media = MediaServices {
-            pictures: Arc::new(PictureCache::open(Arc::clone(&renderer)).map_err(|error| failed(&error))?),
+            pictures: Arc::new(
+                PictureCache::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
+            ),
             book: BookCache::new(service.locales(), Arc::clone(&renderer), &base)
-                .map_err(|error| failed(&error))?,
+                .map_err(|error| WebError::new(&error))?,
             board_queue: FairQueue::new(BOARDS_ASKED),
             replay_queue: FairQueue::new(REPLAYS_ASKED),
             game_queue: FairQueue::new(GAMES_ASKED),
@@ -143,7 +145,8 @@ impl WebState {
         let commands =
             |language| service.commands(language).into_iter().map(|command| command.name).collect();
         let site = SiteServices {
-            pages: Pages::prepare(service.locales(), &base, commands).map_err(|error| failed(&error))?,
+            pages: Pages::prepare(service.locales(), &base, commands)
+                .map_err(|error| WebError::new(&error))?,
             base,
             security: settings.security,
             proxy_faults: Arc::default(),
@@ -206,16 +209,11 @@ impl ChatServices {
         });
         let renderer = Arc::clone(&media.renderer);
         let view = Arc::new(EntryPresenter { service: service(), base, renderer });
-        let preferences = Arc::new(ReaderPreferences {
-            service: service(),
-            presence: presence(),
-            wakeups: Arc::clone(&wakeups),
-        });
+        let preferences = Arc::new(ReaderPreferences::new(service(), presence(), Arc::clone(&wakeups)));
         let news = Arc::new(PersonNews {
             service: service(),
             channels: channels(),
             directory,
-            presence: presence(),
             wakeups: Arc::clone(&wakeups),
         });
         let cleanup = Arc::new(ChannelCleanup {
@@ -289,12 +287,12 @@ impl ChatServices {
             channels: channels(),
             log: log(),
             presence: presence(),
-            wakeups,
+            wakeups: Arc::clone(&wakeups),
             rooms,
         });
         let welcome =
             Welcome { service: service(), store: store(), clock: clock(), channels: channels(), log: log() };
-        let sync = SyncServices { presence: presence_sync, poller };
+        let sync = SyncServices { presence: presence_sync, poller, wakeups };
         Self {
             sync,
             view,

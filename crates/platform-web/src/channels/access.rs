@@ -25,7 +25,7 @@ pub(crate) async fn lets_in(
     Ok(founded.lets_in(person, |_| of_parent.is_none_or(|parent| parent.lets_in(person, |_| false))))
 }
 
-pub(crate) async fn kept_of(store: &dyn Store, name: &str) -> Result<Option<ChannelDetails>, ChannelError> {
+async fn kept_of(store: &dyn Store, name: &str) -> Result<Option<ChannelDetails>, ChannelError> {
     for kind in [CHANNEL, HIDDEN] {
         let key = records::key(kind).text(name);
         if let Some(record) = store.get(TABLE, key.as_ref()).await? {

@@ -43,15 +43,15 @@ pub(crate) const ALL: usize = CHANNELS.most + PRIVATE_ROOMS.most + ROOMS.most + 
 /// The channel directory. Cheap to clone; all clones share one list.
 #[derive(Clone)]
 pub(crate) struct ChannelDirectory {
-    pub(crate) store: Arc<dyn Store>,
+    pub(super) store: Arc<dyn Store>,
     /// Whether other processes write to the store too.
-    pub(crate) is_shared: bool,
-    pub(crate) list: watch::Sender<ChannelList>,
+    pub(super) is_shared: bool,
+    pub(super) list: watch::Sender<ChannelList>,
     /// Locked while a channel is made or changed, so that two requests cannot take the same free
     /// place. Holds the version of the list's version row as of the last read.
-    pub(crate) making: Arc<Mutex<Option<u64>>>,
+    pub(super) making: Arc<Mutex<Option<u64>>>,
     /// Pending requests to refresh the list.
-    pub(crate) asking: Arc<ListRefresh>,
+    pub(super) asking: Arc<ListRefresh>,
 }
 
 impl ChannelDirectory {

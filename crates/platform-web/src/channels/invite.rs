@@ -51,6 +51,10 @@ impl InviteTarget {
         }
         self
     }
+
+    pub(crate) fn share(&self) -> Share<'_> {
+        Share { by: &self.by, also: &[], from: self.from.as_deref(), at: self.until }
+    }
 }
 
 impl ChannelList {
@@ -83,11 +87,5 @@ impl ChannelList {
         let founded = self.find(channel).and_then(|channel| channel.founded.as_ref());
         let private = founded.and_then(|founded| founded.private.as_ref());
         private.is_some_and(|private| private.members.len() >= MEMBERS) && !self.lets_in(channel, person)
-    }
-}
-
-impl InviteTarget {
-    pub(crate) fn share(&self) -> Share<'_> {
-        Share { by: &self.by, also: &[], from: self.from.as_deref(), at: self.until }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct StoredChannelInfo {
 /// Details of the room of a game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoredRoom {
+struct StoredRoom {
     parent: String,
     players: Vec<StoredPerson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ pub(crate) struct StoredRoom {
 /// Members of a private channel.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoredPrivate {
+struct StoredPrivate {
     title: String,
     members: Vec<StoredPerson>,
     link: u64,
@@ -85,7 +85,7 @@ pub(crate) enum StoredInviteDestination {
 
 // The signature that serde expects.
 #[expect(clippy::trivially_copy_pass_by_ref)]
-pub(crate) fn is_not(flag: &bool) -> bool {
+fn is_not(flag: &bool) -> bool {
     !flag
 }
 

@@ -1,9 +1,14 @@
 //! Events from pages: a person's action, its idempotency key, and the errors of handling it.
 
+use std::ops::RangeInclusive;
+
 use adoube_bot::{ChannelId, IdempotencyKey, Language, Notice, Person, UserAction};
 use adoube_store::StoreError;
 
 use crate::{log::entry::LogError, wire::entry_id::EntryId};
+
+/// Characters of a page's event id; a UUID fits, with or without its hyphens.
+const EVENT_ID_CHARS: RangeInclusive<usize> = 16..=64;
 
 /// An event from a browser.
 #[derive(Clone, Debug)]
@@ -94,6 +99,11 @@ pub(crate) fn action(deed: &WebAction) -> UserAction {
             UserAction::Press { id: component.clone(), value: value.clone() }
         }
     }
+}
+
+/// Whether a page may give an event this id.
+pub(crate) fn is_event_id(id: &str) -> bool {
+    EVENT_ID_CHARS.contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 /// The idempotency key of one step of an event. It contains the person's id, so that nobody can

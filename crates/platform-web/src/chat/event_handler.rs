@@ -283,10 +283,3 @@ fn words(event: &WebEvent, speech: Option<PublicText>) -> Option<LogContent> {
         None => LogContent::Command { by, text: text.clone() },
     })
 }
-
-/// Characters of a page's event id; a UUID fits, with or without its hyphens.
-pub(crate) const EVENT_ID_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
-
-pub(crate) fn is_event_id(id: &str) -> bool {
-    EVENT_ID_CHARS.contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-}

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The command that withdraws one's challenge.
-pub(crate) const WITHDRAW: &str = "/withdraw";
+const WITHDRAW: &str = "/withdraw";
 
 /// Members of private rooms.
 pub(crate) struct RoomMembers {

@@ -8,7 +8,7 @@ use adoube_bot::{Block, Bot, ChannelId, ControlRow, Message, Notice, Person, Per
 use crate::{
     channels::{channel::name_of, directory::ChannelDirectory},
     chat::person_directory::WebPersonDirectory,
-    presence::{board::PresenceBoard, update::PersonUpdate},
+    presence::update::PersonUpdate,
     sync::person_wakeup::PersonWakeups,
     view::reader::EntryReader,
     wire::{
@@ -27,7 +27,6 @@ pub(crate) struct PersonNews {
     pub(crate) service: Bot,
     pub(crate) channels: ChannelDirectory,
     pub(crate) directory: WebPersonDirectory,
-    pub(crate) presence: PresenceBoard,
     pub(crate) wakeups: Arc<PersonWakeups>,
 }
 
@@ -95,7 +94,7 @@ impl PersonNews {
                     by: by.name.clone(),
                     text: text.to_owned(),
                 };
-                self.presence.tell(&person.id, &told);
+                self.directory.presence.tell(&person.id, &told);
                 if let Some(number) = number {
                     self.wakeups.wake_person(&[person.id], Some((channel, number))).await;
                 }

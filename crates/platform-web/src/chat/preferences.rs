@@ -17,16 +17,14 @@ use crate::{
 
 /// Reads and changes people's preferences, and updates their open pages.
 pub(crate) struct ReaderPreferences {
-    pub(crate) service: Bot,
-    pub(crate) presence: PresenceBoard,
-    pub(crate) wakeups: Arc<PersonWakeups>,
+    service: Bot,
+    presence: PresenceBoard,
+    wakeups: Arc<PersonWakeups>,
 }
 
 impl ReaderPreferences {
-    /// A profile with the person's preferences applied.
-    pub(crate) async fn chosen(&self, person: &PersonId, profile: WebProfile) -> WebProfile {
-        let reading = self.service.reading(person, profile.language).await;
-        profile.read_as(reading)
+    pub(crate) fn new(service: Bot, presence: PresenceBoard, wakeups: Arc<PersonWakeups>) -> Self {
+        Self { service, presence, wakeups }
     }
 
     /// Updates the open pages of a person whose reader profile has changed.

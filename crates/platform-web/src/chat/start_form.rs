@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// The commands behind the form.
-pub(crate) const PLAY: &str = "play";
+const PLAY: &str = "play";
 pub(crate) const SETUP: &str = "setup";
 /// The option for the opponent's name.
 pub(crate) const OPPONENT: &str = "opponent";

@@ -10,7 +10,7 @@ pub(crate) fn language_of(locales: &Locales, headers: &HeaderMap) -> Language {
 }
 
 /// The best language for an `Accept-Language` header (RFC 9110, 12.5.4).
-pub(crate) fn preferred(locales: &Locales, header: &str) -> Language {
+fn preferred(locales: &Locales, header: &str) -> Language {
     let mut wished: Vec<(f32, Language)> =
         header.split(',').take(32).filter_map(|text| wish(locales, text)).collect();
     // The sort is stable: of equal wishes the first one counts.
@@ -18,7 +18,7 @@ pub(crate) fn preferred(locales: &Locales, header: &str) -> Language {
     wished.first().map(|(_, language)| *language).unwrap_or_default()
 }
 
-pub(crate) fn wish(locales: &Locales, text: &str) -> Option<(f32, Language)> {
+fn wish(locales: &Locales, text: &str) -> Option<(f32, Language)> {
     let (tag, weight) = text.split_once(';').unwrap_or((text, "q=1"));
     let weight: f32 = weight.trim().strip_prefix("q=")?.parse().ok()?;
     let language = locales.find(tag)?;

@@ -56,7 +56,7 @@ impl Pages {
             Ok((language, prepared))
         });
         let files =
-            assets::all().map(|file| (file.name, (file.media_type, CompressedText::new(file.sent_text()))));
+            assets::all().map(|file| (file.name, (file.media_type, CompressedText::new(file.body()))));
         Ok(Self { languages: prepared.collect::<Result<_, PagesError>>()?, files: files.collect() })
     }
 }

@@ -64,7 +64,7 @@ pub(crate) fn router(state: Arc<WebState>, rules: Rules) -> Router {
 }
 
 /// Aborts requests that take too long.
-pub(crate) async fn in_time(State(state): State<Arc<WebState>>, request: Request, next: Next) -> Response {
+async fn in_time(State(state): State<Arc<WebState>>, request: Request, next: Next) -> Response {
     let timer = state.clock.timer();
     tokio::select! {
         answer = next.run(request) => answer,

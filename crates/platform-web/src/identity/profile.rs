@@ -1,6 +1,6 @@
 //! Profile of a person: name, language, theme, and reader profile.
 
-use adoube_bot::{Language, ReaderProfile};
+use adoube_bot::{Bot, Language, PersonId, ReaderProfile};
 use adoube_render::ThemeKey;
 
 /// A person's profile, with their preferences for all platforms.
@@ -27,6 +27,12 @@ impl WebProfile {
     /// The profile with another reader profile.
     pub(crate) fn read_as(self, reading: ReaderProfile) -> Self {
         Self { reading, ..self }
+    }
+
+    /// The profile with the person's preferences applied.
+    pub(crate) async fn with_preferences(self, bot: &Bot, person: &PersonId) -> Self {
+        let reading = bot.reading(person, self.language).await;
+        self.read_as(reading)
     }
 }
 

@@ -69,9 +69,7 @@ impl ChatLog {
         let log = self.log(&LogId::Everybody(channel.clone()));
         TellingGuard { _guard: Arc::clone(&log.order).write_owned().await, _log: log }
     }
-}
 
-impl ChatLog {
     /// Up to `limit` entries after this number, oldest first.
     pub(crate) async fn after(
         &self,

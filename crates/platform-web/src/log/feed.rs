@@ -143,7 +143,7 @@ fn merged(
 }
 
 /// Feed items with the cursor before each of them; the first cursor is given.
-pub(crate) fn items(mut before: FeedCursor, entries: Vec<(EntryId, Arc<LogEntry>)>) -> Vec<FeedItem> {
+fn items(mut before: FeedCursor, entries: Vec<(EntryId, Arc<LogEntry>)>) -> Vec<FeedItem> {
     let place = |(id, entry)| {
         before = before.reaching(id);
         let item = FeedItem { id, before, entry };

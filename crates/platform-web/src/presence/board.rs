@@ -22,7 +22,7 @@ const TOLD_AHEAD: usize = 16;
 /// The presence board. Cheap to clone; all clones share their data.
 #[derive(Clone, Default)]
 pub(crate) struct PresenceBoard {
-    pub(crate) known: Arc<Mutex<RemotePresenceLink>>,
+    pub(crate) known: Arc<Mutex<PresenceState>>,
     /// How many sockets are open.
     pub(crate) sockets: watch::Sender<usize>,
     /// Wakes the presence sync when the people in a channel change; `None` in a store of one
@@ -30,8 +30,9 @@ pub(crate) struct PresenceBoard {
     pub(crate) moved: Option<watch::Sender<()>>,
 }
 
+/// The data of a presence board, all under one lock.
 #[derive(Default)]
-pub(crate) struct RemotePresenceLink {
+pub(crate) struct PresenceState {
     pub(crate) persons: HashMap<PersonId, ConnectedPerson>,
     pub(crate) rooms: HashMap<ChannelId, ChannelPresence>,
     /// Channels whose people changed since the last sync; only in a shared store.
@@ -115,7 +116,7 @@ impl PresenceBoard {
     /// Updates a connected person's profile for all who see it; returns whether it changed.
     pub(crate) fn change(&self, id: &PersonId, profile: &WebProfile) -> bool {
         let mut rooms = self.rooms();
-        let RemotePresenceLink { persons, rooms, moved } = &mut *rooms;
+        let PresenceState { persons, rooms, moved } = &mut *rooms;
         let Some(connected) = persons.get(id) else { return false };
         let before = connected.rank(id);
         let is_other = |known: &mut WebProfile| {
@@ -182,7 +183,7 @@ impl PresenceBoard {
         let _ = self.sockets.subscribe().wait_for(|sockets| *sockets > 0).await;
     }
 
-    pub(crate) fn rooms(&self) -> MutexGuard<'_, RemotePresenceLink> {
+    pub(crate) fn rooms(&self) -> MutexGuard<'_, PresenceState> {
         // No code under the lock can panic between two changes.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -213,7 +214,7 @@ impl OpenSocket {
         self.leave();
         self.channel = Some(channel.clone());
         let mut rooms = self.here.rooms();
-        let RemotePresenceLink { persons, rooms, moved } = &mut *rooms;
+        let PresenceState { persons, rooms, moved } = &mut *rooms;
         let room = rooms.entry(channel.clone()).or_default();
         // A person with an open socket is always on the board.
         if let Some(connected) = persons.get(&self.id) {
@@ -233,7 +234,7 @@ impl OpenSocket {
     pub(crate) fn leave(&mut self) {
         let Some(channel) = self.channel.take() else { return };
         let mut rooms = self.here.rooms();
-        let RemotePresenceLink { persons, rooms, moved } = &mut *rooms;
+        let PresenceState { persons, rooms, moved } = &mut *rooms;
         let (Some(connected), Some(room)) = (persons.get(&self.id), rooms.get_mut(&channel)) else { return };
         let rank = connected.rank(&self.id);
         if let Some((_, sockets)) = room.people.get_mut(&rank) {

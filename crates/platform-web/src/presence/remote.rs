@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use crate::{
     identity::name::fold,
     limits::PEOPLE_LISTED,
-    presence::board::{ChannelPresence, NameRank, PresenceBoard, PresenceList, RemotePresenceLink},
+    presence::board::{ChannelPresence, NameRank, PresenceBoard, PresenceList, PresenceState},
 };
 
 impl PresenceBoard {
@@ -100,7 +100,7 @@ impl PresenceBoard {
     }
 }
 
-impl RemotePresenceLink {
+impl PresenceState {
     /// The list of people in a channel.
     pub(crate) fn listed(&mut self, channel: &ChannelId) -> Arc<PresenceList> {
         self.rooms.get_mut(channel).map(ChannelPresence::listed).unwrap_or_default()

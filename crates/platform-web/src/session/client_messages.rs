@@ -11,10 +11,7 @@ use tokio::{sync::mpsc, time::Instant};
 
 use crate::{
     channels::channel::name_of,
-    chat::{
-        event::{PageReply, WebAction, WebEvent, WebEventError},
-        event_handler::is_event_id,
-    },
+    chat::event::{PageReply, WebAction, WebEvent, WebEventError, is_event_id},
     limits::{COMPLETED, COMPONENT_CHARS, SILENCE, TEXT_CHARS},
     session::{command::SocketCommand, history::page_before},
     state::WebState,

@@ -143,8 +143,7 @@ impl PersonWakeups {
     async fn look_at(&self, person: &PersonId) {
         match self.people.profile(person).await {
             Ok(Some(profile)) => {
-                let reading = self.service.reading(person, profile.language).await;
-                let profile = profile.read_as(reading);
+                let profile = profile.with_preferences(&self.service, person).await;
                 self.presence.change(person, &profile);
             }
             Ok(None) => {}

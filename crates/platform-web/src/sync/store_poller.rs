@@ -20,11 +20,7 @@ use crate::{
     channels::directory::ChannelDirectory,
     identity::person_error::PersonError,
     log::{chat_log::ChatLog, tail::AwaitedLog},
-    presence::{
-        board::{PresenceBoard, WakeupVersion},
-        places,
-        sync::PresenceSync,
-    },
+    presence::{board::WakeupVersion, places, sync::PresenceSync},
     records::TABLE,
     sync::person_wakeup::{self, PersonWakeups},
 };
@@ -45,7 +41,6 @@ pub(crate) struct StorePoller {
     polled_at: AtomicU64,
     channels: ChannelDirectory,
     log: ChatLog,
-    presence: PresenceBoard,
     presence_sync: Arc<PresenceSync>,
     wakeups: Arc<PersonWakeups>,
 }
@@ -58,9 +53,8 @@ impl StorePoller {
         presence_sync: Arc<PresenceSync>,
         wakeups: Arc<PersonWakeups>,
     ) -> Self {
-        let presence = presence_sync.presence.clone();
         let (timer, polled_at) = (clock.timer(), AtomicU64::new(0));
-        Self { store, timer, polled_at, channels, log, presence, presence_sync, wakeups }
+        Self { store, timer, polled_at, channels, log, presence_sync, wakeups }
     }
 
     fn is_late(&self) -> bool {
@@ -79,7 +73,7 @@ impl StorePoller {
         let timer = &self.timer;
         let mut trouble = false;
         loop {
-            self.presence.somebody().await;
+            self.presence_sync.presence.somebody().await;
             let began = timer.now();
             let looked = self.look_once().await;
             match &looked {
@@ -106,7 +100,7 @@ impl StorePoller {
     }
 
     async fn look_once(&self) -> Result<(), StoreError> {
-        let (logs, bells) = (self.log.awaited(), self.presence.bells());
+        let (logs, bells) = (self.log.awaited(), self.presence_sync.presence.bells());
         let mut keys: Vec<Vec<u8>> = logs.iter().map(AwaitedLog::key).collect();
         keys.extend(bells.iter().map(|(person, _)| Vec::from(person_wakeup::key(person))));
         let places = places::place_keys();

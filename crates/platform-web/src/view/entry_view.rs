@@ -41,9 +41,7 @@ impl EntryPresenter {
             theme: profile.theme().key(),
         }
     }
-}
 
-impl EntryPresenter {
     /// These entries as their reader sees them.
     pub(crate) fn show_all<'e>(
         &self,

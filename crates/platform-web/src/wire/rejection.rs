@@ -15,7 +15,7 @@ pub(crate) struct RequestRejection(pub(crate) StatusCode, pub(crate) RefusalReas
 
 /// The JSON body of a rejection.
 #[derive(Serialize)]
-pub(crate) struct RequestRejectionBody {
+struct RequestRejectionBody {
     reason: RefusalReason,
 }
 
@@ -50,11 +50,6 @@ impl RequestRejection {
     pub(crate) const COMPUTER_SETUP: Self = Self(StatusCode::CONFLICT, RefusalReason::ComputerSetup);
     /// A request that no page of this server sends.
     pub(crate) const MALFORMED: Self = Self(StatusCode::UNPROCESSABLE_ENTITY, RefusalReason::Internal);
-
-    /// The person or address has reached a rate limit.
-    pub(crate) fn because(reason: RefusalReason) -> Self {
-        Self(StatusCode::TOO_MANY_REQUESTS, reason)
-    }
 
     /// More requests than the server can handle in time.
     pub(crate) const OVERLOADED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, RefusalReason::Overloaded);
@@ -122,6 +117,12 @@ pub(crate) enum RefusalReason {
     ComputerSetup,
     /// An internal error.
     Internal,
+}
+
+impl From<RateLimitExceeded> for RequestRejection {
+    fn from(exceeded: RateLimitExceeded) -> Self {
+        Self(StatusCode::TOO_MANY_REQUESTS, exceeded.into())
+    }
 }
 
 impl From<RateLimitExceeded> for RefusalReason {

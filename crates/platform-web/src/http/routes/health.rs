@@ -12,7 +12,7 @@ use axum::{
 use crate::{http::health::Dependency, state::WebState};
 
 /// The line of `/ready` while the store takes no writes.
-pub(crate) const NO_WRITES: &str = "store: the records take no writes now; the log says why";
+const NO_WRITES: &str = "store: the records take no writes now; the log says why";
 
 /// 200 while the process can serve people; otherwise 503 with the reason in plain words.
 pub(crate) async fn ready(State(state): State<Arc<WebState>>) -> Response {

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Characters of an unknown channel's name that are repeated in the redirect.
-pub(crate) const NAMED_CHARS: usize = 32;
+const NAMED_CHARS: usize = 32;
 
 /// The page; the same for all people and channels.
 pub(crate) async fn page(State(state): State<Arc<WebState>>, headers: HeaderMap) -> Response {
@@ -61,7 +61,7 @@ pub(crate) async fn channel_page(
     Redirect::to(&state.site.base.address(&lobby_instead_of(&channel))).into_response()
 }
 
-pub(crate) fn lobby_instead_of(channel: &str) -> String {
+fn lobby_instead_of(channel: &str) -> String {
     let named: String = channel.chars().take(NAMED_CHARS).collect();
     named.bytes().fold("/?gone=".to_owned(), |address, byte| format!("{address}%{byte:02X}"))
 }

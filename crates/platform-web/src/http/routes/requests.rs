@@ -54,7 +54,7 @@ pub(crate) async fn session(
     for seat in BrowserSeat::all() {
         if let Some(profile) = state.persons.people.profile(&browser.person(seat)).await? {
             let id = browser.person(seat);
-            let profile = state.chat.preferences.chosen(&id, profile).await;
+            let profile = profile.with_preferences(&state.service, &id).await;
             persons.push(SeatedPersonJson {
                 person: state.chat.view.myself(seat, &profile),
                 choices: state.chat.preferences.choices(&id).await,
@@ -88,16 +88,13 @@ pub(crate) async fn person(
     }
     let profile = state.persons.people.change(&id, &changes, &state.persons.names).await?;
     if let Some(before) = before {
-        let chosen = state
-            .chat
-            .preferences
-            .choose(&id, &state.chat.preferences.chosen(&id, before).await, &wish)
-            .await;
+        let before = before.with_preferences(&state.service, &id).await;
+        let chosen = state.chat.preferences.choose(&id, &before, &wish).await;
         chosen.map_err(|error| RequestRejection::internal(&error, "what somebody chose cannot be kept"))?;
     }
-    let profile = state.chat.preferences.chosen(&id, profile).await;
+    let profile = profile.with_preferences(&state.service, &id).await;
     state.persons.presence.change(&id, &profile);
-    state.chat.preferences.wakeups.wake_person(&[id], None).await;
+    state.chat.sync.wakeups.wake_person(&[id], None).await;
     Ok(Json(state.chat.view.myself(wish.seat, &profile)))
 }
 
@@ -162,7 +159,7 @@ impl WebState {
         let person = self.known_browser(headers)?.person(seat);
         self.chat.sync.poller.poll_now().await?;
         let profile = self.persons.people.profile(&person).await?.ok_or(RequestRejection::UNKNOWN)?;
-        let profile = self.chat.preferences.chosen(&person, profile).await;
+        let profile = profile.with_preferences(&self.service, &person).await;
         Ok(EntryReader { person, seat, profile })
     }
 

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::{
     chat::{
-        event_handler::is_event_id,
+        event::is_event_id,
         start_form::{OPPONENT, SETUP},
     },
     limits::network::ClientAddress,
@@ -101,7 +101,7 @@ pub(crate) async fn start(
     Json(wish): Json<StartFormInput>,
 ) -> Result<Response, RequestRejection> {
     let reader = state.reader(&headers, wish.seat).await?;
-    state.limits.may_act(&reader.person).map_err(|exceeded| RequestRejection::because(exceeded.into()))?;
+    state.limits.may_act(&reader.person)?;
     let channel = state
         .channels
         .open_to(&wish.channel, &reader.person)
