@@ -4,8 +4,8 @@ import { currentPath } from "./base/address.js";
 import { acquireSeat } from "./base/browser-seat.js";
 import { byId, focusComposer } from "./base/elements.js";
 import { wirePictureViewer } from "./base/picture-viewer.js";
-import { asRequestError, openSession } from "./base/requests.js";
-import { currentLanguage, loadLanguage, refusalText } from "./base/translations.js";
+import { errorText, openSession } from "./base/requests.js";
+import { currentLanguage, loadLanguage } from "./base/translations.js";
 import { Chat } from "./chat/chat.js";
 import { askNewcomer, wireDialogs } from "./chat/dialogs.js";
 import { wireSidebar } from "./chat/sidebar.js";
@@ -42,6 +42,6 @@ async function start() {
 start().catch((error) => {
   console.error(error);
   const note = byId("note");
-  note.textContent = refusalText(asRequestError(error).reason);
+  note.textContent = errorText(error);
   note.hidden = false;
 });

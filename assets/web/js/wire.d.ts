@@ -1,5 +1,6 @@
-// Types of the JSON between page and server: socket messages, answers to requests, the live board. The server's side is in
-// `crates/platform-web` (wire.rs, room_wire.rs) and `crates/bot` (live_board/data.rs, recorded_game.rs, message.rs).
+// Types of the JSON between page and server: socket messages, answers to requests, the live board.
+// The server's side is in `crates/platform-web` (src/wire/) and `crates/bot`
+// (src/present/live_board/data.rs, src/present/recorded_game.rs, src/message.rs).
 
 declare namespace Wire {
   type Side = "white" | "black";

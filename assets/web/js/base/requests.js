@@ -2,6 +2,7 @@
 // game, invites.
 
 import { resolvePath } from "./address.js";
+import { refusalText } from "./translations.js";
 
 /** A refusal by the server, or no answer at all; `reason` leads to a sentence that says what to do. */
 export class RequestError extends Error {
@@ -24,6 +25,12 @@ export class RequestError extends Error {
  * @returns {RequestError}
  */
 export const asRequestError = (error) => (error instanceof RequestError ? error : new RequestError("internal"));
+
+/**
+ * The sentence that says what to do about what went wrong.
+ * @param {unknown} error
+ */
+export const errorText = (error) => refusalText(asRequestError(error).reason);
 
 /**
  * @param {string} path

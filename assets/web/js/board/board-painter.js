@@ -17,7 +17,7 @@ export class BoardPainter {
    * @param {HTMLElement} root
    * @param {BoardState} state
    * @param {SquareGrid} grid
-   * @param {HandView | null} hand
+   * @param {HandView} hand
    */
   constructor(root, state, grid, hand) {
     this.#root = root;
@@ -39,6 +39,6 @@ export class BoardPainter {
     this.#grid.layOut({ window: shown.window, endless: shown.endless, zones: shown.zones ?? [], viewpoint, name: translate("board-label", { name: title }) });
     this.#grid.paint(computeSquareLooks(shown, selection), isGliding);
     this.#grid.drawArrow(selection.premove);
-    this.#hand?.show(this.#state.replayed === null ? this.#state.live : null, selection.card, this.#state.selection.pending !== null);
+    this.#hand.show(this.#state.replayed === null ? this.#state.live : null, selection.card, this.#state.selection.pending !== null);
   }
 }

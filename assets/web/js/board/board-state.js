@@ -1,7 +1,7 @@
 // State of a board on the page: the game as the server sent it, a position of a replay that is shown instead, and what the
 // player has selected. What may be picked now is derived from it. Not here: what a click does (`turn-actions.js`).
 
-import { findPiece, movesFrom } from "./live-board.js";
+import { findPiece, movesFrom, otherSide } from "./live-board.js";
 
 /** @import { PendingMove } from "./optimistic-move.js" */
 
@@ -10,11 +10,11 @@ import { findPiece, movesFrom } from "./live-board.js";
  * @property {Wire.Square | null} picked the piece that is moved next
  * @property {string | null} card the type of the card that is dropped next
  * @property {PendingMove & {id: Wire.EventId} | null} pending what is on its way to the server
- * @property {Step | null} premove the move that is made when it is the player's turn
+ * @property {SquarePath | null} premove the move that is made when it is the player's turn
  * @property {Wire.Square | null} dragged where the piece stands that is dragged
  */
 
-/** @typedef {{from: Wire.Square, to: Wire.Square}} Step */
+/** @typedef {{from: Wire.Square, to: Wire.Square}} SquarePath */
 
 /** @type {Selection} */
 const NOTHING = { picked: null, card: null, pending: null, premove: null, dragged: null };
@@ -28,7 +28,7 @@ export class BoardState {
   selection = { ...NOTHING };
   /**
    * A move of a piece whose touch is on its way: made when the touch is confirmed.
-   * @type {Step | null}
+   * @type {SquarePath | null}
    */
   queuedMove = null;
   /**
@@ -69,8 +69,7 @@ export class BoardState {
    */
   get viewpoint() {
     const viewpoint = this.shown?.viewpoint ?? "white";
-    if (!this.#isFlipped) return viewpoint;
-    return viewpoint === "white" ? "black" : "white";
+    return this.#isFlipped ? otherSide(viewpoint) : viewpoint;
   }
 
   flip() {

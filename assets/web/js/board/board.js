@@ -16,17 +16,16 @@ import { PointerInput } from "./pointer-input.js";
 import { StatusLine } from "./status-line.js";
 import { TurnActions } from "./turn-actions.js";
 
-/** @import { PieceDetails } from "./piece-card.js" */
+/** @import { PieceCard } from "./piece-card.js" */
 
 /**
  * What a board needs of its surroundings.
  * @typedef {object} BoardHooks
  * @property {(component: string, value: string | null) => Wire.EventId | null} act sends what was done; null: it cannot be sent
- * @property {(type: string, details: PieceDetails) => void} showPiece tells what a piece is
- * @property {() => void} leavePiece hides what was told because the mouse rested there
+ * @property {PieceCard} pieceCard shows what a piece is
  * @property {(name: string) => Promise<boolean>} askTouch resolves with whether to touch a piece where that binds
  * @property {() => boolean} hasTouchConsent whether it would do so without asking
- * @property {HTMLElement | null} hand where the viewer's own cards lie
+ * @property {HTMLElement} hand where the viewer's own cards lie
  */
 
 export class Board {
@@ -43,10 +42,10 @@ export class Board {
     root.classList.add("live-board");
     const state = this.#state;
     const grid = new SquareGrid(root);
-    const inspector = new PieceInspector(state, grid, hooks);
+    const inspector = new PieceInspector(state, grid, hooks.pieceCard);
     this.#status = new StatusLine((square) => inspector.inspect(square, "press"));
     root.append(createElement("div", { class: "board-words" }, ...this.#status.elements, createZoom(grid)));
-    const hand = hooks.hand === null ? null : new HandView(hooks.hand, {
+    const hand = new HandView(hooks.hand, {
       take: (card, byKeyboard) => actions.takeCard(card, byKeyboard),
       drag: (press, card, source) => pointer.dragCard(press, card, source),
       press: (component) => actions.press(component),

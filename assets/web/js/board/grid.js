@@ -7,6 +7,7 @@ import { findMovedPieces, glidePiece } from "./piece-animation.js";
 import { emptyLook } from "./square-looks.js";
 import { fileName, parseSquare, squareName, visibleLines } from "./square-names.js";
 
+/** @import { SquarePath } from "./board-state.js" */
 /** @import { Lines } from "./square-names.js" */
 /** @import { SquareLook } from "./square-looks.js" */
 
@@ -128,7 +129,7 @@ export class SquareGrid {
    * @param {boolean} isGliding whether pieces glide to where they have come
    */
   paint(looks, isGliding) {
-    const moved = isGliding ? findMovedPieces(this.#paintedLooks(), looks) : [];
+    const moved = isGliding ? findMovedPieces(this.#painted, looks) : [];
     for (const [square, cell] of this.#cells) {
       const look = looks.get(square) ?? emptyLook(square);
       const key = JSON.stringify(look);
@@ -142,13 +143,9 @@ export class SquareGrid {
     }
   }
 
-  #paintedLooks() {
-    return new Map([...this.#cells.keys()].map((square) => [square, this.#painted.get(square)?.look ?? emptyLook(square)]));
-  }
-
   /**
    * Draws an arrow, or takes it away.
-   * @param {{from: Wire.Square, to: Wire.Square} | null} step
+   * @param {SquarePath | null} step
    */
   drawArrow(step) {
     this.#arrow?.remove();

@@ -1,7 +1,7 @@
 // The viewer's own cards in a game that has them: pressed or dragged onto the board, and the button to drop none. Not here:
 // where a card may go (`turn-actions.js`); nobody else's cards ever reach the page.
 
-import { createElement, findElement, findElements, focusedElement } from "../base/elements.js";
+import { createElement, findElement, findElements, focusedElement, isShown } from "../base/elements.js";
 import { translate } from "../base/translations.js";
 
 /**
@@ -43,9 +43,9 @@ export class HandView {
     const focused = this.#root.contains(document.activeElement) ? focusedElement()?.dataset.card : undefined;
     const cards = hand.cards.map((card) => this.#createCard(card, (seat && types[card.type]?.[seat]) ?? "", hand.drop !== null && !isBusy));
     const buttons = isBusy ? [] : [
-      hand.pass && this.#createButton("pass", "primary", translate("hand-pass"), hand.pass),
-      hand.undo && this.#createButton("undo", "secondary", translate("hand-undo"), hand.undo),
-    ].filter((button) => button !== null && button !== "");
+      hand.pass !== null && this.#createButton("pass", "primary", translate("hand-pass"), hand.pass),
+      hand.undo !== null && this.#createButton("undo", "secondary", translate("hand-undo"), hand.undo),
+    ].filter(isShown);
     this.#root.replaceChildren(
       createElement(
         "div",

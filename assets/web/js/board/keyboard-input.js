@@ -37,7 +37,7 @@ export class KeyboardInput {
   /**
    * @param {BoardState} state
    * @param {SquareGrid} grid
-   * @param {HandView | null} hand
+   * @param {HandView} hand
    * @param {TurnActions} actions
    * @param {PieceInspector} inspector
    */
@@ -80,6 +80,6 @@ export class KeyboardInput {
     event.stopPropagation();
     if (premove !== null) this.#actions.dropPremove("board-premove-off");
     this.#actions.unpick();
-    if (card !== null) this.#hand?.focus(card);
+    if (card !== null) this.#hand.focus(card);
   }
 }

@@ -2,6 +2,13 @@
 // a move that did not come with the board is no move.
 
 /**
+ * The opponent's side.
+ * @param {Wire.Side} side
+ * @returns {Wire.Side}
+ */
+export const otherSide = (side) => (side === "white" ? "black" : "white");
+
+/**
  * What stands on this square.
  * @param {Wire.Position} board
  * @param {Wire.Square} square

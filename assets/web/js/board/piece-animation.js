@@ -10,11 +10,11 @@ const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").mat
 
 /**
  * Which pieces have come to another square since the squares looked as before.
- * @param {Map<Wire.Square, SquareLook>} before of every square that is shown
+ * @param {Map<Wire.Square, {look: SquareLook}>} before of every square that is shown
  * @param {Map<Wire.Square, SquareLook>} looks of those that are not just empty
  */
 export function findMovedPieces(before, looks) {
-  const source = (/** @type {Wire.Square} */ square) => before.get(square)?.piece?.src;
+  const source = (/** @type {Wire.Square} */ square) => before.get(square)?.look.piece?.src;
   const gone = [...before.keys()].filter((square) => source(square) !== undefined && looks.get(square)?.piece?.src !== source(square));
   const come = [...looks].filter(([square, { piece }]) => piece && !piece.faded && before.has(square) && source(square) !== piece.src);
   return come.flatMap(([to, { piece }]) => {

@@ -2,25 +2,25 @@
 
 import { findPiece, pieceImage } from "./live-board.js";
 
-/** @import { BoardHooks } from "./board.js" */
 /** @import { BoardState } from "./board-state.js" */
 /** @import { SquareGrid } from "./grid.js" */
 /** @import { Gesture } from "./inspect-gesture.js" */
+/** @import { PieceCard } from "./piece-card.js" */
 
 export class PieceInspector {
   #state;
   #grid;
-  #hooks;
+  #pieceCard;
 
   /**
    * @param {BoardState} state
    * @param {SquareGrid} grid
-   * @param {BoardHooks} hooks
+   * @param {PieceCard} pieceCard
    */
-  constructor(state, grid, hooks) {
+  constructor(state, grid, pieceCard) {
     this.#state = state;
     this.#grid = grid;
-    this.#hooks = hooks;
+    this.#pieceCard = pieceCard;
   }
 
   /**
@@ -34,12 +34,12 @@ export class PieceInspector {
     const cell = this.#grid.cell(square);
     if (shown === null || piece === undefined || cell === undefined || selection.dragged !== null) return false;
     const name = shown.types[piece.type]?.name ?? piece.says ?? "";
-    this.#hooks.showPiece(piece.type, { name, says: piece.says, holds: piece.holds, src: pieceImage(shown, piece), cell, gesture });
+    this.#pieceCard.show(piece.type, { name, says: piece.says, holds: piece.holds, src: pieceImage(shown, piece), cell, gesture });
     return true;
   }
 
   /** What was shown by resting the mouse goes away. */
   leave() {
-    this.#hooks.leavePiece();
+    this.#pieceCard.hideOnLeave();
   }
 }

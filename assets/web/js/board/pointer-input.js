@@ -42,7 +42,7 @@ export class PointerInput {
 
   /**
    * Lets go of what is picked when the page is pressed anywhere else.
-   * @param {(HTMLElement | null)[]} parts what belongs to the board
+   * @param {HTMLElement[]} parts what belongs to the board
    */
   unpickOutside(parts) {
     addEventListener("pointerdown", (event) => {

@@ -8,7 +8,7 @@ import { predictDrop, predictMove } from "./optimistic-move.js";
 
 /** @import { BoardHooks } from "./board.js" */
 /** @import { BoardPainter } from "./board-painter.js" */
-/** @import { BoardState, Step } from "./board-state.js" */
+/** @import { BoardState, SquarePath } from "./board-state.js" */
 /** @import { SquareGrid } from "./grid.js" */
 /** @import { PendingMove } from "./optimistic-move.js" */
 /** @import { StatusLine } from "./status-line.js" */
@@ -280,7 +280,7 @@ export class TurnActions {
 
   /**
    * @param {Wire.Board} live
-   * @param {Step} step
+   * @param {SquarePath} step
    */
   #keepPremove(live, { from, to }) {
     this.#state.select({ picked: null, premove: { from, to } });
@@ -299,7 +299,7 @@ export class TurnActions {
 
   /**
    * @param {string} reason
-   * @param {Step} step
+   * @param {SquarePath} step
    */
   #announceLostPremove(reason, { to }) {
     const { live } = this.#state;

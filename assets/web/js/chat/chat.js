@@ -4,7 +4,7 @@
 import { currentPath, resolvePath } from "../base/address.js";
 import { paintAvatar, resetAvatars } from "../base/avatars.js";
 import { byId, closestElement, focusComposer, opensElsewhere } from "../base/elements.js";
-import { asRequestError, createEventId, openSession } from "../base/requests.js";
+import { createEventId, errorText, openSession } from "../base/requests.js";
 import { commandText, currentLanguage, loadLanguage, refusalText, translate } from "../base/translations.js";
 import { loadLastLevel, openGameForm } from "../game/game-form.js";
 import { GameList } from "../game/game-list.js";
@@ -215,7 +215,7 @@ export class Chat {
       if (link !== null) showInviteLink(link);
     };
     const context = { seat: this.#person.seat, channel: this.#channel, people, onStart };
-    await openGameForm(context, opponent).catch((error) => this.#note.show(refusalText(asRequestError(error).reason)));
+    await openGameForm(context, opponent).catch((error) => this.#note.show(errorText(error)));
   }
 
   async #openSettings() {

@@ -2,8 +2,8 @@
 
 import { switchSeat } from "../base/browser-seat.js";
 import { byId, createElement, findElement, findElements } from "../base/elements.js";
-import { asRequestError, createChannel, savePerson } from "../base/requests.js";
-import { currentLanguage, loadLanguage, refusalText, translate } from "../base/translations.js";
+import { createChannel, errorText, savePerson } from "../base/requests.js";
+import { currentLanguage, loadLanguage, translate } from "../base/translations.js";
 
 /** Wires every close button. */
 export function wireDialogs() {
@@ -30,7 +30,7 @@ function wireForm(form, field, line, save) {
       const values = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
       await save(Object.fromEntries(values));
     } catch (error) {
-      line.textContent = refusalText(asRequestError(error).reason);
+      line.textContent = errorText(error);
       field.setAttribute("aria-invalid", "true");
       field.focus();
     } finally {

@@ -3,7 +3,7 @@
 import { currentPath, resolvePath } from "../base/address.js";
 import { wireCopyButton } from "../base/clipboard.js";
 import { byId } from "../base/elements.js";
-import { acceptInvite, asRequestError, createInvite, RequestError } from "../base/requests.js";
+import { acceptInvite, asRequestError, createInvite, errorText, RequestError } from "../base/requests.js";
 import { refusalText, translate } from "../base/translations.js";
 
 /**
@@ -48,7 +48,7 @@ export async function openInviteLink(seat, channel, showNote) {
   try {
     showInviteLink((await createInvite(seat, channel)).href);
   } catch (error) {
-    showNote(refusalText(asRequestError(error).reason));
+    showNote(errorText(error));
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { wireCopyButton } from "../base/clipboard.js";
 import { byId, createElement } from "../base/elements.js";
-import { asRequestError, changeMembers, listMembers } from "../base/requests.js";
-import { refusalText, translate } from "../base/translations.js";
+import { changeMembers, errorText, listMembers } from "../base/requests.js";
+import { translate } from "../base/translations.js";
 
 /**
  * Opens the dialog.
@@ -15,7 +15,7 @@ export async function openMembers(seat, channel, onLeave) {
   const dialog = byId("members");
   const line = byId("members-error");
   line.textContent = "";
-  const showError = (/** @type {unknown} */ error) => (line.textContent = refusalText(asRequestError(error).reason));
+  const showError = (/** @type {unknown} */ error) => (line.textContent = errorText(error));
   const show = (/** @type {Wire.Members} */ { members, made, link }) => {
     byId("members-list").replaceChildren(...members.map(({ name, you }) => {
       const remove = createElement("button", { type: "button", class: "button secondary", "aria-label": translate("member-remove", { name }) }, translate("remove"));

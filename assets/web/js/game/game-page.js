@@ -42,11 +42,9 @@ export async function showGamePage(id, seats) {
  * @param {number} seat
  */
 async function showGameAs(id, seat) {
-  const pieceCard = new PieceCard();
   const board = new Board(byId("game-board"), {
     act: () => null,
-    showPiece: (type, details) => pieceCard.show(type, details),
-    leavePiece: () => pieceCard.hideOnLeave(),
+    pieceCard: new PieceCard(),
     askTouch: async () => false,
     hasTouchConsent: () => true,
     hand: byId("game-hand"),

@@ -56,8 +56,7 @@ export class GamePane {
     this.#act = act;
     this.#board = new Board(byId("game-board"), {
       act,
-      showPiece: (type, details) => this.#pieceCard.show(type, details),
-      leavePiece: () => this.#pieceCard.hideOnLeave(),
+      pieceCard: this.#pieceCard,
       askTouch: (name) => askTouchConsent(seat, name),
       hasTouchConsent: () => hasTouchConsent(seat),
       hand: byId("game-hand"),

@@ -4,6 +4,7 @@
 import { createElement, createIcon, findElement, findElements } from "../base/elements.js";
 import { loadMoves } from "../base/requests.js";
 import { currentLanguage, translate } from "../base/translations.js";
+import { otherSide } from "../board/live-board.js";
 import { NO_MARKS, positionAfter } from "./replay.js";
 
 /**
@@ -109,7 +110,8 @@ export class MoveList {
    */
   #append(game, made) {
     const wasAtEnd = this.#isAtEnd;
-    const side = game.plies.at(-1)?.side === "white" ? "black" : "white";
+    const before = game.plies.at(-1);
+    const side = before === undefined ? "white" : otherSide(before.side);
     game.plies.push({ ...made, side, gone: [], come: [], took: [], marks: NO_MARKS, window: null });
     this.#isComplete = false;
     if (wasAtEnd) this.#ply = game.plies.length;

@@ -3,6 +3,7 @@
 
 import { createElement, isShown } from "../base/elements.js";
 import { translate } from "../base/translations.js";
+import { otherSide } from "../board/live-board.js";
 import { createClock } from "./clocks.js";
 
 /**
@@ -25,12 +26,6 @@ export function showPlayerBars(board, viewpoint, top, bottom) {
   fillBar(top, board, otherSide(viewpoint));
   fillBar(bottom, board, viewpoint);
 }
-
-/**
- * @param {Wire.Side} side
- * @returns {Wire.Side}
- */
-const otherSide = (side) => (side === "white" ? "black" : "white");
 
 /**
  * @param {HTMLElement} bar

@@ -67,7 +67,10 @@ fn find_scripts(folder: &Path, below: &Path, files: &mut Vec<PathBuf>) -> Result
 
 /// What a module imports, as it is written: `./names.js`. Imports of types alone are comments, and count for nothing.
 fn imported_names(text: &str) -> impl Iterator<Item = &str> {
-    let statements = text.lines().filter(|line| line.starts_with("import ") || line.starts_with("export "));
+    // A statement over several lines ends with a line that begins with `} from`.
+    let statements = text.lines().filter(|line| {
+        line.starts_with("import ") || line.starts_with("export ") || line.starts_with("} from \"")
+    });
     statements.filter_map(|line| line.rsplit_once("from \"")?.1.split_once('"')).map(|(name, _)| name)
 }
 
