@@ -15,8 +15,9 @@
 //! Ada: …                            what only Ada sees
 //! ```
 
-use std::{env, fmt::Write as _, fs, path::Path, time::Duration};
+use std::{fmt::Write as _, fs, path::Path, time::Duration};
 
+use adoube_testing::recording;
 use serde_json::{Value, json};
 
 use crate::{
@@ -297,10 +298,7 @@ async fn play_by(file: &str, routes: &[Route]) {
         assert!(position == 0 || played == written, "{file} comes out differently over HTTP");
         written = played;
     }
-    if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-        fs::write(&path, &written).expect("a file");
-    }
-    assert_eq!(written, text, "{file} comes out differently");
+    recording::check(&path, &written);
 }
 
 #[tokio::test]

@@ -5,8 +5,9 @@
 //! which they appear, and registered commands are reduced to their names and options. Requests of one step that do not
 //! depend on one another may be sent in any order, so those of each step are sorted.
 
-use std::{collections::HashMap, env, fmt::Write as _, fs, path::Path};
+use std::{collections::HashMap, fmt::Write as _, fs, path::Path};
 
+use adoube_testing::recording;
 use serde_json::{Value, json};
 
 use crate::{
@@ -168,18 +169,13 @@ fn replace_ids(text: &str, mut name: impl FnMut(&str) -> String) -> String {
 #[tokio::test]
 async fn the_requests_of_a_session_stay_the_same() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/discord/transcripts/requests/session.txt");
-    let is_update = env::var_os("UPDATE_TRANSCRIPTS").is_some();
     let expected = fs::read_to_string(&path).unwrap_or_default();
     let mut written = String::new();
     for _ in 0..ATTEMPTS {
         written = WireSession::begin().await.play().await;
-        if is_update || written == expected {
+        if recording::is_update() || written == expected {
             break;
         }
     }
-    if is_update {
-        fs::write(&path, &written).expect("a file");
-        return;
-    }
-    assert_eq!(written, expected, "the requests of a session have changed");
+    recording::check(&path, &written);
 }

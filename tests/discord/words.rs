@@ -10,11 +10,11 @@
 //! - Ada: hello                somebody writes, and the bot says nothing
 //! ```
 
-use std::{env, fmt::Write as _, fs, path::Path};
+use std::{fmt::Write as _, fs, path::Path};
 
 use adoube_platform_discord::MessageScope;
 use adoube_store::Table;
-use adoube_testing::store::StoreCallCounts;
+use adoube_testing::{recording, store::StoreCallCounts};
 use serde_json::{Value, json};
 
 use crate::{
@@ -92,10 +92,7 @@ async fn converse(file: &str) {
             None => written.push_str(&posted_as(message, &lines)),
         }
     }
-    if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-        fs::write(&path, &written).expect("a file");
-    }
-    assert_eq!(written, text, "{file} comes out differently");
+    recording::check(&path, &written);
 }
 
 /// A message of the bot, and which it answers.

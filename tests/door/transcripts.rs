@@ -3,6 +3,7 @@
 
 use std::{env, path::Path};
 
+use adoube_testing::recording;
 use serde_json::{Value, json};
 
 use crate::{
@@ -204,6 +205,6 @@ fn conversations_go_as_written() {
         }
         player.program.end();
         let text = player.written.text.replace(FOUND_AT_THE_DOOR, "");
-        script::compare(&file, &without_times(&script), &without_times(&text));
+        recording::compare(&file, &without_times(&script), &without_times(&text));
     }
 }

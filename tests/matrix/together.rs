@@ -5,6 +5,7 @@ use std::{future::pending, sync::Arc};
 
 use adoube::directory::PlatformDirectories;
 use adoube_bot::SystemClock;
+use adoube_platform::socket_file::SocketMode;
 use adoube_platform_discord::{self as discord, DiscordPlatform, DiscordSettings};
 use adoube_platform_web as web;
 use adoube_render::Renderer;
@@ -81,8 +82,7 @@ fn begin_web(world: &World, service: adoube_bot::Bot, people: web::WebPersonDire
         renderer: Arc::new(Renderer::new().expect("a renderer")),
         settings: web::WebSettings::default(),
     };
-    let bound =
-        web::bind(&web::ListenAddresses::default(), Some(0), web::SocketMode::default()).expect("a port");
+    let bound = web::bind(&web::ListenAddresses::default(), Some(0), SocketMode::default()).expect("a port");
     let host = bound.address().expect("a port").to_string();
     tokio::spawn(web::serve(bound, parts, pending()));
     Bot { host }

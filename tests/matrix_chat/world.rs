@@ -1,7 +1,6 @@
 //! The bot on the homeserver in memory, and a transcript of what is said there.
 
 use std::{
-    env, fs,
     path::Path,
     sync::{
         Arc,
@@ -17,7 +16,7 @@ use adoube_platform_matrix::{MatrixDirectory, MatrixParts, MatrixPlatform, Matri
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{CountingHook, CrashPoint, HookedStore};
-use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
+use adoube_testing::{TEST_TIMEOUT, clock::FastClock, recording};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use tokio::{
@@ -386,12 +385,7 @@ impl World {
     /// Compares a text with the file of this name that is kept.
     pub fn check_text(name: &str, text: &str) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/matrix_chat/transcripts").join(name);
-        if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-            fs::write(&path, text).expect("a transcript is written");
-            return;
-        }
-        let kept = fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(text, kept, "{name}: UPDATE_TRANSCRIPTS=1 writes it anew; read the difference");
+        recording::check(&path, text);
     }
 }
 

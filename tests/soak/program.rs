@@ -5,6 +5,7 @@ use std::{net::SocketAddr, path::Path, sync::Arc};
 
 use adoube::directory::PlatformDirectories;
 use adoube_bot::{Bot, BotParts, Clock, ComputerSettings, Locales, SystemClock};
+use adoube_platform::socket_file::SocketMode;
 use adoube_platform_discord::{self as discord, DiscordPlatform, DiscordSettings};
 use adoube_platform_matrix::{self as matrix, ListenEnd, MatrixPlatform, MatrixSettings};
 use adoube_platform_web as web;
@@ -134,7 +135,7 @@ impl Program {
         let on_discord = ground.on_discord(&discord).await;
         let on_matrix = ground.on_matrix(&matrix);
         let bound =
-            web::bind(&web::ListenAddresses::default(), Some(0), web::SocketMode::default()).expect("a port");
+            web::bind(&web::ListenAddresses::default(), Some(0), SocketMode::default()).expect("a port");
         let (address, on_web) = (bound.address().expect("a port"), ground.on_web());
         let (discord_ends, matrix_ends, web_ends) = (stopped(&stop), stopped(&stop), stopped(&stop));
         let parts = vec![

@@ -9,12 +9,10 @@ use std::{
 };
 
 use adoube_bot::{Audience, UserAction};
-use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
-use adoube_testing::store::SharedTestStore;
-use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
+use adoube_store::{MemoryStore, Store};
+use adoube_testing::{clock::TestClock, store::SharedTestStore};
 use hyper::StatusCode;
 use serde_json::{Value, json};
-use tokio::time::timeout;
 
 use super::{
     hidden::{
@@ -24,7 +22,7 @@ use super::{
         stage,
         twice::Run,
     },
-    support::{Browser, Server, Socket},
+    support::{Browser, Server, Socket, all_said},
 };
 
 /// Turns of a game.
@@ -123,17 +121,6 @@ struct Lobby<const PROGRAMS: usize> {
 }
 
 impl<const PROGRAMS: usize> Lobby<PROGRAMS> {
-    /// Whatever is to be told is in the logs.
-    async fn settled(&self) {
-        let waiting = || self.servers[0].store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1);
-        let settling = async {
-            while !waiting().await.unwrap().is_empty() {
-                tokio::task::yield_now().await;
-            }
-        };
-        assert!(timeout(TEST_TIMEOUT, settling).await.is_ok(), "something waits in the outbox");
-    }
-
     /// Every page shows the board as it is.
     async fn seen(&mut self) {
         let (store, channel) = self.kept();
@@ -211,7 +198,7 @@ impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
         pages[1].done("/accept").await;
         pages[3].done("/follow").await;
         let mut lobby = Self { servers, pages, sent: BTreeMap::new() };
-        lobby.settled().await;
+        all_said(&*lobby.servers[0].store).await;
         lobby.seen().await;
         if let Some(cards) = cards {
             cards.put_into(&*store, "web:lobby").await;
@@ -271,7 +258,7 @@ impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
             page.until(|answer| is_it(answer) && answer["id"] == message["id"]).await;
             self.sent.insert(number, message);
         }
-        self.settled().await;
+        all_said(&*self.servers[0].store).await;
         self.seen().await;
     }
 

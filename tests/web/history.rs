@@ -6,16 +6,17 @@ use std::{
         Arc,
         atomic::{AtomicUsize, Ordering as Sync},
     },
-    time::Duration,
 };
 
-use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
-use adoube_testing::store::{HookedStore, StoreCall, StoreHook};
-use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
+use adoube_store::{MemoryStore, StoreError};
+use adoube_testing::{
+    clock::FastClock,
+    store::{HookedStore, StoreCall, StoreHook},
+};
 use serde_json::{Value, json};
-use tokio::{sync::Notify, time::timeout};
+use tokio::sync::Notify;
 
-use super::support::{Server, Socket, fresh_id, game};
+use super::support::{Server, Socket, all_said, fresh_id, game};
 
 /// So many times faster than ours the time of programs passes that find what another one left.
 const FASTER: u32 = 100;
@@ -36,17 +37,6 @@ impl StoreHook for Cut {
         }
         Ok(())
     }
-}
-
-/// Waits until nothing waits to be said.
-async fn all_said(store: &MemoryStore) {
-    let said = async {
-        while !store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1).await.unwrap().is_empty() {
-            // It is taken out a moment after anything that the test is told of.
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    assert!(timeout(TEST_TIMEOUT, said).await.is_ok(), "something waits in the outbox");
 }
 
 /// The texts of every page, from the latest to the first.
@@ -147,7 +137,7 @@ async fn whenever_the_program_ends_what_it_tells_everybody_is_in_the_log_once() 
         socket.say_as(&id, "/play Bert chess").await;
         let is_told = async {
             socket.answered("done", &id).await;
-            all_said(&store).await;
+            all_said(&*store).await;
         };
         let is_whole = tokio::select! {
             () = is_told => true,
@@ -160,7 +150,7 @@ async fn whenever_the_program_ends_what_it_tells_everybody_is_in_the_log_once() 
         let mut socket = anna.enter().await;
         socket.say_as(&id, "/play Bert chess").await;
         socket.answered("done", &id).await;
-        all_said(&store).await;
+        all_said(&*store).await;
         let mut reader = anna.socket().await;
         reader.watch(None).await;
         let page = reader.until("entries").await;

@@ -4,15 +4,14 @@
 //! is not recorded, as it varies from run to run: entries are written one by one, and of boards, games and channels the
 //! last of each step, once they equal what a page gets that is loaded anew.
 
-use std::{env, fmt::Write as _, fs, path::Path, sync::Arc, time::Duration};
+use std::{fmt::Write as _, path::Path, sync::Arc};
 
-use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
-use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
+use adoube_store::{MemoryStore, Store};
+use adoube_testing::{clock::TestClock, recording};
 use hyper::Method;
 use serde_json::{Value, json};
-use tokio::time::timeout;
 
-use super::support::{Answer, Browser, Server, Socket, control};
+use super::support::{Answer, Browser, Server, Socket, all_said, control};
 
 /// What a page shows beside the log, and up to where it has read that.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,8 +94,7 @@ impl Recorder {
         wish.as_object_mut().unwrap().extend(choices.as_object().unwrap().clone());
         self.post(name, &browser, "/person", &wish).await;
         self.post(name, &browser, "/session", &json!({})).await;
-        let mut socket = browser.socket().await;
-        socket.number_events();
+        let socket = browser.socket().await;
         let mut seat = Seat { name, browser, socket, page: Page::default(), entries: Vec::new() };
         self.go(&mut seat, "lobby").await;
         seat
@@ -158,18 +156,7 @@ impl Recorder {
 
     /// Waits until every page shows what one that is loaded now would show, and writes down what came meanwhile.
     async fn settle(&mut self, seats: &mut [&mut Seat], gathered: Vec<Vec<Value>>) {
-        let store = Arc::clone(&self.server.store);
-        let said = async {
-            while !store
-                .scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1)
-                .await
-                .unwrap()
-                .is_empty()
-            {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        assert!(timeout(TEST_TIMEOUT, said).await.is_ok(), "something waits in the outbox");
+        all_said(&*self.server.store).await;
         for (seat, gathered) in seats.iter_mut().zip(gathered) {
             let loaded = loaded(&seat.browser, &seat.socket.channel).await;
             let before = seat.page.clone();
@@ -240,14 +227,12 @@ async fn loaded(browser: &Browser, channel: &str) -> Page {
 
 /// The secret of an invite is another one in each run.
 fn without_secret(text: &str) -> String {
-    match text
-        .split_once("/invite/")
-        .map(|(before, _)| (before, "/invite/"))
-        .or_else(|| text.split_once("/invites/").map(|(before, _)| (before, "/invites/")))
-    {
-        Some((before, path)) => format!("{before}{path}SECRET"),
-        None => text.to_owned(),
+    for path in ["/invite/", "/invites/"] {
+        if let Some((before, _)) = text.split_once(path) {
+            return format!("{before}{path}SECRET");
+        }
     }
+    text.to_owned()
 }
 
 fn without_secrets(value: &Value) -> Value {
@@ -341,13 +326,5 @@ async fn record() -> String {
 async fn a_session_goes_as_recorded() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/recorded.txt");
     let played = record().await;
-    if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-        assert!(env::var_os("CI").is_none(), "recordings are not rewritten in CI");
-        return fs::write(&file, &played).unwrap();
-    }
-    let recorded = fs::read_to_string(&file).unwrap();
-    for (number, (played, recorded)) in played.lines().zip(recorded.lines()).enumerate() {
-        assert_eq!(played, recorded, "line {}", number + 1);
-    }
-    assert_eq!(played.lines().count(), recorded.lines().count());
+    recording::check(&file, &played);
 }

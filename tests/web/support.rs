@@ -7,12 +7,14 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
+    time::Duration,
 };
 
 use adoube_bot::{Bot, BotParts, Clock, Locales};
+use adoube_platform::socket_file::SocketMode;
 use adoube_platform_web as web;
 use adoube_render::Renderer;
-use adoube_store::{MemoryStore, SledStore, Store};
+use adoube_store::{KeyRange, MemoryStore, ScanOrder, SledStore, Store, Table};
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use futures_util::{SinkExt, Stream, StreamExt};
 use http_body_util::{BodyExt, Full};
@@ -122,7 +124,7 @@ impl Server {
             renderer,
             settings,
         };
-        let bound = web::bind(&web::ListenAddresses::default(), Some(0), web::SocketMode::default()).unwrap();
+        let bound = web::bind(&web::ListenAddresses::default(), Some(0), SocketMode::default()).unwrap();
         let address = bound.address().unwrap();
         let (stop, stopping) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {
@@ -302,6 +304,17 @@ pub struct Socket {
 pub fn fresh_id() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(1 << 32);
     format!("{:032x}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Waits until the outbox is empty: all notices so far are in the logs.
+pub async fn all_said(store: &dyn Store) {
+    let said = async {
+        while !store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1).await.unwrap().is_empty() {
+            // A notice leaves the outbox a moment after anything that the test is told of.
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(timeout(TEST_TIMEOUT, said).await.is_ok(), "something waits in the outbox");
 }
 
 /// The next thing that is said, however often the server asks meanwhile whether somebody is there.

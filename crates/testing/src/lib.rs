@@ -1,5 +1,5 @@
-//! Test helpers that several crates share: clocks, stores with hooks, people, captured logs. Not here: PostgreSQL servers
-//! (`adoube-postgres-cluster`).
+//! Test helpers that several crates share: clocks, stores with hooks, people, captured logs,
+//! recordings. Not here: PostgreSQL servers (`adoube-postgres-cluster`).
 
 #[cfg(feature = "clock")]
 pub mod clock;
@@ -13,6 +13,7 @@ mod overloaded;
 pub mod people;
 pub mod ports;
 pub mod program;
+pub mod recording;
 pub mod seeds;
 #[cfg(feature = "store")]
 pub mod store;
