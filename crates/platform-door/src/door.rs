@@ -19,6 +19,7 @@ use crate::{
     handlers::RequestHandler,
     input_clock::InputClock,
     message_presenter::MessagePresenter,
+    outboxes::DoorOutboxes,
     people::DoorPeople,
     picture_files::{PictureFiles, PictureFolderError},
     protocol::{
@@ -82,8 +83,8 @@ pub struct DoorParts {
 /// A chat door over one store.
 pub struct ChatDoor {
     service: Bot,
-    store: Arc<dyn Store>,
     time: Arc<DoorTime>,
+    outboxes: Arc<DoorOutboxes>,
     requests: RequestHandler,
 }
 
@@ -144,12 +145,19 @@ impl ChatDoor {
         names: ChaCha20Rng,
     ) -> Result<Self, PictureFolderError> {
         let DoorParts { service, store, clock, people, renderer } = parts;
-        let time = Arc::new(DoorTime::new(clock, input));
+        let outboxes = Arc::new(DoorOutboxes::new(service.clone(), Arc::clone(&clock)));
+        let time = Arc::new(DoorTime::new(service.clone(), Arc::clone(&store), clock, input));
         let pictures = PictureFiles::new(PictureWorker::new(renderer), pictures, names)?;
         let presenter = MessagePresenter::new(service.clone(), people.clone(), pictures);
-        let requests =
-            RequestHandler::new(service.clone(), Arc::clone(&store), Arc::clone(&time), people, presenter);
-        Ok(Self { service, store, time, requests })
+        let requests = RequestHandler::new(
+            service.clone(),
+            store,
+            Arc::clone(&time),
+            people,
+            presenter,
+            Arc::clone(&outboxes),
+        );
+        Ok(Self { service, time, outboxes, requests })
     }
 
     /// The answer to a request.
@@ -169,7 +177,7 @@ impl ChatDoor {
 
     /// Runs the scheduler, the computer and the upkeep of records until `stop` resolves.
     pub(crate) async fn run_background(&self, stop: impl Future<Output = ()>) {
-        self.time.run(&self.service, Arc::clone(&self.store), stop).await;
+        self.time.run(stop).await;
     }
 
     /// Records that a bridge serves a platform again; clocks of its games run from now on.
@@ -184,7 +192,7 @@ impl ChatDoor {
 
     /// Releases the lanes of all platforms, so that the next process delivers there.
     pub(crate) async fn release_outboxes(&self) {
-        self.requests.release_outboxes().await;
+        self.outboxes.release().await;
     }
 
     /// Milliseconds since 1970 by the door's clock.
@@ -197,6 +205,6 @@ impl ChatDoor {
     #[cfg(test)]
     pub(crate) async fn move_clock_to(&self, now: u64) {
         let to = crate::protocol::request::MomentField::At(now);
-        self.time.move_to(to, &self.service).await.expect("time moves");
+        self.time.move_to(to).await.expect("time moves");
     }
 }

@@ -23,19 +23,21 @@ const MAX_JOB_ROUNDS: usize = 1000;
 
 /// The time of the door.
 pub(crate) struct DoorTime {
+    service: Bot,
+    store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     /// The same clock, if requests move it.
     input: Option<Arc<InputClock>>,
 }
 
 impl DoorTime {
-    pub(crate) fn new(clock: Arc<dyn Clock>, input: Option<Arc<InputClock>>) -> Self {
-        Self { clock, input }
-    }
-
-    /// The clock.
-    pub(crate) fn clock(&self) -> Arc<dyn Clock> {
-        Arc::clone(&self.clock)
+    pub(crate) fn new(
+        service: Bot,
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        input: Option<Arc<InputClock>>,
+    ) -> Self {
+        Self { service, store, clock, input }
     }
 
     /// Milliseconds since 1970.
@@ -45,7 +47,7 @@ impl DoorTime {
 
     /// Moves the clock and runs each job on the way when it is due. After [`MAX_JOBS_PER_STEP`]
     /// jobs the clock stops there; repeating the request continues.
-    pub(crate) async fn move_to(&self, to: MomentField, service: &Bot) -> Result<(), DoorRequestError> {
+    pub(crate) async fn move_to(&self, to: MomentField) -> Result<(), DoorRequestError> {
         let Some(input) = &self.input else {
             return Err(DoorRequestError::bad_field(
                 "to",
@@ -65,7 +67,7 @@ impl DoorTime {
         }
         let mut done = 0;
         loop {
-            let due = run_due_jobs(service, self.now()).await?;
+            let due = self.run_due_jobs(self.now()).await?;
             done += due.done;
             let Some(next) = due.next.filter(|next| *next <= to) else { break };
             if done >= MAX_JOBS_PER_STEP {
@@ -83,35 +85,26 @@ impl DoorTime {
 
     /// Makes the computer's moves if requests move the clock: then the same requests get the same
     /// answers. Otherwise the computer plays in the background.
-    pub(crate) async fn run_computer(&self, service: &Bot) {
+    pub(crate) async fn run_computer(&self) {
         if self.input.is_some() {
-            service.run_computer_once().await;
+            self.service.run_computer_once().await;
         }
     }
 
     /// Runs the scheduler, the computer and the upkeep of records until `stop` resolves. If
     /// requests move the clock, it only waits for `stop`.
-    pub(crate) async fn run(&self, service: &Bot, store: Arc<dyn Store>, stop: impl Future<Output = ()>) {
+    pub(crate) async fn run(&self, stop: impl Future<Output = ()>) {
         if self.input.is_some() {
             return stop.await;
         }
-        let mut scheduler = pin!(service.run_scheduler(stop));
+        let mut scheduler = pin!(self.service.run_scheduler(stop));
         tokio::select! {
             () = &mut scheduler => {}
-            () = service.run_computer(std::future::pending()) => {}
-            () = answer_retention::run_answer_retention(store, service.clone()) => {}
+            () = self.service.run_computer(std::future::pending()) => {}
+            () = answer_retention::run_answer_retention(Arc::clone(&self.store), self.service.clone()) => {}
             // The next start computes from this record how long the bot was unreachable.
-            () = service.keep_alive(std::future::pending()) => {}
+            () = self.service.keep_alive(std::future::pending()) => {}
         }
-    }
-
-    /// Deletes the answers beyond the maximum age.
-    pub(crate) async fn delete_old_answers(
-        &self,
-        store: &dyn Store,
-        service: &Bot,
-    ) -> Result<(), DoorRequestError> {
-        Ok(answer_retention::delete_old_answers(store, service).await?)
     }
 
     /// Resolves after a duration of the clock.
@@ -119,19 +112,19 @@ impl DoorTime {
         let timer = self.clock.timer();
         async move { timer.until(timer.now() + pause).await }
     }
-}
 
-/// Runs the jobs due at `now`, and the computer. Returns the number of jobs and the due time of the
-/// next one.
-async fn run_due_jobs(service: &Bot, now: u64) -> Result<DueRun, RepositoryError> {
-    let mut all = DueRun::default();
-    for _ in 0..MAX_JOB_ROUNDS {
-        let DueRun { next, done } = service.run_due().await?;
-        service.run_computer_once().await;
-        all.done += done;
-        if next.is_none_or(|at| at > now) {
-            return Ok(DueRun { next, ..all });
+    /// Runs the jobs due at `now`, and the computer. Returns the number of jobs and the due time of
+    /// the next one.
+    async fn run_due_jobs(&self, now: u64) -> Result<DueRun, RepositoryError> {
+        let mut all = DueRun::default();
+        for _ in 0..MAX_JOB_ROUNDS {
+            let DueRun { next, done } = self.service.run_due().await?;
+            self.service.run_computer_once().await;
+            all.done += done;
+            if next.is_none_or(|at| at > now) {
+                return Ok(DueRun { next, ..all });
+            }
         }
+        Ok(all)
     }
-    Ok(all)
 }

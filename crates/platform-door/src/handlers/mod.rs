@@ -6,6 +6,7 @@ mod outbox;
 use std::sync::Arc;
 
 use adoube_bot::{Bot, CommandHelp, InputCompletion, Language};
+use adoube_platform::answer_retention;
 use adoube_store::Store;
 use serde_json::{Value, json};
 
@@ -13,6 +14,7 @@ use self::{events::EventHandler, outbox::OutboxHandler};
 use crate::{
     door_time::DoorTime,
     message_presenter::MessagePresenter,
+    outboxes::DoorOutboxes,
     people::{DoorPeople, PeopleChange},
     protocol::{
         error::{DoorErrorCode, DoorRequestError},
@@ -51,6 +53,7 @@ impl RequestHandler {
         time: Arc<DoorTime>,
         people: DoorPeople,
         presenter: MessagePresenter,
+        outboxes: Arc<DoorOutboxes>,
     ) -> Self {
         let presenter = Arc::new(presenter);
         let events = EventHandler::new(service.clone(), people.clone(), Arc::clone(&presenter));
@@ -59,6 +62,7 @@ impl RequestHandler {
             Arc::clone(&store),
             Arc::clone(&time),
             Arc::clone(&presenter),
+            outboxes,
         );
         Self { service, store, time, people, presenter, events, outbox }
     }
@@ -66,13 +70,8 @@ impl RequestHandler {
     /// The answer to a request. If requests move the clock, the computer moves before the answer.
     pub(crate) async fn answer(&self, request: DoorRequest) -> Result<Value, DoorRequestError> {
         let answer = self.run_request(request).await;
-        self.time.run_computer(&self.service).await;
+        self.time.run_computer().await;
         answer
-    }
-
-    /// Releases the lanes of all platforms.
-    pub(crate) async fn release_outboxes(&self) {
-        self.outbox.release().await;
     }
 
     async fn run_request(&self, request: DoorRequest) -> Result<Value, DoorRequestError> {
@@ -103,8 +102,8 @@ impl RequestHandler {
             }
             DoorRequest::Clock(request) => {
                 if let Some(to) = request.to {
-                    self.time.move_to(to, &self.service).await?;
-                    self.time.delete_old_answers(&*self.store, &self.service).await?;
+                    self.time.move_to(to).await?;
+                    answer_retention::delete_old_answers(&*self.store, &self.service).await?;
                 }
                 Ok(json!({"now": self.time.now()}))
             }

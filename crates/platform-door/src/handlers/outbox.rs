@@ -36,7 +36,7 @@ pub(crate) struct OutboxHandler {
     store: Arc<dyn Store>,
     time: Arc<DoorTime>,
     presenter: Arc<MessagePresenter>,
-    outboxes: DoorOutboxes,
+    outboxes: Arc<DoorOutboxes>,
 }
 
 /// The deliveries of one answer.
@@ -54,14 +54,9 @@ impl OutboxHandler {
         store: Arc<dyn Store>,
         time: Arc<DoorTime>,
         presenter: Arc<MessagePresenter>,
+        outboxes: Arc<DoorOutboxes>,
     ) -> Self {
-        let outboxes = DoorOutboxes::new(service.clone(), time.clock());
         Self { service, store, time, presenter, outboxes }
-    }
-
-    /// Releases the lanes of all platforms.
-    pub(crate) async fn release(&self) {
-        self.outboxes.release().await;
     }
 
     /// Lists the first delivery of each channel of a platform. With `wait`, waits until there is
