@@ -19,8 +19,8 @@ use std::{
     },
 };
 
-use adoube_platform_door::{self as door, Door, DoorSettings};
 use adoube_bot::ComputerSettings;
+use adoube_platform_door::{self as door, ChatDoor, DoorSettings};
 use adoube_store::MemoryStore;
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ impl Asked {
             accepts_calendar: false,
             computer: ComputerSettings { enabled: false, ..ComputerSettings::default() },
         };
-        let door = runtime.block_on(Door::open(Arc::new(MemoryStore::new()), &settings)).expect("a door");
+        let door = runtime.block_on(ChatDoor::open(Arc::new(MemoryStore::new()), &settings)).expect("a door");
         let input = BufReader::new(Input { lines: input, rest: Vec::new() });
         let served = runtime.spawn(door::serve(door, input, Output(output), std::future::pending()));
         let lines = Some(lines);

@@ -45,7 +45,7 @@ fuzz_target!(|line: &[u8]| -> Corpus {
 });
 
 fn ask(line: &[u8]) -> Value {
-    let answer = SERVER.with(|referee| referee.answer(line));
+    let answer = SERVER.with(|server| server.answer(line));
     assert!(!answer.contains('\n'), "{answer}");
     serde_json::from_str(&answer).expect("an answer is JSON")
 }

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{ComputerSettings, Locales, BotParts, Person, Bot};
+use adoube_bot::{Bot, BotParts, ComputerSettings, Locales, Person};
 use adoube_store::Store;
 use adoube_testing::{
     clock::TestClock,
-    people::{Everybody, person},
+    people::{TestDirectory, person},
 };
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 use tokio::runtime::{Builder, Runtime};
@@ -38,7 +38,7 @@ pub fn service(store: Arc<dyn Store>) -> Bot {
         locales: Locales::embedded(),
         store,
         clock: Arc::new(TestClock::default()),
-        directory: Arc::new(Everybody::named(&NAMES)),
+        directory: Arc::new(TestDirectory::named(&NAMES)),
         rng: Box::new(ChaCha8Rng::seed_from_u64(1)),
     };
     Bot::new(parts).unwrap_or_else(|error| panic!("{error}"))
