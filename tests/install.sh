@@ -42,8 +42,7 @@ typescript=7.0.2
 if [ "$(target/typescript/node_modules/.bin/tsc --version 2>/dev/null)" != "Version $typescript" ]; then
   if command -v npm >/dev/null; then
     printf 'installing TypeScript\n'
-    mkdir -p target/typescript
-    npm install --silent --no-audit --no-fund --prefix target/typescript "typescript@$typescript" >/dev/null 2>&1 \
+    npm_install target/typescript "typescript@$typescript" \
       || printf 'left out: types of the page, because TypeScript cannot be had from npm\n'
   else
     printf 'left out: types of the page, because npm is not here\n'

@@ -1,4 +1,5 @@
-# For the scripts beside this one, which read it: packages of Debian, where we may install them.
+# For the scripts beside this one, which read it: packages of Debian, where we may install them, and
+# of npm.
 
 may_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
 
@@ -10,5 +11,16 @@ install_packages() {
   local result=0
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null || result=$?
   [ -z "$made" ] || rm "$policy"
+  return "$result"
+}
+
+# npm_install FOLDER PACKAGE...: installs packages of npm into a folder. A failure removes the
+# folder, so that no older version in it is used instead.
+npm_install() {
+  local folder=$1 result=0
+  shift
+  mkdir -p "$folder"
+  npm install --silent --no-audit --no-fund --prefix "$folder" "$@" >/dev/null 2>&1 || result=$?
+  [ "$result" = 0 ] || rm -rf "$folder"
   return "$result"
 }

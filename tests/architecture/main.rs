@@ -86,12 +86,20 @@ const KNOWN_TO_ONE: [(&str, &str); 4] = [
 const NOT_IN_RULES: [&str; 6] = ["tokio", "tracing", "fluent-bundle", "jiff", "axum", "sled"];
 
 /// The folders of a platform, each of which uses only those before it.
-const FOLDERS_IN_ORDER: [(&str, &[&str]); 2] = [
+const FOLDERS_IN_ORDER: [(&str, &[&str]); 4] = [
     (
         "crates/platform-discord/src",
         &["message", "state", "delivery", "shards", "registration", "messages", "interactions"],
     ),
     ("crates/platform-door/src", &["protocol", "handlers", "server"]),
+    ("crates/platform-matrix/src", &["message", "state", "outbound", "rooms", "inbound"]),
+    (
+        "crates/platform-web/src",
+        &[
+            "limits", "wire", "identity", "channels", "log", "presence", "sync", "media", "view", "chat",
+            "session", "http",
+        ],
+    ),
 ];
 
 fn root() -> &'static Path {
@@ -111,12 +119,13 @@ fn named_under(heading: &str, folder: &str) -> Vec<String> {
     table.map(|table| table.keys().cloned().collect()).unwrap_or_default()
 }
 
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+/// Adds the files below a folder that have one of these endings.
+fn files_with_ending(folder: &Path, endings: &[&str], files: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
         if path.is_dir() {
-            rust_files(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files_with_ending(&path, endings, files);
+        } else if path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known)) {
             files.push(path);
         }
     }
@@ -124,7 +133,7 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
 
 fn files_below(folder: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
-    rust_files(&root().join(folder), &mut files);
+    files_with_ending(&root().join(folder), &["rs"], &mut files);
     assert!(!files.is_empty(), "no Rust files in {folder}");
     files
         .into_iter()

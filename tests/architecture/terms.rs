@@ -90,3 +90,10 @@ fn documentation(text: &str) -> String {
     let docs = lines.filter_map(|line| line.strip_prefix("//!").or_else(|| line.strip_prefix("///")));
     docs.map(str::trim).collect::<Vec<_>>().join(" ").to_lowercase()
 }
+
+#[test]
+fn terms_are_found_across_lines_of_doc_comments_alone() {
+    let text =
+        "//! Late\n//! move reductions.\n    /// Killer moves.\n// aspiration window\nlet razoring = 1;\n";
+    assert_eq!(documentation(text), "late move reductions. killer moves.");
+}

@@ -39,9 +39,7 @@ has_pgn_extract || printf 'left out: pgn-extract is not here (Debian: apt-get in
 install_chess_js() {
   [ -d "$peers/node/node_modules/chess.js" ] && return
   command -v npm >/dev/null || { printf 'left out: chess.js, because npm is not here\n'; return; }
-  mkdir -p "$peers/node"
-  npm install --silent --no-audit --no-fund --prefix "$peers/node" chess.js@1.4.0 >/dev/null 2>&1 \
-    || printf 'left out: chess.js cannot be had from npm\n'
+  npm_install "$peers/node" chess.js@1.4.0 || printf 'left out: chess.js cannot be had from npm\n'
 }
 
 # Element's own components, which draw boards as Element does; about a minute and 650 packages.
@@ -51,10 +49,9 @@ install_element() {
   cmp -s tests/peers/element/package.json "$element/installed.json" && return
   command -v npm >/dev/null || { printf 'left out: components of Element, because npm is not here\n'; return; }
   cp tests/peers/element/package.json "$element"
-  if npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$element" >/dev/null 2>&1; then
+  if npm_install "$element" --ignore-scripts; then
     cp tests/peers/element/package.json "$element/installed.json"
   else
-    rm -rf "$element"
     printf 'left out: components of Element cannot be had from npm\n'
   fi
 }

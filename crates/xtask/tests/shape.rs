@@ -219,6 +219,8 @@ fn scripts_import_one_another_in_one_direction() {
     assert_eq!(faults(), [""; 0]);
     script("base/b.js", "import { a } from \"./a.js\";\n");
     assert_eq!(faults(), ["import cycle in assets/web/js: base/a.js base/b.js"]);
+    script("base/b.js", "import {\n  a,\n} from \"./a.js\";\n");
+    assert_eq!(faults(), ["import cycle in assets/web/js: base/a.js base/b.js"], "over several lines");
     script("base/b.js", "export { d } from \"../chat/d.js\";\nimport { e } from \"./e.js\";\n");
     assert_eq!(
         faults(),

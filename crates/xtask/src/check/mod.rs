@@ -28,8 +28,7 @@ pub fn check_all() -> Result<(), ProcessError> {
     let installer = Installer::start()?;
     check_sources(&clock)?;
     installer.wait()?;
-    clock.announce("types of the page's scripts");
-    page_types::check_page_types()?;
+    page_types::check_page_types(&clock)?;
     let machine = Machine::inspect();
     clock.announce("tests");
     test_programs::run_all(&machine, &clock)?;
@@ -44,8 +43,7 @@ pub fn check_all() -> Result<(), ProcessError> {
 pub fn check_quickly() -> Result<(), ProcessError> {
     let clock = StepClock(Instant::now());
     check_sources(&clock)?;
-    clock.announce("types of the page's scripts");
-    page_types::check_page_types()
+    page_types::check_page_types(&clock)
 }
 
 fn check_sources(clock: &StepClock) -> Result<(), ProcessError> {

@@ -2,11 +2,13 @@
 
 use std::process::Command;
 
+use super::StepClock;
 use super::machine::{has_program, is_strict};
 use crate::command::{ProcessError, run, workspace_root};
 
 /// Checks the types. Without TypeScript it says so; that is an error where all shall run and npm could have installed it.
-pub(super) fn check_page_types() -> Result<(), ProcessError> {
+pub(super) fn check_page_types(clock: &StepClock) -> Result<(), ProcessError> {
+    clock.announce("types of the page's scripts");
     let compiler = workspace_root().join("target/typescript/node_modules/.bin/tsc");
     if compiler.exists() && has_program("node") {
         return run(Command::new(compiler).args(["--project", "assets/web/js"]));
