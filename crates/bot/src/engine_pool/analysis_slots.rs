@@ -1,6 +1,7 @@
-//! Analysis slots: one running analysis for each person, and a bounded number for a channel and in
-//! all. When they are used up, the longest analysis gives way to one that is not longer. Not here:
-//! the single positions, which queue like all searches (`priorities`).
+//! Analysis slots: limits how many analyses of finished games run at once: one for each person, and
+//! a bounded number for a channel and in all. When all slots are used up, the longest analysis
+//! gives way to a new one that is not longer. Not here: the searches of its single positions, which
+//! queue like all searches (`priorities`).
 
 use std::{
     cmp::Reverse,

@@ -1,6 +1,7 @@
-//! Engine pool: threads for searches, apart from those that handle events. It bounds the number of
-//! threads, chooses the next search (`task_queue`) and cancels searches. Not here: what is
-//! searched.
+//! Engine pool: worker threads that run engine searches, apart from those that handle events, and
+//! the operator's settings of the computer opponent. The pool bounds the number of threads, takes
+//! the next search from its queues (`priorities`, `task_queue`), and cancels a search whose caller
+//! has gone. Not here: what is searched.
 
 mod analysis_slots;
 mod priorities;

@@ -1,7 +1,8 @@
-//! Priority of searches: the computer's moves and hints before analyses, so that no player waits
-//! for more than one position of an analysis. Of analyses the one with the fewest positions done is
-//! next; every fourth turn goes to the one that has waited longest, so that none starves. Not here:
-//! order among moves and hints (`task_queue`), and the number of analyses (`analysis_slots`).
+//! Order of waiting searches by priority: the computer's moves and hints before analyses, so that
+//! no player waits for more than one position of an analysis. Of analyses the one with the fewest
+//! positions done is next; every fourth turn goes to the one that has waited longest, so that none
+//! starves. Not here: order among moves and hints (`task_queue`), and the number of analyses
+//! (`analysis_slots`).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Cache of recent search results: a repeated question gets the same answer, although a search
-//! under a time limit may find another one. Not here: what is searched.
+//! Cache of recent engine results (moves, hints) by question: a repeated question gets the same
+//! answer, although a search under a time limit may find another one. Not here: what is searched.
 
 use std::{
     collections::VecDeque,

@@ -1,6 +1,6 @@
-//! Task queue by start-time fair queueing: people take turns, however many games each of them
-//! plays, and so do the channels of a person. One task of a channel runs at a time. Not here: the
-//! threads (`engine_pool`).
+//! Fair queue of the computer's moves and hints (start-time fair queueing): people take turns,
+//! however many games each of them plays, and so do the channels of a person. One task of a channel
+//! runs at a time, and the number that waits is bounded. Not here: the threads (`engine_pool`).
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 

@@ -1,4 +1,5 @@
-//! Tests: the engine pool as its callers see it.
+//! Tests of the engine pool through its interface: results, turns among channels, cancelled and
+//! panicking searches, and the limits on threads and on waiting searches.
 
 use std::sync::mpsc;
 

@@ -1,4 +1,4 @@
-//! Stored form of a checkpoint.
+//! Stored form (JSON) of a checkpoint: a game as it stood after some of its plies.
 //!
 //! Version 1 is the first and only one.
 

@@ -1,4 +1,4 @@
-//! Stored form of conditional moves in a game:
+//! Stored form (JSON) of the conditional moves that the players of a game have planned:
 //! `{"white":[[{"lan":"g8f6","san":"Nf6"},…]],"black":[]}`.
 
 use serde::{Deserialize, Serialize};

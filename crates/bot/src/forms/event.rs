@@ -1,4 +1,5 @@
-//! Stored form of an entry of the event log: `{"format":2,"at":…,"event":{"what":"move",…}}`.
+//! Stored form (JSON) of an entry of a game's event log:
+//! `{"format":2,"at":…,"event":{"what":"move",…}}`.
 //!
 //! Version 2 is the oldest that is read.
 

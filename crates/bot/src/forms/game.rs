@@ -1,5 +1,6 @@
-//! Stored form of a game: `{"format":3,"id":"k7f2mq",…}`. Squares, pieces and positions are texts
-//! of `adoube-rules`.
+//! Stored form (JSON) of a game record, with its last move, open offer, touched pieces, cards,
+//! hints and ending: `{"format":3,"id":"k7f2mq",…}`. Squares, pieces and positions are texts of
+//! `adoube-rules`.
 //!
 //! Version 3 is the oldest that is read.
 

@@ -1,4 +1,6 @@
-//! Stored form of a game clock, part of the game's. Not here: its version, which is the game's.
+//! Stored form (JSON) of a game clock, with its running turn, pauses and sent reminders, and of the
+//! idle timer of a game without a clock. Not here: the version, which is that of the game they are
+//! part of (`game`).
 
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
-//! Stored forms of the index: `"web:lobby"` for a game's id, and `null` in the lists of games,
-//! whose keys have all fields.
+//! Stored forms (JSON) of the two kinds of index rows: the channel of a game, `"web:lobby"`, under
+//! the game's id; and the membership of a game in the list of a person or a channel, `null`, as the
+//! key has all fields.
 //!
 //! Version 1 is the first and only one. It is no JSON object and so has no version field; a second
 //! version would be an object with one.

@@ -1,5 +1,5 @@
-//! Version of notices, in the outbox and in the logs of platforms:
-//! `{"format":4,"notice":"board",…}`. Not here: their fields (`notice`).
+//! Version number of the JSON of notices (messages as data), as they are stored in the outbox and
+//! in the logs of platforms: `{"format":4,"notice":"board",…}`. Not here: their fields (`notice`).
 //!
 //! Version 4 is the oldest that is read.
 

@@ -1,4 +1,5 @@
-//! Stored form of a person's record: `{"format":2,"begun":2,"ended":1,…}`.
+//! Stored form (JSON) of a person's record, with counts of games, vacations, reminders and
+//! preferences: `{"format":2,"begun":2,"ended":1,…}`.
 //!
 //! Version 2 is the oldest that is read.
 

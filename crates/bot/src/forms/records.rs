@@ -1,5 +1,5 @@
-//! Versions of records that are stored with the fields of their working types: answers to events,
-//! so that a repeated event gets the same answer; analyses, bar lists, contacts, settings of
+//! Version numbers of records whose JSON has the fields of their working types: answers to events,
+//! kept so that a repeated event gets the same answer; analyses, bar lists, contacts, settings of
 //! communities.
 //!
 //! Version 2 of answers is the oldest that is read; of the others version 1 is the first.

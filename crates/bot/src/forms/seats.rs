@@ -1,5 +1,5 @@
-//! Stored form of seats: `{"white":{"id":"web:5f0c","name":"Ada"},"black":…}`. A team and the
-//! computer have other fields.
+//! Stored form (JSON) of the seats of a game, that is, who plays which side:
+//! `{"white":{"id":"web:5f0c","name":"Ada"},"black":…}`. A team and the computer have other fields.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! Stored forms of game terms: challenges and set-up panels of a channel, and terms in notices.
+//! Stored forms (JSON) of the agreed terms of a game, of a channel's open challenges, and of its
+//! set-up panels of Grand Chess.
 
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, KingPlacement, PromotionMode, Side, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! Stored form of a time control, in its own text: `3d+7d`.
+//! Stored forms (JSON) of a time control, which is its own text, `3d+7d`; of the flag rule; and of
+//! a value for each side.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

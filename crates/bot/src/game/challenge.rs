@@ -1,4 +1,5 @@
-//! A challenge: the terms of a game that has not begun.
+//! Terms of a game that is to be played, and an open challenge with them: who made it, to whom it
+//! is open, and when it expires. Not here: making and accepting one (`handlers`).
 
 use adoube_rules::{KingPlacement, PromotionMode, Side, Variant};
 

@@ -1,5 +1,6 @@
-//! What the computer has to do in a game according to its record, and how often it missed it. Not
-//! here: its action (`handlers`), and the job that notices (`scheduler`).
+//! Whether it is the computer's turn to move, select a piece or answer an offer in a game, and when
+//! its turn counts as missed or lost. Not here: its action (`handlers`), and the job that notices a
+//! miss (`scheduler`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::Side;

@@ -1,6 +1,6 @@
-//! Draws by threefold repetition and by the 50-move rule: whether they are claimed or automatic,
-//! and when a player is asked whether to claim with a chosen move. Not here: the counts
-//! (`adoube-rules`), and the claim (`handlers::draw_claim`).
+//! When a draw by threefold repetition or by the 50-move rule ends a game by itself, and when a
+//! player is asked whether to claim it with a chosen move. Not here: the counts (`adoube-rules`),
+//! and the claim (`handlers::draw_claim`).
 
 use adoube_rules::{DrawClaim, Game, Move};
 

@@ -1,4 +1,6 @@
-//! The last move: a legal move with its effects, from which record, text and picture are made.
+//! Makes a legal move in a game and describes it as a `LastMove`: notation, captured, converted and
+//! promoted pieces, castling and check, from which record, text and picture of the last move are
+//! made. Not here: whether the move is legal (`adoube-rules`).
 
 use adoube_rules::{Game, IllegalMoveError, Move, Piece, PieceType, Position, notation};
 

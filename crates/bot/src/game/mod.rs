@@ -1,6 +1,6 @@
-//! Games as records: the game, its events and its challenge; and the records of people and
-//! communities. Not here: the rules (`adoube-rules`), the store (`records`), and what players may
-//! do (`handlers`).
+//! Data types of what is stored about games (record, event log, clock, challenge, offers), people
+//! and communities, and the changes they go through. Not here: the rules (`adoube-rules`), reading
+//! and writing the store (`records`), and what players may do (`handlers`).
 
 mod absence_budget;
 mod analysis;

@@ -1,5 +1,5 @@
-//! Pending turn: a move that waits for a card drop or a pass. Not here: the question to its player
-//! (`handlers`).
+//! Pending turn of Schachen: a move already made that waits for its player to drop a card or to
+//! pass. Not here: the question to its player (`handlers`).
 
 use adoube_rules::{Move, PieceType, Square};
 

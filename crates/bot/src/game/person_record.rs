@@ -1,5 +1,6 @@
-//! Record of a person across all their games. Not here: their identity (`ids`), lists of their
-//! games (`records`), and what a platform knows of them (its own code).
+//! Record of a person across all their games: counts of begun and ended games, vacations, recent
+//! reminders and preferences, and the events that change it. Not here: their identity (`ids`),
+//! lists of their games (`records`), and what a platform knows of them (its own code).
 
 use super::{AbsenceBudget, Preference, Preferences, time_control::HOUR};
 use crate::ChannelId;

@@ -1,5 +1,6 @@
-//! Preferences of a person for all their games. Not here: the command (`command`, `handlers`), and
-//! the effect on text and pictures (`present`).
+//! Preferences of a person for all their games: language, theme, piece letters, hints,
+//! descriptions, reminders, protection from losing on time, and who may challenge them. Not here:
+//! the command (`command`, `handlers`), and the effect on text and pictures (`present`).
 
 use adoube_render::ThemeKey;
 

@@ -1,4 +1,5 @@
-//! Piece letters that each player of a Grand Chess game has typed. Not here: their effect on a
+//! Which piece letters each player of a Grand Chess game has typed, those of this project or those
+//! of other programs, so that an ambiguous letter is read as before. Not here: their effect on a
 //! typed move (`notation::TypedLetters`), and letters that a person has chosen (`preferences`).
 
 use adoube_rules::{PieceDialect, Side, notation::TypedLetters};

@@ -1,5 +1,6 @@
-//! Time control: the time per move and the reserve. Not here: how much of it is left
-//! (`game_clock`), and its words in a language.
+//! Time control of a game: the time per move and the reserve, its text (`3d+7d`) read and written
+//! within bounds, and the flag rule. Not here: how much time is left (`game_clock`), and its words
+//! in a language.
 
 use std::{
     fmt::{self, Display, Formatter},

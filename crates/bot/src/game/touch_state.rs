@@ -1,6 +1,6 @@
-//! Touch state: the touched pieces of a touch-move game, and the moves they leave. Not here: what
-//! touched pieces demand (`adoube-rules`), and what counts as a touch and may be released
-//! (`handlers`).
+//! Touch state: the pieces touched in a touch-move game, the touched Pawn whose promotion is still
+//! to be chosen, and the legal moves they leave. Not here: what touched pieces demand
+//! (`adoube-rules`), and what counts as a touch and may be released (`handlers`).
 
 use adoube_rules::{Move, Position, Square, TouchDemand, TouchRuling, touch_move};
 

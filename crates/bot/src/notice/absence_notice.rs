@@ -1,5 +1,6 @@
-//! Notices to one person about their vacation, their reminders and their protection from losing on
-//! time. Not here: refusals (`clock_refusal`), and lines on boards (`clock_view`).
+//! Notices (messages as data, before they are worded) to one person about their vacation, their
+//! reminders and their protection from losing on time. Not here: refusals (`clock_refusal`), and
+//! lines on boards (`clock_view`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! The agreed terms of a game, as a part of notices. Not here: the text (`present`).
+//! The agreed terms of a game (players, variant, array, clock), as a part of notices that show
+//! them. Not here: the text (`present`).
 
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Notices about an analysis: its progress and its result. Not here: the text and the graph
-//! (`present`).
+//! Notices (messages as data, before they are worded) about the engine's analysis of a game: its
+//! progress and its result. Not here: the text and the graph (`present`).
 
 use adoube_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};

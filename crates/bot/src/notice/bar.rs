@@ -1,5 +1,5 @@
-//! Notices and refusals about people barred from a community. Not here: the sentences
-//! (`people.ftl`).
+//! Notices (messages as data, before they are worded) about people barred from a community, and the
+//! refusals of a bar or of a barred person. Not here: the sentences (`people.ftl`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! Refusals about cards (sentences in `schachen.ftl`). Not here: why a hand does not allow a typed
-//! move (`adoube-rules`).
+//! Reasons why an action with the cards of Schachen is refused, as data for a sentence of
+//! `schachen.ftl`. Not here: why a hand does not allow a typed move (`adoube-rules`).
 
 use adoube_rules::{Square, Variant};
 use serde::{Deserialize, Serialize};

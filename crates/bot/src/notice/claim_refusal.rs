@@ -1,4 +1,5 @@
-//! Refusals of a draw claim with an intended move (sentences in `claims.ftl`).
+//! Reasons why a draw claim with an intended move is refused, as data for a sentence of
+//! `claims.ftl`.
 
 use serde::{Deserialize, Serialize};
 

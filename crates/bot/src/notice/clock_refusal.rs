@@ -1,5 +1,5 @@
-//! Refusals about clocks, pauses and vacations. Not here: the sentences (`present`,
-//! `assets/locales`).
+//! Reasons why an action with clocks, pauses or vacations is refused, as data for a sentence. Not
+//! here: the sentences (`present`, `assets/locales`).
 
 use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
-//! The clock of a game as shown at one moment, with all that is needed to word it, so that an old
-//! board stays as it was. Not here: the arithmetic (`game::game_clock`), and the text (`present`).
+//! The clock of a game as shown at one moment, as a part of notices: times left, deadline, and why
+//! it stands still, so that an old board stays as it was. Not here: the arithmetic
+//! (`game::game_clock`), and the text (`present`).
 
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Refusals about games against the computer, hints and analyses. Not here: the sentences
-//! (`present`, `assets/locales`).
+//! Reasons why a game against the computer, a hint or an analysis is refused, as data for a
+//! sentence. Not here: the sentences (`present`, `assets/locales`).
 
 use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};

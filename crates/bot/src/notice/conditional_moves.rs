@@ -1,4 +1,5 @@
-//! The notice of a player's conditional moves: a private reply for that player, never posted.
+//! Notice (a message as data, before it is worded) that lists a player's conditional moves after a
+//! change: a private reply for that player, never posted.
 
 use std::fmt;
 

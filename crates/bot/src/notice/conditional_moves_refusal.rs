@@ -1,4 +1,5 @@
-//! Refusals about conditional moves (sentences in `plans.ftl`).
+//! Reasons why planning or removing conditional moves is refused, as data for a sentence of
+//! `plans.ftl`. `Debug` prints no planned move.
 
 use std::fmt;
 

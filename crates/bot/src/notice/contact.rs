@@ -1,5 +1,6 @@
-//! Notices about blocked people, and refusals of blocking and of challenges. Not here: the
-//! sentences (`people.ftl`).
+//! Notices (messages as data, before they are worded) about the people a person blocks, and the
+//! reasons why blocking a person or challenging one by name is refused. Not here: the sentences
+//! (`people.ftl`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! The notice of the games in which a person is to move, for that person alone.
+//! Notice (a message as data, before it is worded) that lists the games in which a person is to
+//! move, for that person alone.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! The hand notice: a player's own cards, and the steps of dropping one of them. It is a private
-//! reply for that player, never posted.
+//! The hand notice, the data of a message with a player's own cards in Schachen and the steps of
+//! dropping one of them. It is a private reply for that player, never posted.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! The hint notice: a good move, for the asking player alone. Not here: the words (`present`).
+//! The hint notice, the data of a message with a good move and what to expect of it, for the asking
+//! player alone. Not here: the words (`present`).
 
 use std::fmt;
 

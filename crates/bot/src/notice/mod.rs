@@ -1,6 +1,7 @@
-//! Notices: data for a channel or a person before it is put into words. They are of bounded size,
-//! stored in the outbox and in the logs of platforms, and presented for each viewer in their
-//! language and from their side. Not here: sentences and pictures (`present`).
+//! Notices: every message of the bot as data, before it is put into words. A notice is of bounded
+//! size, stored in the outbox and in the logs of platforms, and presented for each viewer in their
+//! language and from their side. Here: the list of all kinds, and who may read each. Not here:
+//! sentences and pictures (`present`).
 
 mod absence_notice;
 mod agreed_terms;

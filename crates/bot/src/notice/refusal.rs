@@ -1,6 +1,6 @@
-//! Refusals: every "no" of the bot, each with a sentence in every language (`refusals.ftl`) that
-//! says what to do instead. Errors inside the program are logged, and people read
-//! [`GameRefusal::InternalError`].
+//! Refusals: the list of every "no" of the bot as data, each with a sentence in every language
+//! (`refusals.ftl`) that says what to do instead. Errors inside the program are logged, and people
+//! read [`GameRefusal::InternalError`].
 
 use adoube_rules::{CardDrop, Piece, PieceType, Square, Variant, notation};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Refusals about rematches and other actions after a game. Not here: the sentences (`present`,
-//! `assets/locales`).
+//! Reasons why a rematch, or another draw of the start array after a game, is refused, as data for
+//! a sentence. Not here: the sentences (`present`, `assets/locales`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
-//! Reminder notice: one list for one person in one channel of the games in which their time runs
-//! out. Not here: when it is posted (`handlers::clock_jobs`), private delivery (platforms), and the
-//! text (`present`).
+//! Reminder notice, the data of a message to one person in one channel that lists the games in
+//! which their time runs out. Not here: when it is posted (`handlers::clock_jobs`), private
+//! delivery (platforms), and the text (`present`).
 
 use adoube_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};

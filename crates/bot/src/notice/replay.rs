@@ -1,5 +1,5 @@
-//! The replay notice: a game from its first position to its state at the request. Positions
-//! between are not stored: they follow from the moves.
+//! The replay notice, the data of a message that replays a game from its first position to its
+//! state at the request. Positions between are not stored: they follow from the moves.
 
 use serde::{Deserialize, Serialize};
 

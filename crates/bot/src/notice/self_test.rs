@@ -1,5 +1,6 @@
-//! Findings of a self-test, in reading order. Not here: the tests (`handlers`, and platforms for
-//! what they alone know).
+//! The self-test notice: a list of findings of the self-test of an installation, each with its
+//! subject and status, in reading order. Not here: the tests (`handlers`, and platforms for what
+//! they alone know).
 
 use serde::{Deserialize, Serialize};
 

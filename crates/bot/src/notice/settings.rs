@@ -1,5 +1,6 @@
-//! The settings notice, of a person or a community, and refusals about settings. Not here: the
-//! choices (`command`), and the sentences (`settings.ftl`).
+//! The settings notice, the data of a message that shows the settings of a person or a community,
+//! and the reasons why a setting is refused. Not here: the choices (`command`), and the sentences
+//! (`settings.ftl`).
 
 use serde::{Deserialize, Serialize};
 

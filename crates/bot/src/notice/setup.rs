@@ -1,5 +1,6 @@
-//! Notices of a Grand Chess set-up: the panel and the piece selection. Like boards they carry
-//! everything they show, so that an old one stays as it was.
+//! Notices (messages as data, before they are worded) of a Grand Chess set-up: the panel on which
+//! its terms are chosen, and the selection of extra pieces. Like boards they carry everything they
+//! show, so that an old one stays as it was.
 
 use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};

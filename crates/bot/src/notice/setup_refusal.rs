@@ -1,4 +1,5 @@
-//! Refusals about a set-up and its piece selection (sentences in `setup.ftl`).
+//! Reasons why a change of a Grand Chess set-up, or a piece selection, is refused, as data for a
+//! sentence of `setup.ftl`.
 
 use adoube_rules::{ArrayKind, PieceType, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
-//! Refusals of a word that means nothing where a person, a term of a game or a help topic was
-//! expected (sentences in `refusals.ftl`).
+//! Refusals of a command's word that is unknown, misplaced or contradicts another one, where a
+//! person, a term of a game or a help topic was expected: its probable meaning, as data for a
+//! sentence of `refusals.ftl`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! Delivery tracker: how many deliveries are running, and whether more may begin. Not here: what is
-//! delivered (`relay`).
+//! Delivery tracker: counts the running deliveries of an outbox, refuses new ones once it is
+//! closed, and tells when none is left, for an orderly stop. Not here: what is delivered (`relay`).
 
 use tokio::sync::watch;
 

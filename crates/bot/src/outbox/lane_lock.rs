@@ -1,6 +1,7 @@
-//! Lane lock: while it is held, nothing else in this process delivers in the lane, so that later
-//! notices keep their order. Not here: who may hold one and for how long (the relay, and platforms
-//! that answer with a notice).
+//! Lane lock: the right to deliver in one lane, the queue of one channel's notices. While it is
+//! held, nothing else in this process delivers there, so that later notices keep their order. The
+//! holder reads the first notice, attempts its delivery and removes it. Not here: who may hold one
+//! and for how long (the relay, and platforms that answer with a notice).
 
 use std::time::Duration;
 

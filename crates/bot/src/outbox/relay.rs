@@ -1,6 +1,7 @@
-//! Relay: the task that finds notices in the outbox and hands them to transports, a bounded number
-//! of lanes at once. Not here: how a lane waits (`lane_scheduler`), and how a notice leaves the
-//! outbox (`lane_lock`, `removal`).
+//! Relay: the task that finds notices in the outbox and hands them to the platform's transport, in
+//! a bounded number of lanes (queues of one channel each) at once, and decides after a failure
+//! whether to try again or give up. Not here: how a lane waits (`lane_scheduler`), and how a notice
+//! leaves the outbox (`lane_lock`, `removal`).
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Handle of a relay that runs beside its platform from start to end. Not here: the relay
-//! (`relay`).
+//! Starts a relay, the task that delivers a platform's notices, beside its platform, and ends it
+//! within a time limit when the platform stops. Not here: the relay (`relay`).
 
 use std::{future::Future, sync::Arc, time::Duration};
 

@@ -1,5 +1,6 @@
-//! Transport: a platform's code that takes notices from the outbox to where they are read. Not
-//! here: the order and time of delivery (`relay`).
+//! Trait `Transport`: a platform's code that takes notices from the outbox to where they are read;
+//! with the receipt of a delivery and the errors of one that failed. Not here: the order and time
+//! of delivery (`relay`).
 
 use std::{future::Future, sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Records of analyses: a row for each analysed game, beside the game's channel. An analysis can be
-//! computed again, so a lost row loses nothing. Not here: its content (`game`).
+//! Reads and writes the stored analyses of games, a row each under the game's channel. An analysis
+//! can be computed again, so a lost row loses nothing. Not here: its content (`game`).
 
 use adoube_store::{Batch, BatchWrite, Key, StoreError, Table};
 

@@ -1,5 +1,5 @@
-//! Records of bar lists, one for each community, changed by several moderators at once without
-//! loss. Not here: the refusals (`handlers`).
+//! Reads and changes the stored lists of people barred from a community, one row for each; several
+//! moderators can change one at once without loss. Not here: the refusals (`handlers`).
 
 use adoube_store::{Batch, Key, Table};
 

@@ -1,6 +1,7 @@
-//! Stored form of a channel: `{"format":4,"game":{"format":2,…},"challenges":[…],…}`. The game in
-//! it has a version of its own. The form is here and not in `forms` because only the repository
-//! knows the rows of scheduled jobs.
+//! Stored form (JSON) of a channel's record:
+//! `{"format":4,"game":{"format":3,…},"challenges":[…],…}`. The game in it has a version of its
+//! own. The form is here and not in `forms` because only the repository knows the rows of scheduled
+//! jobs.
 //!
 //! Version 4 is the oldest that is read.
 

@@ -1,5 +1,5 @@
-//! Records of checkpoints: a row each, under the channel of the game, beside everything else a move
-//! writes. Not here: which plies get one (`game`).
+//! Reads, writes and deletes the stored checkpoints of a game, its states some plies ago: a row
+//! each, under the channel of the game. Not here: which plies get one (`game`).
 
 use adoube_store::{BatchWrite, Key, Table};
 

@@ -1,5 +1,5 @@
-//! Records of communities: the settings of a server or room, changed by several moderators at once
-//! without loss. Not here: the settings (`game`).
+//! Reads and changes the stored settings of communities (servers or rooms); several moderators can
+//! change them at once without loss. Not here: the settings (`game`).
 
 use adoube_store::{Batch, Key, Table};
 

@@ -1,5 +1,5 @@
-//! Records of contacts: whom a person blocks and has challenged lately. Never read when a person
-//! moves. Not here: their content (`game`), and the refusals (`handlers`).
+//! Reads and changes the stored contacts of a person: whom they block and have challenged lately.
+//! Never read when a person moves. Not here: their content (`game`), and the refusals (`handlers`).
 
 use adoube_store::{Batch, Key, Table};
 

@@ -1,5 +1,5 @@
-//! Wakes the scheduler when a job is added that is due before the one it waits for. Not here: the
-//! scheduler (`scheduler`).
+//! Signal that wakes the scheduler when a job is added that is due before the one it waits for. Not
+//! here: the scheduler (`scheduler`).
 
 use tokio::sync::watch;
 

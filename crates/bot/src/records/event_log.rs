@@ -1,5 +1,5 @@
-//! Event log of games: a row for each event, under the channel of the game, beside everything else
-//! a move writes. Not here: what an event is (`game`).
+//! Reads and writes the event log of games: a row for each event, under the channel of the game.
+//! Not here: what an event is (`game`).
 
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};
 

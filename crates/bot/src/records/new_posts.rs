@@ -1,5 +1,6 @@
-//! Channels for which this process has put notices into the outbox, for platforms whose processes
-//! deliver what they have caused. Not here: delivery (the outbox).
+//! Notes the channels for which this process has put notices into the outbox, so that a platform
+//! whose processes each deliver what they have caused knows where to look. Not here: delivery (the
+//! outbox).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,6 +1,6 @@
-//! Notices in the outbox, channel by channel: a channel that takes none for a while delays no
-//! other, and unreadable notices go to quarantine. Not here: how notices get there (the unit of
-//! work).
+//! Reads the notices waiting in the outbox, channel by channel, and builds their removal. A channel
+//! that takes none for a while delays no other, and unreadable notices go to quarantine. Not here:
+//! how notices get there (the unit of work).
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 

@@ -1,6 +1,6 @@
-//! Times in which clocks stand still for reasons outside the game (outages, vacations), and with them
-//! the moments at which a player's running games run out of time; rows that several games share are
-//! read once. Not here: records of outages (`outage`), and the effect on a clock (`game`).
+//! Computes when clocks stood still for reasons outside the game (outages, vacations), from stored
+//! rows, and with them when a player's running games run out of time. Rows that several games share
+//! are read once. Not here: records of outages (`outage`), and the effect on a clock (`game`).
 
 use std::collections::BTreeMap;
 

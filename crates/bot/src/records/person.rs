@@ -1,6 +1,6 @@
-//! Records of people, which an event changes in the same batch as its channel: both players' at
-//! once, even when other games of theirs begin or end at the same moment. Not here: their content
-//! (`game`).
+//! Reads and changes the stored records of people. An event changes them in the same batch as its
+//! channel: both players' at once, even when other games of theirs begin or end at the same moment.
+//! Not here: their content (`game`).
 
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Key, Table};
 

@@ -1,5 +1,6 @@
-//! Quarantine for unreadable records. They move under a reserved key prefix of their table and
-//! block nothing. Not here: records written by a newer program, which wait for one.
+//! Quarantine for records that cannot be read: moves them under a reserved key prefix of their
+//! table, where they block nothing. Not here: records written by a newer program, which wait for
+//! one.
 
 use adoube_store::{Batch, CommitOutcome, Key, MAX_KEY_BYTES, Record, Store, StoreError, Table};
 use sha2::{Digest, Sha256};

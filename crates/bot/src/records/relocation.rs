@@ -1,5 +1,6 @@
-//! Relocation of a running game to another channel with all rows under its old channel, its open
-//! challenges and panels, and its list of games. Not here: when that happens (`crate::relocation`).
+//! Moves a running game to another channel with all rows under its old channel: events,
+//! checkpoints, outages, queued notices, open challenges and panels, and the list of games. Not
+//! here: when that happens (`crate::relocation`).
 
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Table};
 

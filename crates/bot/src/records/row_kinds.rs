@@ -1,5 +1,6 @@
-//! Kinds of the bot's rows, with the stored form of each, for reading a whole store. Not here:
-//! comparison of rows (`audit`).
+//! List of all kinds of rows the bot stores: tells the kind of a row by its table and key, and
+//! whether its value can be read, for checks of a whole store. Not here: comparison of rows with
+//! one another (`audit`).
 
 #[cfg(test)]
 use std::fmt::Debug;

@@ -1,5 +1,6 @@
-//! Changes of a decision to records beside the channel's. Not here: how each kind is written
-//! (`person`, `contacts`, `community`, `bars`).
+//! Collects the changes that a decision makes to records other than the channel's: people,
+//! contacts, community settings, bar lists. Not here: how each kind is written (`person`,
+//! `contacts`, `community`, `bars`).
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! Writes of an event outside its channel: records of people and communities, and rows of the
-//! platform. An event that changes only those does not touch the channel's record and causes no
-//! version conflict with the players there. Not here: the content of those records (`person`,
-//! `community`).
+//! Holds the writes of a platform in the batch of an event, and decides whether the event must
+//! write the channel's record: one that changes only records of people and communities, or rows of
+//! the platform, does not, and so causes no version conflict with the players there. Not here: the
+//! content of those records (`person`, `community`).
 
 use adoube_store::{Batch, BatchWrite};
 

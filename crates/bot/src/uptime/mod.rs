@@ -1,6 +1,7 @@
-//! Outage detection, so that no player loses a game by the bot's absence: when the program was off,
-//! a platform was unreachable, or the machine's clock jumped. Outages are stored. Not here: their
-//! effect on a game clock (`game`), and other processes over the same store (`other_processes`).
+//! Outage detection: notes when the program was off, a platform was unreachable, or the machine's
+//! clock jumped, and stores these outages, so that no player loses a game by the bot's absence. Not
+//! here: their effect on a game clock (`game`), and other processes over the same store
+//! (`other_processes`).
 
 mod other_processes;
 

@@ -1,5 +1,6 @@
-//! Tests: the computed clock against the examples of the design note, and against a clock simulated
-//! minute by minute. `ADOUBE_SEED` selects one seed of the simulation.
+//! Tests of the game clock: single examples of used time, reserves, pauses and reminders, and a
+//! comparison with a clock simulated minute by minute. `ADOUBE_SEED` selects one seed of the
+//! simulation.
 
 use adoube_testing::seeds;
 use rand::{Rng, RngExt, SeedableRng};

@@ -1,4 +1,5 @@
-//! Tests of the lane scheduler: order, concurrency, pauses and what ends them. Time is a number.
+//! Tests of the lane scheduler: order of the lanes, how many are delivered in at once, pauses after
+//! failures and what ends them. Time is a number.
 
 use super::*;
 

@@ -1,5 +1,6 @@
-//! One lease as one process knows it: acquired, renewed, released, lost. Not here: renewal of all
-//! leases at once (`renewal`).
+//! One lease as one process knows it: acquires it, tells whether it is held here or elsewhere,
+//! renews it, gives it back, and notes that it was lost. Not here: renewal of all leases at once
+//! (`renewal`).
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},

@@ -1,6 +1,6 @@
-//! Watches leases of other processes: how long each was not renewed by this process's own monotonic
-//! clock, including leases it has not asked for yet. Not here: when a lease has expired by that
-//! (`leases`).
+//! Notes for each lease of another process how long it was not renewed, by this process's own
+//! monotonic clock, including leases it has not asked for yet. Not here: when a lease has expired
+//! by that (`leases`).
 
 use std::{
     collections::{HashMap, HashSet},
