@@ -1,4 +1,5 @@
-//! The random start arrays of self-play in Grand Chess.
+//! Set-up from which self-play draws random start arrays of Grand Chess: a free array with 8 to 19
+//! extra pieces.
 
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, ExtraPieces, GrandSetup, PromotionMode};
 use rand_chacha::ChaCha8Rng;

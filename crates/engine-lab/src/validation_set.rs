@@ -1,4 +1,4 @@
-//! The validation set of a fit: samples that are only measured, never fitted to.
+//! Chooses which samples of a fit form its validation set: they are only measured, never fitted to.
 
 /// One run of samples in that many is for validation.
 const VALIDATION_SHARE: usize = 16;

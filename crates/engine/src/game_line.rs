@@ -1,5 +1,5 @@
-//! Game as the engine sees it: the board, and the keys of the positions since the last irreversible
-//! move.
+//! A game as the engine sees it: the present board, and the hash keys of the positions since the
+//! last irreversible move, from which it tells draws by repetition.
 
 use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove, Side};
 

@@ -1,4 +1,5 @@
-//! Mates in one and in two on boards: the search finds them in the positions of `tests/vectors`.
+//! Tests that the search finds mates in one and in two on boards, in the positions of
+//! `tests/vectors`, and from which strength level on.
 
 use std::{fs, path::Path};
 

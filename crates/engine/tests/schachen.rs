@@ -1,5 +1,5 @@
-//! Search in Schachen: it does not depend on hidden cards, turns are legal, and mates in one and in
-//! two are found.
+//! Tests of the search in Schachen: it does not depend on hidden cards, its turns are legal, and it
+//! finds mates in one and in two.
 
 use std::{fs, path::Path};
 

@@ -1,4 +1,5 @@
-//! Errors of a store, in sentences for the operator of the program.
+//! Error type of every store: what failed, in sentences for the operator of the program, and
+//! whether a retry can succeed.
 
 use std::{io, path::PathBuf, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! Key range of a table and scan order.
+//! Key range of a table (all keys, a prefix, between two keys), narrowed while it is read page by
+//! page, and the order of a scan.
 
 /// A range of keys within one table; the start belongs to it, the end does not.
 #[derive(Clone, Debug, PartialEq, Eq)]

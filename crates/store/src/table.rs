@@ -1,4 +1,5 @@
-//! Named tables of a store. What their keys and values mean is known to their owners alone.
+//! The list of a store's tables, with their names on disk, and which of them have a shard key. What
+//! their keys and values mean is known to the tables' owners alone.
 
 use std::fmt;
 

@@ -1,4 +1,6 @@
-//! Full disk under a sled store, while it opens and during compaction. Not here: commits on such a disk (the program's crash tests); disks of databases (`database_faults`).
+//! Tests of a sled store whose disk gets full while it opens or during compaction: it stays as it
+//! is. Not here: commits on such a disk (the program's crash tests); disks of databases
+//! (`database_faults`).
 
 use std::{fs, path::Path};
 

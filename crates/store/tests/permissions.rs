@@ -1,5 +1,6 @@
-//! File permissions of a data folder and of the store's files in it, whatever they were before. Not here: exports, and the umask
-//! of the whole program (its own tests).
+//! Tests that a data folder and the store's files in it are open to their owner alone, whatever
+//! permissions they had before. Not here: exports, and the umask of the whole program (its own
+//! tests).
 #![cfg(unix)]
 
 use std::{

@@ -1,4 +1,6 @@
-//! Encoding and decoding of rows as pairs of the map under a store. Not here: what stores do with them (`conformance`).
+//! Test that a row is the same after it was encoded as a pair of the key-value map under a store
+//! and decoded again, and that a changed one counts as damaged. Not here: what stores do with them
+//! (`conformance`).
 
 use adoube_store::{IdempotencyKey, Record, StoreRow, Table};
 

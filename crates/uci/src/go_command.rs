@@ -1,4 +1,6 @@
-//! The `go` command: search limits, time management, and when the answer is sent.
+//! Parser of the `go` command: search limits, the time for a move from clocks and increments (time
+//! management), and the options that delay the answer (`infinite`, `ponder`) or change the task
+//! (`mate`, `perft`).
 
 use std::str::SplitWhitespace;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Lines from a host: any bytes, of bounded length. Bytes that are no UTF-8 are replaced, as hosts
-//! send names and paths in other encodings.
+//! Reads lines from the host, the graphical program at the other end: any bytes, of bounded length.
+//! Bytes that are no UTF-8 are replaced, as hosts send names and paths in other encodings.
 
 use std::io::{self, BufRead, Read as _};
 

@@ -1,4 +1,5 @@
-//! UCI options: how they are declared, set and held.
+//! UCI options of the engine: their declarations for the host, parsing of `setoption`, and their
+//! present values.
 
 use adoube_engine::StrengthLevel;
 

@@ -1,4 +1,5 @@
-//! Output to a host: one line at a time from any thread, and `info` lines.
+//! Output to a host: writes one line at a time from any thread, and formats the `info` lines of a
+//! search.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};

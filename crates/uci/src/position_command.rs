@@ -1,4 +1,5 @@
-//! The `position` command: where a game began, and the moves played since.
+//! Parser of the `position` command: the position where a game began, and the moves played since,
+//! as a game to search.
 
 use adoube_engine::GameLine;
 use adoube_rules::{PieceDialect, Position, Variant};

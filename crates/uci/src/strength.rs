@@ -1,4 +1,4 @@
-//! Strength levels as Elo (`UCI_LimitStrength`, `UCI_Elo`).
+//! Elo ratings of the strength levels, for the options `UCI_LimitStrength` and `UCI_Elo`.
 
 use adoube_engine::StrengthLevel;
 

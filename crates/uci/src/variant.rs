@@ -1,4 +1,5 @@
-//! Values of `UCI_Variant`.
+//! Values of the option `UCI_Variant` (chess, Chess960, Grand Chess in two dialects of piece
+//! letters), and the rules and letters each stands for.
 
 use adoube_rules::{PieceDialect, Variant};
 

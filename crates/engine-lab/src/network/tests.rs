@@ -1,4 +1,5 @@
-//! Training of a network: scores of the search are learnt, and the quantised network says what the trainer's weights say.
+//! Tests of the training of a network: it learns the scores of a search, and the quantised network
+//! gives the scores of the trainer's weights.
 
 use adoube_engine::Engine;
 use adoube_engine::nnue::EvalNetwork;

@@ -1,5 +1,5 @@
-//! Samples for piece values: material imbalance and result of quiet positions of one self-play
-//! game.
+//! Samples to fit piece values to: plays one self-play game, and notes the material imbalance and
+//! the result for its quiet positions.
 
 use adoube_engine::{Engine, piece_values::material_imbalance};
 use adoube_rules::{PieceType, Position, Side, Variant};

@@ -1,5 +1,5 @@
-//! Evaluation weights: what the features are worth, and fitted piece-square tables, read from a
-//! text table for each size of board.
+//! Evaluation weights: what the features are worth, and fitted piece-square tables, read from and
+//! written to a text table for each size of board.
 //!
 //! Not here: what is counted (`features`), and how weights are fitted (`adoube-engine-lab`).
 

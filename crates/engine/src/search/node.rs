@@ -1,5 +1,6 @@
-//! Negamax with principal variation search (PVS): one node, its move loop, extensions, and what it
-//! teaches the histories.
+//! Negamax with principal variation search (PVS): one node of the tree. Prunes whole nodes (reverse
+//! futility, razoring, null move), reduces and extends (internal iterative reduction, singular
+//! extension), searches the moves in a loop, and updates table and histories with the result.
 //!
 //! Not here: which moves are pruned or reduced (`pruning`, `reductions`) and in which order they
 //! come (`move_ordering`).

@@ -1,4 +1,5 @@
-//! Folder of the sled store: its lock excludes other processes, and remains of a crash do not prevent the next start.
+//! Tests of the folder of a sled store: its lock excludes other processes, remains of a crash do
+//! not prevent the next start, and damaged files are an error that names them.
 
 use std::{
     env, fs,

@@ -1,4 +1,4 @@
-//! Stores under test that need no server: in memory, and in a folder.
+//! Makes the stores under test that need no server: one in memory, and one in a temporary folder.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Conformance: reads during writes see committed batches whole.
+//! Conformance: reads during writes see committed batches whole; and only a shared store tells the
+//! time.
 
 use std::{
     sync::{

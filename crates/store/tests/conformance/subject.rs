@@ -1,4 +1,5 @@
-//! Trait of a store under test, and helpers to call it. Not here: the stores (`local`, and `conformance_postgres`).
+//! Trait of a store under test, which each kind of store implements, and helpers to commit and read
+//! with it. Not here: the stores (`local`, and `conformance_postgres`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Store under test in PostgreSQL, each in a schema of its own. Not here: a database that fails (`database_faults`).
+//! Makes the stores under test in PostgreSQL, each in a schema of its own: plain, serializable, and
+//! behind a connection pooler. Not here: a database that fails (`database_faults`).
 
 use std::sync::{
     Arc, OnceLock,

@@ -1,4 +1,5 @@
-//! Tables of an older or a newer format: refused with both numbers, whether the store is opened for use or for reading.
+//! Tests that tables of an older or a newer format are refused with both numbers, whether the store
+//! is opened for use or for reading.
 
 use adoube_store::{PostgresStore, StoreError};
 

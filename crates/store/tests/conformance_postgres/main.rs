@@ -1,4 +1,6 @@
-//! Conformance suite (`conformance`) of the store in PostgreSQL. Not here: a database that fails (`database_faults`).
+//! Runs the conformance suite (`conformance`), the tests that every store must pass, for the store
+//! in PostgreSQL, and adds its own tests of cut connections, damage, formats and poolers. Not here:
+//! a database that fails (`database_faults`).
 
 #[macro_use]
 #[path = "../conformance/suite.rs"]

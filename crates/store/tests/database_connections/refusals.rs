@@ -1,5 +1,6 @@
-//! Permanent and transient errors of the first connection, and a server with too few connections. Not here: how long a start
-//! waits (`tests/start`).
+//! Tests of a first connection that fails: which errors are permanent and which transient, and what
+//! happens with a server that has too few connections. Not here: how long a start waits
+//! (`tests/start`).
 
 use std::sync::Arc;
 

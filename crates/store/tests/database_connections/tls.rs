@@ -1,4 +1,5 @@
-//! TLS modes (`sslmode`) and certificates, compared with `psql`. Not here: the server (`world`).
+//! Tests that each TLS mode (`sslmode`) and certificate lets in the same clients as `psql`. Not
+//! here: the server (`world`).
 
 use adoube_store::{PostgresSettings, PostgresStore, Store};
 

@@ -1,4 +1,5 @@
-//! PostgreSQL server with certificates and `pg_hba.conf` rules for each way to connect. Not here: the clients.
+//! Starts a PostgreSQL server with certificates and `pg_hba.conf` rules for each way to connect,
+//! for the tests of connections. Not here: the clients.
 
 use std::{fs, path::Path, process::Command, time::Instant};
 

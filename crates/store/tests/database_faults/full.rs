@@ -1,4 +1,5 @@
-//! Database whose disk is full. Not here: the disk of a sled store (`full_disk`).
+//! Tests of a database whose disk is full: reads go on, and writes resume when there is room again.
+//! Not here: the disk of a sled store (`full_disk`).
 
 use adoube_postgres_cluster::{Binaries, SKIPPED, ServerOptions, TestServer};
 use adoube_store::{Store, StoreHealth};

@@ -1,4 +1,5 @@
-//! Servers that are killed, restarted and failed over during writes. Not here: killed programs (`tests/failover`).
+//! Tests with servers that are killed, restarted and failed over during writes: no acknowledged
+//! write is lost. Not here: killed programs (`tests/failover`).
 
 use std::sync::{
     Arc,

@@ -1,5 +1,8 @@
-//! Faults of a database: unreachable, slow, silent, read-only, refusing, full, killed or failed over. Acknowledged batches stay,
-//! a batch with an idempotency key is applied once, waiting callers get an error in time, and service resumes by itself.
+//! Tests of a database that fails: unreachable, slow, silent, read-only, refusing, full, killed or
+//! failed over. Acknowledged batches stay, a batch with an idempotency key is applied once, waiting
+//! callers get an error in time, and service resumes by itself.
+//!
+//! Not here: single connections that are cut (`conformance_postgres/cut`).
 //!
 //! Not here: single connections that are cut (`conformance/cut`).
 

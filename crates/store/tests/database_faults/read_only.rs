@@ -1,4 +1,5 @@
-//! Read-only database, as after a failover to a standby. Not here: a full one (`full`).
+//! Tests of a database that is read-only for a while, as after a failover to a standby. Not here: a
+//! full one (`full`).
 
 use adoube_store::{Store, StoreHealth};
 

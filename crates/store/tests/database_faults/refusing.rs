@@ -1,5 +1,6 @@
-//! Database that can be reached and refuses: revoked privileges, dropped tables and functions, writes that a trigger forbids.
-//! Health changes and recovers without any query; a single failing statement does not change it.
+//! Tests of a database that can be reached and refuses: revoked privileges, dropped tables and
+//! functions, writes that a trigger forbids. Health changes and recovers without any query; a
+//! single failing statement does not change it.
 
 use adoube_postgres_cluster::TestServer;
 use adoube_store::{Store, StoreError, StoreHealth};

@@ -1,4 +1,5 @@
-//! Unreachable, slow and silent databases. Not here: servers that are killed (`killed`).
+//! Tests of a database that is unreachable, slow or silent: callers get an error in time, bounded
+//! memory waits, and service resumes. Not here: servers that are killed (`killed`).
 
 use std::{sync::Arc, time::Duration};
 

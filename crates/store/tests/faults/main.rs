@@ -1,5 +1,6 @@
-//! Fault injection into the files of a store: after any single fault either all acknowledged data is there, or the loss is
-//! reported. `ADOUBE_SEED` chooses the faults, `ADOUBE_FAULTS` how many.
+//! Fault injection into the files of a sled store (flipped bits, lost and cut parts): after any
+//! single fault either all acknowledged data is there, or the loss is reported. `ADOUBE_SEED`
+//! chooses the faults, `ADOUBE_FAULTS` how many.
 //!
 //! Not here: what happens when the power goes (`power_cut`).
 

@@ -1,4 +1,4 @@
-//! Workload between power cuts, and the check that it is whole afterwards.
+//! The writes made between simulated power cuts, and the check that they are whole afterwards.
 //!
 //! Each of a few writers plays rounds. A round is one batch over several tables, and what it writes follows from the
 //! writer and the number of the round alone; so the records that are there tell which rounds there were, and whether

@@ -1,4 +1,4 @@
-//! Helpers to copy folders of stores in tests.
+//! Copies the folder of a store, for tests that damage the copy.
 
 use std::{fs, path::Path};
 
