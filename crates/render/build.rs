@@ -1,5 +1,6 @@
-//! Collects the piece drawings into a table, so that a new type needs its SVG file and nothing else.
-//! What the drawings must look like is checked by the crate's tests, not here.
+//! Build script: writes the SVG drawings of the pieces into a Rust table, so that a new type needs
+//! its SVG file and nothing else. What the drawings must look like is checked by the crate's tests,
+//! not here.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Joined images read by another library: its inflater sees, pixel by pixel, what the tiles hold.
+//! Test that joined images are read correctly by another library: its inflater sees, pixel by
+//! pixel, what the tiles hold.
 
 use std::io::Cursor;
 

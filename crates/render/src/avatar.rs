@@ -1,4 +1,4 @@
-//! The program's own picture, for platforms that show one beside its name.
+//! Draws the program's own picture (avatar), for platforms that show one beside its name.
 
 use adoube_rules::{Piece, PieceType, Side};
 

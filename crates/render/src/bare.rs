@@ -1,5 +1,5 @@
-//! Bare boards: boards without player bars as SVG documents, for pages that show boards of no game. Not here: boards of games
-//! (`renderer`), single pieces (`art`).
+//! Bare boards: draws a board without player bars as an SVG document, for pages that show boards of
+//! no game. Not here: boards of games (`renderer`), single pieces (`art`).
 
 use crate::style::Style;
 use crate::{RenderError, Renderer, Scene, step_boards, svg};

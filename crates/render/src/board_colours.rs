@@ -1,4 +1,5 @@
-//! Board colours of a theme, for pages that compose boards themselves. Not here: pieces (`art`).
+//! Colours of squares, frame and marks in a theme, as data for pages that compose boards
+//! themselves. Not here: pieces (`art`).
 
 use serde::Serialize;
 

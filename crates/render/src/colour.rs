@@ -1,4 +1,5 @@
-//! sRGB colours: parsing, printing, contrast and distance.
+//! sRGB colours: parsing and printing of `#rrggbb`, contrast, distance, and steps between two
+//! colours.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! Piece set: the drawing of each piece type, from `assets/pieces`. Not here: types without a drawing (`token`).
+//! Piece set: loads the SVG drawing of each piece type from `assets/pieces`, and refuses a file
+//! that is not drawn as the others. Not here: types without a drawing (`token`).
 
 use std::collections::BTreeMap;
 

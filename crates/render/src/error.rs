@@ -1,4 +1,5 @@
-//! Errors of drawing.
+//! Error type of the crate: why a picture cannot be drawn, such as a faulty drawing, theme or font,
+//! or a scene that is too large.
 
 /// A picture could not be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

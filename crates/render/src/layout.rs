@@ -1,5 +1,6 @@
-//! Layout: turns a scene into a plan of rectangles with sprites. SVG and PNG are both made from the plan, so they cannot differ in
-//! it. Not here: the bars above and below the board (`player_bars`).
+//! Layout: turns a scene (what is shown) into a plan of rectangles with sprites (single drawn
+//! things) at their places. SVG and PNG are both made from the plan, so they cannot differ in it.
+//! Not here: the bars above and below the board (`player_bars`).
 
 use adoube_rules::{PieceType, Square};
 

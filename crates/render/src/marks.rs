@@ -1,4 +1,5 @@
-//! Marks that a square can carry, and sets of them. Not here: their shapes (`mark_art`).
+//! Marks that a square can carry (last move, check, target and others), and sets of them by square.
+//! Not here: their shapes (`mark_art`).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
-//! Metrics of a picture: lengths in pixels, and which files and ranks are shown where. A board has squares of the style's size; of
-//! an unbounded grid as much is shown, in squares as large, as the largest picture allows.
+//! Metrics of a picture: lengths in pixels, and which files and ranks are shown where. A board has
+//! squares of the style's size; of an unbounded grid as many squares are shown, and as large, as
+//! the largest picture allows.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Pictures narrower than the smallest squares make them: drawn with those and scaled down, each pixel the mean of what it
-//! covers, in the colours of the theme (area averaging).
+//! Draws pictures narrower than the smallest squares make them: scales them down, each pixel the
+//! mean of what it covers, in the colours of the theme (area averaging).
 
 use std::collections::HashMap;
 

@@ -1,5 +1,6 @@
-//! Plan of a picture: opaque cells at their places, each with sprites on a background. Equal cells look equal wherever they are, so
-//! they are drawn once. Not here: where things go (`layout`).
+//! Plan of a picture, the data between layout and drawing: opaque cells at their places, each with
+//! sprites on a background. Equal cells look equal wherever they are, so they are drawn once. Not
+//! here: where things go (`layout`).
 
 use crate::RenderError;
 use crate::metrics::MAX_WIDTH;

@@ -1,4 +1,5 @@
-//! PNG encoder of palette images by a general deflate compressor. Not here: joined tiles (`tiles`), what the pixels mean.
+//! PNG encoder of palette images with a general deflate compressor. Not here: pictures joined from
+//! tiles (`tiles`), what the pixels mean.
 
 use adoube_png_tiles::{FILTER_NONE, FILTER_UP, PngError, write_png};
 use libdeflater::{CompressionLvl, Compressor};

@@ -1,4 +1,5 @@
-//! Renderer: the crate's entry point, with everything that is loaded once, and the cache of finished pictures.
+//! Renderer: the crate's entry point. It draws a scene as a PNG file or as SVG text, loads themes,
+//! fonts and drawings once, and caches finished pictures.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Contact sheet of the piece set, and the overlap of its silhouettes, for those who draw pieces.
+//! Contact sheet of the piece set, as one picture, and the overlap of the silhouettes of any two
+//! pieces, for people who draw pieces.
 
 use adoube_rules::{Piece, PieceType, Side};
 

@@ -1,4 +1,5 @@
-//! Sprites: everything that is drawn, each as SVG markup. Not here: their places (`layout`).
+//! Sprites: the single things a picture is made of (pieces, marks, plates, cards, lines of text and
+//! others), each drawn as SVG markup. Not here: their places (`layout`).
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

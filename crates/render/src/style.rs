@@ -1,4 +1,5 @@
-//! Style of a picture: theme, size of a square, code plates. Not here: colours (`theme`).
+//! Style of a picture: the choice of theme, the size of a square, and whether pieces that chess
+//! does not have carry a plate with their code. Not here: colours (`theme`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,6 @@
-//! Piece set as a whole: every type can be shown; drawings stand in the middle of their square on one foot line, in three heights,
-//! about equally heavy, and no two of them are too much alike.
+//! Tests of the piece set as a whole: every type can be shown; drawings stand in the middle of
+//! their square on one foot line, in three heights, about equally heavy, and no two of them are too
+//! much alike.
 
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,5 @@
-//! Golden pictures: few stored pictures, each for one concern. A picture that differs is written to the target folder as three
-//! panels: stored, drawn, and difference.
+//! Golden pictures: compares drawn pictures with few stored ones, each for one concern. A picture
+//! that differs is written to the target folder as three panels: stored, drawn, and difference.
 //!
 //! `ADOUBE_REWRITE_GOLDENS=1 cargo test -p adoube-render --test goldens` stores what is drawn; not where `CI` is set.
 

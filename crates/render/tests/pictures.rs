@@ -1,4 +1,5 @@
-//! Properties of every picture: size limits, likeness of SVG and PNG, and robustness against any text.
+//! Tests of properties of every picture: size limits, likeness of SVG and PNG, visible marks, and
+//! robustness against any text.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Replays, decoded by another library: every frame is the board that is drawn directly, and limits hold.
+//! Tests of animated replays, decoded by another library: every frame is the board that is drawn
+//! directly, and limits of size hold.
 
 use adoube_render::{
     Colour, FrameTiming, IndexedImage, MAX_FRAMES, MAX_REPLAY_BYTES, Mark, RenderError, Renderer, ReplayGif,

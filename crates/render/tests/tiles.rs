@@ -1,5 +1,5 @@
-//! PNG files of random scenes, decoded by another library: it sees pixel by pixel what was drawn. Most files are joined from tiles;
-//! the rest goes through a compressor.
+//! Tests of PNG files of random scenes, decoded by another library: it sees pixel by pixel what was
+//! drawn. Most files are joined from tiles; the rest goes through a compressor.
 //!
 //! `ADOUBE_PICTURES` sets the number of scenes, `ADOUBE_SEED` which.
 

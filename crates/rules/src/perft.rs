@@ -1,4 +1,5 @@
-//! Perft: counts the leaves of the tree of legal moves, the standard test of a move generator.
+//! Perft: counts the leaves of the tree of legal moves to a depth, the standard test of a move
+//! generator.
 //!
 //! Not here: a time limit, which the caller decides.
 

@@ -1,4 +1,4 @@
-//! Regions: the set of squares a game is played on.
+//! Region of a variant: the set of squares a game is played on, a board or the unbounded grid.
 
 use crate::Square;
 

@@ -1,4 +1,4 @@
-//! The two sides, White and Black.
+//! The two sides, White and Black: the other side, the direction of its Pawns, its index.
 
 use std::fmt;
 

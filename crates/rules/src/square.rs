@@ -1,4 +1,5 @@
-//! Squares by signed coordinates, and their names. Which squares a game has is its [`Region`](crate::Region).
+//! Squares by signed coordinates, and their names (`e4`, `-ab-14`), written and read. Which squares
+//! a game has is its [`Region`](crate::Region).
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! Dead positions of chess, in which neither side can checkmate. Who could mate whom is in `mating`.
+//! Tests of dead positions of chess, in which neither side can checkmate. Who could mate whom is in
+//! `mating`.
 
 use adoube_rules::{Game, OutcomeReason, Position, Variant};
 

@@ -1,4 +1,5 @@
-//! FENs of other programs: what they leave out, and the piece letters of Fairy-Stockfish in Grand Chess.
+//! Tests of reading FENs of other programs: what they leave out, and the piece letters of
+//! Fairy-Stockfish in Grand Chess.
 
 use adoube_rules::{PieceDialect, PieceType, Position, PositionFault, Side, Variant};
 

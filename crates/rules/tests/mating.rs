@@ -1,4 +1,5 @@
-//! Mating material: the answer by material compared with all mates there are, and with games.
+//! Tests whether a side's material can still mate: the answer by material compared with all mates
+//! there are, and with games.
 
 use adoube_rules::{
     Game, GameOutcome, GameResult, OutcomeReason, Piece, PieceType, Position, PositionViewer, Side, Square,

@@ -1,4 +1,5 @@
-//! Accessors of positions, pieces and counts agree with the position text. Round trips are in `texts`.
+//! Tests that the accessors of positions, pieces and counts agree with the position text. Round
+//! trips are in `texts`.
 
 use adoube_rules::{
     CardDeal, CardDrop, Game, GameSnapshot, Move, Piece, PieceType, Position, PositionViewer, PromotionMode,

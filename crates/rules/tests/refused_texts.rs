@@ -1,4 +1,5 @@
-//! Refused position texts, each with all its faults, and valid texts close to them.
+//! Tests of position texts that are refused, each with all its faults, and of valid texts close to
+//! them.
 //!
 //! Not here: printed texts (`texts`), and texts of Schachen (unit tests).
 

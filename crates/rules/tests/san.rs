@@ -1,4 +1,4 @@
-//! SAN with disambiguation. Unit tests check that each move is read again.
+//! Tests of SAN with disambiguation and conversions. Unit tests check that each move is read again.
 
 use adoube_rules::{Position, Variant, notation};
 

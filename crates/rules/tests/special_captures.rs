@@ -1,4 +1,4 @@
-//! Special captures: what each piece with a power captures by one move.
+//! Tests of what each piece with a special power captures by one move.
 //!
 //! The vectors of the program check the legal moves in thousands of positions.
 

@@ -1,4 +1,5 @@
-//! Words that programs and stored games rely on: results, reasons, claims, sides and modes. They never change.
+//! Tests of words that programs and stored games rely on: results, reasons, claims, sides and
+//! modes. They never change.
 //!
 //! Texts of positions and moves are in `texts`.
 

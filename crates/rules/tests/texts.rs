@@ -1,4 +1,5 @@
-//! Position texts round-trip: a printed position reads as the same position, whatever was played before.
+//! Tests that position texts round-trip: a printed position reads as the same position, whatever
+//! was played before.
 //!
 //! Not here: refused texts (unit tests).
 

@@ -1,4 +1,4 @@
-//! Processor time for benchmarks.
+//! Measures the processor time that a piece of code takes, for benchmarks.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

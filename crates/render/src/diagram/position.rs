@@ -1,4 +1,5 @@
-//! Position of a move diagram: a piece with others around it, and the moves that the rules allow there.
+//! The position that a move diagram shows: a legal position with the piece and others around it,
+//! and the moves and captures that the rules allow there.
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square, Variant};
 

@@ -1,4 +1,5 @@
-//! Random games for pictures: careless moves that capture about every second time, so that boards empty as in real games.
+//! Random games for tests and benchmarks of pictures: careless moves that capture about every
+//! second time, so that boards empty as in real games.
 
 use adoube_render::Scene;
 use adoube_rules::{PieceType, Position, Side, Variant};

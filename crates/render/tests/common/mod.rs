@@ -1,4 +1,5 @@
-//! Scenes the tests share.
+//! Scenes that several tests draw: a start position, a board with every mark, and games of Schachen
+//! with pieces near and far.
 
 use adoube_render::{BoardWindow, Mark, Scene, SideCards};
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};

@@ -1,4 +1,5 @@
-//! Pseudo-legal move generation: all moves of the side to move, the safety of its own King apart.
+//! Pseudo-legal move generation: all moves of the side to move, including those that leave its own
+//! King attacked. Not here: which of them are legal (`legal`).
 
 use super::effects::PaddedMove;
 use super::side_to_move::SideToMove;

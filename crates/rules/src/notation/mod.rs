@@ -1,4 +1,5 @@
-//! Moves as text: coordinate notation, standard algebraic notation (SAN), and a reader for typed moves.
+//! Moves as text: coordinate notation (LAN), standard algebraic notation (SAN), game scores, and a
+//! lenient reader for typed moves with the reasons why one is refused.
 
 mod lan;
 mod move_refusal;

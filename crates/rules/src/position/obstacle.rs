@@ -1,4 +1,5 @@
-//! Reasons why a piece cannot move to a square, in words of all variants, for messages about illegal moves.
+//! Enum of the reasons why a piece cannot move to a square, for all variants, from which messages
+//! about illegal moves are made. Not here: finding the reason (`notation::read`).
 
 use crate::Square;
 

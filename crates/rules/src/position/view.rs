@@ -1,4 +1,5 @@
-//! Views of a position: the one gate through which positions are shown to people.
+//! View of a position: a position without the hidden cards of Schachen that its viewer may not
+//! know, which are only counted. It is the one way in which positions reach people.
 
 use std::fmt;
 

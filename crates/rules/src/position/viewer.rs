@@ -1,4 +1,5 @@
-//! Viewers of a position: a player or a spectator.
+//! Enum of the viewers of a position, a player of a side or a spectator, by whom hidden cards are
+//! left out.
 
 use crate::Side;
 

@@ -1,5 +1,6 @@
-//! Captures of the Coordinator: the two squares it captures on when it goes to a square (where its rank and file cross
-//! those of its King), and whether some move of it captures a given square. Its Queen moves are in the catalogue.
+//! The Coordinator: moves as a Queen, and captures on the two squares where its new rank and file
+//! cross those of its King. Here: which squares it captures on, and whether some move of it
+//! captures a given square. Its Queen moves are in the catalogue.
 
 use crate::board_position::SideToMove;
 use crate::board_position::geometry::coordinated_squares;

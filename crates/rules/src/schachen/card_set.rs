@@ -1,4 +1,5 @@
-//! Cards in a hand, in a stack and among captured pieces, as far as they are known.
+//! Cards of Schachen in a hand, in a stack and among captured pieces, as far as they are known;
+//! unknown ones are counted.
 //!
 //! Where cards may be dropped is in `drops`.
 

@@ -1,4 +1,5 @@
-//! Card drops: the squares where cards may be put into play after a move.
+//! Card drops of Schachen: the squares where cards may be put into play after a move, and all legal
+//! moves with drops.
 
 use super::SchachenPosition;
 use super::grid::UnboundedGrid;

@@ -1,4 +1,5 @@
-//! Unbounded grid as a short sorted list of pieces, so that distance costs nothing.
+//! The unbounded grid of Schachen as a short sorted list of pieces, so that distance costs nothing;
+//! it finds pieces on lines, attackers and neighbours.
 //!
 //! No function walks over empty squares; lines are found from the pieces that stand on them.
 

@@ -1,4 +1,5 @@
-//! Movement on the grid and legal moves. What may be dropped afterwards is in `drops`.
+//! Moves on the unbounded grid of Schachen: checks, pseudo-legal and legal moves of each kind of
+//! piece. What may be dropped afterwards is in `drops`.
 
 use super::SchachenPosition;
 use super::grid::{DIRECTIONS, GridLine, KNIGHT_LEAPS, UnboundedGrid};

@@ -1,4 +1,5 @@
-//! Reasons why a piece cannot reach a square of the grid.
+//! Finds the reason why a piece cannot reach a square of the grid of Schachen, for messages about
+//! illegal moves.
 
 use super::SchachenPosition;
 use super::grid::GridLine;

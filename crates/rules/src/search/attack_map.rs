@@ -1,4 +1,5 @@
-//! Attack map: the squares that pieces of either side reach, whichever side is to move.
+//! Attack map of a search board: visits the squares that the pieces of either side reach, whichever
+//! side is to move.
 
 use super::{BoardSearch, SquareIndex};
 use crate::Side;

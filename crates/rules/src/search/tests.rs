@@ -1,4 +1,5 @@
-//! The search board compared with the rules, in random games with all kinds of pieces.
+//! Tests that the search board agrees with the rules, in random games with all kinds of pieces:
+//! moves, keys, exchanges, and unmaking.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! The touch-move filter compared with the text of the rule: a list of demands in the order in which they are tried.
+//! Tests that the touch-move filter does what the text of the rule says: a list of demands in the
+//! order in which they are tried.
 //!
 //! Captures and castling Rooks are found by comparing the boards before and after a move.
 

@@ -1,4 +1,4 @@
-//! Single positions for rules that random games rarely reach.
+//! Tests of single positions for rules that random games rarely reach.
 
 use crate::board_position::BoardPosition;
 use crate::{Move, Position, Side, Variant};

@@ -1,4 +1,5 @@
-//! Conservation of material: what a move may change of pieces and pools, counted on the boards before and after it.
+//! Tests of the conservation of material: what a move may change of pieces and pools, counted on
+//! the boards before and after it.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Coverage of the random games: which rules they reach, since a property that holds in them proves nothing about others.
+//! Test of the coverage of the random games: which rules they reach, since a property that holds in
+//! them proves nothing about others.
 
 use std::collections::BTreeMap;
 

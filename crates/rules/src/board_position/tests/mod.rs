@@ -1,4 +1,5 @@
-//! Properties that hold in every position of random games with random setups, and of mutated texts.
+//! Tests of properties that hold in every position of random games with random setups (legal moves
+//! by definition, unmaking, texts, notation), and of mutated position texts.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Checks, pins and threats computed once for a position, compared with answers for each piece and after each move.
+//! Tests that checks, pins and threats computed once for a position agree with answers for each
+//! piece and after each move.
 
 use super::{board, play_random_games};
 use crate::PieceType;

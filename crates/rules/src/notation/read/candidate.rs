@@ -1,4 +1,4 @@
-//! Candidates: what a typed text may mean, before any board is consulted.
+//! Candidates: data types of what a typed text may mean as a move, before any board is consulted.
 
 use crate::{CastlingSide, PieceType, Square};
 

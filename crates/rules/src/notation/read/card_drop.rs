@@ -1,4 +1,5 @@
-//! Reading of card drops: `/Q@o1`, "drop Queen on o1", "drop Q", "pass". Only the unbounded grid has cards.
+//! Reads card drops of Schachen in typed moves: `/Q@o1`, "drop Queen on o1", "drop Q", "pass". Only
+//! the unbounded grid has cards.
 
 use super::candidate::{CandidateCard, CandidateMeaning};
 use super::grammar::{self, Grammar};

@@ -1,4 +1,4 @@
-//! Reasons why the King cannot castle.
+//! Finds which castling a typed move means, and the reason why the King cannot castle.
 
 use super::diagnosis::placed;
 use crate::board_position::{BoardPosition, CastlingPath, SideToMove};

@@ -1,4 +1,4 @@
-//! Diagnosis: why one piece cannot make one move.
+//! Diagnosis of an illegal typed move: finds the reason why one piece cannot go to one square.
 
 use super::castling_fault;
 use super::obstacle::obstacle;

@@ -1,4 +1,5 @@
-//! Reading of one text in two dialects of piece letters: `Cf1` is a move of the Cardinal or of the Marshal.
+//! Reads one text in two dialects of piece letters, where `Cf1` is a move of the Cardinal or of the
+//! Marshal, and chooses between the readings.
 //!
 //! Legal moves and the known habit of a person decide which reading counts. Where that is not enough, the person is asked.
 

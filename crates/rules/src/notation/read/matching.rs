@@ -1,4 +1,5 @@
-//! Matching of a candidate with the legal moves.
+//! Compares a candidate (one possible meaning of a typed text) with the legal moves: which of them
+//! fit it, and how well.
 
 use super::candidate::{
     CandidateCard, CandidateMeaning, CandidateMove, CandidateSeparator, ReadingCandidate,

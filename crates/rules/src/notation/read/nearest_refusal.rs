@@ -1,4 +1,5 @@
-//! The refusal of the candidate nearest to a legal move.
+//! Explains a typed move when none of its possible meanings (candidates) is legal: finds the
+//! meaning that is nearest to a legal move, and returns the reason why it cannot be made.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,5 @@
-//! Reading of a promotion choice alone: `Q`, `=Q`, "Queen", "promotes to Queen".
+//! Reads a text that names a promotion choice alone, for a move whose squares are known: `Q`, `=Q`,
+//! "Queen", "promotes to Queen".
 
 use super::candidate::ReadingConfidence;
 use super::diagnosis::placed;

@@ -1,4 +1,5 @@
-//! Files, ranks and squares in a text, as a board or the unbounded grid writes them.
+//! Reads the names of files, ranks and squares in a typed text, as a board or the unbounded grid
+//! writes them.
 
 use super::grammar::Grammar;
 use crate::Square;

@@ -1,4 +1,5 @@
-//! The search grid compared with the rules: the same turns, positions and keys, and an unchanged state after unmaking.
+//! Tests that the search grid agrees with the rules: the same turns, positions and keys, and an
+//! unchanged state after unmaking.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Coverage of the random games of Schachen: which rules they reach.
+//! Test of the coverage of the random games of Schachen: which rules they reach.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Properties that hold in every position of random games of Schachen.
+//! Tests of properties that hold in every position of random games of Schachen: legal moves and
+//! attacks by definition, effects, cards, texts.
 //!
 //! Single sentences of the rules are in `sentences`, texts in `texts`, hidden cards in `secrets`, reasons against a move
 //! in `obstacles`.

@@ -1,4 +1,5 @@
-//! Hidden cards: nothing that is shown or printed gives away a card its reader may not know.
+//! Tests of hidden cards: nothing that is shown or printed gives away a card its reader may not
+//! know.
 
 use super::{play_random_games, schachen};
 use crate::schachen::CardSet;

@@ -1,4 +1,5 @@
-//! The sentences of the rules of Schachen, one after the other, each with a position in which it decides.
+//! Tests of the written rules of Schachen, sentence by sentence, each with a position in which it
+//! decides.
 
 use super::{parse, square};
 use crate::notation::parse_lan;

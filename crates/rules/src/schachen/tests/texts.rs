@@ -1,4 +1,4 @@
-//! Position texts of Schachen: valid, refused and hostile ones.
+//! Tests of position texts of Schachen: valid, refused and hostile ones.
 
 use super::{parse, play_random_games};
 use crate::arrays::SeededRandom;

@@ -1,4 +1,4 @@
-//! Tests of the piece that a typed move touches.
+//! Tests of which piece a typed move touches under the touch-move rule.
 
 use super::{position, words};
 use crate::Variant::{self, Chess, Grand};

@@ -1,4 +1,4 @@
-//! Tests of letters that mean one piece in this project and another in Fairy-Stockfish.
+//! Tests of typed piece letters that mean one piece in this project and another in Fairy-Stockfish.
 
 use super::words;
 use crate::notation::{

@@ -1,5 +1,6 @@
-//! Texts that mean legal moves although they are not written as notation: with quotes or smileys around them, with
-//! letters of other scripts, with files alone; and castling by the Rook's square.
+//! Tests of texts that mean legal moves although they are not written as notation: with quotes or
+//! smileys around them, with letters of other scripts, with files alone; and castling by the Rook's
+//! square.
 
 use super::{check, position, words};
 use crate::Variant::{Chess, Chess960};

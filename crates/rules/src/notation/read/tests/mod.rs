@@ -1,4 +1,5 @@
-//! Tests of the reader for typed moves: what texts mean, why they are refused, and that every legal move can be typed.
+//! Helpers for the tests of the reader of typed moves, which are in the files of this folder:
+//! positions, words, and a check of what a text means.
 
 mod attempts;
 mod dialects;

@@ -1,4 +1,5 @@
-//! Properties of the reader for any text in any position: no panic, only legal moves, and refusals that agree with the rules.
+//! Property tests of the reader of typed moves, for any text in any position: no panic, only legal
+//! moves, and refusals that agree with the rules.
 //!
 //! A failure prints the position and the text. `PROPTEST_RNG_SEED` and `PROPTEST_CASES` try other cases.
 

@@ -1,4 +1,4 @@
-//! Tests of refusals: the reason of the nearest candidate, with its squares and pieces.
+//! Tests of the reasons with which typed moves are refused, with their squares and pieces.
 
 use super::check;
 use crate::Variant::{Chess, Chess960, Grand};

@@ -1,4 +1,4 @@
-//! Texts that mean legal moves, one or several, and texts that mean none.
+//! Tests of the many spellings of typed moves: texts that mean one legal move, several, or none.
 
 use super::{check, position, words};
 use crate::Variant::{Chess, Chess960, Grand};
