@@ -1,5 +1,5 @@
-//! Time of the door: the machine's clock, or an input clock that requests move and that runs all
-//! due jobs on its way.
+//! Time of the chat door: the machine's clock, or an input clock (`input_clock`) that requests move
+//! and that runs all due jobs on its way.
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 

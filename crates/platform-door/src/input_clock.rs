@@ -1,4 +1,5 @@
-//! Input clock: moves only by requests, for scripts and tests. Calendar and timers move together.
+//! Input clock, for scripts and tests: a clock that stands still until a request moves it. Calendar
+//! and timers move together.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 

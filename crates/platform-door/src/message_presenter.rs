@@ -1,5 +1,5 @@
-//! Presentation of notices for bridges: the bot's words, with pictures, names and typed commands,
-//! as a [`MessageView`].
+//! Turns notices (messages as data) into a [`MessageView`] for bridges: the bot's words, with
+//! pictures, names and typed commands.
 
 use adoube_bot::{Bot, ChannelId, Language, Message, Notice, PersonId, Viewer, handle};
 use adoube_platform::{command_text::TypedCommandNames, numbered_list};

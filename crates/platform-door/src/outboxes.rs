@@ -1,4 +1,5 @@
-//! Outboxes of all bridged platforms, and their lanes that wait after a failed delivery.
+//! Outboxes (queues of the bot's messages) of all bridged platforms, and their lanes, one for each
+//! channel, that wait after a failed delivery.
 
 use std::{
     collections::{BTreeMap, HashMap},

@@ -1,4 +1,5 @@
-//! Settings of the web chat, the services that it gets at the start, and the start error.
+//! Settings of the web chat, the services that it gets at the start, and the error of a failed
+//! start.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Retention of stored answers: deletes the answers to events that no platform repeats any more.
+//! Deletes stored answers to events that are so old that no platform repeats the events any more.
 //!
 //! Not here: when age does not count (`adoube-bot`).
 

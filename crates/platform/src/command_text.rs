@@ -1,4 +1,4 @@
-//! Commands in sentences, as people type them on a platform: `!chess play` for `/play`.
+//! Rewrites commands in sentences as people type them on a platform: `!chess play` for `/play`.
 
 use adoube_bot::{Block, Bot, ChannelItem};
 

@@ -1,5 +1,5 @@
-//! Check that a record of a platform's table is readable, by the first part of its key, for `adoube
-//! store check`.
+//! Checks that a record of a platform's table is readable, by the first part of its key, for
+//! `adoube store check`.
 //!
 //! Not here: the forms themselves (`form_check` of each platform).
 

@@ -1,4 +1,4 @@
-//! Reading of lines with bounded length, for protocols of JSON lines.
+//! Reads lines of bounded length from a stream, for protocols of JSON lines.
 
 use std::io::{self, BufRead, Read as _};
 

@@ -1,4 +1,4 @@
-//! The keys of the sentences in a locale file (Fluent), for tests of completeness.
+//! Lists the keys of the sentences in a locale file (Fluent), for tests of completeness.
 
 use std::collections::BTreeSet;
 

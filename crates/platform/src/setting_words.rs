@@ -1,4 +1,4 @@
-//! Settings with a few allowed words, such as a language: an error lists these words.
+//! Parses settings with a few allowed words, such as a language; an error lists these words.
 
 use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

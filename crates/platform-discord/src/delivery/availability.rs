@@ -1,5 +1,5 @@
-//! Availability of channels: the clock of a game stops while its channel is locked, forbidden or
-//! deleted.
+//! Availability of channels: notes which channel the bot cannot post in, because it is locked,
+//! forbidden or deleted; the clock of a game there stops meanwhile.
 //!
 //! Not here: notifying the players elsewhere (`player_notices`), threads that are only archived
 //! (`thread_wakeup`).

@@ -1,5 +1,6 @@
-//! Presentation of public notices: in the channel's language; typed moves are mentioned only where
-//! the bot may read messages.
+//! Turns a public notice (message as data) into a message for a channel, in the channel's language
+//! and with its pictures; commands are shown as slash commands, and typed moves are mentioned only
+//! where the bot may read messages.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Failed deliveries: a notice waits if a retry can succeed; otherwise it is given up and the
-//! called person is told.
+//! Decides what follows when a notice could not be delivered: it waits if a retry can succeed;
+//! otherwise it is given up, and the person it was for is told.
 
 use std::sync::Arc;
 

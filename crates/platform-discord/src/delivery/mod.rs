@@ -1,5 +1,5 @@
-//! Delivery of the outbox to Discord: posts, threads of games, direct messages, and blocked
-//! channels.
+//! Delivery of the outbox (the queue of the bot's messages) to Discord: posts, threads of games,
+//! direct messages, answers to interactions, and channels or servers where the bot cannot post.
 
 pub(crate) mod availability;
 pub(crate) mod button_removal;

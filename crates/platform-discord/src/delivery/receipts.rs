@@ -1,5 +1,5 @@
-//! Delivery receipts: the writes for a posted notice, and the removal of older buttons that
-//! follows.
+//! Delivery receipts: the records to write when a notice was posted (its message id, its buttons,
+//! its thread), and the removal of older buttons that follows.
 
 use std::sync::Arc;
 

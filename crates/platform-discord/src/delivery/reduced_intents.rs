@@ -1,5 +1,5 @@
-//! Reduced intents: when Discord refuses the intent for all messages, the bot tells the owner of
-//! the application once.
+//! Tells the owner of the application once when Discord refuses the bot its gateway intent to read
+//! all messages.
 //!
 //! Once means for all processes and restarts; meanwhile the bot reads the messages that call it.
 //! Not here: how the refusal is detected (`adoube-discord-client`).

@@ -1,4 +1,4 @@
-//! Sending of one notice to its channel, as a message of the bot or as an answer to an interaction.
+//! Sends one notice to its channel, as a message of the bot or as an answer to an interaction.
 //!
 //! Not here: the order of the routes (`transport`).
 

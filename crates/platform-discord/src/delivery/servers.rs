@@ -1,5 +1,5 @@
-//! Servers that become unreachable, by an outage of Discord or the removal of the bot: the clocks
-//! of their games stop.
+//! Notes servers that become unreachable, by an outage of Discord or the removal of the bot, and
+//! stops the clocks of their games.
 //!
 //! An outage is not announced; after a removal both players get a direct message. Not here: single
 //! channels and threads (`availability`), shards that are not connected (`shards`).

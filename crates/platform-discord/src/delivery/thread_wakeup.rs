@@ -1,4 +1,4 @@
-//! Wake-up of archived threads with a running game: people cannot use commands in an archived
+//! Reopens archived threads with a running game, as people cannot use commands in an archived
 //! thread.
 //!
 //! Discord does not say whether a person archived the thread, so the bot wakes it a few times a day

@@ -1,4 +1,5 @@
-//! Transport of the outbox to Discord: posts each waiting notice on the first route that is open.
+//! Transport of the outbox (the queue of the bot's messages) to Discord: posts each waiting notice
+//! by the first route that is open, as an answer to an interaction or as a message.
 //!
 //! A notice leaves the outbox in the batch that stores the id of its message. Not here: order and
 //! times of deliveries (`adoube-bot`), answers to interactions (`interactions`), though an answer

@@ -1,4 +1,4 @@
-//! Tests that the records of the fixture store are readable and written back unchanged.
+//! Tests that Discord's records in the fixture store are readable and written back unchanged.
 
 use std::collections::BTreeSet;
 

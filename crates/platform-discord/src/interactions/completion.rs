@@ -1,4 +1,5 @@
-//! Completions of a command's option; requests of earlier keystrokes are dropped.
+//! Answers requests to complete the option of a command that a person is typing; requests of
+//! earlier keystrokes are dropped.
 //!
 //! Not here: the choice of completions (`adoube-bot`).
 

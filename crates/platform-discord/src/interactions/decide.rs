@@ -1,4 +1,5 @@
-//! Decision of an interaction: the bot decides it, and the person and channel are stored.
+//! Hands an interaction (command, button) to the bot, which decides it, and stores what the
+//! interaction tells of its person and channel.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Answers computed by the engine: the answer is deferred, and one message shows the progress and
-//! then the result.
+//! Shows answers computed by the engine (hints, analyses): the answer is deferred, and one message
+//! shows the progress and then the result.
 //!
 //! Not here: the computation (`adoube-bot`).
 

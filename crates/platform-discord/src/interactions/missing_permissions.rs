@@ -1,4 +1,5 @@
-//! Reports of missing permissions: once in each channel, to a person who can grant them.
+//! Tells which permissions the bot lacks in a channel: once in each channel, to a person who can
+//! grant them.
 //!
 //! Not here: which permissions the bot needs (`adoube-discord-client`).
 

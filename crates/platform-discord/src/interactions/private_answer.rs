@@ -1,5 +1,5 @@
-//! Private answers: a notice only for the person who acted, with a picture drawn in time or after a
-//! deferral.
+//! Answers an interaction with a notice only for the person who acted, with a picture drawn in time
+//! or after a deferral.
 
 use std::{pin::pin, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! Reception of interactions: drops duplicates, sheds load, and passes each on by its kind.
+//! Receives interactions: drops duplicates, refuses some under load (load shedding), and passes
+//! each on by its kind: command, button, completion, form.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,5 @@
-//! Messages that people write: reading, ordering, handling, and replying.
+//! Handling of the messages that people write: reading them, in order for each channel, edits, and
+//! replies.
 
 pub(crate) mod edits;
 pub(crate) mod queue;

@@ -1,5 +1,5 @@
 //! Queue of received messages: bounded, and in the order of writing in each channel; and permits
-//! for replies.
+//! that bound the replies under way.
 //!
 //! Not here: handling a message (`respond`), the choice of the next channel (`adoube-bot`).
 

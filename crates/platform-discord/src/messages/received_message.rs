@@ -1,4 +1,5 @@
-//! A received message in the bot's terms: author, channel, and words, addressed to the bot or not.
+//! Translates a message that a person wrote into the bot's terms: author, channel, and words,
+//! addressed to the bot or not.
 //!
 //! Not here: handling it (`respond`).
 

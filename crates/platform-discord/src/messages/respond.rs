@@ -1,4 +1,4 @@
-//! Handling of a received message: the bot decides it, and its words for the writer become a reply.
+//! Handles a received message: the bot decides it, and its words for the writer become a reply.
 //! Public notices come through `delivery`.
 //!
 //! Not here: reading a message (`received_message`), writing a reply (`reply`).

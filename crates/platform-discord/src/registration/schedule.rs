@@ -1,5 +1,5 @@
-//! Schedule of the registration: at the start, again after a failure, and when a server of the
-//! settings adds the bot.
+//! Decides when commands are registered with Discord: at the start, again after a failure, and when
+//! a server of the settings adds the bot.
 //!
 //! Not here: which commands (`commands`), and where they are registered (`round`).
 

@@ -1,4 +1,4 @@
-//! Choice of the assignment of shards and requests for this process: by its settings, or
+//! Chooses how this process gets its shards and its share of requests: by its settings, or
 //! coordinated with other processes.
 
 use std::sync::Arc;

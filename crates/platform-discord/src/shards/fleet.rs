@@ -1,5 +1,5 @@
-//! Fleet record of the processes that share the shards: members, distribution of shards, and shares
-//! of the requests.
+//! Fleet record, one record for all processes that share the shards of the bot: the processes, the
+//! distribution of shards among them, and their shares of the requests.
 //!
 //! It is a single record, so every change is made with knowledge of all of it. Not here: which
 //! processes are alive (leases), when the record changes (`coordinator`).

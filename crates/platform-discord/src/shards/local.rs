@@ -1,4 +1,5 @@
-//! Shards of a process without coordination: those of its settings, or all that Discord recommends.
+//! Assigns the shards of a process that needs no coordination: those of its settings, or all that
+//! Discord recommends; and spaces their session starts.
 //!
 //! Not here: shards shared by several processes (`coordinator`).
 

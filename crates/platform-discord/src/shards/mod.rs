@@ -1,5 +1,5 @@
-//! Shards of this process: those of its settings, or its share where several processes use one
-//! store.
+//! Which shards (gateway connections) this process runs, alone or shared with other processes over
+//! one store, and what follows while one is not connected.
 //!
 //! Not here: running a shard (`adoube-discord-client`).
 

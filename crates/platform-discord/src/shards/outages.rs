@@ -1,5 +1,5 @@
-//! Outages of the connection to Discord: while a shard is not connected, the clocks of its servers'
-//! games stop.
+//! Reports outages of the connection to Discord to the bot: while a shard is not connected, the
+//! clocks of its servers' games stop.
 //!
 //! Each shard is reported separately, so that short interruptions of one shard after the other do
 //! not add up to a long outage. Not here: the connection (`adoube-discord-client`), the effect on

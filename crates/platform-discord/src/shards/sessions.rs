@@ -1,4 +1,4 @@
-//! Resumable sessions of shards, stored for the process that resumes them.
+//! Reads and writes the stored gateway sessions of shards, so that another process can resume them.
 
 use adoube_bot::{forms, forms::StoredForm};
 use adoube_discord_client::ResumableSession;

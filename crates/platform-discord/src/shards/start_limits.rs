@@ -1,4 +1,5 @@
-//! Discord's limits on session starts, and the tolerated difference between clocks of processes.
+//! Constants of Discord's limits on session starts and shards, the tolerated difference between
+//! clocks of processes, and whether a total number of shards is accepted.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The bot's application at Discord: name, invitation link, and whether interactions reach this
-//! process.
+//! Asks Discord for the bot's application and keeps the answer: name, invitation link, and whether
+//! interactions reach this process.
 
 use std::{
     net::SocketAddr,

@@ -1,5 +1,5 @@
-//! Context of a channel when the bot was last used in it: languages, the bot's permissions, and why
-//! it is blocked.
+//! Context of a channel, a stored record of when the bot was last used in it: languages, the bot's
+//! permissions, open interactions, and why it is blocked.
 //!
 //! Not here: loading and saving it (`channel_repository`), the people in a channel (`people`).
 

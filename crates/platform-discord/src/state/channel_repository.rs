@@ -1,4 +1,5 @@
-//! Repository of channel contexts, with a cache if no other process writes to the store.
+//! Reads and changes the stored contexts of channels, with a cache if no other process writes to
+//! the store.
 //!
 //! In a shared store every read goes to the store: a context decides whether the bot can post, and
 //! any process may handle the next event of a channel.

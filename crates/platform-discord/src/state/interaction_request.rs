@@ -1,4 +1,5 @@
-//! An interaction request in the bot's terms: person, channel, language, and action.
+//! Translates an interaction of Discord into the bot's terms: person, channel, language, and
+//! action.
 //!
 //! Not here: handling it (`interactions`).
 

@@ -1,4 +1,5 @@
-//! Languages of readers: of a whole server, and of each person.
+//! Finds the language in which a server or a person reads, and stores which one most public actions
+//! of a server are in.
 //!
 //! A server's language is, in this order: the choice of its moderators; the locale of a Community
 //! server; the language of the person who set the bot up; the language of most public actions

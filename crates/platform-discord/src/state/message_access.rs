@@ -1,4 +1,5 @@
-//! Which messages the bot reads: by its settings, by Discord's intents, and in each channel.
+//! Which messages the bot reads (all, or those that mention it): by its settings, by Discord's
+//! intents, and in each channel.
 
 use std::sync::Arc;
 

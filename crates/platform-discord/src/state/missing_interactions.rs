@@ -1,5 +1,5 @@
-//! Why interactions do not arrive: Discord sends them either over the gateway or to an HTTP
-//! address, never both.
+//! Finds out why interactions do not arrive: Discord sends them either over the gateway or to an
+//! HTTP address, never both.
 //!
 //! A setting of the application at Discord decides which
 //! (<https://discord.com/developers/docs/interactions/receiving-and-responding#receiving-an-interaction>).

@@ -1,4 +1,4 @@
-//! Discord users as people of the bot.
+//! Converts Discord users to people of the bot, with the name they have in the server.
 
 use adoube_bot::Person;
 use adoube_discord_client::DiscordUser;

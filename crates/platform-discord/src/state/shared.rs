@@ -1,5 +1,5 @@
-//! The parts that most services of the platform are given: bot, API client, caches of channels and people,
-//! texts, clock. Each service takes what it needs in `new`.
+//! Struct of the parts that most services of the platform are given: bot, API client, caches of
+//! channels and people, texts, clock. Each service takes what it needs in `new`.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Visibility of channels for people, by the channels and members that Discord reports, cached for
-//! a minute.
+//! Tells which people see which channels, by the channels and members that Discord reports, cached
+//! for a minute.
 //!
 //! Without an answer from Discord a channel counts as hidden. Not here: roles and overwrites
 //! (`adoube-discord-client`).

@@ -1,5 +1,6 @@
-//! Handlers for the outbox: the deliveries that wait for a bridge, and their outcomes. A lane
-//! delays only its own channel.
+//! Handlers of a bridge's requests about the outbox (the queue of the bot's messages): list the
+//! deliveries that wait, and take their outcomes (delivered, dropped, postponed). A lane, the queue
+//! of one channel, delays only its own channel.
 
 use std::{future::pending, sync::Arc, time::Duration};
 

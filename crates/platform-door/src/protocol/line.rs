@@ -1,5 +1,5 @@
-//! Parsing of a line of JSON as a request: id, asynchronous mode, and fields. An error names the
-//! wrong field.
+//! Parses a line of JSON as a request: id, asynchronous mode, and fields. An error names the wrong
+//! field.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};

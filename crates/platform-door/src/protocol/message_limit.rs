@@ -1,5 +1,5 @@
-//! Splitting of text by a platform's message limit: between lines or words where possible, never
-//! within a grapheme cluster.
+//! Splits text by a platform's message limit: between lines or words where possible, never within a
+//! grapheme cluster.
 
 use std::ops::RangeInclusive;
 

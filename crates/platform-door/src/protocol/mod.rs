@@ -1,4 +1,5 @@
-//! Types of the chat door's protocol: requests, their fields and limits, and the errors of answers.
+//! Types of the chat door's protocol: parsing of requests, their fields and limits, names, and the
+//! errors of answers.
 
 pub(crate) mod error;
 pub(crate) mod limits;

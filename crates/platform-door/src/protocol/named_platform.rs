@@ -1,4 +1,5 @@
-//! Platforms named in a request: a connection that serves one platform may name no other.
+//! Finds the platforms that a request names: a connection that serves one platform may name no
+//! other.
 
 use adoube_bot::OutboxEntry;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};

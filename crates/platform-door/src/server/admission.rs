@@ -1,5 +1,5 @@
-//! Authentication of connections: each begins with `hello`, which contains the token and the
-//! platform that the bridge serves.
+//! Authenticates connections: each begins with `hello`, which contains the token and the platform
+//! that the bridge serves, one connection for each platform.
 
 use std::{
     collections::BTreeSet,

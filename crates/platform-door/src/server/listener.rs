@@ -1,4 +1,5 @@
-//! Listener of the running program: the socket for bridges, and its settings.
+//! Listens on the socket of the running program and accepts bridges; with the settings of the
+//! socket.
 //!
 //! Not here: the file of a Unix socket (`adoube-platform`).
 

@@ -1,4 +1,5 @@
-//! Chat door on standard input and output: one thread reads and one writes, because both block.
+//! Serves the chat door on standard input and output: one thread reads and one writes, because both
+//! block.
 
 use std::{
     io::{self, BufRead, Write},

@@ -1,5 +1,5 @@
-//! Records of channels: who made a channel, whom it lets in, the list of all channels, and their
-//! names and ids.
+//! Data types of channels: who made a channel, whom it lets in, which game a room is for; the list
+//! of all channels; and their names and ids.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Records of invite links: where a link leads, and whether it is still valid.
+//! Data types of invite links: where a link leads (an open seat or a private room), and whether it
+//! is still valid.
 
 use adoube_bot::PersonId;
 

@@ -1,4 +1,4 @@
-//! The channel list as one person's page shows it, and which channels are rooms of games.
+//! Selects the channels that one person's page lists, and tells which channels are rooms of games.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Channels and rooms: the list, access, quotas, and invite links.
+//! Channels and rooms of the web chat: the list, access, quotas, removal, and invite links.
 
 pub(crate) mod access;
 pub(crate) mod channel;

@@ -1,4 +1,5 @@
-//! Stored forms of channels, of channels being removed, and of invite links.
+//! Stored forms (JSON) of channels, of channels being removed, of invite links, and of the version
+//! of the channel list.
 
 use adoube_bot::{Person, PersonId, forms::StoredForm};
 

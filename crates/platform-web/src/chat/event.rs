@@ -1,4 +1,5 @@
-//! Events from pages: a person's action, its idempotency key, and the errors of handling it.
+//! Types of an event from a page: a person's action, its idempotency key, and the errors of
+//! handling it.
 
 use std::ops::RangeInclusive;
 

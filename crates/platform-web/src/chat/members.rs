@@ -1,4 +1,5 @@
-//! Members of private rooms: who is let in, and what follows when a member leaves or is removed.
+//! Members of private rooms: lists them, and does what follows when a member leaves or is removed:
+//! open challenges of theirs end.
 
 use std::sync::Arc;
 

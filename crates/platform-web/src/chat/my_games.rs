@@ -1,4 +1,4 @@
-//! News for a person on any page: the list of their running games, and calls from channels that the
+//! Sends a person's open pages the list of their running games, and calls from channels that the
 //! page does not show.
 
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Every record of the fixture store is read and written again without a difference.
+//! Tests that every record of the web chat in the fixture store is read and written again without a
+//! difference.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! Readiness and liveness for load balancers and service managers: the conditions that other parts
-//! of the program report. Not here: the routes `/ready` and `/healthz` (`routes/health.rs`).
+//! Readiness of the process for load balancers and service managers: whether it is ready, by
+//! conditions that other parts of the program report, or is draining before it stops. Not here: the
+//! routes `/ready` and `/healthz` (`routes/health.rs`).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The page in each language, prepared when the server starts, and its static files, compressed.
+//! Prepares the web page in each language when the server starts, and its static files, compressed.
 
 use std::collections::HashMap;
 

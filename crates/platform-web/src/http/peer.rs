@@ -1,5 +1,5 @@
-//! The peer of a connection: an IP address or a Unix socket. Behind a proxy, the client address is
-//! in the request's headers.
+//! The peer of a connection, an IP address or a Unix socket, and the client behind it: behind a
+//! proxy, the client address is in the request's headers.
 
 use std::net::{IpAddr, Ipv6Addr};
 

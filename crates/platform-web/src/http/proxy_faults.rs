@@ -1,5 +1,5 @@
-//! Misconfigured reverse proxies: the response and the log line that tell an operator which setting
-//! is wrong. Each mistake is logged once.
+//! Answers requests of misconfigured reverse proxies: the response and the log line that tell an
+//! operator which setting is wrong. Each mistake is logged once.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

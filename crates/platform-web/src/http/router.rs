@@ -1,4 +1,5 @@
-//! Routes of the HTTP server, with their middleware.
+//! Table of the routes of the HTTP server: which handler answers which path, and the middleware
+//! around them.
 
 use std::sync::Arc;
 

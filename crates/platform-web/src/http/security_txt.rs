@@ -1,4 +1,4 @@
-//! The contact in `security.txt` (RFC 9116), as configured.
+//! Settings of the contact in `security.txt` (RFC 9116), checked and written as that file.
 
 use std::{fmt::Write as _, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! Errors of reading and changing a person.
+//! Error type of reading and changing a person, and the answer each error gets.
 
 use adoube_bot::forms::FormError;
 use adoube_store::StoreError;

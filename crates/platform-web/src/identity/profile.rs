@@ -1,4 +1,5 @@
-//! Profile of a person: name, language, theme, and reader profile.
+//! Data types of a person's profile (name, language, theme, reading preferences) and of changes to
+//! it.
 
 use adoube_bot::{Bot, Language, PersonId, ReaderProfile};
 use adoube_render::ThemeKey;

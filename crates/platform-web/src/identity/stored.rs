@@ -1,4 +1,4 @@
-//! Stored forms of people, of name ownership, and of the key that signs cookies.
+//! Stored forms (JSON) of people's profiles, of name ownership, and of the key that signs cookies.
 
 use adoube_bot::{
     Language, PersonId,

@@ -1,5 +1,5 @@
-//! Limits: what one browser, person, address or message may use. Each limit is applied where its
-//! constant is used.
+//! Limits: the constants of what one browser, person, address or message may use, and the modules
+//! that count usage. Each limit is applied where its constant is used.
 
 pub(crate) mod connection_slots;
 pub(crate) mod fair_queue;

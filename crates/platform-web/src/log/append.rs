@@ -1,4 +1,5 @@
-//! Appending to a log: reserve its end, write the entry in a batch, publish it to readers.
+//! Appends an entry to a chat log: reserves the log's end, writes the entry in a batch, and
+//! publishes it to readers.
 
 use std::sync::Arc;
 

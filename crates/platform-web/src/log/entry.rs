@@ -1,4 +1,4 @@
-//! Entries of the chat log: content, author, and who may see them.
+//! Data types of an entry of the chat log: content, author, and who may see it.
 
 use std::sync::Arc;
 

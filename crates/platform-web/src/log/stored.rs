@@ -1,4 +1,4 @@
-//! Stored forms of log entries and of the end of a log.
+//! Stored forms (JSON) of log entries and of the end of a log.
 
 use adoube_bot::{
     Notice, PersonId, PublicText,

@@ -1,4 +1,5 @@
-//! Cache of the piece book: pages, drawings and files, each made once.
+//! Cache of the piece book (the pages about every piece type): pages, drawings, files and trial
+//! boards, each made once.
 
 use std::sync::Arc;
 

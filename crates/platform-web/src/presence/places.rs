@@ -1,5 +1,5 @@
-//! Presence slots of processes: their keys, and the state that this process has read of other
-//! slots.
+//! Presence slots, one for each process that serves connected people: their keys, and the state
+//! that this process has read of other slots.
 
 use std::collections::BTreeMap;
 

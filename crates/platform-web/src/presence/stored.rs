@@ -1,4 +1,4 @@
-//! Stored forms of presence: the slot of a process, and the people it serves in a channel.
+//! Stored forms (JSON) of presence: the slot of a process, and the people it serves in a channel.
 
 use adoube_bot::{ChannelId, Person, forms::StoredForm};
 use serde::{Deserialize, Serialize};

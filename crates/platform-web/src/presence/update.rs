@@ -1,4 +1,4 @@
-//! Updates for a person's open pages, whichever channel they show.
+//! Enum of the updates that are sent to a person's open pages, whichever channel they show.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Commands from the reading half of a socket to its writing half.
+//! Messages from the reading half of a WebSocket session to its writing half.
 
 use adoube_bot::ChannelId;
 use axum::extract::ws::CloseFrame;

@@ -1,4 +1,4 @@
-//! Pages of history: the entries before a cursor in a channel, as one reader sees them.
+//! Reads one page of a channel's history for a reader: the entries before a cursor.
 
 use adoube_bot::ChannelId;
 

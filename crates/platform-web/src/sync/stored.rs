@@ -1,4 +1,5 @@
-//! Stored form of a person's wake-up row.
+//! Stored form (JSON) of a person's wake-up row, which tells other processes of news for that
+//! person.
 
 use adoube_bot::{ChannelId, forms::StoredForm};
 use serde::{Deserialize, Serialize};

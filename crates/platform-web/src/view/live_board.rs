@@ -1,5 +1,5 @@
-//! The live board as one person sees it, with addresses of piece drawings and the colours of their
-//! theme, and confirmation questions beside it.
+//! The live board, the data of the board that a page draws itself, as one person sees it: with
+//! addresses of piece drawings, the colours of their theme, and confirmation questions beside it.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Addresses of the piece book's pages and of drawings of single pieces.
+//! Builds the addresses of the piece book's pages and of drawings of single pieces.
 
 use adoube_bot::Language;
 use adoube_piece_book::{BookLinks, BookPage};

@@ -1,4 +1,5 @@
-//! The reader of an entry or a board: a person, the seat of their tab, their profile.
+//! The reader for whom an entry or a board is prepared: a person, the seat of their tab, their
+//! profile.
 
 use adoube_bot::{MessageAccess, Viewer};
 

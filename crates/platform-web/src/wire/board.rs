@@ -1,4 +1,5 @@
-//! The live board and confirmation questions in the page's JSON.
+//! JSON of the live board, which the page draws itself, and of confirmation questions, as the
+//! server sends them.
 
 use adoube_bot::{ControlRow, LiveBoard};
 use adoube_render::BoardColours;

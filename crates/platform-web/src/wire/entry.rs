@@ -1,5 +1,5 @@
-//! Log entries in the page's JSON: people's messages, commands, and the bot's messages with
-//! pictures and buttons.
+//! JSON of log entries as the server sends them to the page: people's messages, commands, and the
+//! bot's messages with pictures and buttons.
 
 use adoube_bot::ControlRow;
 use serde::Serialize;

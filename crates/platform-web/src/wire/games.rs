@@ -1,4 +1,5 @@
-//! A person's running games in the page's JSON, and calls from channels their page does not show.
+//! JSON of a person's running games, and of calls from channels their page does not show, as the
+//! server sends them to the page.
 
 use adoube_bot::ControlRow;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Messages between page and server over the WebSocket, as JSON. The page's side is in
+//! Messages between page and server over the WebSocket, as JSON types. The page's side is in
 //! `assets/web/js`.
 
 pub(crate) mod board;

@@ -1,5 +1,5 @@
-//! People in the page's JSON: names in lists, the page's own person, their preferences, and the
-//! session.
+//! JSON of people as page and server exchange it: names in lists, the page's own person, their
+//! preferences, and the session.
 
 use adoube_bot::Language;
 use serde::{Deserialize, Serialize};

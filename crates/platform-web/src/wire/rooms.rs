@@ -1,4 +1,5 @@
-//! Rooms, invites and the start form of a game in the page's JSON.
+//! JSON of rooms, their members, invite links and the start form of a game, as page and server
+//! exchange it.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Text of the bot's messages in the page's JSON: plain, or with timestamps that the page shows in
-//! its reader's time zone.
+//! JSON of the words in the bot's messages, as the server sends them to the page: plain, or with
+//! timestamps that the page shows in its reader's time zone.
 
 use adoube_bot::{Block, ChannelId, ChannelItem, timestamp_marks};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Tests of two processes that share one channel.
+//! Tests that two processes which share one channel's stored context read each other's changes.
 
 use adoube_testing::store::SharedTestStore;
 

@@ -1,4 +1,5 @@
-//! Routes of the page, its files, and its texts.
+//! Routes of the web page for the lobby and each channel, its static files, and its texts in a
+//! language.
 
 use std::sync::Arc;
 
