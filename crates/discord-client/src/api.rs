@@ -1,4 +1,5 @@
-//! The client's interface: everything the program asks of Discord, in plain types.
+//! Trait `DiscordApi`, the client's interface: every call the program makes to Discord (connection,
+//! commands, messages, threads, interactions), in plain types.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! The application the token belongs to. Each field of Discord's description is read by itself, as
-//! new fields come and others go;
+//! Reads Discord's description of the application that the token belongs to: name, owner, settings.
+//! Each field is read by itself, as new fields come and others go;
 //! <https://discord.com/developers/docs/resources/application#application-object>. Not here: where
 //! it may be installed (`installation`).
 

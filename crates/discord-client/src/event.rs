@@ -1,5 +1,5 @@
-//! Events on Discord in plain types. Not here: how they are read (`gateway_events`,
-//! `interaction_payload`).
+//! Enum of the events that Discord sends, in plain types: servers, threads, messages, edits,
+//! interactions. Not here: how they are read (`gateway_events`, `interaction_payload`).
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 

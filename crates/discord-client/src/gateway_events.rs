@@ -1,5 +1,6 @@
-//! Gateway dispatch events as `DiscordEvent`s. Only events the bot uses are read. Not here: the
-//! connection (`shard`), interactions and messages (`interaction_payload`, `message_payload`).
+//! Reads the events of a gateway connection and passes them on as `DiscordEvent`s. Only events the
+//! bot uses are read. Not here: the connection (`shard`), interactions and messages
+//! (`interaction_payload`, `message_payload`).
 
 use std::sync::Arc;
 

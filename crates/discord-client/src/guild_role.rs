@@ -1,4 +1,4 @@
-//! Roles of a server, as far as they tell which one is the bot's own.
+//! Payload of a server's role, as far as it tells whether the role is the bot's own.
 
 use serde::Deserialize;
 

@@ -1,4 +1,5 @@
-//! Handshake payloads of the gateway: HELLO and READY. Not here: how they are handled (`shard`).
+//! Payloads of the first messages of the gateway, HELLO and READY. Not here: how they are handled
+//! (`shard`).
 
 use serde::Deserialize;
 

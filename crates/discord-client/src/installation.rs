@@ -1,5 +1,6 @@
-//! Where an application may be installed, by its settings, and the addresses for installing it. Not
-//! here: which commands are registered for whom (`command_registration`).
+//! Tells where an application may be installed (servers, user accounts), by its settings, and
+//! builds the addresses for installing it. Not here: which commands are registered for whom
+//! (`command_registration`).
 
 use crate::{Permission, application::ApplicationInfo};
 

@@ -1,6 +1,6 @@
-//! Interactions over HTTP instead of the gateway: Discord sends signed POST requests, which are
-//! verified and then handled as if they had come over the gateway. Not here: TLS, which a reverse
-//! proxy does.
+//! Handles interactions over HTTP instead of the gateway: verifies the signed POST requests that
+//! Discord sends, and passes them on as if they had come over the gateway. Not here: TLS, which a
+//! reverse proxy does.
 
 use std::{
     collections::HashSet,

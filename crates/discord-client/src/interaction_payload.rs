@@ -1,6 +1,7 @@
-//! Interaction payloads: each struct requires only what is indispensable; other used fields count
-//! as missing where their form is unexpected, and unused fields are not read. Not here: messages
-//! and threads (`message_payload`), transport (`shard`, `interaction_endpoint`).
+//! Reads the JSON of interactions (commands, buttons, menus, forms, completions) into plain types:
+//! each struct requires only what is indispensable; other used fields count as missing where their
+//! form is unexpected, and unused fields are not read. Not here: messages and threads
+//! (`message_payload`), transport (`shard`, `interaction_endpoint`).
 
 use std::collections::BTreeMap;
 

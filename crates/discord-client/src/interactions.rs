@@ -1,7 +1,7 @@
-//! Requests with an interaction's token: its first answer, follow-ups, and edits of them. Discord
-//! limits them for each interaction and not among the bot's requests, so they do not queue; a rate
-//! limit is returned to the caller. They carry no bot token, and are not made while the IP address
-//! is blocked. Not here: requests with the bot's token (`rest_client`).
+//! Client for requests with an interaction's token: its first answer, follow-ups, and edits of
+//! them. Discord limits them for each interaction and not among the bot's requests, so they do not
+//! queue; a rate limit is returned to the caller. They carry no bot token, and are not made while
+//! the IP address is blocked. Not here: requests with the bot's token (`rest_client`).
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! Discord's limit on invalid requests: 10,000 requests in ten minutes with status 401, 403 or 429
-//! block the IP address for every bot that uses it. They are counted here, and so is a block's
-//! duration. Not here: the order of requests (`global_rate_limiter`), and the meaning of one
-//! response (`response`).
+//! Counts invalid requests: Discord blocks an IP address, for every bot that uses it, after 10,000
+//! requests in ten minutes with status 401, 403 or 429. Tells when the count gets high, and how
+//! long a block lasts. Not here: the order of requests (`global_rate_limiter`), and the meaning of
+//! one response (`response`).
 
 use std::{
     collections::VecDeque,

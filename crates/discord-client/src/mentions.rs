@@ -1,6 +1,6 @@
-//! Clickable mentions of slash commands in messages: `</play:1234>` in place of `/play`
-//! (<https://docs.discord.com/developers/reference#message-formatting-formats>). Labels and alt
-//! texts show no mentions and stay as they are, as does a text that would become too long. Not
+//! Turns names of slash commands in a message into clickable mentions: `</play:1234>` in place of
+//! `/play` (<https://docs.discord.com/developers/reference#message-formatting-formats>). Labels and
+//! alt texts show no mentions and stay as they are, as does a text that would become too long. Not
 //! here: the ids of commands (`command_registration`).
 
 use std::{

@@ -1,5 +1,5 @@
-//! A message to send, in plain types. The caller keeps to Discord's limits. Not here: its JSON form
-//! (`wire`).
+//! Types of a message to send: text, embeds, files, buttons and menus. The caller keeps to
+//! Discord's limits. Not here: its JSON form (`wire`).
 
 use crate::UserId;
 

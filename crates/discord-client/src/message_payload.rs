@@ -1,5 +1,6 @@
-//! Message and thread payloads: only used fields are read, as other fields may have forms newer
-//! than this program. Not here: interactions (`interaction_payload`).
+//! Reads the JSON of messages, edits and threads into plain types: only used fields are read, as
+//! other fields may have forms newer than this program. Not here: interactions
+//! (`interaction_payload`).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Reasons of repeated failures: each is logged once until it changes. Not here: the pause between
-//! attempts.
+//! Remembers the reason of a repeated failure, so that each is logged once until it changes. Not
+//! here: the pause between attempts.
 
 use std::error::Error;
 

@@ -1,4 +1,5 @@
-//! Failed attempts of a shard to connect. Not here: the backoff between attempts (`shard`).
+//! Counts a shard's failed attempts to connect, and logs their reason when it is new. Not here: the
+//! backoff between attempts (`shard`).
 
 use crate::reason::LastReason;
 

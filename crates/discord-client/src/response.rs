@@ -1,5 +1,5 @@
-//! Responses of Discord's REST interface: success, an error, or a rate limit with the time to wait.
-//! Not here: the meaning of error codes (`request_error`), what follows from them
+//! Reads responses of Discord's REST interface: success, an error, or a rate limit with the time to
+//! wait. Not here: the meaning of error codes (`request_error`), what follows from them
 //! (`request_sender`, `interactions`).
 
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! REST requests with the bot's token. Not here: their order and repetition (`request_sender`),
-//! JSON of messages (`wire`), requests with an interaction's token (`interactions`).
+//! Client for REST requests with the bot's token: messages, threads, commands, users, channels and
+//! members. Not here: their order and repetition (`request_sender`), JSON of messages (`wire`),
+//! requests with an interaction's token (`interactions`).
 
 use std::{
     collections::HashMap,

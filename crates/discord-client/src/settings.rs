@@ -1,4 +1,5 @@
-//! Settings of how the bot listens. Not here: where they are read from.
+//! Settings of how the bot listens: which messages it reads, and which shards a process runs. Not
+//! here: where they are read from.
 
 use std::str::FromStr;
 

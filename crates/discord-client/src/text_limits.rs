@@ -1,5 +1,5 @@
-//! Discord's limits on the text of a message, in UTF-16 code units
-//! (<https://docs.discord.com/developers/resources/message#embed-object-embed-limits>).
+//! Constants of Discord's limits on the text of a message, and the length of a text in UTF-16 code
+//! units (<https://docs.discord.com/developers/resources/message#embed-object-embed-limits>).
 
 /// A message's content.
 pub const CONTENT: usize = 2000;

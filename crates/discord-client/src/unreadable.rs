@@ -1,5 +1,5 @@
-//! Payloads that cannot be read: each reason is logged once, and an interaction keeps what its
-//! answer needs. Not here: the sentence of that answer (the adapter).
+//! Handles payloads that cannot be read: logs each reason once, and of an interaction keeps what
+//! its answer needs. Not here: the sentence of that answer (the adapter).
 
 use std::{
     collections::HashSet,

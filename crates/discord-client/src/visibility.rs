@@ -1,6 +1,7 @@
-//! Who sees which channels of a server, by its roles and the permission overwrites of its channels;
-//! <https://discord.com/developers/docs/topics/permissions#permission-overwrites>. A channel that
-//! cannot be read counts as not visible. Not here: how long a result is cached (the adapter).
+//! Computes who sees which channels of a server, by its roles and the permission overwrites of its
+//! channels; <https://discord.com/developers/docs/topics/permissions#permission-overwrites>. A
+//! channel that cannot be read counts as not visible. Not here: how long a result is cached (the
+//! adapter).
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Messages as JSON for Discord, each with its allowed mentions. Not here: where they are sent
-//! (`rest_client`, `interactions`).
+//! Builds the JSON of messages for Discord, each with its allowed mentions. Not here: where they
+//! are sent (`rest_client`, `interactions`).
 
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! What Discord sends, read without a connection. Not here: how it comes (the program's tests with a Discord of their own).
+//! Tests of reading what Discord sends, without a connection: an interaction is the same over HTTP
+//! and over the gateway, messages and edits are reported, and other payloads are not.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The account's encrypted store of the SDK: opening, building a client on it, and closing. Not here: logging in (`login`).
+//! Opens and closes the account's encrypted store of the SDK, and builds a client on it. Not here:
+//! logging in (`login`).
 
 use matrix_sdk::{
     Client, ClientBuildError,

@@ -1,5 +1,5 @@
-//! Activity signals: reactions, read receipts and typing notifications. Not here: when they are
-//! sent (the adapter).
+//! Sends activity signals: reactions, read receipts and typing notifications. Not here: when they
+//! are sent (the adapter).
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The client's interface: everything the program asks of a homeserver, in plain types.
+//! Trait `MatrixApi`, the client's interface: every request the program makes to a homeserver, with
+//! events, messages, rooms and errors in plain types.
 
 use std::{future::Future, pin::Pin, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The account's avatar: set once, if the account has none. A later choice of its owner, also of
+//! Sets the account's avatar once, if the account has none. A later choice of its owner, also of
 //! none, stays. Not here: what the picture shows.
 
 use matrix_sdk::Client;

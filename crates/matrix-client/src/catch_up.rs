@@ -1,7 +1,7 @@
-//! Progress through the sync stream: which events were reported, which are handled, and where to
-//! resume after a restart. No event is lost, and no handled event is reported again. Rooms progress
-//! independently; each room has one event in progress, in timeline order. No network or store
-//! access.
+//! Tracks progress through the sync stream: which events were reported to the caller, which are
+//! handled, and where to resume after a restart. No event is lost, and no handled event is reported
+//! again. Rooms progress independently; each room has one event in progress, in timeline order. No
+//! network or store access.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 

@@ -1,4 +1,4 @@
-//! Why an account cannot be connected: one line for each reason, which says what the operator can
+//! Error type of connecting an account: one line for each reason, which says what the operator can
 //! do.
 
 use std::{io, path::PathBuf};

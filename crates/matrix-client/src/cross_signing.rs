@@ -1,5 +1,6 @@
-//! Cross-signing, key backup and recovery: the account's signing keys, which verify the session;
-//! the backup of room keys; and the recovery key, which restores both after a loss of the store.
+//! Sets up cross-signing, key backup and recovery: the account's signing keys, which verify the
+//! session; the backup of room keys; and the recovery key, which restores both after a loss of the
+//! store.
 
 use std::{fs, iter::successors, time::Duration};
 

@@ -1,4 +1,5 @@
-//! Rooms that are to be marked as direct chats in the account data. Not here: marking them (`rooms`).
+//! List, in memory, of rooms that are still to be marked as direct chats in the account data, and
+//! the lock under which that is written. Not here: marking them (`rooms`).
 
 use std::{
     collections::HashSet,

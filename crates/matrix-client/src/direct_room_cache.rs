@@ -1,4 +1,5 @@
-//! Direct rooms that were found or created, by the person each is for. Not here: finding and creating them (`direct_rooms`).
+//! Cache of the direct rooms that were found or created, by the person each is for. Not here:
+//! finding and creating them (`direct_rooms`).
 
 use std::{
     collections::HashMap,

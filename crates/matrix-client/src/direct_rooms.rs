@@ -1,6 +1,6 @@
-//! Direct rooms that the bot creates for one person's confidential messages: encrypted unless that
-//! is not wanted, and only the bot can invite. The create event names the person and cannot change,
-//! so a room is found again after any loss of local data. A room that another user created never
+//! Finds and creates direct rooms for one person's confidential messages: encrypted unless that is
+//! not wanted, and only the bot can invite. The create event names the person and cannot change, so
+//! a room is found again after any loss of local data. A room that another user created never
 //! counts as one. Not here: all other rooms (`rooms`), which of the person's devices can read
 //! (`recipients`).
 

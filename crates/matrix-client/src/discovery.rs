@@ -1,5 +1,5 @@
-//! Discovery of the homeserver: at a configured address, or by a server name's `.well-known` file;
-//! and whether it answers there.
+//! Finds the homeserver, at a configured address or by a server name's `.well-known` file, and
+//! checks that it answers there.
 
 use std::iter::successors;
 

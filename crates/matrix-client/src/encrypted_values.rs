@@ -1,5 +1,5 @@
-//! Values of this crate in the SDK's store, encrypted with the same passphrase, because the SDK stores custom values in
-//! plain form.
+//! Reads and writes this crate's own values in the SDK's store, encrypted with the same passphrase,
+//! because the SDK stores custom values in plain form.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Errors of the SDK as [`MatrixError`]: whether to retry, when, and whether the cause is the
-//! request or the account. Not here: what is done about them.
+//! Converts errors of the SDK to [`MatrixError`]: whether to retry, when, and whether the cause is
+//! the request or the account. Not here: what is done about them.
 
 use std::time::{Duration, SystemTime};
 

@@ -1,4 +1,5 @@
-//! Reads timeline events into plain types: which events are reported, and which are ignored.
+//! Reads timeline events of rooms into plain types (messages, edits, reactions, membership), and
+//! decides which are reported and which are ignored.
 
 use matrix_sdk::ruma::{
     EventId as EventIdOf, UserId as Id,

@@ -1,5 +1,5 @@
-//! HTTP requests that the SDK does not offer, with time limit and size limit. Not here: what they
-//! ask for.
+//! Makes HTTP GET requests that the SDK does not offer, with a time limit and a size limit. Not
+//! here: what they ask for.
 
 use std::{iter::successors, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The last reported events of each room, kept over restarts: any other event among them in the
+//! Remembers the last reported events of each room over restarts: any other event among them in the
 //! order of the room's graph was never reported. Not here: which events are handled (`catch_up`).
 
 use std::collections::VecDeque;

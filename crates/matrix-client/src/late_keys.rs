@@ -1,5 +1,5 @@
-//! Messages whose key arrives late: they are stored undecrypted and retried when keys arrive. Not
-//! here: which messages are waited for after a restart (`catch_up`).
+//! Handles messages whose key arrives late: stores them undecrypted and retries when keys arrive.
+//! Not here: which messages are waited for after a restart (`catch_up`).
 
 use std::sync::Arc;
 

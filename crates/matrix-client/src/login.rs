@@ -1,6 +1,6 @@
-//! Login: resumes the saved session, or begins one by access token, password, or a code entered in
-//! a browser. After a soft logout the same device logs in again. Not here: where the homeserver is
-//! (`discovery`), what follows a login (`connect`).
+//! Logs in: resumes the saved session, or begins one by access token, password, or a code entered
+//! in a browser. After a soft logout the same device logs in again. Not here: where the homeserver
+//! is (`discovery`), what follows a login (`connect`).
 
 use matrix_sdk::{
     Client, HttpError,

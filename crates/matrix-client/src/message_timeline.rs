@@ -1,6 +1,6 @@
-//! Message timeline: time, thread and ownership of recent messages, and the latest message of each
-//! thread. Kept from what the server has reported. Not here: fetching what is not kept
-//! (`message_lookup`), what a message says (`event_reader`).
+//! Message timeline, in memory: remembers time, thread and ownership of recent messages, and the
+//! latest message of each thread, from what the server has reported. Not here: fetching what is not
+//! remembered (`message_lookup`), what a message says (`event_reader`).
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

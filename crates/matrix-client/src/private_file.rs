@@ -1,4 +1,4 @@
-//! Files that only their owner can read, replaced atomically.
+//! Writes files that only their owner can read, replacing them atomically.
 
 use std::{
     fs,

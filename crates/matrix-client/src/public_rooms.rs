@@ -1,5 +1,5 @@
-//! Public rooms: resolving an alias and joining without an invitation. Not here: rooms the bot is
-//! invited to (`rooms`).
+//! Resolves the alias of a public room, and joins it without an invitation. Not here: rooms the bot
+//! is invited to (`rooms`).
 
 use matrix_sdk::{
     RoomState as Membership,

@@ -1,5 +1,5 @@
-//! Which devices of a person read confidential messages: the ones the person has signed, or all
-//! devices of a person who signs none.
+//! Chooses which devices of a person can read confidential messages: the ones the person has
+//! signed, or all devices of a person who signs none.
 //!
 //! The SDK has one rule for all rooms and people: all devices but blocked ones, or signed ones
 //! only, which would exclude people without an identity. So unsigned devices are blocked before a

@@ -1,4 +1,5 @@
-//! The person a direct room was created for, as its create event says. Not here: the rooms themselves (`direct_rooms`).
+//! Reads from a room's create event the person for whom the bot created the direct room. Not here:
+//! the rooms themselves (`direct_rooms`).
 
 use std::collections::HashMap;
 

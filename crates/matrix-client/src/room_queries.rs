@@ -1,7 +1,7 @@
-//! Queries that complete a room's part of a sync response: events the response left out, and
-//! senders of messages. A query that fails for one room alone is given up after some attempts, as
-//! nothing more of the room is reported before; a server that answers nothing is waited for. Not
-//! here: what is reported (`sync_response`).
+//! Queries the server for what is missing in a room's part of a sync response: events the response
+//! left out, and senders of messages. A query that fails for one room alone is given up after some
+//! attempts, as nothing more of the room is reported before; a server that answers nothing is
+//! waited for. Not here: what is reported (`sync_response`).
 
 use std::{collections::HashSet, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Rooms: joining, leaving, state and members. Not here: direct rooms created by the bot
-//! (`direct_rooms`).
+//! Requests about rooms: joining, leaving, declining invitations, state (name, members, encryption,
+//! permissions), replaced rooms. Not here: direct rooms created by the bot (`direct_rooms`).
 
 use matrix_sdk::{
     Error, Room, RoomMemberships, RoomState as Membership,

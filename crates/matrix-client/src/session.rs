@@ -1,6 +1,6 @@
-//! State of a logged-in account: events to report, remembered messages, and what is saved. Not
-//! here: requests (`session_handle`), the sync loop (`sync_loop`), how a session begins
-//! (`connect`).
+//! State of a logged-in account, in memory and saved in the SDK's store: events to report, progress
+//! through the sync stream, remembered messages. Not here: requests (`session_handle`), the sync
+//! loop (`sync_loop`), how a session begins (`connect`).
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},

@@ -1,5 +1,5 @@
-//! The handle of a session: passes requests on to the files that make them, and ends the session when it is dropped. Not
-//! here: the session's state (`session`).
+//! Implements `MatrixApi` for a session: passes requests on to the files that make them, and ends
+//! the session when it is dropped. Not here: the session's state (`session`).
 
 use std::{sync::Arc, time::Duration};
 

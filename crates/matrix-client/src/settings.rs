@@ -1,5 +1,5 @@
-//! Configuration of an account, and how its operator is asked for steps that need a person. Not
-//! here: errors in it (`connect_error`).
+//! Settings of an account (homeserver, login, folder), and the trait by which its operator is asked
+//! for steps that need a person. Not here: errors in it (`connect_error`).
 
 use std::{
     fmt::{self, Debug},

@@ -1,5 +1,5 @@
-//! The sync loop: one sync response after the other, with exponential backoff while the server does
-//! not answer. Not here: reading a response (`sync_response`), late keys (`late_keys`).
+//! The sync loop: requests one sync response after the other, with exponential backoff while the
+//! server does not answer. Not here: reading a response (`sync_response`), late keys (`late_keys`).
 
 use std::{
     collections::HashSet,

@@ -1,5 +1,5 @@
-//! What a sync response has to report: events, and messages that cannot be decrypted yet. Not here: reading the response
-//! (`sync_response`).
+//! Types of what a sync response has to report: events, and messages that cannot be decrypted yet.
+//! Not here: reading the response (`sync_response`).
 
 use matrix_sdk::ruma::{events::AnySyncTimelineEvent, serde::Raw};
 

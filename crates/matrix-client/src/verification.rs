@@ -1,5 +1,5 @@
-//! Requests to verify the bot's device, in rooms and between devices: they are declined at once, as
-//! there is nobody to compare anything. Not here: what people are told (the adapter).
+//! Declines requests to verify the bot's device, in rooms and between devices, at once, as there is
+//! nobody to compare anything. Not here: what people are told (the adapter).
 
 use matrix_sdk::{
     deserialized_responses::ProcessedToDeviceEvent,

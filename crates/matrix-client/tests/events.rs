@@ -1,4 +1,5 @@
-//! Events of rooms, read without a session. Not here: what each kind of them says (unit tests).
+//! Test that room events are read from their JSON text without a session. Not here: what each kind
+//! of them says (unit tests).
 
 use adoube_matrix_client::{EventReading, RoomId, UserId, read_event};
 

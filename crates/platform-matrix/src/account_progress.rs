@@ -1,6 +1,7 @@
-//! Store for the account's sync position, shared by all processes: the process that takes the lease
-//! over continues there, on another machine and with another device. Not here: what the position
-//! means (`adoube-matrix-client`), and which process plays (`standby`).
+//! Stores how far the bot's account has read the homeserver's event stream, shared by all
+//! processes: the process that takes the lease over continues there, on another machine and with
+//! another device. Not here: what the position means (`adoube-matrix-client`), and which process
+//! plays (`standby`).
 
 use std::{fmt, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! Profile picture of the bot's account. Not here: the upload (`adoube-matrix-client`).
+//! Draws the profile picture of the bot's account. Not here: the upload (`adoube-matrix-client`).
 
 use adoube_render::Renderer;
 

@@ -1,5 +1,5 @@
-//! Form check of Matrix records for `adoube store check`: the first part of a key selects the
-//! stored form. Not here: the forms, which are defined beside their types.
+//! Checks whether stored records of Matrix can be read, for `adoube store check`: the first part of
+//! a key selects the stored form. Not here: the forms, which are defined beside their types.
 
 use adoube_bot::forms::FormError;
 

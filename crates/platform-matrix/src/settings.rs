@@ -1,5 +1,5 @@
-//! Settings of Matrix: the `[matrix]` section of the configuration. Not here: reading the file
-//! (`config`).
+//! Settings of Matrix, the `[matrix]` section of the configuration: account, limits, and which
+//! users may invite or use the bot. Not here: reading the file (`config`).
 
 use std::time::Duration;
 

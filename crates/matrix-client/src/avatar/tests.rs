@@ -1,4 +1,4 @@
-//! Against a homeserver that keeps one profile.
+//! Tests of setting the avatar, against a simulated homeserver that keeps one profile.
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},

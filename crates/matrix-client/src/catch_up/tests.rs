@@ -1,4 +1,5 @@
-//! What is told, and what is told again after a restart.
+//! Tests of the progress through the sync stream: which events are reported, in which order, and
+//! which again after a restart.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! What is told of events as clients really write them.
+//! Tests of reading timeline events in the form in which clients really write them: messages,
+//! edits, replies, threads, mentions, reactions, membership.
 
 use matrix_sdk::ruma::{owned_user_id, serde::Raw};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What is written into events.
+//! Tests of the content of sent events: mentions, captions, files, threads, replies and edits.
 
 use matrix_sdk::ruma::{events::room::MediaSource, owned_mxc_uri};
 use serde_json::{Value, json};

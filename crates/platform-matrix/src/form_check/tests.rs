@@ -1,4 +1,4 @@
-//! Form check of the records in the fixture store.
+//! Tests that Matrix records of the fixture store are read and written again unchanged.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Questions to the engine (hints, analyses), answered in a task of their own, so no other event
+//! Answers questions to the engine (hints, analyses) in a task of their own, so no other event
 //! waits: the first notice of the engine and then the result. Not here: the search (the bot).
 
 use std::sync::Arc;

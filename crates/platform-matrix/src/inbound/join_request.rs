@@ -1,6 +1,6 @@
-//! Requests to join a room: in a conversation of two, a person asks the bot to join a public room
-//! by its address. The limits of invitations apply. Not here: invitations (`rooms/invitations`),
-//! and the work after joining (`rooms/join`).
+//! Handles requests to join a room: in a conversation of two, a person asks the bot to join a
+//! public room by its address. The limits of invitations apply. Not here: invitations
+//! (`rooms/invitations`), and the work after joining (`rooms/join`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Inbound events: handlers for what people write, edit, react to and request, and the services
-//! they share.
+//! Inbound events: builds the handlers for what people write, edit, react to and request, and the
+//! services they share.
 
 pub(crate) mod action_handler;
 pub(crate) mod answer_sender;

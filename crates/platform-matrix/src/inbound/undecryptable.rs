@@ -1,7 +1,7 @@
-//! Messages that cannot be decrypted yet. Some keys arrive a moment later; if a key is overdue, the
-//! sender is asked once to write again, and the message no longer counts. The sender is told again
-//! only after another message of theirs in the room could be read. Only players, people
-//! who reply to the bot, and people in rooms of two are told. Not here: decryption
+//! Handles messages that cannot be decrypted yet. Some keys arrive a moment later; if a key is
+//! overdue, the sender is asked once to write again, and the message no longer counts. The sender
+//! is told again only after another message of theirs in the room could be read. Only players,
+//! people who reply to the bot, and people in rooms of two are told. Not here: decryption
 //! (`adoube-matrix-client`).
 
 use std::{

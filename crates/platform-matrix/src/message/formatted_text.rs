@@ -1,5 +1,5 @@
-//! Text in both bodies of a Matrix message, plain and HTML, with markup escaped. Not here: pictures
-//! and lists (`render`).
+//! Builder of a message's text in both bodies that Matrix has, plain and HTML, with markup escaped.
+//! Not here: pictures and lists (`render`).
 
 use adoube_bot::{Block, ChannelItem};
 

@@ -1,6 +1,6 @@
-//! Read receipts and typing notifications. They are no messages, so no rate limit counts them; they
-//! are sent one after the other in a task of their own, and nothing depends on them. Not here: when
-//! a board is sent (`notice_turn`).
+//! Sends read receipts and typing notifications. They are no messages, so no rate limit counts
+//! them; they are sent one after the other in a task of their own, and nothing depends on them. Not
+//! here: when a board is sent (`notice_turn`).
 
 use std::{
     collections::HashSet,

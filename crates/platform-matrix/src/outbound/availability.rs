@@ -1,6 +1,6 @@
-//! Availability of games on Matrix: clocks stop while the homeserver does not answer, and in rooms
-//! that the bot has left or may not write in. Also reminders, which go to the direct room. Not
-//! here: how an outage affects clocks (the bot).
+//! Reports where games cannot be played on Matrix, so that their clocks stop: while the homeserver
+//! does not answer, and in rooms that the bot has left or may not write in. It also delivers
+//! reminders to the direct room. Not here: how an outage affects clocks (the bot).
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Delivery policy of Matrix: maps homeserver errors to delivery errors, which say what is retried
-//! and when.
+//! Delivery policy of Matrix: pauses and attempts of deliveries, and the mapping of homeserver
+//! errors to delivery errors, which say what is retried and when.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Services shared by all deliveries, and the step that saves a sent message and the meaning of its
-//! numbers.
+//! Struct of the services shared by all deliveries of messages, and the step that saves a sent
+//! message and the meaning of its numbers.
 
 use std::sync::Arc;
 

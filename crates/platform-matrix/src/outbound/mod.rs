@@ -1,5 +1,5 @@
-//! Outbound side: queues of waiting messages, rate limits of the account and of rooms, and the
-//! conversion of messages to events.
+//! Outbound side: builds the services that send messages: queues of waiting messages, rate limits
+//! of the account and of rooms, and the conversion of messages to events.
 
 pub(crate) mod activity;
 pub(crate) mod attachments;

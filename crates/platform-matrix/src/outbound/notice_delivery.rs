@@ -1,6 +1,6 @@
-//! Delivery of notices for everybody in a channel, from the bot's outbox. If the bot can no longer
-//! write to a channel, the mentioned people are told in their direct rooms. Not here: replies to
-//! single persons (`reply_delivery`).
+//! Delivers notices (messages as data) for everybody in a channel, from the bot's outbox. If the
+//! bot can no longer write to a channel, the mentioned people are told in their direct rooms. Not
+//! here: replies to single persons (`reply_delivery`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Scheduling of messages by the rate limit of rooms. A board that had to wait is superseded by a
-//! newer board of its game.
+//! Decides when a message may be sent by the rate limit of its room, and when a board that had to
+//! wait is dropped because a newer board of its game supersedes it.
 
 use std::{
     collections::HashSet,

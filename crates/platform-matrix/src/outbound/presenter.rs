@@ -1,5 +1,6 @@
-//! Presenter: chooses language, mentions and picture of a message. Not here: rendering for Matrix
-//! (`message/render`), and sending (`send_text`).
+//! Presenter: turns a notice (message as data) into a message for its readers: chooses language,
+//! mentions and picture. Not here: rendering for Matrix (`message/render`), and sending
+//! (`send_text`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A queued reply to one person: its content, and its stored form. Not here: the queue
+//! Data type of a queued reply to one person, with its stored form. Not here: the queue
 //! (`reply_queue`).
 
 use adoube_bot::{

@@ -1,6 +1,6 @@
-//! Pictures that a policy server or a spam checker refuses although the bot may write in the room.
-//! The board is sent in letters instead, and for a while no other picture is tried there. The room
-//! is told once. Not here: splitting a message into events (`send_text`).
+//! Handles pictures that a policy server or a spam checker refuses although the bot may write in
+//! the room: the board is sent in letters instead, and for a while no other picture is tried there.
+//! The room is told once. Not here: splitting a message into events (`send_text`).
 
 use std::{
     collections::HashMap,

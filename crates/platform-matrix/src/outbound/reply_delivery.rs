@@ -1,4 +1,4 @@
-//! Delivery of replies to single persons: in the room of the action, or in the direct room if the
+//! Delivers replies to single persons: in the room of the action, or in the direct room if the
 //! reply is private. Not here: notices for everybody (`notice_delivery`).
 
 use std::sync::Arc;

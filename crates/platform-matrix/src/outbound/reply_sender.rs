@@ -1,4 +1,5 @@
-//! Queues replies and wakes the lane that sends them.
+//! Adds replies to the queue and wakes the delivery task of their channel. Not here: the queue
+//! (`reply_queue`), and the delivery (`reply_delivery`).
 
 use std::sync::Arc;
 

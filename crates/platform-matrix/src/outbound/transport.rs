@@ -1,6 +1,7 @@
-//! Transport of Matrix: delivers the notices of the bot's outbox, and the replies and attachments
-//! of the platform's own queues, lane by lane. An entry is removed in the batch that commits its
-//! receipt. Not here: timing and order (the bot's outbox).
+//! Transport of Matrix: delivers the notices of the bot's outbox (its queue of messages), and the
+//! replies and attachments of the platform's own queues, in order in each lane, the queue of one
+//! channel. An entry is removed in the batch that commits its receipt. Not here: timing and order
+//! (the bot's outbox).
 
 use std::sync::Arc;
 

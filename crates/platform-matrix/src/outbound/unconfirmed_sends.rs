@@ -1,6 +1,6 @@
-//! Messages that a killed program may have sent without saving so: at the start they are found in the
-//! queues, and are sent again under the same transaction ids. Answers to them wait until that is done
-//! (`state/unsaved_lists`).
+//! Finds messages that a killed program may have sent without saving so: at the start they are
+//! still in the queues, and are sent again under the same transaction ids. Answers to them wait
+//! until that is done (`state/unsaved_lists`).
 
 use std::{
     collections::HashMap,

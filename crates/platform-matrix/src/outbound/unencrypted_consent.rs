@@ -1,4 +1,4 @@
-//! Consent of people to private messages that are not encrypted.
+//! Stores the consent of people to private messages that are not encrypted, and its revocation.
 //!
 //! People on bridges or in old clients cannot decrypt messages. Their private messages go to an
 //! unencrypted room, but only after they consented, and they can revoke the consent. Messages from

@@ -1,7 +1,7 @@
-//! Private rooms whose person has not joined: the person ignores the invitation, or is on a bridge
-//! that accepts none. They cannot read the replies there, so the bot tells them so by name in the
-//! place of their action, once a day, without the content. Not here: creating the room and the
-//! invitation (`adoube-matrix-client`).
+//! Notes private rooms whose person has not joined, because they ignore the invitation or are on a
+//! bridge that accepts none. They cannot read the replies there, so the bot tells them so by name
+//! in the place of their action, once a day, without the content. Not here: creating the room and
+//! the invitation (`adoube-matrix-client`).
 
 use std::{
     collections::HashMap,

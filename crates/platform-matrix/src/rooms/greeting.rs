@@ -1,5 +1,5 @@
-//! First message of the bot in a room: a greeting, or the reason why the bot cannot play there.
-//! Also leaving rooms.
+//! Sends the first message of the bot in a room, a greeting or the reason why the bot cannot play
+//! there, and leaves a room in which it cannot.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Rooms: invitations, joining, checking, leaving, upgrades, and the self-test of a room.
+//! Rooms: builds the services for invitations, joining, checking, leaving, upgrades, and the
+//! self-test of a room.
 
 pub(crate) mod departures;
 pub(crate) mod greeting;

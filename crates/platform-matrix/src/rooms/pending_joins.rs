@@ -1,5 +1,5 @@
-//! Pending joins: rooms the bot is about to join, saved before the join, with the inviting person
-//! or the replaced room. Not here: the work after joining (`join`).
+//! Stores pending joins: rooms the bot is about to join, saved before the join, with the inviting
+//! person or the replaced room. Not here: the work after joining (`join`).
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! Retries of requests about joining rooms.
+//! Retries a request about joining a room a few times, with growing pauses.
 
 use std::time::Duration;
 

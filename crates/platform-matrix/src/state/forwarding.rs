@@ -1,6 +1,6 @@
-//! Forwarding of channels whose room was replaced (upgraded): an old channel id in lists, profiles
-//! and queued replies leads to the channel that replaces it. Not here: moving games
-//! (`rooms/upgrade`).
+//! Forwards channels whose room was replaced (upgraded): stores that an old channel id, as it
+//! stands in lists, profiles and queued replies, leads to the channel that replaces it. Not here:
+//! moving games (`rooms/upgrade`).
 
 use adoube_bot::{
     ChannelId,

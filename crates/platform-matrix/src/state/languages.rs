@@ -1,4 +1,4 @@
-//! Language of a message: for a person, and for everybody in a room.
+//! Chooses the language of a message: for a person, and for everybody in a room.
 //!
 //! A room's language is the one its moderators chose, else that of the person who first changed a
 //! setting, else that of most actions there. In a room of two, a message has the language of the

@@ -1,4 +1,5 @@
-//! Stored and cached data about people, rooms, channels and numbered lists.
+//! Stored and cached data about people, rooms, channels and numbered lists, and the struct that
+//! holds them all.
 
 pub(crate) mod forwarding;
 pub(crate) mod languages;

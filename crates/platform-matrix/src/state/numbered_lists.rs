@@ -1,6 +1,6 @@
-//! Numbered lists in place of buttons and menus. The meaning of each number of a message is stored,
-//! so a number means the same after a restart. Not here: the look of a list (`message/render`), and
-//! finding the list of a bare number (`inbound/number_resolver`).
+//! Stores numbered lists, which stand in place of buttons and menus: the meaning of each number of
+//! a message, so that a number means the same after a restart. Not here: the look of a list
+//! (`message/render`), and finding the list of a bare number (`inbound/number_resolver`).
 
 use adoube_bot::{
     ChannelId, MessageSeries, PersonId,

@@ -1,5 +1,5 @@
 //! Directory of people on Matrix: finds members of a room by id and name, and stores a profile of
-//! each person. Also stores the language of each channel. Not here: permissions.
+//! each person and the language of each channel. Not here: permissions.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Room lookup with retries, for times when the homeserver does not return a room's state. Also
-//! checks membership. Not here: the cache (`room_cache`).
+//! Looks up the state of a room, with retries at times when the homeserver does not return it, and
+//! whether a person is in it. Not here: the cache (`room_cache`).
 
 use std::{
     collections::HashMap,

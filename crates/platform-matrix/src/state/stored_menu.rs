@@ -1,4 +1,4 @@
-//! Stored form of a menu, contained in queued replies and numbered lists.
+//! Stored form (JSON) of a menu, contained in queued replies and numbered lists.
 
 use adoube_bot::{Menu, MenuOption};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
-//! Numbered lists that people may read before the meaning of their numbers is saved: a homeserver
-//! shows a message before it confirms it, and may have accepted a message although it answers with
-//! an error. Replies that use numbers wait for the save. Not here: stored lists (`numbered_lists`),
-//! and finding the list of a number (`inbound/number_resolver`).
+//! Tracks numbered lists that people may read before the meaning of their numbers is saved: a
+//! homeserver shows a message before it confirms it, and may have accepted a message although it
+//! answers with an error. Replies that use numbers wait for the save. Not here: stored lists
+//! (`numbered_lists`), and finding the list of a number (`inbound/number_resolver`).
 
 use std::{collections::HashMap, time::Duration};
 
