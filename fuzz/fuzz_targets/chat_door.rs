@@ -1,5 +1,6 @@
-//! Lines of `adoube chat serve`, as a bridge writes them: each has its answers, in order, whatever it says. Not here: what a
-//! command means (`commands`).
+//! Fuzz target for the chat door: feeds arbitrary lines of `adoube chat serve`, as a bridge writes
+//! them, and checks that each gets its answers, in order. Not here: what a command means
+//! (`commands`).
 //!
 //! One door is asked again and again, as opening one takes far longer than a line. Each run has channels, persons and places
 //! of its own: where a line names one of the platform `x`, a number is put behind the colon. Whoever moves the clock has a door

@@ -1,5 +1,6 @@
-//! What people command, say and press in a chat, in English and in German, and the completions of what they type: everything
-//! has an answer that can be shown. Not here: moves by themselves (`moves`), the lines of programs (`chat_door`).
+//! Fuzz target for the bot: commands, texts and buttons of people in a chat, in English and in
+//! German, and completions of what they type; checks that everything has an answer that can be
+//! shown. Not here: moves by themselves (`moves`), the lines of programs (`chat_door`).
 //!
 //! One thing somebody does in each line. Its first character says who (`a`, `b`, `c`; a capital: in German), its second what:
 //!

@@ -1,5 +1,6 @@
-//! What Discord sends, over the gateway and as calls: whatever it is, nothing breaks, and what is told of it is bounded by it.
-//! Not here: what the bot makes of it (`commands`).
+//! Fuzz target for payloads of Discord, over the gateway and as HTTP calls: checks that reading
+//! arbitrary bytes never panics, and that what is read is contained in them. Not here: what the bot
+//! makes of it (`commands`).
 //!
 //! The first byte says whether the rest is a `g`ateway's payload or the body of a `c`all.
 //!

@@ -1,4 +1,6 @@
-//! Rows of a store as they lie in it and as lines of an export. Not here: what the values mean (`records`).
+//! Fuzz target for rows of a store, as they are stored and as lines of an export: checks that they
+//! are read and written without a difference, and that damage is detected. Not here: what the
+//! values mean (`records`).
 //!
 //! What begins with `{` is an export; anything else is the key of a row, a line end, and a value with its checksum.
 //!

@@ -1,5 +1,6 @@
-//! Events of Matrix rooms, as a homeserver sends them: whatever they are, nothing breaks, and what is told of them is theirs.
-//! Not here: what the bot makes of it (`commands`).
+//! Fuzz target for events of Matrix rooms, as a homeserver sends them: checks that reading
+//! arbitrary bytes never panics, and that what is read is contained in them. Not here: what the bot
+//! makes of it (`commands`).
 //!
 //! - What is read is read the same again.
 //! - Words are those of a text message, in the room that was asked about, and never the bot's own.

@@ -1,5 +1,6 @@
-//! Moves as people type them, in English and in German, at any point of a game: a text means legal moves or none, and what
-//! is said of a legal move means that one. Not here: position text (`position`), what an order then does (`commands`).
+//! Fuzz target for typed moves, in English and in German, at any point of a game: checks that a
+//! text means legal moves or none, and that the texts written for a legal move mean that move. Not
+//! here: position text (`position`), what a command then does (`commands`).
 //!
 //! The first byte says from which position, the second in which language, the third how many moves are played before, one for
 //! each byte that follows. The rest is the text.

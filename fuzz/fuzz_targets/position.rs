@@ -1,5 +1,6 @@
-//! Position text of every game: what is no position is refused with a reason, and what is one can be printed, shown and
-//! played on from. Not here: moves that people type (`moves`).
+//! Fuzz target for position texts of every variant: checks that a text that is no position is
+//! refused with a reason, and that one that is can be printed, shown and played on from. Not here:
+//! moves that people type (`moves`).
 //!
 //! The first byte says the game (`c`hess, chess`9`60, `g`rand, `s`chachen; any other one of them), the rest is the text.
 //!

@@ -1,5 +1,6 @@
-//! Records of the bot as they may lie in a store, whoever wrote or damaged them: nothing breaks, and nothing that cannot
-//! be read is written over. Not here: checksums and lines of an export (`export`).
+//! Fuzz target for stored records of the bot: puts arbitrary rows into a store and checks that
+//! nothing panics, and that no unreadable record is written over. Not here: checksums and lines of
+//! an export (`export`).
 //!
 //! The first line is a command, each further one a row of an export. The rows are put into a store; then somebody gives the
 //! command in every channel there is a record of, what is due is done, and what waits to be said is shown.

@@ -1,5 +1,6 @@
-//! Lines of `adoube rules serve`: each has one answer, whatever it says, and what is answered can be asked about. Not here:
-//! position text by itself (`position`).
+//! Fuzz target for the rules protocol: feeds arbitrary lines of `adoube rules serve`, and checks
+//! that each has one answer and that the answered positions can be asked about. Not here: position
+//! text by itself (`position`).
 //!
 //! - An answer is one line of one JSON object with the id that was asked with; it is a position or one of the three errors.
 //! - Who asks the same again is told the same; who asks about the position that was answered is told the same of it.

@@ -1,4 +1,5 @@
-//! What several targets need: a chat with people in it. Not here: what is tried (`fuzz_targets`), and what tests use as well
+//! Helpers that several fuzz targets share: a bot with people in a chat, and a way to spread the
+//! input over many values. Not here: what is tried (`fuzz_targets`), and what tests use as well
 //! (`adoube-testing`).
 
 use std::sync::Arc;

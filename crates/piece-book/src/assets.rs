@@ -1,4 +1,4 @@
-//! The style sheet, the script and the icon of the pages, built into the program.
+//! The style sheet, the script and the icon of the piece book's pages, built into the program.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
-//! The piece book: every page as HTML, every picture as SVG, by name.
+//! The piece book, pages that explain every piece: renders each page as HTML and each picture as
+//! SVG, by name.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},

@@ -1,4 +1,4 @@
-//! HTML escaping, and the elements that several pages use.
+//! HTML escaping, and the elements (images, links) that several pages write.
 
 /// Text between tags or in an attribute with double quotes.
 pub(crate) fn escape(text: &str) -> String {

@@ -1,4 +1,5 @@
-//! The list of all pieces: by groups and by letters, with a search where scripts run.
+//! Writes the page that lists all pieces: by groups and by letters, with a search where scripts
+//! run.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,5 @@
-//! Links of the pages: the addresses of pages, pictures and assets, in the web chat or in a folder.
+//! Links of the piece book: builds the addresses of its pages, pictures and assets, in the web chat
+//! or in a folder.
 
 use adoube_bot::{BookEntry, Language};
 

@@ -1,4 +1,5 @@
-//! The page about the marks of boards, each with a picture and its meaning.
+//! Writes the page about the marks that squares of a board can carry, each with a picture and its
+//! meaning.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What the writer of a page is given: words, pictures, language and links.
+//! Struct of what the writer of a page is given: words, pictures, language and links.
 
 use adoube_bot::{Language, PieceBook};
 

@@ -1,4 +1,4 @@
-//! The frame of every page: head, bar with links to the other languages, foot.
+//! Writes the frame of every page: head, bar with links to the other languages, foot.
 
 use std::fmt::Write as _;
 

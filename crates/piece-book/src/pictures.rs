@@ -1,4 +1,5 @@
-//! The pictures of the book by name: pieces, diagrams, examples and marks. They are the same in every language.
+//! Draws the pictures of the book by name: pieces, diagrams, examples and marks. They are the same
+//! in every language.
 
 use std::{
     collections::BTreeMap,

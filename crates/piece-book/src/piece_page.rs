@@ -1,4 +1,5 @@
-//! The page of one piece: how it moves, examples, facts and related pieces. Not here: the board to try it on (`trial_board`).
+//! Writes the page of one piece: how it moves, examples, facts and related pieces. Not here: the
+//! board to try it on (`trial_board`).
 
 use std::fmt::Write as _;
 

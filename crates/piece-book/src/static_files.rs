@@ -1,5 +1,5 @@
-//! The book as a static site: all its files in memory, with a folder for each language. The same program makes the same
-//! bytes.
+//! Renders the book as a static site: all its files in memory, with a folder for each language. The
+//! same program makes the same bytes.
 
 use adoube_bot::Language;
 

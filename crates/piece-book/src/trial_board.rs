@@ -1,5 +1,5 @@
-//! The board on which a reader tries a piece: its moves from every square, as data in the page that the script draws. Not
-//! there without scripts.
+//! Writes the board on which a reader tries a piece: its moves from every square, as data in the
+//! page that the script draws. Not there without scripts.
 
 use adoube_bot::{BookArticle, PieceTrial, TrialPiece, TrialTarget};
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};

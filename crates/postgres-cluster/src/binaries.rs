@@ -1,4 +1,5 @@
-//! PostgreSQL's programs: where they are, and the user they run as, since they refuse root.
+//! Finds PostgreSQL's programs and runs them, as another user if this one is root, since they
+//! refuse root.
 
 use std::{
     env, fs, io,

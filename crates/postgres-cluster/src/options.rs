@@ -1,4 +1,4 @@
-//! Options of a test server: settings, files, port and folder.
+//! Options of a test server: settings of PostgreSQL, files, port and folder.
 
 use std::path::PathBuf;
 

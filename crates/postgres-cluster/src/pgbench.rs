@@ -1,4 +1,5 @@
-//! Runs pgbench: the throughput of a server with prepared statements and no other work.
+//! Runs pgbench, the benchmark of PostgreSQL, to measure the throughput of a server with prepared
+//! statements and no other work.
 
 use std::{fs, io};
 

@@ -1,4 +1,5 @@
-//! `PgBouncer` in front of a server: clients share a few server connections.
+//! Starts `PgBouncer`, a connection pooler, in front of a server: clients share a few server
+//! connections.
 
 use std::{
     env,

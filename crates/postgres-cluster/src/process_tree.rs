@@ -1,4 +1,5 @@
-//! Child processes of other programs: runs them, signals them, kills them with all their children, and waits for them.
+//! Runs other programs as child processes: signals them, kills them with all their children, and
+//! waits for them.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! A primary and a synchronous standby that takes over when the primary is killed.
+//! Starts a primary and a synchronous standby, and promotes the standby when the primary is killed.
 
 use std::io;
 

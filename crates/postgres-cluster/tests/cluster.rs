@@ -1,5 +1,6 @@
-//! The servers keep their promises, so that tests can rely on them: what was told is there after any end, who follows takes
-//! over, what the proxy cuts is cut, and nothing is left behind. Not here: our store.
+//! Tests of the test servers themselves: acknowledged data is there after a kill, the standby takes
+//! over, the proxy cuts connections, and nothing is left behind when the process ends. Not here:
+//! the store of adoube.
 
 use std::{
     env, fs,

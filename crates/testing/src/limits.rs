@@ -1,4 +1,5 @@
-//! Checks messages against the limits of all platforms: buttons, menus and texts, in every language.
+//! Checks that a message keeps the limits of all platforms: buttons, menus and texts, in every
+//! language.
 
 use adoube_bot::{
     Block, Bot, ControlRow, Locales, Message, MessageAccess, Notice, PersonId, ReadingPreferences, Viewer,

@@ -1,4 +1,5 @@
-//! Overloads a bot: takes all permits of its admission control.
+//! Overloads a bot for a test: takes all permits of its admission control, so that it refuses
+//! further work.
 
 use std::time::Duration;
 

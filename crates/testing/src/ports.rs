@@ -1,4 +1,4 @@
-//! Free ports for programs that are started, and started again, on the same port.
+//! Finds free ports for programs that tests start, and start again, on the same port.
 
 use std::{
     hash::{BuildHasher, RandomState},

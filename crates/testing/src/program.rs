@@ -1,4 +1,5 @@
-//! The command that starts the program in tests, without the environment variables that are meant for the tests.
+//! Builds the command that starts the program in tests, without the environment variables that are
+//! meant for the tests, and sends it signals.
 
 use std::{env, process::Command};
 

@@ -1,5 +1,5 @@
-//! Recordings: text files with which tests compare what they play. `UPDATE_TRANSCRIPTS=1` writes
-//! them anew, for a person to read.
+//! Compares what a test played with its recording, a text file. `UPDATE_TRANSCRIPTS=1` writes the
+//! recordings anew, for a person to read.
 
 use std::{env, fs, path::Path};
 

@@ -1,5 +1,6 @@
-//! Seeds of randomised tests, from the environment: `ADOUBE_SEED` sets the seed, `ADOUBE_SEEDS` the number of runs,
-//! `ADOUBE_FRESH_SEED` adds runs with new seeds. Other variables set the length of runs.
+//! Reads the seeds of randomised tests from the environment: `ADOUBE_SEED` sets the seed,
+//! `ADOUBE_SEEDS` the number of runs, `ADOUBE_FRESH_SEED` adds runs with new seeds. Other variables
+//! set the length of runs.
 
 use std::{env, fmt::Debug, ops::Range, str::FromStr};
 

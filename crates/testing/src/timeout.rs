@@ -1,4 +1,4 @@
-//! The timeout of waits in tests.
+//! Constant of how long tests wait for anything at most.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The areas a contributor works in, each with the tests of its inner loop: `cargo xtask test AREA [FILTER]`.
+//! The areas a contributor works in (rules, engine, web and others), each with the tests of its
+//! inner loop: `cargo xtask test AREA [FILTER]` runs them.
 
 use crate::command::{ProcessError, cargo, run};
 

@@ -1,4 +1,4 @@
-//! Running programs from the repository's root.
+//! Runs other programs (cargo, scripts) from the repository's root, and reports their failure.
 
 use std::env;
 use std::io;

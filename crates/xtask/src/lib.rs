@@ -1,4 +1,5 @@
-//! Developer's commands as a library, so that tests hold what the commands print.
+//! Developer's commands (`cargo xtask`) as a library, so that tests can check what the commands
+//! print.
 
 pub mod areas;
 pub mod check;

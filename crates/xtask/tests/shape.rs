@@ -1,4 +1,4 @@
-//! The shape analysis on small workspaces that hold one fault each.
+//! Tests of the shape analysis on small workspaces that hold one fault each.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,5 @@
-//! A clock that tests move by hand, or that advances with every reading.
+//! A clock for tests that is moved by hand, or that advances with every reading, with a timer to
+//! match.
 
 use std::{
     pin::Pin,

@@ -1,4 +1,4 @@
-//! A shared store with a calendar of its own, as a database has one.
+//! A store for tests that is shared and has a calendar of its own, as a database has one.
 
 use std::sync::{
     Arc,

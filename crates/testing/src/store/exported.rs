@@ -1,4 +1,4 @@
-//! The contents of a store as text, for comparisons.
+//! Exports the contents of a store as text, for comparisons in tests.
 
 use adoube_store::{Store, export};
 

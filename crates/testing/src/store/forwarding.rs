@@ -1,4 +1,4 @@
-//! A macro for wrapping stores: implements methods of `Store` by forwarding to a field.
+//! Macro for stores that wrap another one: implements methods of `Store` by forwarding to a field.
 
 /// Forwards methods of `Store` to a field: `forward_store!(inner: get scan)`.
 #[macro_export]

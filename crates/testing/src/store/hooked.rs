@@ -1,4 +1,5 @@
-//! A store that calls a hook before and after each call.
+//! A store that wraps another one and calls a hook before and after each call; with the trait of
+//! such hooks.
 
 use std::{
     future::{Future, ready},

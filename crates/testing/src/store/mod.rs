@@ -1,4 +1,5 @@
-//! Stores for tests: hooks that count calls, fail, interleave or crash, around a store in memory.
+//! Stores for tests: hooks that count calls, fail, interleave or crash, around a store in memory;
+//! shared and dated stores; and helpers for their contents.
 
 mod counting;
 mod crash_point;

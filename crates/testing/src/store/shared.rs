@@ -1,4 +1,4 @@
-//! A store in memory that several processes of a test share.
+//! A store in memory that says it is shared, for tests in which several processes use it.
 
 use std::sync::Arc;
 

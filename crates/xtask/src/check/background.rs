@@ -1,4 +1,5 @@
-//! A program that runs in the background and ends with this one, also when this one is interrupted or killed.
+//! Starts a program in the background, which ends with this process, also when this one is
+//! interrupted or killed.
 //!
 //! It runs in a process group of its own. A shell beside it, its guard, waits for the end of a pipe that this process alone holds
 //! open: the system closes it however this process ends, and the guard then ends the group.

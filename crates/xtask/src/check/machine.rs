@@ -1,4 +1,5 @@
-//! What the machine has of other programs, and so which tests may be skipped on it.
+//! Finds out which other programs (browser, PostgreSQL, Python) the machine has, and so which tests
+//! may be skipped on it.
 
 use std::env;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Types of the page's scripts, checked by TypeScript where `tests/install.sh` has installed it.
+//! Checks the types in the page's scripts by TypeScript, where `tests/install.sh` has installed it.
 
 use std::process::Command;
 

@@ -1,4 +1,5 @@
-//! The test programs: those that wait for browsers, sockets and other programs run beside those that compute.
+//! Runs the test programs of the workspace: those that wait for browsers, sockets and other
+//! programs beside those that compute.
 
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::process::{Command, Stdio};

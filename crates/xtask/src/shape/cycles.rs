@@ -1,4 +1,5 @@
-//! Import cycles: sets of files each of which imports, directly or not, every other one (strongly connected components).
+//! Finds import cycles: sets of files each of which imports, directly or not, every other one
+//! (strongly connected components, by Tarjan's algorithm).
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Type names that several modules of the workspace define.
+//! Finds type names that several modules of the workspace define.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

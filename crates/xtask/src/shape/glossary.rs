@@ -1,4 +1,5 @@
-//! Names that the glossary replaces by a standard term: files, types and functions that carry an old word whole.
+//! Finds names of files, types and functions that carry an old word which the glossary replaces by
+//! a standard term.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The import graph of a crate: which file uses names that another file defines.
+//! Builds the import graph of a crate: which file uses names that another file defines.
 //!
 //! A name counts for the file that defines it, however many re-exports it is reached through; a re-export itself is no import.
 

@@ -1,4 +1,5 @@
-//! The shape of the workspace's code, compared with lists of known findings that may only shrink.
+//! Report of the code's shape: runs all analyses of this folder and compares the findings with
+//! lists of known ones, which may only shrink.
 //!
 //! The lists are in `crates/xtask/known`, a line for each finding:
 //!

@@ -1,4 +1,5 @@
-//! Import graph of the page's JavaScript modules: cycles between modules, and imports against the order of their folders.
+//! Checks the imports of the page's JavaScript modules: cycles between modules, and imports against
+//! the order of their folders.
 
 use std::collections::BTreeSet;
 use std::fs;

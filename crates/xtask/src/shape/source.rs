@@ -1,4 +1,4 @@
-//! The module tree of a crate, read from its source files.
+//! Reads the module tree of a crate from its source files.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,5 @@
-//! Structs with too many named fields, and types whose inherent `impl` blocks stand in too many files.
+//! Finds structs with too many named fields, and types whose inherent `impl` blocks stand in too
+//! many files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
