@@ -1,4 +1,5 @@
-// Entry point: finds out who this tab is and opens the chat, or the page of one game.
+// Entry point of the page's scripts: finds out which person this tab is and opens the chat, or the
+// page of one game.
 
 import { currentPath } from "./base/address.js";
 import { acquireSeat } from "./base/browser-seat.js";

@@ -1,4 +1,5 @@
-// Addresses of this server. The page may lie below a path, which is where its scripts come from.
+// Addresses of this server for requests and links. The page may lie below a path, which is read
+// from where its scripts come from.
 
 const BASE = new URL("../../", import.meta.url).pathname;
 

@@ -1,5 +1,6 @@
-// Browser seat: which person this tab is. A browser holds several persons, its seats; every tab sits on one. A lock that is
-// held as long as the tab lives tells other tabs that a seat is taken, so that a second tab becomes a second person.
+// Browser seat: chooses which person this tab is. A browser holds several persons, its seats; every
+// tab sits on one. A lock that is held as long as the tab lives tells other tabs that a seat is
+// taken, so that a second tab becomes a second person.
 
 const KEY = "adoube-seat";
 const RELOAD_GRACE_MS = 1500;

@@ -1,4 +1,5 @@
-// The clipboard, which is only there on https and on this machine; elsewhere a selected field is copied.
+// Copies a text to the clipboard, for buttons that copy. Browsers offer the clipboard on https and
+// on this machine alone; elsewhere a selected field is copied.
 
 import { createElement } from "./elements.js";
 import { translate } from "./translations.js";

@@ -1,4 +1,5 @@
-// Controls under a message or beside a board: rows of buttons and menus.
+// Creates the controls under a message or beside a board, rows of buttons and menus, from the data
+// the server sends.
 
 import { resolvePath } from "./address.js";
 import { createElement } from "./elements.js";

@@ -1,4 +1,5 @@
-// Page elements: creates them and finds them. Text goes in as text and is never read as markup; there is no way to put markup in.
+// Page elements: creates and finds elements and icons. Text goes in as text and is never read as
+// markup; there is no way to put markup in.
 
 /** @typedef {Node | string | false | null | undefined} Child What stands in an element; nothing where it is no node and no text. */
 

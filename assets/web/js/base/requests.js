@@ -1,5 +1,5 @@
-// HTTP requests beside the socket: who this browser is, names and settings, channels and members, the form that begins a
-// game, invites.
+// HTTP requests to the server beside the socket: session, names and settings, channels and members,
+// the form that begins a game, invites, the moves of a game.
 
 import { resolvePath } from "./address.js";
 import { refusalText } from "./translations.js";

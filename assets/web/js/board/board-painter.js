@@ -1,4 +1,5 @@
-// Board painter: brings what the state says onto the page: colours, squares, the premove's arrow, the viewer's cards.
+// Board painter: applies the state of a board to the page: colours, squares, the premove's arrow,
+// the viewer's cards.
 
 import { translate } from "../base/translations.js";
 import { computeSquareLooks } from "./square-looks.js";

@@ -1,5 +1,6 @@
-// Piece card: what a piece is, beside it: its name, what holds it now, how it moves, and the way to the piece book. It knows
-// the name at once and asks the book for the rest; without a book it says what it knows.
+// Piece card: a box beside a piece that explains it: its name, what holds it now, how it moves, and
+// a link to the piece book. It shows the name at once and loads the rest from the book; without a
+// book it shows what it knows.
 
 import { resolvePath } from "../base/address.js";
 import { byId, containsTarget, createElement, createIcon, focusedElement, isShown } from "../base/elements.js";

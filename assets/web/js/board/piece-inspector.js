@@ -1,4 +1,5 @@
-// Answers "what is this?" about a square: hands what is known of its piece to the card that shows it (`piece-card.js`).
+// Answers "what is this?" about a square of the board: collects what is known of its piece and
+// shows it in a card (`piece-card.js`).
 
 import { findPiece, pieceImage } from "./live-board.js";
 

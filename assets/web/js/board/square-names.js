@@ -1,5 +1,7 @@
-// Square names and where the squares lie. Files are numbers, a is 0, and there is no end to either side: z is followed by aa,
-// and left of a come -a, -b, … ; ranks are numbers, too. Not here: what stands on a square (`live-board.js`).
+// Square names: converts between names and numbers of squares, and lists the files and ranks that
+// are shown. Files are numbers, a is 0, and there is no end to either side: z is followed by aa,
+// and left of a come -a, -b, … ; ranks are numbers, too. Not here: what stands on a square
+// (`live-board.js`).
 
 /** @typedef {{files: number[], ranks: number[]}} Lines Files from the left, and ranks from the top. */
 

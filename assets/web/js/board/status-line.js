@@ -1,5 +1,5 @@
-// Status line below a board: one sentence, which screen readers read out, and a button that tells more about the piece it is
-// about.
+// Status line below a board: shows one sentence, which screen readers read out, and a button that
+// tells more about the piece that the sentence is about.
 
 import { createElement } from "../base/elements.js";
 import { translate } from "../base/translations.js";

@@ -1,5 +1,6 @@
-// Touch consent: where touching binds, a click is a touch, so a player who clicks for the first time is asked before it
-// counts. The answer is stored for this person in this browser. Not here: what is touched (`turn-actions.js`).
+// Touch consent: in games where a touched piece must move, a click is a touch, so a player who
+// clicks for the first time is asked before it counts. The answer is stored for this person in this
+// browser. Not here: what is touched (`turn-actions.js`).
 
 import { byId } from "../base/elements.js";
 import { translate } from "../base/translations.js";

@@ -1,5 +1,5 @@
-// The chat, once it is known who this tab is: puts its parts together, hands each what the server sends, and sends what the
-// reader does.
+// The chat of one tab, once it is known which person it is: creates the parts of the page, hands
+// each what the server sends, and sends what the reader does.
 
 import { currentPath, resolvePath } from "../base/address.js";
 import { paintAvatar, resetAvatars } from "../base/avatars.js";

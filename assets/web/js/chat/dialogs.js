@@ -1,4 +1,5 @@
-// Dialogs: first visit, settings, a new channel. Each asks, says what is wrong beside the field, and closes itself.
+// Dialogs of the page: first visit, settings, a new channel. Each asks, shows an error beside its
+// field, and closes itself.
 
 import { switchSeat } from "../base/browser-seat.js";
 import { byId, createElement, findElement, findElements } from "../base/elements.js";

@@ -1,4 +1,5 @@
-// Invites: links that lead to a seat, shown to the person who invites, to be copied or shared, and opened by the one who is invited.
+// Invite links: shows the link to a seat or a room to the person who invites, to be copied or
+// shared, and accepts a link that was opened.
 
 import { currentPath, resolvePath } from "../base/address.js";
 import { wireCopyButton } from "../base/clipboard.js";

@@ -1,4 +1,5 @@
-// Members: the dialog about who is let into a room that is not for everybody.
+// Members dialog: lists the people who are let into a private room, and lets them be removed,
+// leave, or replace the invite link.
 
 import { wireCopyButton } from "../base/clipboard.js";
 import { byId, createElement } from "../base/elements.js";

@@ -1,4 +1,4 @@
-// Note bar: a sentence that is shown in passing and goes by itself.
+// Note bar: shows a sentence in passing, which disappears by itself.
 
 import { byId } from "../base/elements.js";
 

@@ -1,4 +1,5 @@
-// Sidebar: channels and people, in the column beside the chat where there is room, in a drawer where there is not.
+// Sidebar: lists channels and people, in the column beside the chat where there is room, in a
+// drawer where there is not.
 
 import { resolvePath } from "../base/address.js";
 import { paintAvatar } from "../base/avatars.js";

@@ -1,5 +1,5 @@
-// Replay: what a game looks like after each of its moves. The server says what every move takes away and brings; there are no
-// rules here.
+// Computes the board of a game after each of its moves from the pieces that every move removes and
+// adds, as the server sends them; there are no rules here.
 
 /** @type {Wire.Marks} */
 export const NO_MARKS = { last: [], also: [], check: [], checkers: [], touched: [] };
