@@ -1,5 +1,6 @@
-//! Collects the languages: every folder of `assets/locales` with its Fluent files becomes a table, so that a new language
-//! needs its folder and nothing else. What must stand in the files is checked by the crate's tests, not here.
+//! Build script: writes every language, a folder of `assets/locales` with its Fluent files, into a
+//! Rust table, so that a new language needs its folder and nothing else. What must stand in the
+//! files is checked by the crate's tests, not here.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

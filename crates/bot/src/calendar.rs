@@ -1,8 +1,8 @@
-//! The calendar of the program. Programs that share a database follow the database's calendar,
-//! carried on between comparisons by a monotonic clock, so a wrong or changed machine calendar does
-//! no harm. A program alone on its store follows its machine, whose calendar must not lie before
-//! the newest records. Not here: what a calendar jump does to game clocks (`uptime`), and deletion
-//! by age (`retention`).
+//! The calendar of the program: a clock that follows the database's calendar where programs share
+//! one, carried on between comparisons by a monotonic clock, so a wrong or changed machine calendar
+//! does no harm. A program alone on its store follows its machine, whose calendar must not lie
+//! before the newest records. Not here: what a calendar jump does to game clocks (`uptime`), and
+//! deletion by age (`retention`).
 
 use std::{
     future::Future,

@@ -1,5 +1,5 @@
-//! Clocks as a dependency that tests can replace: the calendar, a monotonic reading, and timers.
-//! Not here: what is waited for.
+//! Traits of clocks and timers, which tests can replace: the calendar, a monotonic reading, and
+//! waiting; with the clock of the system. Not here: what is waited for.
 
 use std::{
     future::{self, Future},

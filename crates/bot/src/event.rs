@@ -1,5 +1,5 @@
-//! Events from platforms, and the replies to them. Not here: what the text of an event means
-//! (`command`).
+//! Data types of events from platforms (a command, a text, a pressed button), of who else reads
+//! them, and of the replies to them. Not here: what the text of an event means (`command`).
 
 use std::borrow::Cow;
 

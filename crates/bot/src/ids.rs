@@ -1,5 +1,5 @@
-//! Identities: people, channels, communities and viewers, and the directory of people that a
-//! platform provides. Seats belong to the game record.
+//! Identities: types of people, channels, communities and viewers of a message, and the trait of
+//! the directory of people that a platform provides. Seats belong to the game record.
 
 use std::{fmt, future::Future, pin::Pin};
 

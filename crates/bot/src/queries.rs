@@ -1,6 +1,6 @@
-//! Read-only queries of platforms: running games, open seats, the live board, recorded games, and
-//! the options of a new game. Not here: what an adapter needs with a reply, which the decision
-//! carries (`bot`).
+//! Answers read-only questions of platforms: running games, open seats, the live board, recorded
+//! games, and the options of a new game. Not here: what a platform needs with a reply, which the
+//! decision carries (`bot`).
 
 use adoube_engine::StrengthLevel;
 use adoube_store::{Table, VersionCheck};

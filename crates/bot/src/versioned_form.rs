@@ -1,5 +1,5 @@
-//! Versions of stored forms: how a form says its version, and how an unknown one is refused. Not
-//! here: any form.
+//! Version mechanism of stored forms, the JSON of records: how a form says its version, and how an
+//! unknown one is refused. Not here: any form.
 //!
 //! A form is a JSON object that begins with its version: `{"format":2,…}`. A form without a version
 //! field has version 1. A form that is no object can only be version 1, and becomes an object with

@@ -1,4 +1,5 @@
-//! How the store's file grows as people play, and how small it is when it is written anew.
+//! Measures how the file of a sled store grows as people play, and how small it is after
+//! compaction.
 
 use std::{error::Error, fs, path::Path, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! Stores with very many games in them, which take minutes to make: they are kept for the next time. Not here: what a game's
-//! rows are (`template`).
+//! Makes stores with very many games, which takes minutes, and keeps them on disk for the next run.
+//! Not here: what a game's rows are (`template`).
 
 use std::{
     env,

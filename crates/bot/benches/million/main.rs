@@ -1,6 +1,7 @@
-//! A million running games on the store on disk, beside a thousand: starting on them, the memory that takes, a move, and what
-//! the store does besides; then how its file grows as people play, and what writing it anew gives back. Prints what it
-//! measures, asserts nothing. Processes are measured one at a time, in programs of their own.
+//! Benchmark of a million running games in one sled store, beside a thousand: the start, its
+//! memory, a move, and background work; then how the store's file grows as people play, and what
+//! compaction gives back. Prints what it measures, asserts nothing. Processes are measured one at a
+//! time, in programs of their own.
 //!
 //!     cargo bench -p adoube-bot --bench million -- [GAMES]
 //!     ADOUBE_PROGRAM=target/release/adoube cargo bench -p adoube-bot --bench million     the whole program, too

@@ -1,4 +1,5 @@
-//! A move among very many games beside one among few, in turns: what it takes until it is answered and on disk.
+//! Measures the time of a move, until it is answered and on disk, in a store with very many games
+//! and in one with few, in turns.
 
 use std::{
     error::Error,

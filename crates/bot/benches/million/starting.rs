@@ -1,4 +1,5 @@
-//! Starting on very many games: the store with the bot in a process of its own, and the whole program.
+//! Measures the time and memory of a start on very many games: the store with the bot in a process
+//! of its own, and the whole program.
 
 use std::{
     env,

@@ -1,5 +1,5 @@
-//! One real game's rows, as the bot writes them, and those of any number of games like it: the same rows with channels,
-//! people, ids and times of their own. Not here: where they are kept (`kept`).
+//! Template of a game's rows: plays one real game and makes the rows of any number of games like
+//! it, with channels, people, ids and times of their own. Not here: where they are kept (`kept`).
 
 use std::{collections::BTreeMap, error::Error, sync::Arc};
 

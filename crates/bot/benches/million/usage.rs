@@ -1,4 +1,4 @@
-//! What a process takes of the machine, as Linux tells it; nothing elsewhere.
+//! Reads the memory and processor time that a process uses from Linux; nothing elsewhere.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! A bot on any store, in channels without people. Not here: the events it is given (`saying`), and what a bench measures.
+//! Makes a bot on a given store, for benchmarks, in channels without other people. Not here: the
+//! events it is given (`saying`), and what a benchmark measures.
 
 use std::{error::Error, sync::Arc};
 

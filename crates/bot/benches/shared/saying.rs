@@ -1,4 +1,5 @@
-//! People who say things to a service. Not here: the bot (`people`), and what a bench measures.
+//! Helpers of benchmarks that send commands of people to a bot and return its reply. Not here: the
+//! bot (`people`), and what a benchmark measures.
 
 use std::{error::Error, fmt};
 

@@ -1,4 +1,4 @@
-//! Tests: text written by people carries no timestamp marks. Not here: the marks
+//! Test that text written by people loses the characters that mark timestamps. Not here: the marks
 //! (`timestamp_marks`).
 
 use std::borrow::Cow;

@@ -1,4 +1,5 @@
-//! Completes stored notices: an export whose text was too large to store gets the text again.
+//! Completes notices (messages as data) read from the store: an export whose text was too large to
+//! store gets the text again, written from the game.
 
 use std::borrow::Cow;
 

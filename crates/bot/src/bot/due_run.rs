@@ -1,5 +1,5 @@
-//! Entry points for background work: due jobs and the computer's turns. Not here: the jobs
-//! (`scheduler`), and the search (`computer_runner`).
+//! Entry points of the bot for background work: runs the scheduled jobs that are due, and plays the
+//! computer's turns. Not here: the jobs (`scheduler`), and the search (`computer_runner`).
 
 use std::future::Future;
 

@@ -1,4 +1,5 @@
-//! Tests: an engine that panics repeatedly, and processes that die during a search.
+//! Tests of a failing engine: searches that panic repeatedly, and processes that die during a
+//! search.
 
 use std::sync::{Arc, atomic::Ordering};
 

@@ -1,5 +1,5 @@
-//! Leases for platforms: the right of one process over a shared store to do a named piece of work.
-//! Not here: how leases are stored (`records::leases`).
+//! Leases as platforms use them: the right of one process over a shared store to do a named piece
+//! of work, for a limited time. Not here: how leases are stored (`records::leases`).
 
 use adoube_store::{Table, VersionCheck};
 

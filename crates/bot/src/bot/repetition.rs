@@ -1,5 +1,5 @@
-//! Tests: the repetition history holds the positions that were on the board, without a read of the
-//! rest of the game.
+//! Tests that the repetition history holds the positions that were on the board, without a read of
+//! the rest of the game.
 
 use adoube_rules::{Game, Move, PieceType, Side};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};

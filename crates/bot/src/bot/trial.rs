@@ -1,5 +1,5 @@
-//! Test fixture: a bot over a store in memory, with people who send events in one channel, for
-//! tests of internals. Not here: what they send.
+//! Test fixture for unit tests of the bot: a bot over a store in memory, with people who send
+//! commands in one channel. Not here: what they send.
 
 use std::{
     sync::{

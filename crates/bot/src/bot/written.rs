@@ -1,5 +1,5 @@
-//! Tests: every row the bot writes is read back equal and written again byte for byte, over random
-//! games with every action. `ADOUBE_SEED` plays one seed alone.
+//! Test that every row the bot writes is read back equal and written again byte for byte, over
+//! random games with every action. `ADOUBE_SEED` plays one seed alone.
 
 use std::sync::atomic::Ordering;
 

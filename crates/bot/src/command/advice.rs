@@ -1,4 +1,5 @@
-//! `/hint` and `/analyse`: the commands that ask the engine. Not here: the searches (`handlers`).
+//! Definitions of `/hint` and `/analyse`, the commands that ask the engine. Not here: the searches
+//! (`handlers`).
 
 use super::{Command, CommandRequirement, CommandSpec, HelpGroup, game_records::GAME_ID};
 

@@ -1,5 +1,5 @@
-//! The commands for Schachen cards in a turn. Not here: the check of a game's cards
-//! (`game_records`), and what a drop does (`handlers`).
+//! Definitions of `/hand`, `/drop` and `/pass`, the commands for Schachen cards in a turn. Not
+//! here: the check of a game's cards (`game_records`), and what a drop does (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind};
 

@@ -1,5 +1,6 @@
-//! `/play`, `/accept`, `/decline` and `/withdraw`: the commands for challenges and their options.
-//! Not here: set-ups of Grand Chess (`setup`), and what becomes of a challenge (`handlers`).
+//! Definitions of `/play`, `/accept`, `/decline` and `/withdraw`, the commands for challenges, with
+//! their options and words. Not here: set-ups of Grand Chess (`setup`), and what becomes of a
+//! challenge (`handlers`).
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! `/clock`: shows the clocks of a game. Not here: the commands that change a clock (`time`).
+//! Definition of `/clock`, which shows the clocks of a game. Not here: the commands that change a
+//! clock (`time`).
 
 use super::{Command, CommandRequirement, CommandSpec, HelpGroup};
 

@@ -1,4 +1,4 @@
-//! `/if`: the command for conditional moves. Not here: the moves themselves
+//! Definition of `/if`, the command for conditional moves. Not here: the moves themselves
 //! (`handlers::conditional_moves`).
 
 use super::{

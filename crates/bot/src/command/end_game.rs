@@ -1,5 +1,5 @@
-//! `/draw`, `/takeback`, `/claim`, `/resign` and `/abort`: the commands that end a game or take a
-//! move back. Not here: when a player may use them (`handlers`).
+//! Definitions of `/draw`, `/takeback`, `/claim`, `/resign` and `/abort`, the commands that end a
+//! game or take a move back. Not here: when a player may use them (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, TYPED_MOVE, WordChoice};
 

@@ -1,4 +1,5 @@
-//! Errors of command lines. Not here: parsing (`parser`), and the refusals (`notice`).
+//! Error type of a typed command line that cannot be read, such as an unknown command or a missing
+//! option. Not here: parsing (`parser`), and the refusals (`notice`).
 
 use super::{CommandSpec, SettingName};
 use crate::game::TimeControlError;

@@ -1,5 +1,5 @@
-//! Commands and buttons for a finished game: rematch, replay and steps through the game. Not here:
-//! exports (`game_records`), and the handlers (`handlers`).
+//! Definitions of `/rematch` and `/step`, and of the buttons under a finished game: rematch, replay
+//! and steps through the game. Not here: exports (`game_records`), and the handlers (`handlers`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, WordChoice, game_records::GAME_ID,

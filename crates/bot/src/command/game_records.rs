@@ -1,5 +1,6 @@
-//! Commands about other games and records: `/games`, `/follow`, `/replay`, `/export`, `/verify`.
-//! Not here: the records (`pgn`, `json`), and who may see them (`handlers`).
+//! Definitions of the commands about other games and records: `/games`, `/game`, `/follow`,
+//! `/unfollow`, `/replay`, `/export`, `/verify`. Not here: the records (`pgn`, `json`), and who may
+//! see them (`handlers`).
 
 use adoube_rules::PieceDialect;
 

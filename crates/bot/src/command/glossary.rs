@@ -1,5 +1,5 @@
-//! The glossary of `/help`: a row for each term; its words and explanations are under the key
-//! `glossary-<name>` in `assets/locales/*/help.ftl`.
+//! List of the terms that `/help` explains (the glossary), a row for each; their words and
+//! explanations are under the key `glossary-<name>` in `assets/locales/*/help.ftl`.
 
 use super::{
     ABORT, BOARD, CLAIM, CommandSpec, DROP, EXPORT, GAME, HAND, MOVES, PASS, PICK, PIECE, PLAY, RELEASE,

@@ -1,5 +1,5 @@
-//! `/piece`, `/pieces`, `/rules` and `/help`, with the self-test. Not here: the explanations
-//! (`assets/locales`, `present`).
+//! Definitions of `/piece`, `/pieces`, `/rules` and `/help`, which also runs the self-test. Not
+//! here: the explanations (`assets/locales`, `present`).
 
 use adoube_rules::Variant;
 

@@ -1,5 +1,6 @@
-//! `/block`, `/unblock`, `/bar` and `/unbar`: the commands against unwanted opponents. Not here:
-//! the setting for who may challenge a person (`settings`), and the handlers (`handlers`).
+//! Definitions of `/block`, `/unblock`, `/bar` and `/unbar`, the commands against unwanted
+//! opponents. Not here: the setting for who may challenge a person (`settings`), and the handlers
+//! (`handlers`).
 
 use super::{Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OptionKind, time::LENGTH};
 

@@ -1,5 +1,6 @@
-//! `/settings`: preferences of a person and settings of a community. Not here: how words find their
-//! setting (`parser`), the panel's buttons (`settings_panel`), and the handlers (`handlers`).
+//! Definition of `/settings`: the preferences of a person and the settings of a community, with the
+//! words of their values. Not here: how words find their setting (`parser`), the panel's buttons
+//! (`settings_panel`), and the handlers (`handlers`).
 
 use adoube_render::ThemeKey;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! `/setup` and `/pick`: the commands for set-ups of Grand Chess. Not here: whether a number is in
-//! range, which depends on the set-up (`handlers`).
+//! Definitions of `/setup` and `/pick`, the commands for set-ups of Grand Chess, with their
+//! options. Not here: whether a number is in range, which depends on the set-up (`handlers`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PromotionMode, Variant};

@@ -1,4 +1,5 @@
-//! Tests: each command definition is in the list, and reads the options it lists and no others.
+//! Tests of the command definitions: each is in the list, and reads the options it lists and no
+//! others.
 
 use std::{collections::BTreeSet, fs, path::Path};
 

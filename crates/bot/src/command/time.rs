@@ -1,5 +1,6 @@
-//! Commands about time: `/moretime`, `/pause`, `/resume`, `/vacation`, `/remind` and `/protect`.
-//! Not here: the time control of a game (`challenges`), and the handlers (`handlers`).
+//! Definitions of the commands about time: `/moretime`, `/pause`, `/resume`, `/vacation`, `/remind`
+//! and `/protect`. Not here: the time control of a game (`challenges`), and the handlers
+//! (`handlers`).
 
 use super::{
     Command, CommandOption, CommandRequirement, CommandSpec, HelpGroup, OfferAction, OptionKind, OptionValue,

@@ -1,5 +1,5 @@
-//! `/move`, `/board`, `/moves`, `/touch` and `/release`: the commands of a turn. Not here: turns
-//! with cards (`cards`), and the handlers (`handlers`).
+//! Definitions of `/move`, `/board`, `/moves`, `/touch` and `/release`, the commands of a turn. Not
+//! here: turns with cards (`cards`), and the handlers (`handlers`).
 
 use adoube_rules::Square;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! Values given for the options of a command. Not here: how a value is found in a line (`parser`).
+//! Values that a command line gives for the options of a command, each with its type. Not here: how
+//! a value is found in a line (`parser`).
 
 use adoube_rules::Square;
 

@@ -1,5 +1,5 @@
-//! `/bar` and `/unbar`: moderators bar people from starting or joining games in their community;
-//! running games go on. Not here: blocks by single people (`blocks`).
+//! Handles `/bar` and `/unbar`: moderators bar people from starting or joining games in their
+//! community; running games go on. Not here: blocks by single people (`blocks`).
 
 use super::{HandlerRequest, HandlerResult, ParsedAction, private_reply};
 use crate::{

@@ -1,5 +1,5 @@
-//! `/block` and `/unblock`; only the sender is told. Not here: refusals because of a block
-//! (`contacts`).
+//! Handles `/block` and `/unblock`: changes and lists the people whom the sender blocks; only the
+//! sender is told. Not here: refusals because of a block (`contacts`).
 
 use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{

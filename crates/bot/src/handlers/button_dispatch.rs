@@ -1,5 +1,5 @@
-//! Buttons and menus: each is checked against the present state of its game and passed to the
-//! handler of its command.
+//! Dispatches pressed buttons and menus: checks each against the present state of its game and
+//! passes it to the handler of its command.
 
 use adoube_rules::{CardDrop, PieceType, Square};
 

@@ -1,4 +1,4 @@
-//! Card drops: the second part of a turn in a game with cards, or a pass. Not here: the first part
+//! Handles card drops in Schachen, the second part of a turn, and passes. Not here: the first part
 //! (`submit_move`), and which drops are possible (`adoube-rules`).
 //!
 //! If a drop is possible after a move, the move is stored in the record as a pending turn, and the

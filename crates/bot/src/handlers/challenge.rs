@@ -1,4 +1,5 @@
-//! `/play` and its answers: challenges are made, accepted, declined and withdrawn, and games begin.
+//! Handles `/play`, `/accept`, `/decline` and `/withdraw`: challenges are made, accepted, declined
+//! and withdrawn, and games begin.
 
 use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
 use rand::RngExt;

@@ -1,5 +1,6 @@
-//! Availability of a channel as reported by its platform: whether its board can be shown, and that
-//! a person accepts no direct messages. Not here: how a platform notices (its own code).
+//! Marks the game of a channel when its platform reports that the board can or cannot be shown
+//! there, so that the clock stops and runs again, or that a person accepts no direct messages. Not
+//! here: how a platform notices (its own code).
 
 use super::{HandlerResult, progress::GameProgress};
 use crate::{

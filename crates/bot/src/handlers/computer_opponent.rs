@@ -1,5 +1,5 @@
-//! Games against the computer: whether a challenge means the computer, and the immediate start of
-//! such a game. Not here: the computer's turns (`computer_turn`), and the terms (`challenge`).
+//! Decides whether a challenge is meant for the computer, and begins such a game at once. Not here:
+//! the computer's turns (`computer_turn`), and the terms (`challenge`).
 
 use adoube_engine::StrengthLevel;
 

@@ -1,5 +1,5 @@
-//! `/if`: conditional moves, read and stored for their player alone. Not here: when they are played
-//! (`conditional_replies`).
+//! Handles `/if`: reads, lists, changes and removes the conditional moves that a player has
+//! planned, for that player alone. Not here: when they are played (`conditional_replies`).
 
 use adoube_rules::{
     Game, Move, Variant,

@@ -1,5 +1,5 @@
-//! Conditional replies: the planned move that answers the opponent's move. Not here: how moves are planned
-//! (`conditional_moves`).
+//! Finds the planned conditional move that answers the opponent's move. Not here: how moves are
+//! planned (`conditional_moves`).
 
 use adoube_rules::{Game, Move, Side};
 

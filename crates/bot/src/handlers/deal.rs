@@ -1,5 +1,5 @@
-//! The cards of a game: dealt and sealed at the start, verifiable by anybody after the end. Not
-//! here: the sealed text (`game`), and shuffling (`adoube-rules`).
+//! Deals and seals the cards of a game at its start, and handles `/verify`, by which anybody can
+//! check them after the end. Not here: the sealed text (`game`), and shuffling (`adoube-rules`).
 
 use adoube_rules::{CardDeal, Game, KingPlacement, Position, notation};
 use rand::RngExt;

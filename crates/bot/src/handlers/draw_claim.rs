@@ -1,5 +1,5 @@
-//! Draw claims by the rules: for the position on the board, or with an intended move (FIDE Laws
-//! 9.2, 9.3).
+//! Handles `/claim`: draw claims by the rules, for the position on the board or with an intended
+//! move (FIDE Laws 9.2, 9.3).
 //!
 //! As in the Laws, an intended move is written down and not made: the game ends in the position
 //! before it, and the record stores the move with the end. A claim that does not hold changes

@@ -1,5 +1,5 @@
-//! `/games due`: running games in which the sender is to move, with their deadlines. Not here:
-//! other lists of games (`game_views`).
+//! Handles `/games due`: lists the running games in which the sender is to move, with their
+//! deadlines. Not here: other lists of games (`game_views`).
 
 use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{

@@ -1,5 +1,5 @@
-//! `/export`: the whole game as PGN, JSON or an animation, or the present position as text. Not
-//! here: limits for files (platforms).
+//! Handles `/export`: the whole game as PGN, JSON or an animation, or the present position as text.
+//! Not here: limits for files (platforms).
 
 use adoube_rules::{PieceDialect, Position};
 

@@ -1,5 +1,5 @@
-//! `/follow`: followers of a game, who are notified of its end. Not here: the notification
-//! (`present`).
+//! Handles `/follow` and `/unfollow`: changes the followers of a game, who are notified of its end.
+//! Not here: the notification (`present`).
 
 use super::{HandlerError, HandlerRequest, HandlerResult, private_reply};
 use crate::{

@@ -1,5 +1,6 @@
-//! Views of boards and games; they change nothing. Not here: explanations of pieces and rules
-//! (`pieces`).
+//! Handles `/board`, `/clock`, `/games` and `/game`, which show boards, clocks and lists of games
+//! and change nothing; and tells which games a person may see. Not here: explanations of pieces and
+//! rules (`pieces`).
 
 use super::{HandlerRequest, HandlerResult, piece_selection::looked_at, private_reply};
 use crate::{

@@ -1,4 +1,4 @@
-//! Lookup of opponents: the person whom a typed name means, and the meaning of a word that is no
+//! Looks up opponents: the person whom a typed name means, and the meaning of a word that is no
 //! person's name: a request for help, a variant that is not offered, a time, a mistyped term.
 
 use super::{HandlerError, HandlerRequest, HandlerResult};

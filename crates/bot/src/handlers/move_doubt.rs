@@ -1,7 +1,7 @@
-//! Typed moves that are questioned before they are played: a wrong move number, a question mark, a
-//! word that may be talk, castling written as the King's move to its Rook, a typing slip; and the
-//! draw offer typed with a move. Not here: how a text is read (`adoube-rules`), and corrections of
-//! slips (`typing_slips`).
+//! Finds typed moves that must be questioned before they are played: a wrong move number, a
+//! question mark, a word that may be talk, castling written as the King's move to its Rook, a
+//! typing slip; and makes the draw offer typed with a move. Not here: how a text is read
+//! (`adoube-rules`), and corrections of slips (`typing_slips`).
 
 use adoube_rules::{
     Game, Move, Position, Region, Side, Square,

@@ -1,5 +1,5 @@
-//! Offers between the players of a running game: draws and takebacks, and how any offer is made and
-//! declined. Not here: the effect of a pause (`pause`).
+//! Handles offers between the players of a running game: `/draw` and `/takeback`, and how any offer
+//! is made, accepted and declined. Not here: the effect of a pause (`pause`).
 
 use adoube_rules::Side;
 

@@ -1,4 +1,5 @@
-//! Parsed action of an event, before its decision. Not here: parsing (`parser`).
+//! Enum of what a person did, after parsing and before the decision: a command, a text, a button.
+//! Not here: parsing (`parser`).
 
 use crate::{
     command::{ButtonId, Command},

@@ -1,5 +1,5 @@
-//! `/moves`, `/piece`, `/pieces` and `/rules`: explanations of pieces, moves and rules; they change
-//! nothing.
+//! Handles `/moves`, `/piece`, `/pieces` and `/rules`, which explain pieces, moves and rules and
+//! change nothing.
 
 use adoube_rules::{Position, Square, Variant};
 

@@ -1,6 +1,7 @@
-//! Progress of a game after any action: a move, a selected piece, the end. The caller has checked
-//! that the action is allowed; notices for the channel are posted here. Not here: what a person may
-//! do ([`HandlerRequest`](super::HandlerRequest)).
+//! Moves a game on after any action: makes a move with the planned replies, applies a selected
+//! piece, switches the clock, ends the game, and posts the board to the channel. The caller has
+//! checked that the action is allowed. Not here: what a person may do
+//! ([`HandlerRequest`](super::HandlerRequest)).
 
 use adoube_rules::{Game, Move, PieceType, Position, Side};
 use rand::RngExt;

@@ -1,5 +1,5 @@
-//! Recent activity of players in their games, for which reminders are left out. Kept in this
-//! process alone and lost with it. Not here: reminders (`clock_jobs`).
+//! Remembers which players were recently active in their games, for whom reminders are left out.
+//! Kept in this process alone and lost with it. Not here: reminders (`clock_jobs`).
 
 use std::{
     collections::HashMap,

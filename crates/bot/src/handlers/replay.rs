@@ -1,4 +1,5 @@
-//! `/replay`: sends the moves of a game as recorded. Not here: how they are shown (`present`).
+//! Handles `/replay`: sends the moves of a game as recorded. Not here: how they are shown
+//! (`present`).
 
 use super::{HandlerRequest, HandlerResult, export::RECORD_LIMIT, private_reply};
 use crate::{

@@ -1,5 +1,5 @@
-//! `/help check`: the bot's part of the self-test, which checks the store and the outbox. Not here:
-//! pictures and permissions (platforms).
+//! Handles `/help check`: the bot's part of the self-test of an installation, which checks the
+//! store and the outbox. Not here: pictures and permissions (platforms).
 
 use super::HandlerRequest;
 use crate::{

@@ -1,4 +1,5 @@
-//! Services shared by all handlers: records, sentences, people, time and random numbers.
+//! Struct of the services that all handlers share (records, sentences, people, time, random
+//! numbers, engine), and the commit of a unit of work.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

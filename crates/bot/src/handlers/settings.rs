@@ -1,5 +1,5 @@
-//! `/settings`: preferences of a person, and settings of a community by its moderators. Not here:
-//! the effects of settings (each handler, `present`), and the possible values (`command`).
+//! Handles `/settings`: preferences of a person, and settings of a community by its moderators. Not
+//! here: the effects of settings (each handler, `present`), and the possible values (`command`).
 
 use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
 use crate::{

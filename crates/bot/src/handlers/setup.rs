@@ -1,6 +1,6 @@
-//! `/setup`: a panel in which its owner sets up a game of Grand Chess until it becomes a challenge.
-//! A random array shown there is the one that will be played. Not here: the piece selection that
-//! follows (`piece_selection`).
+//! Handles `/setup`: a panel in which its owner sets up a game of Grand Chess until it becomes a
+//! challenge. A random array shown there is the one that will be played. Not here: the piece
+//! selection that follows (`piece_selection`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, Position, PromotionMode};

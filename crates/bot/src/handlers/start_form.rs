@@ -1,6 +1,6 @@
-//! The start form: the terms of a game as fields, with the words of each field, its default, and
-//! the variants it applies to. All is derived from the definition of `play`, so a new option is a
-//! new field. Not here: the look of a form (its platform).
+//! Describes the form by which a page starts a game: the terms of a game as fields, with the words
+//! of each field, its default, and the variants it applies to. All is derived from the definition
+//! of `play`, so a new option is a new field. Not here: the look of a form (its platform).
 
 use super::challenge::terms;
 use crate::{

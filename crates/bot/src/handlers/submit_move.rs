@@ -1,4 +1,5 @@
-//! `/move`: moves typed in commands or in plain messages, or picked in steps.
+//! Handles `/move`: plays moves that are typed in commands or in plain messages, or picked in steps
+//! from menus.
 
 use adoube_rules::{
     Game, Move, Side, Square,

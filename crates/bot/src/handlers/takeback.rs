@@ -1,4 +1,4 @@
-//! Takebacks: the game is replayed from the nearest checkpoint without its last moves. Not here:
+//! Takes moves back: replays the game from the nearest checkpoint without its last moves. Not here:
 //! who may ask for a takeback (`offers`).
 
 use adoube_rules::{Game, notation};

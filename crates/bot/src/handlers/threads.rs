@@ -1,6 +1,6 @@
-//! Games in threads of their own: agreed on in a channel, begun in a thread that the platform
-//! opens, closed with the game. Between agreement and thread the game waits in the outbox. Not
-//! here: how a platform opens a thread (its own code).
+//! Decides which games get a thread of their own, and begins them: agreed on in a channel, begun in
+//! a thread that the platform opens, closed with the game. Between agreement and thread the game
+//! waits in the outbox. Not here: how a platform opens a thread (its own code).
 
 use super::{HandlerRequest, HandlerResult};
 use crate::{

@@ -1,5 +1,6 @@
-//! Touch-move: what counts as a touch, how it is shown, and who may release it. Not here: what
-//! touched pieces demand (`adoube-rules`), and moves that no touch forbids (`submit_move`).
+//! Handles touch-move: what counts as a touch, how it is shown, and who may release it (`/touch`,
+//! `/release`). Not here: what touched pieces demand (`adoube-rules`), and moves that no touch
+//! forbids (`submit_move`).
 //!
 //! These actions touch: naming squares; picking an own piece in a move made in steps; and trying a
 //! move that cannot be made, because it is illegal or forbidden by earlier touches. A try touches

@@ -1,4 +1,5 @@
-//! The text of a turn: its greatest length, the candidates of an ambiguous move, and text that may name a square.
+//! Helpers for the typed text of a turn: its greatest length, the candidates of an ambiguous move,
+//! and whether it may name a square.
 
 use adoube_rules::{Game, Move, notation};
 

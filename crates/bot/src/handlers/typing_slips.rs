@@ -1,6 +1,6 @@
-//! Typing slips in moves: the corrected texts and the legal moves they name. Only texts that look
-//! like a move are corrected, so that talk stays unanswered. Not here: the question that follows
-//! (`move_doubt`).
+//! Corrects typing slips in moves: finds the corrected texts and the legal moves they name. Only
+//! texts that look like a move are corrected, so that talk stays unanswered. Not here: the question
+//! that follows (`move_doubt`).
 
 use adoube_rules::{
     Move, Position,

@@ -1,6 +1,6 @@
-//! Hidden-card games in public channels: which messages may reveal a card, and the refusal that
-//! replaces the action. Neither depends on hidden information. Not here: which words are harmless
-//! by themselves (`text`).
+//! Decides, for games with hidden cards in public channels, which messages may reveal a card, and
+//! which refusal replaces the action. Neither depends on hidden information. Not here: which words
+//! are harmless by themselves (`text`).
 
 use super::{HandlerRequest, HandlerResult, ParsedAction, turn_text::TURN_WORDS};
 use crate::{

@@ -1,5 +1,5 @@
-//! Completion: what may follow the words typed so far, derived from the same definitions as
-//! parsing.
+//! Completes a line that is being typed: suggests what may follow the words so far (commands,
+//! options, moves, people), derived from the same definitions as parsing.
 
 use adoube_rules::{
     ArrayKind, CardDrop, Game, Move, PieceType, Side, Square,

@@ -1,5 +1,5 @@
-//! Completion of piece names: in every language, by a part of the name, by code, and by square. Not
-//! here: other options (`completion`).
+//! Completes piece names: finds them in every language, by a part of the name, by code, and by
+//! square. Not here: other options (`completion`).
 
 use adoube_rules::PieceType;
 

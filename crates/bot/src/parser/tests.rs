@@ -1,4 +1,4 @@
-//! Tests of the parser: command lines as people type them, in both languages.
+//! Tests of the parser of command lines as people type them, in both languages.
 
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PromotionMode, Side, Variant};
 

@@ -1,4 +1,4 @@
-//! PGN layout: tag pairs with their escapes, and movetext wrapped between words.
+//! Writes the layout of PGN: tag pairs with their escapes, and movetext wrapped between words.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,5 @@
-//! The start position of a game for PGN.
+//! Returns the start position of a game record as text for its PGN; with the cards of Schachen once
+//! the game is over.
 
 use crate::game::GameRecord;
 

@@ -1,4 +1,4 @@
-//! PGN tag pairs: who played what, when, from which position, and how it ended.
+//! Writes PGN tag pairs: who played what, when, from which position, and how it ended.
 
 use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PieceType, Position, PromotionMode, TypeSet,

@@ -1,4 +1,4 @@
-//! Text about people barred from a community, and refusals about them.
+//! Puts notices about people barred from a community, and refusals about them, into sentences.
 
 use super::{
     contact::{self, name},

@@ -1,4 +1,5 @@
-//! Board messages: posted after an event, or shown to one person who asked.
+//! Presents boards as messages, with picture, status lines and buttons: posted after an event, or
+//! shown to one person who asked.
 
 use std::convert::identity;
 

@@ -1,5 +1,6 @@
-//! Text about cards: how many each side has, the commitment made when they were dealt, and how to
-//! verify it. Not here: a player's own cards (`hand`).
+//! Puts into words what everybody may know of the cards of Schachen: how many each side has, the
+//! commitment made when they were dealt, and how to verify it. Not here: a player's own cards
+//! (`hand`).
 
 use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{Position, Side};

@@ -1,4 +1,5 @@
-//! Challenge messages: the rules chosen, and the buttons to answer.
+//! Presents challenges as messages: the rules chosen, the buttons to answer, and what became of
+//! them.
 
 use adoube_rules::{KingPlacement, PieceType, PromotionMode, Side, Variant};
 

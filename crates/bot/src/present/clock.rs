@@ -1,4 +1,4 @@
-//! Clock text, for boards and for `/clock`. Moments carry timestamp marks.
+//! Puts the clock of a game into words, for boards and for `/clock`. Moments carry timestamp marks.
 
 use adoube_rules::Side;
 

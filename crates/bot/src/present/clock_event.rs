@@ -1,5 +1,6 @@
-//! Notices of clocks beside the boards, with the opponent's choice after a flag; and reminders. Not
-//! here: the clock line of a board (`clock`), and a person's own absence (`vacation`).
+//! Presents messages about the clock of a game that stand beside its boards, with the opponent's
+//! choice after a flag; and reminders. Not here: the clock line of a board (`clock`), and a
+//! person's own absence (`vacation`).
 
 use super::{button, words};
 use crate::{

@@ -1,4 +1,5 @@
-//! Refusals about the computer opponent, hints and analyses, as sentences.
+//! Puts refusals about the computer opponent, hints and analyses into sentences, with buttons that
+//! show what to do instead.
 
 use adoube_rules::Variant;
 

@@ -1,4 +1,5 @@
-//! Text of a player's conditional moves, each with a button that removes it; and refusals.
+//! Presents a player's conditional moves as a message, each with a button that removes it; and puts
+//! refusals about them into sentences.
 
 use super::{button, illegal_move, refusal::alternatives, refusal::quoted, words};
 use crate::{

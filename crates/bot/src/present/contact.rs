@@ -1,4 +1,5 @@
-//! Text about the people a person blocks; and refusals of blocking and of challenges.
+//! Puts notices about the people a person blocks, and refusals of blocking and of challenges, into
+//! sentences.
 
 use crate::{
     Block, Message, Person,

@@ -1,5 +1,5 @@
-//! Draw claims with an intended move: the choice between claim and move, and refusals. Not here:
-//! the question about a claim without a move (`offer`).
+//! Presents draw claims with an intended move: the choice between claim and move, and refusals. Not
+//! here: the question about a claim without a move (`offer`).
 
 use adoube_rules::{Move, Position, notation};
 

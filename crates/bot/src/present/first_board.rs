@@ -1,5 +1,5 @@
-//! Advice with the first board of a game: how to move here, and touch-move. Not here: the terms
-//! (`challenge`).
+//! Writes the advice that stands with the first board of a game: how to move here, and what
+//! touch-move means. Not here: the terms (`challenge`).
 
 use crate::{
     PersonId, Viewer,

@@ -1,5 +1,5 @@
-//! Text for spectators: who plays, and that they follow. Not here: the board and its buttons
-//! (`board`).
+//! Writes text and buttons for spectators: who plays, and that they follow the game. Not here: the
+//! board and its buttons (`board`).
 
 use adoube_rules::{PieceType, Variant};
 

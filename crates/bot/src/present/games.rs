@@ -1,4 +1,4 @@
-//! Lists of games: of a person, of a channel, and those in which the reader is to move.
+//! Writes lists of games: of a person, of a channel, and those in which the reader is to move.
 
 use adoube_rules::Side;
 

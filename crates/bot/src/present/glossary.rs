@@ -1,4 +1,4 @@
-//! Glossary messages: explanations of terms. Not here: the list of terms (`command`).
+//! Writes messages that explain a term of the glossary. Not here: the list of terms (`command`).
 
 use crate::{
     Block, Message,

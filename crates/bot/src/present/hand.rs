@@ -1,5 +1,5 @@
-//! A player's own cards: a picture with the hand face up and the squares for drops, and the steps
-//! of dropping one.
+//! Presents a player's own cards in Schachen: a picture with the hand face up and the squares for
+//! drops, and the steps of dropping one.
 
 use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{CardDrop, Move, PieceType, Position, Square, notation};

@@ -1,4 +1,4 @@
-//! Help, derived from the definitions of commands, and short rules of the games.
+//! Writes the help, derived from the definitions of commands, and short rules of the games.
 
 use adoube_rules::{Side, Variant};
 

@@ -1,4 +1,4 @@
-//! Hint message for the player who asked: the move, its effects, the evaluation and the
+//! Presents a hint to the player who asked: the move, its effects, the evaluation and the
 //! continuation. Not here: the search (`handlers`).
 
 use adoube_render::Mark;

@@ -1,5 +1,5 @@
-//! Why a typed move is illegal, in sentences. A single `match`, so that the compiler reports a
-//! missing reason.
+//! Explains in sentences why a typed move is illegal. A single `match`, so that the compiler
+//! reports a missing reason.
 
 use adoube_rules::{
     PieceType, Square,

@@ -1,5 +1,5 @@
-//! Lists of pieces: those of a game or a set-up as a picture with names, and all by groups. Not
-//! here: how one moves (`piece_help`).
+//! Writes lists of pieces: those of a game or a set-up as a picture with names, and all by groups.
+//! Not here: how one moves (`piece_help`).
 
 use adoube_render::{LegendEntry, Scene};
 use adoube_rules::PieceType;

@@ -1,4 +1,4 @@
-//! Letter board: a position drawn in letters, with a legend. Not here: the scene in sentences
+//! Draws a position as a text of letters, with a legend. Not here: the scene in sentences
 //! (`scene_description`).
 
 use std::collections::BTreeSet;

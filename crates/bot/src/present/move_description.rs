@@ -1,4 +1,4 @@
-//! Effects of a move, and a game's end, in words.
+//! Puts the effects of a move, and how a game ended, into words.
 
 use adoube_rules::{CardDrop, CastlingSide, Piece, Side, Square};
 

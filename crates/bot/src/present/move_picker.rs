@@ -1,4 +1,4 @@
-//! Move picker: legal moves as a list, or chosen in steps: piece, square, promotion.
+//! Presents legal moves for choosing: as a list, or in steps by menus: piece, square, promotion.
 
 use adoube_rules::{
     Move, Piece, PieceType, Position, Square,

@@ -1,4 +1,5 @@
-//! The names of the people in a notice, for platforms that mention people by name.
+//! Finds the names of the people in a notice (message as data), for platforms that mention people
+//! by name.
 
 use crate::{Notice, Person, PersonId, text::display_name};
 

@@ -1,4 +1,5 @@
-//! Offer and confirmation messages: draws, takebacks, and questions before an end.
+//! Presents offers and confirmations as messages: draws, takebacks, pauses, and questions before a
+//! game ends.
 
 use adoube_rules::Side;
 use fluent_bundle::FluentValue;

@@ -1,4 +1,5 @@
-//! The picture of a board notice: the scene from the viewer's side with its marks.
+//! Builds the picture of a board message: the scene from the viewer's side, with its marks and the
+//! lead in material.
 
 use adoube_engine::piece_values::material_imbalance;
 use adoube_render::{Mark, Scene};

@@ -1,5 +1,5 @@
-//! The piece on a square of a running game: its owner and its present state. Not here: how its type
-//! moves (`piece_help`).
+//! Describes the piece on a square of a running game: its owner and its present state. Not here:
+//! how its type moves (`piece_help`).
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 

@@ -1,4 +1,5 @@
-//! Lists of pieces with a count for each kind. Not here: pieces named with their squares.
+//! Writes lists of pieces with a count for each kind. Not here: pieces named with their squares
+//! (`placed_pieces`).
 
 use adoube_rules::PieceType;
 

@@ -1,5 +1,5 @@
-//! Piece help: the text on a piece, and its diagram in words. Not here: the diagram
-//! (`adoube-render`) and the moves in it (`adoube-rules`).
+//! Explains how a piece moves: writes the text of `/piece`, and its diagram in words. Not here: the
+//! diagram (`adoube-render`) and the moves in it (`adoube-rules`).
 
 use adoube_render::{MoveDiagram, PowerExample};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};

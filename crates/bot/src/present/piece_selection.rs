@@ -1,4 +1,5 @@
-//! Piece selection: the public message, and the menus of the player who selects.
+//! Presents the selection of extra pieces in Grand Chess: the public message, and the menus of the
+//! player who selects.
 
 use adoube_rules::{PieceType, Side};
 

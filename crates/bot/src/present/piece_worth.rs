@@ -1,5 +1,5 @@
-//! Worth of a piece, compared with familiar pieces. Not here: the measured values
-//! (`adoube-engine`).
+//! Describes the worth of a piece in a sentence that compares it with familiar pieces. Not here:
+//! the measured values (`adoube-engine`).
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! Pieces with their squares, as a list read aloud. Not here: pieces without squares
-//! (`piece_counts`).
+//! Writes lists of pieces with their squares, as they are read aloud. Not here: pieces without
+//! squares (`piece_counts`).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Refusals as sentences. A single `match`, so that the compiler reports a refusal without a
-//! sentence.
+//! Puts refusals (a "no" with its reason, as data) into sentences with buttons. A single `match`,
+//! so that the compiler reports a refusal without a sentence.
 
 use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 

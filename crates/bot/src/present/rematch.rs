@@ -1,5 +1,5 @@
-//! Buttons and text for a finished game: rematch, replay, export; and refusals. Not here: the board
-//! (`board`), and a rematch offered (`challenge`).
+//! Writes buttons and text for a finished game: rematch, replay, export; and refusals about them.
+//! Not here: the board (`board`), and a rematch offered (`challenge`).
 
 use super::help;
 use crate::{

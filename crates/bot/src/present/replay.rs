@@ -1,5 +1,5 @@
-//! Replay: the last board of a game, the moves in words, and the animation. The words are made from
-//! the notation; positions are computed only when the animation is drawn (`scenes`).
+//! Presents a replay: the last board of a game, the moves in words, and the animation. The words
+//! are made from the notation; positions are computed only when the animation is drawn (`scenes`).
 
 use adoube_rules::{
     CardDrop, CastlingSide, PieceType, Position, Region, Side, Square, Variant,

@@ -1,5 +1,5 @@
-//! One step of a replay: its number, the move, and the buttons back and forth. Not here: the whole
-//! game at once (`replay`).
+//! Presents one step of a replay: its board, its number, the move, and the buttons back and forth.
+//! Not here: the whole game at once (`replay`).
 
 use std::convert::identity;
 

@@ -1,5 +1,5 @@
-//! Alt text of a scene, made only from the scene that is drawn, so that every mark has its words
-//! and the text tells no more than the picture.
+//! Writes the alt text of a board's picture, made only from the scene that is drawn, so that every
+//! mark has its words and the text tells no more than the picture.
 
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};

@@ -1,5 +1,5 @@
-//! Self-test findings in words: each line begins with its status as a word, so that it does not
-//! depend on colour.
+//! Puts the findings of a self-test into words: each line begins with its status as a word, so that
+//! it does not depend on colour.
 
 use adoube_render::Scene;
 use adoube_rules::{Position, Side, Variant};

@@ -1,5 +1,5 @@
-//! Settings in words, with the buttons and menus that change them: at most five rows. Not here: the
-//! effect of a choice (`handlers`).
+//! Presents the settings of a person or a community in words, with the buttons and menus that
+//! change them: at most five rows. Not here: the effect of a choice (`handlers`).
 
 use super::help::word_label;
 use crate::{

@@ -1,5 +1,5 @@
-//! Set-up panel: the chosen rules, the resulting array, and the controls that change them; and the
-//! text of a challenge about its array.
+//! Presents the set-up panel of Grand Chess: the chosen rules, the resulting array, and the
+//! controls that change them; and the text of a challenge about its array.
 
 use adoube_render::{Mark, Scene};
 use adoube_rules::{

@@ -1,4 +1,4 @@
-//! Refusals about a set-up as sentences.
+//! Puts refusals about a set-up of Grand Chess into sentences.
 
 use crate::{
     notice::SetupRefusal,

@@ -1,4 +1,5 @@
-//! Touch-move in words: touched pieces, their demand, rejected moves, and the rule in short.
+//! Puts touch-move into words: touched pieces, what they demand, rejected moves, and the rule in
+//! short.
 
 use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 

@@ -1,5 +1,5 @@
-//! Refusals of an unknown word where a person or a term was expected, with the known terms. Not
-//! here: the long lists (`help`).
+//! Puts refusals of an unknown word, where a person or a term was expected, into sentences with the
+//! known terms. Not here: the long lists (`help`).
 
 use super::{
     help::{option_name, typed_word},

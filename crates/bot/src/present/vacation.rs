@@ -1,5 +1,6 @@
-//! Text for one person about their vacation, their reminders and their protection against losing on
-//! time; and refusals of requests about clocks. Not here: text for everybody (`clock_event`).
+//! Writes text for one person about their vacation, their reminders and their protection against
+//! losing on time; and refusals of requests about clocks. Not here: text for everybody
+//! (`clock_event`).
 
 use adoube_rules::Move;
 

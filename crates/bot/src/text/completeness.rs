@@ -1,4 +1,5 @@
-//! Tests: every language has every key, every key is used, and every used key exists.
+//! Tests of the locale files: every language has every key, every key is used, and every used key
+//! exists.
 
 use std::{collections::BTreeSet, fs, iter, path::Path};
 

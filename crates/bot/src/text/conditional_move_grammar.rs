@@ -1,5 +1,5 @@
-//! Grammar of conditional moves: "if Nf6 then Bb5", "Nf6, Bb5". Not here: the moves themselves
-//! (`handlers::conditional_moves`).
+//! Parses typed conditional moves: "if Nf6 then Bb5", "Nf6, Bb5", in every language. Not here: the
+//! moves themselves (`handlers::conditional_moves`).
 
 use super::{Translations, fold};
 

@@ -1,4 +1,4 @@
-//! Grammar of durations: as people type them in any language, and as a language writes them: "3d",
+//! Reads durations as people type them in any language, and writes them as a language does: "3d",
 //! "2 days 3 h". Not here: moments, and remaining time.
 
 use super::{Localizer, Translations, fold};

@@ -1,5 +1,5 @@
-//! Tests: moves written in the letters of a language can be typed back, over random games of every
-//! variant.
+//! Test that moves written in the piece letters of a language can be typed back, over random games
+//! of every variant.
 
 use std::collections::BTreeSet;
 

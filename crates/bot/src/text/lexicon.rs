@@ -1,5 +1,5 @@
-//! Lexicon: the words people type, in every language at once: names and aliases of commands,
-//! options and choices.
+//! Lexicon: finds what a typed word means, in every language at once: names and aliases of
+//! commands, options and choices, and the words most similar to an unknown one.
 
 use crate::{
     Language,

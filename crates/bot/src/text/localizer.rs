@@ -1,4 +1,5 @@
-//! Localizer: one language's sentences, and its small words for sides, squares, pieces and names.
+//! Localizer: writes the sentences of one language, with its small words for sides, squares, pieces
+//! and names.
 
 use adoube_rules::{PieceType, Side, Variant, notation::SanMove};
 

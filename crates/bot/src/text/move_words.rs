@@ -1,6 +1,8 @@
-//! Move vocabulary: the words of a language in typed moves. Piece names are understood in every
-//! language, piece letters only in the reader's own: an English "Bc4" is a Bishop's move, and to
-//! ask whether a German Pawn ("Bauer") was meant would be a nuisance.
+//! Move vocabulary: collects the words of a language that people type in moves.
+//!
+//! Piece names are understood in every language, piece letters only in the reader's own: an English
+//! "Bc4" is a Bishop's move, and to ask whether a German Pawn ("Bauer") was meant would be a
+//! nuisance.
 
 use adoube_rules::{
     PieceType,

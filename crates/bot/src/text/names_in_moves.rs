@@ -1,5 +1,5 @@
-//! Names in typed moves: the words nearest to mistyped piece names and castling words, and the
-//! words people write before a move. Not here: well-typed moves (`move_words`).
+//! Finds names in mistyped moves: the words nearest to mistyped piece names and castling words, and
+//! the words people write before a move. Not here: well-typed moves (`move_words`).
 
 use std::collections::BTreeSet;
 

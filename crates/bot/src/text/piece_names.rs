@@ -1,4 +1,4 @@
-//! Piece names in questions about a piece: by name, code, letter or similarity.
+//! Finds the piece that a question names, by name, code, letter or similarity, in every language.
 
 use adoube_rules::PieceType;
 

@@ -1,5 +1,5 @@
-//! Unsupported terms after a command: games that are not offered, and clock times. Not here: the
-//! words commands take (`lexicon`), and names of people (`handlers`).
+//! Recognises terms that the bot does not support behind a command: games that are not offered, and
+//! clock times. Not here: the words commands take (`lexicon`), and names of people (`handlers`).
 
 use super::{Translations, fold};
 use crate::{

@@ -1,5 +1,5 @@
-//! Tests of form versions: which are read, which are refused, and the error texts. Not here: the
-//! bot's own forms.
+//! Tests of the versions of stored JSON forms: which are read, which are refused, and the error
+//! texts. Not here: the bot's own forms.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Tests: the computer's action in constructed positions.
+//! Tests of the computer's action in constructed positions: offers, claims, resignation, piece
+//! selection, repetition.
 
 use adoube_rules::{CardDeal, KingPlacement, Move, Position};
 

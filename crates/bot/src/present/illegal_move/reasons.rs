@@ -1,5 +1,5 @@
-//! Why a piece does not reach a square or does not capture there, with its way of moving, for
-//! pieces that move or capture in an unusual way.
+//! Explains in sentences why a piece does not reach a square or does not capture there, with its
+//! way of moving, for pieces that move or capture in an unusual way.
 
 use adoube_rules::{PieceType, Square, notation::PlacedPiece};
 

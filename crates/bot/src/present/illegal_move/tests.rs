@@ -1,4 +1,5 @@
-//! Tests of refusals of illegal moves by irregular pieces: the whole sentence, in both languages.
+//! Tests of the sentences with which illegal moves of irregular pieces are refused, in both
+//! languages.
 
 use adoube_rules::{
     Piece, PieceType, Position, Side, Square, Variant,

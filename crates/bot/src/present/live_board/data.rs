@@ -1,5 +1,6 @@
-//! Live board as plain data: all that a page needs to show it and to act on it, for one viewer.
-//! Squares, types and sides are words, so that a page needs no rules. Not here: how it is built.
+//! Data types of the live board, all that a page needs to draw a game itself and to act on it, for
+//! one viewer. Squares, types and sides are words, so that a page needs no rules. Not here: how it
+//! is built.
 
 use std::collections::BTreeMap;
 

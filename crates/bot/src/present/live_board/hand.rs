@@ -1,4 +1,5 @@
-//! The viewer's own cards on a live board and where they may go; for that viewer alone.
+//! Lists the viewer's own cards on a live board and the squares where they may be dropped; for that
+//! viewer alone.
 
 use adoube_rules::{CardDrop, PieceType, PositionViewer as Seer, notation};
 

@@ -1,4 +1,4 @@
-//! The moves of a live board: one entry for each from- and to-square, with all effects.
+//! Lists the legal moves of a live board: one entry for each from- and to-square, with all effects.
 
 use std::collections::BTreeMap;
 

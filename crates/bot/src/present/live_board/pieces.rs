@@ -1,4 +1,4 @@
-//! The pieces of a live board with their state: locked, frozen, a Joker's copied piece.
+//! Lists the pieces of a live board with their state: locked, frozen, a Joker's copied piece.
 
 use adoube_rules::{Piece, PieceType, Position, Square};
 

@@ -1,6 +1,6 @@
-//! Tests of live boards, from positions with special cases: castling, captures elsewhere,
+//! Tests of the data of live boards in positions with special cases: castling, captures elsewhere,
 //! conversions, promotions, held pieces, touches, cards. Not here: acting on them
-//! (`tests/touchable.rs`).
+//! (`tests/live_board.rs`).
 
 use adoube_rules::{Game, PromotionMode, Variant};
 use serde_json::{Value, json};

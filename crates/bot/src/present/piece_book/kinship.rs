@@ -1,4 +1,4 @@
-//! Kinship of pieces: which pieces have the moves of others, found by asking the rules about a few
+//! Finds the kinship of pieces, which have the moves of others, by asking the rules about a few
 //! squares of an empty board. Not here: the text (`words`).
 
 use adoube_rules::{PieceDemo, PieceType, Square};

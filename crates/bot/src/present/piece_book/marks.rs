@@ -1,5 +1,5 @@
-//! The marks of boards, each on a small board with its meaning. Not here: their look
-//! (`adoube-render`).
+//! Lists the marks that a board can show, each on a small example board with its meaning, for the
+//! piece book. Not here: their look (`adoube-render`).
 
 use adoube_render::{BoardWindow, Mark, Scene};
 use adoube_rules::{Piece, PieceType, Region, Side, Square};

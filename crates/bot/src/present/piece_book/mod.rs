@@ -1,5 +1,5 @@
-//! Piece book: all information on each piece in one language, for pages about pieces. It does not
-//! depend on a person or a game. Not here: the pages.
+//! Piece book, a reference of all pieces: collects all information on each piece in one language,
+//! as data for web pages. It does not depend on a person or a game. Not here: the pages.
 
 mod kinship;
 mod marks;

@@ -1,5 +1,6 @@
-//! Trial board of a piece: alone, or with the pieces of its diagram if it needs others. The moves
-//! come from the rules. Not here: the board that is clicked.
+//! Computes the trial board of a piece, on which a reader of the piece book moves it: alone, or
+//! with the pieces of its diagram if it needs others. The moves come from the rules. Not here: the
+//! board that is clicked.
 
 use adoube_render::MoveDiagram;
 use adoube_rules::{Piece, PieceDemo, PieceType, Region, Side, Square, Variant};

@@ -1,5 +1,5 @@
-//! Tests over random games of every variant, with random marks: the alt text names every marked
-//! square.
+//! Tests of alt texts over random games of every variant, with random marks: each names every
+//! marked square.
 
 use std::collections::BTreeSet;
 
