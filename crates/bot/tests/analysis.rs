@@ -1,4 +1,5 @@
-//! Games that are over, gone through with the computer: what is told, what is taken away, and when there is nothing.
+//! Tests of `/analyse`, the engine's analysis of a finished game: what its message says, what the
+//! exported record contains, and when it is refused.
 
 use std::{num::NonZero, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! People whom moderators bar from a server or a room: they begin nothing there and join nothing, are told so when they try,
-//! and go on with what they play.
+//! Tests of `/bar`: people whom moderators bar from a server or a room begin no game there and join
+//! none, read so when they try, and go on with their running games.
 
 use adoube_bot::{Audience, Block, ChannelId, ChatEvent, CommunityId, Language, Reply, UserAction};
 use adoube_store::{Batch, Key, Table};

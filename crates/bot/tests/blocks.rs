@@ -1,5 +1,6 @@
-//! Whom people block, who may challenge them at all, and how often: whoever is refused learns the same in every case, nobody
-//! else is told anything, and a game that runs goes on.
+//! Tests of `/block`, of the setting for who may challenge a person, and of the pauses between
+//! challenges to one person: a refused challenger reads the same in every case, nobody else is
+//! told, and running games go on.
 
 use std::sync::Arc;
 

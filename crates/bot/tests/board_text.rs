@@ -1,4 +1,5 @@
-//! What a board tells beside its pieces.
+//! Tests of the text and buttons beside a board: captured pieces, the board in letters, terms of
+//! the game, copied pieces of Jokers, answers about a square and about the pieces of the game.
 
 use adoube_bot::{Block, ControlRow, Language, Message, MessageAccess, Notice, Reply, UserAction, Viewer};
 use adoube_rules::PieceType;

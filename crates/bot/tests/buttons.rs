@@ -1,4 +1,5 @@
-//! Who sees which buttons where everybody is shown their own: what somebody could not use is not there.
+//! Tests of which buttons each person sees under a message, on platforms that show everybody their
+//! own: a button that a person cannot use is left out.
 
 use adoube_bot::{ControlRow, Language, Notice, Reply, UserAction};
 

@@ -1,5 +1,6 @@
-//! A program whose machine's calendar is wrong: whether it starts, what it goes by, and that nothing is old because of it. Not
-//! here: what a calendar that jumps does to the clocks of games (`flags`).
+//! Tests of a program whose machine has a wrong calendar: whether it starts, which calendar it
+//! uses, and that no record counts as old because of it. Not here: the effect of a calendar jump on
+//! game clocks (`flag_rules`).
 
 use std::{sync::Arc, time::Duration};
 

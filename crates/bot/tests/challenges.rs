@@ -1,4 +1,5 @@
-//! How many challenges may be open, and for how long.
+//! Tests of open challenges: how many a channel holds, how long they stay open, and what is posted
+//! when one expires.
 
 use adoube_bot::{Block, Language, Message, Reply, UserAction};
 

@@ -1,4 +1,5 @@
-//! The 50-move rule through the chat: a hundred plies without progress, without any position coming back three times.
+//! Test of a draw claimed by the 50-move rule in a chat, after a hundred plies without a capture or
+//! Pawn move and without any position coming back three times.
 
 use std::collections::BTreeMap;
 

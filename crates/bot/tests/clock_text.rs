@@ -1,5 +1,5 @@
-//! How the clock of a game is told: with its boards, to whoever asks, on boards one can touch, and in what is left of a game.
-//! Not here: what happens when time is up.
+//! Tests of how the clock of a game is shown: with its boards, by `/clock`, on live boards, and in
+//! exported records. Not here: what happens when time is up.
 
 use adoube_bot::{Block, Language, Reply, UserAction, timestamp_marks};
 

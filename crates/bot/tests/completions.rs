@@ -1,4 +1,5 @@
-//! What completes a line that is being typed, in both languages.
+//! Tests of the completions of a line that is being typed, in both languages: commands, options,
+//! moves, pieces, people, settings.
 
 use adoube_bot::{Language, Reply, UserAction};
 

@@ -1,5 +1,6 @@
-//! Plans: what is played at once when the opponent's move is made, what is refused and in which words, and that nobody but
-//! the planner learns of a plan before it is played.
+//! Tests of `/if`, conditional moves: which are played at once when the opponent moves, which are
+//! refused and in which words, and that nobody but the planner learns of them before they are
+//! played.
 
 use adoube_bot::{
     Audience, Block, ChatEvent, ControlRow, Language, Message, MessageAccess, Notice, ReadingPreferences,

@@ -1,6 +1,7 @@
-//! What an adapter learns of an event besides its answer: which channel it was about, whether its person plays there and
-//! has cards to hide, and that this stays so for the event whatever happens later; at one look at each channel. Not here:
-//! whose words others may read (`kept`).
+//! Tests of what a platform learns of an event besides its reply: which channel it was about, and
+//! whether its person plays there and has hidden cards; this stays the same when the event is
+//! repeated, and costs one read of each channel. Not here: whose words others may read
+//! (`visibility`, `leak_detector`).
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Each way in which a game is drawn, played to its end: everybody is told why, in every language, in words and beside the
-//! picture, and so is whoever reads its record. Not here: which positions are drawn (`adoube-rules`), and whose time is up
-//! (`flags`).
+//! Tests of each way in which a game is drawn, played to its end: the message, the alt text and the
+//! exported record say the reason, in every language. Not here: which positions are drawn
+//! (`adoube-rules`), and whose time is up (`flag_rules`).
 
 use adoube_bot::{ControlRow, Language, Message, Notice, Reply, UserAction};
 use adoube_rules::{Game, Position, Variant};

@@ -1,4 +1,5 @@
-//! Where somebody is to move: the most urgent game first, and nobody else's.
+//! Tests of `/games due`, the games in which a person is to move: the most urgent one first, and
+//! only their own.
 
 use adoube_bot::{Block, ChannelId, Language, Message, Notice, Reply, UserAction};
 

@@ -1,5 +1,6 @@
-//! What a record that is taken away says of a game: how it ended, and which number stands before a move. Not here: that it can be
-//! read back (`records`), and how time stands in it (`clocks`).
+//! Tests of the content of exported records (PGN): how a game ended, move numbers, times and
+//! comments, and the players' present names. Not here: that it can be read back (`records`), and
+//! how times are shown (`clock_text`).
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! The fixture store goes on with this program: games of all
-//! kinds, with what was offered, touched, begun, chosen and hidden in them; challenges and panels; what waits to be said;
-//! and events that come again. Not here: single rows (the bot's `ledger`).
+//! Test that the present program goes on with the fixture store, a store of an earlier release:
+//! games of all kinds with open offers, touches and hidden cards, challenges and panels,
+//! undelivered messages, and repeated events. Not here: single rows (`src/records/fixture.rs`).
 
 #[path = "../../../tests/fixture_store/files.rs"]
 mod files;

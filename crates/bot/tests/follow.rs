@@ -1,4 +1,5 @@
-//! Those who follow a game are called when it ends, and nobody else; they see what everybody sees.
+//! Tests of `/follow`: the followers of a game, and nobody else, are notified of its end, and they
+//! see only public information.
 
 use adoube_bot::{ChatEvent, ControlRow, Language, Message, Notice, Reply, UserAction};
 

@@ -1,5 +1,5 @@
-//! Lists of games: one's own that run come first, however old they are, with whose turn it is and where; of somebody else
-//! only what everybody may know. Not here: the words (`transcripts/games.txt`).
+//! Tests of `/games`: a person's own running games come first, with whose turn it is and where; of
+//! other people only public information is listed. Not here: the words (`transcripts/games.txt`).
 
 use std::sync::Arc;
 

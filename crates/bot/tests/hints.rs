@@ -1,5 +1,5 @@
-//! Hints: what is told to whom, what stands in the record, and who gets none. Not here: that nobody learns a card from one
-//! (`leaks`).
+//! Tests of `/hint`: to whom a hint is shown, what the record stores of it, and who gets none. Not
+//! here: that nobody learns a card from one (`leaks`).
 
 use std::{num::NonZero, sync::Arc};
 

@@ -1,5 +1,6 @@
-//! Draws claimed with a move the player intends (FIDE Laws 9.2.1, 9.3.1), draws that need no claim by agreement, and claims
-//! that do not hold. Not here: claims of the position on the board (`claims`).
+//! Tests of draws claimed with an intended move (FIDE Laws 9.2.1, 9.3.1), of draws without a claim
+//! by agreement, and of claims that do not hold. Not here: claims of the position on the board
+//! (`claims`).
 
 use adoube_bot::{Language, Message, Notice, Reply, UserAction};
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! A further language is its folder alone: one that is made up, and lacks some things, is handed in, and a game is played
-//! in it. Not here: what the adapters say themselves (`tests` of the program).
+//! Tests that a further language needs its folder alone: a game is played in an invented language
+//! with missing sentences. Not here: the platforms' own sentences (`tests` of the program).
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! While cards are hidden, what a player says is talk only when nothing in it can tell of a turn or of a card: near-turns
-//! by the hundred, and turns with typing errors in them. In other games a move at the wrong time is kept. Not here: single
-//! words (the bot's `wording`).
+//! Tests of the leak detector in games with hidden cards: a player's message counts as talk only
+//! when no word in it can reveal a turn or a card; hundreds of near-turns, and turns with typing
+//! errors. Not here: single words (`src/text/leak_detector`).
 
 use adoube_bot::{Audience, ChatEvent, Decision, Language, Notice, Reply, UserAction};
 use proptest::{prelude::*, sample::select};

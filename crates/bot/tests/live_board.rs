@@ -1,6 +1,6 @@
-//! Games that are played on boards one can touch and in no other way: every move that is shown can be made, and nothing
-//! that is done in private changes what anybody else is shown. Not here: what stands on a board in one position (unit
-//! tests), how it gets to a page (`tests/web`).
+//! Tests of games played on live boards alone, which pages draw themselves: every move that is
+//! shown can be made, and private steps change nothing that others are shown. Not here: what stands
+//! on a board in one position (unit tests), how it gets to a page (`tests/web`).
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! Records of games that are much longer than a row of a store: written whole, stored without their text and completed when they
-//! are presented. Not here: files of platforms (`web`, `matrix_chat`, `discord`).
+//! Tests of exported records that are longer than a row of a store: they are written whole, stored
+//! without their text, and completed when they are presented. Not here: files of platforms (`web`,
+//! `matrix_chat`, `discord`).
 
 use adoube_bot::{Language, Notice, Reply, UserAction, forms};
 use adoube_store::MAX_VALUE_BYTES;

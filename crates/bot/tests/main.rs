@@ -1,6 +1,6 @@
-//! The bot as its adapters know it: one module for each thing people do, and one for each net. One program for all of them,
-//! as every further one would hold the bot, and what tests have in common, once more. Not here: single parts, whose tests
-//! stand beside them.
+//! Integration tests of the bot through its interface to platforms, one module for each feature.
+//! All are one program, as every further one would link the bot and the helpers once more. Not
+//! here: single parts, whose tests stand beside them.
 
 mod analysis;
 mod bars;

@@ -1,4 +1,5 @@
-//! Who is meant by a name that several people have, or that is typed without its marks, and who is never taken for the computer.
+//! Tests of names: who is meant by a name that several people have or that is typed without its
+//! accents, and that no person is taken for the computer.
 
 use std::sync::Arc;
 

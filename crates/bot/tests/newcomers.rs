@@ -1,4 +1,5 @@
-//! What people are told who do not know their way yet: which games there are, how a move is made here, and what to do next.
+//! Tests of what the bot tells people who do not know it yet: which games there are, how a move is
+//! made, and what to do next.
 
 use adoube_bot::{Block, ControlRow, Language, Message, MessageAccess, Notice, Reply, UserAction, Viewer};
 

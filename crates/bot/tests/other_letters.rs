@@ -1,5 +1,6 @@
-//! Moves of Grand Chess typed in the letters of Fairy-Stockfish, where C is the Marshal: asked about where it is not certain
-//! what is meant, played where the player has chosen or shown to write so. And records in those letters, and names as they are now.
+//! Tests of Grand Chess moves typed in the piece letters of Fairy-Stockfish, where C is the
+//! Marshal: the bot asks where the meaning is uncertain, and plays them where the player has chosen
+//! or used these letters. Also exported records in those letters.
 
 use adoube_bot::{Language, Notice, Reply, UserAction, Viewer};
 use adoube_rules::{PieceDialect, Position, Variant};

@@ -1,5 +1,6 @@
-//! Records of people, changed by several games at once: two people begin and end games with each other in many channels at
-//! the same moment, told to two services over one store, and every one is counted once for both.
+//! Test of person records changed by several games at once: two people begin and end games with
+//! each other in many channels at the same moment, through two bots over one store, and every game
+//! is counted once for both.
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! What others call the pieces, as people ask about them. Not here: that each name leads to one piece (`wording`).
+//! Tests of the other names that people use for pieces: `/piece` understands, shows and completes
+//! them. Not here: that each name leads to one piece (`text`).
 
 use adoube_bot::{Block, Language, Notice, Reply, UserAction};
 use adoube_rules::PieceType;

@@ -1,5 +1,6 @@
-//! A promotion that touch-move leaves open: who answers what the Pawn becomes, by which words, and where it is asked.
-//! That the Pawn's move stands, also after a restart, is in `touching`.
+//! Tests of a promotion that is left open under touch-move: who chooses the piece, by which words
+//! or menus, and where the bot asks. That the Pawn's move stands, also after a restart, is in
+//! `touch_move`.
 
 use adoube_bot::{
     Block, ControlRow, Decision, Language, Locales, Message, MessageAccess, Notice, Reply, UserAction, Viewer,

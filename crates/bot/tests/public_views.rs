@@ -1,4 +1,5 @@
-//! From which side a board is drawn that everybody sees the same, and which side is ahead.
+//! Tests of boards that all readers see alike: from which side they are drawn, and how they show
+//! which side is ahead.
 
 use adoube_bot::{ChatEvent, CommunityId, Language, Message, Notice, Reply, UserAction};
 use adoube_rules::Side;

@@ -1,5 +1,5 @@
-//! What an adapter may ask where nobody did anything: who plays, who waits, what is at rest, which games can be looked at.
-//! Not here: boards that can be touched (`touchable`).
+//! Tests of the read-only queries of platforms: who plays in a channel, which seats are open, which
+//! channels are unused, which games can be looked at. Not here: live boards (`live_board`).
 
 use adoube_bot::{
     Block, ChannelId, ChatEvent, CommunityId, ControlRow, Language, LivePiece, Notice, OpenSeat, PersonId,

@@ -1,5 +1,5 @@
-//! Whatever is typed or pressed, the answer is a message that fits every platform: never a panic, and never the
-//! sentence for faults of the program.
+//! Test that random input, typed or pressed, always gets a message that fits every platform: no
+//! panic, and never the sentence for internal errors.
 
 use adoube_bot::{Language, Notice, Reply, UserAction};
 use proptest::prelude::*;

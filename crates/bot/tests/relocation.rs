@@ -1,5 +1,5 @@
-//! What goes on in another channel, as a platform has put that in the place of the one it was in. Not here: how a platform tells
-//! (its adapter's tests).
+//! Tests of the relocation of games, challenges and queued messages to the channel that replaces
+//! the one they were in. Not here: how a platform notices (its own tests).
 
 use std::{collections::BTreeMap, sync::Arc};
 

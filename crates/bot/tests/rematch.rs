@@ -1,5 +1,6 @@
-//! The same again, at awkward moments: both at once, twice, after a restart, elsewhere, where a game runs. Not here: what
-//! people read of it (`transcripts/rematch.txt`).
+//! Tests of `/rematch` in awkward situations: both players at once, twice, after a restart, in
+//! another channel, while a game runs. Not here: what people read of it
+//! (`transcripts/rematch.txt`).
 
 use adoube_bot::{
     ChannelId, ChatEvent, ControlRow, Language, Notice, OutboxEntry, Reply, ThreadPolicy, UserAction,

@@ -1,5 +1,5 @@
-//! Going through a game shows every board as everybody saw it, and no more while cards are hidden. Not here: the words
-//! (`transcripts/steps.txt`).
+//! Tests of stepping through a game: every board is as everybody saw it then, and hidden cards stay
+//! hidden. Not here: the words (`transcripts/steps.txt`).
 
 use adoube_bot::{Language, Message, Notice, Picture, Reply, UserAction};
 use adoube_store::{Batch, KeyRange, ScanOrder, Table};

@@ -1,4 +1,5 @@
-//! The self-test finds out what is wrong: a store that keeps nothing or something else, and what nobody has been told.
+//! Tests that the self-test (`/help check`) finds a store that loses or changes records, and
+//! undelivered messages.
 
 use std::sync::Arc;
 

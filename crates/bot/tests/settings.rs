@@ -1,5 +1,5 @@
-//! Settings: people choose for all their games, moderators for a server or a room; by words and by buttons, in both
-//! languages, and what they chose counts wherever it should.
+//! Tests of `/settings`: people choose for all their games, moderators for a server or a room; by
+//! words and by buttons, in both languages, and a choice has its effect everywhere.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Setting Grand Chess up and choosing pieces for it: what a panel shows is what is played, a panel is its owner's and
-//! waits for them, and whatever is agreed comes out on the board.
+//! Tests of `/setup` and `/pick`: what a panel of Grand Chess shows is what is played, a panel
+//! belongs to its owner and survives a restart, and the agreed array stands on the board.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! What is touched where nobody's channel is: everything a move reads and writes has the channel as its home, so that a
-//! database that is split keeps a move in one place, and what crosses is the table of
-//! `docs/operators/scaling.md`, no more and no less.
-//! Not here: how a home is found in a key (the store's `shard_key`), and the rows of adapters.
+//! Test of shard keys: everything a move reads and writes has the channel's shard key, so that a
+//! split database keeps a move on one node; the exceptions are exactly those in the table of
+//! `docs/operators/scaling.md`. Not here: how a shard key is found in a key (the store's
+//! `shard_key`), and the rows of platforms.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,5 @@
-//! Where nobody but one person and the bot is, nobody else could take a challenge up: the computer is offered instead.
+//! Tests of a channel with one person and the bot, where nobody else could accept a challenge: the
+//! computer is offered instead.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
-//! What is hidden stays hidden while the store cannot be read: whichever look at it is the first that fails, nobody reads
-//! words that may tell of a card, and whoever may have cards is answered alone. Not here: what can be read and is damaged
-//! (`unreadable`), and what is kept from whom in sound games (`kept`, `leaks`).
+//! Tests that hidden cards stay hidden while the store cannot be read: whichever read fails first,
+//! nobody reads words that may reveal a card, and a person who may have cards is answered in
+//! private. Not here: damaged records (`unreadable`), and hidden cards without errors
+//! (`leak_detector`, `leaks`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
-//! The stored JSON of notices: every line of `stored_notices.jsonl` is read and written back byte for byte, and every notice and
-//! refusal there is has a line. A difference means that notices of earlier programs are no longer read, or that a version is missing.
+//! Test of the stored JSON of notices, the bot's messages as data: every line of
+//! `stored_notices.jsonl` is read and written back byte for byte, and every notice and refusal has
+//! a line there. A difference means that notices of earlier programs are no longer read, or that a
+//! version is missing.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Moves taken back anywhere in long games: the game stands as it did before them, whatever was taken back earlier, and
-//! no more of it is read than its last moves.
+//! Tests of moves taken back anywhere in long games: the game stands as before them, whatever was
+//! taken back earlier, and only its last moves are read.
 
 use std::sync::Arc;
 

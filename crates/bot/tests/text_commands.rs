@@ -1,4 +1,5 @@
-//! Commands that players say without the sign in front, and settings that are named by people's own words.
+//! Tests of commands that players write as plain words without a prefix, and of settings that are
+//! named by words of a language.
 
 use adoube_bot::{Block, Language, Reply, UserAction};
 

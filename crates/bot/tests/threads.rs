@@ -1,4 +1,5 @@
-//! Games in threads of their own: when they get one, what is said where, and what becomes of them when none can be had.
+//! Tests of games in threads of their own: when a game gets one, which messages go where, and what
+//! happens when no thread can be opened.
 
 use adoube_bot::{
     ChannelId, ChatEvent, DeliveryReceipt, LaneLock, Language, Message, MessageAccess, NextDelivery, Notice,

@@ -1,5 +1,6 @@
-//! Touch-move in the chat: what counts as a touch and what it leaves, what survives a restart, and what happens when two
-//! things happen at once. Which moves touched pieces leave in every kind of position is tested with the rules.
+//! Tests of touch-move in a chat: what counts as a touch and which moves it leaves, what survives a
+//! restart, and concurrent actions. Which moves touched pieces leave in every kind of position is
+//! tested with the rules.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Whole conversations as text: what people do, and what everybody then reads. Each file in `transcripts/` is played
-//! and must come out as it stands there; `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read.
+//! Plays recorded conversations and compares what everybody reads: each file in `transcripts/` must
+//! come out as it is; `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read.
 //!
 //! ```text
 //! seats: Ada en, Bob de         who is there and what they read; the channel itself reads the chosen language, else the first one's

@@ -1,5 +1,5 @@
-//! Moves as people write them in a channel: played, asked about, answered with a hint, or left alone as talk. Not here: what a
-//! text says by itself, which the rules' tests know.
+//! Tests of moves as people write them in a channel: played, questioned, answered with a
+//! correction, or ignored as talk. Not here: what a text means by itself (tests of the rules).
 
 use adoube_bot::{Block, ControlRow, Language, Reply, UserAction};
 

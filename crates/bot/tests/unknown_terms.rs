@@ -1,4 +1,5 @@
-//! Words after `play` and `setup` that are neither a term nor somebody's name: what people are told about them.
+//! Tests of words after `/play` and `/setup` that are neither a term nor a person's name: what the
+//! bot answers to them.
 
 use adoube_bot::{Block, Language, Reply, UserAction};
 

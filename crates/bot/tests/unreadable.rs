@@ -1,4 +1,5 @@
-//! What cannot be read keeps nothing else from going on: notices, games and channels that somebody or something damaged.
+//! Tests that unreadable notices, games and channels, damaged or written by a newer program, stop
+//! nothing else.
 
 use std::sync::Arc;
 

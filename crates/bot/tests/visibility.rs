@@ -1,5 +1,6 @@
-//! Words that everybody in the channel reads, with their answer: what is for one person's eyes is not told there, and
-//! controls that everybody sees do nothing for others. Not here: where an answer reaches one person alone.
+//! Tests of channels where everybody reads what a person writes and the reply to it: private
+//! information is not shown there, and buttons that everybody sees do nothing for others. Not here:
+//! replies that reach one person alone.
 
 use adoube_bot::{Audience, ChatEvent, ControlRow, Language, Message, Reply, UserAction};
 

@@ -1,4 +1,5 @@
-//! Time is up, and the opponent is asked: the win, or one more turn.
+//! Tests of the choice of a player whose opponent's time is up: take the win, or give one more
+//! turn.
 
 use adoube_bot::Language;
 

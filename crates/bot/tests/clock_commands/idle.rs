@@ -1,4 +1,5 @@
-//! Games without a clock in which nobody moves.
+//! Tests of games without a clock in which nobody moves: the players are asked after a month, and
+//! the game ends after two.
 
 use adoube_bot::Language;
 

@@ -1,6 +1,6 @@
-//! Time that people give, stop and are away for: more time, the choice when time is up, pauses, vacation, reminders and
-//! protection as commands; by everybody, at every moment of a game, in both languages. Not here: when time is up and what
-//! the rules make of it (`due`), and how a clock is computed.
+//! Tests of the commands about time: more time, the choice when time is up, pauses, vacation,
+//! reminders and protection; by everybody, at every moment of a game, in both languages. Not here:
+//! when time is up and what the rules make of it (`flag_rules`), and how a clock is computed.
 
 mod flag_choice;
 mod idle;

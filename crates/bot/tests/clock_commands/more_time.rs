@@ -1,4 +1,5 @@
-//! More time for the opponent.
+//! Tests of `/moretime`, which gives the opponent more time: how often, how much, and who is
+//! refused.
 
 use adoube_bot::Language;
 

@@ -1,4 +1,4 @@
-//! Pauses: offered, answered, ended, over.
+//! Tests of `/pause` and `/resume`: pauses that are offered, agreed, declined, ended and over.
 
 use adoube_bot::Language;
 

@@ -1,4 +1,5 @@
-//! Where somebody is reminded, and whether they are protected.
+//! Tests of `/remind` and `/protect`: where a person is reminded, and whether they are protected
+//! from losing on time.
 
 use adoube_bot::Language;
 

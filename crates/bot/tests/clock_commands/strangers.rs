@@ -1,5 +1,5 @@
-//! Every command about time, said by everybody at every moment: nothing fails, only players change a game, and nobody reads
-//! of another's vacation or choices.
+//! Tests of every command about time, sent by everybody at every moment: nothing fails, only
+//! players change a game, and nobody reads of another person's vacation or preferences.
 
 use adoube_bot::{ChatEvent, Language, UserAction};
 

@@ -1,4 +1,5 @@
-//! Vacation: begun, looked at, ended, over, refused; in all games at once.
+//! Tests of `/vacation`, for all games of a person at once: begun, shown, ended, expired and
+//! refused vacations, and the clocks they stop.
 
 use adoube_bot::{ChannelId, Language, UserAction};
 

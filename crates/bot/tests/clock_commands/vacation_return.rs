@@ -1,5 +1,5 @@
-//! Moving on vacation: asked first and in private, then the move is made and the vacation is over, once; however the move is
-//! made.
+//! Tests of moves by a person on vacation: the bot first asks in private, then the move is made and
+//! the vacation ends, once, however the move is made.
 
 use adoube_bot::{Language, UserAction};
 

@@ -1,4 +1,5 @@
-//! People who play in one channel or in many, a clock that is moved, and what each of them reads.
+//! Helpers of the tests of time commands: people who play in one channel or in many, a clock that
+//! is moved, and what each person reads.
 
 use std::collections::BTreeMap;
 

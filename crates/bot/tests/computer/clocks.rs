@@ -1,4 +1,5 @@
-//! Games against the computer with a clock: it is the person's time that runs. Not here: the sums (`game/game_clock`).
+//! Tests of games against the computer with a clock: only the person's time runs. Not here: the
+//! arithmetic (`game/game_clock`).
 
 use adoube_bot::Notice;
 

@@ -1,5 +1,6 @@
-//! What people do while the computer thinks, and with it: plans, offers, touches, lists, and rooms that move. Not here: how it
-//! plays (`playing`), and programs that die (`processes`, `killed`).
+//! Tests of what people do while the computer thinks: conditional moves, offers, touches, lists of
+//! games, and rooms that move. Not here: how it plays (`playing`), and programs that die
+//! (`processes`, `crash`).
 
 use adoube_bot::{ChannelId, Language, Notice, Reply, UserAction};
 

@@ -1,5 +1,5 @@
-//! A program that is killed in the middle of games with the computer, before each of its writes and right after: whoever comes
-//! after it goes on, and the game is the one that it would have been.
+//! Test of a program that is killed in games with the computer, before and after each of its
+//! writes: the next program goes on, and the game is the same as without the kill.
 
 use std::sync::{
     Arc,

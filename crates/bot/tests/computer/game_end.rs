@@ -1,5 +1,5 @@
-//! How games against the computer end when it does not play any more, or is no longer reached. Not here: how they end on the
-//! board (`playing`).
+//! Tests of games against the computer when it is switched off or nobody goes on: what people are
+//! told, and how such games end. Not here: how they end on the board (`playing`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! Games against the computer, from the first word to the end: it moves once and the same, whoever dies or comes twice, and
-//! what people may do with each other they may do with it. Not here: what it thinks of a position (`flow/computing`).
+//! Tests of games against the computer, from the challenge to the end: it moves once and the same,
+//! even if processes die or compete, and people can do with it what they can do with each other.
+//! Not here: what it thinks of a position (`handlers/computer_turn`).
 
 mod clocks;
 mod concurrency;

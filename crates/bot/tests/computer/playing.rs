@@ -1,4 +1,5 @@
-//! Whole games, and what is done in the middle of them.
+//! Tests of whole games against the computer, with takebacks, draw offers and touches in the middle
+//! of them.
 
 use adoube_bot::Notice;
 

@@ -1,4 +1,5 @@
-//! Processes that die, come twice, or do not play: the computer moves once, and nothing is lost.
+//! Tests of several processes that play the computer's turns, die during a search or do not play at
+//! all: the computer moves once, and no turn is lost.
 
 use std::{num::NonZero, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! How a game against the computer begins, and when it does not.
+//! Tests of how a game against the computer begins, and when it is refused.
 
 use adoube_bot::{Language, Notice, Reply, UserAction};
 

@@ -1,4 +1,4 @@
-//! A table at which somebody plays the computer.
+//! Helper of the tests of the computer: a chat in which one person plays against it.
 
 use std::sync::Arc;
 

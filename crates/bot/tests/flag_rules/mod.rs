@@ -1,5 +1,6 @@
-//! What follows when time is up: the rules at the flag in their order, and what is no reason to lose a game. Not here: the
-//! sums (`game_clock`), and what people read of it (`transcripts`).
+//! Tests of what follows when a player's time is up: the rules at the flag in their order, and what
+//! is no reason to lose a game. Not here: the arithmetic (`game_clock`), and what people read of it
+//! (`transcripts`).
 
 mod outages;
 mod rules;

@@ -1,5 +1,5 @@
-//! What is no reason to lose a game: the bot's own absences, clocks that jump, boards that come late. And games without a
-//! pace in which nobody moves.
+//! Tests that nobody loses a game by an outage of the bot, a jump of the clock, or a board that
+//! comes late; and of reminders, and of games without a clock in which nobody moves.
 
 use std::time::Duration;
 

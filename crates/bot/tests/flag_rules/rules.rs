@@ -1,4 +1,5 @@
-//! The rules at the flag, one by one.
+//! Tests of the rules at the flag, one by one: games without a result, losses on time, protection,
+//! the opponent's choice, late moves, selection by lot.
 
 use adoube_bot::{Language, UserAction};
 

@@ -1,5 +1,6 @@
-//! Several processes over one store: what is an absence of the bot when one of them is off, stands still, is killed, or
-//! loses a platform. Not here: what an absence does to a clock (`absences`).
+//! Tests of outages where several processes share one store: what counts as an outage when one of
+//! them is off, stands still, is killed, or loses a platform. Not here: the effect of an outage on
+//! a clock (`outages`).
 
 use std::{sync::Arc, time::Duration};
 

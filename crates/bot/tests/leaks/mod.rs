@@ -1,7 +1,8 @@
-//! Nobody learns a card that is hidden from them. Random games of Schachen are played twice over the bot, with cards
-//! that differ only where a viewer may not see, while everybody does anything at any moment: everything that viewer ever
-//! gets must be the same, byte for byte, also while a player is asked for a card. And nothing anybody gets, nor the log,
-//! holds the text of hidden cards. `ADOUBE_SEED` repeats or varies a run, `ADOUBE_GAMES` and `ADOUBE_PLIES` lengthen it.
+//! Tests that nobody learns a hidden card. Random games of Schachen are played twice over the bot,
+//! with cards that differ only where a viewer may not see them: everything that viewer gets must be
+//! the same, byte for byte, also while a player is asked for a card. And no message and no log
+//! holds the text of hidden cards. `ADOUBE_SEED` repeats or varies a run, `ADOUBE_GAMES` and
+//! `ADOUBE_PLIES` lengthen it.
 
 #[path = "../../../../tests/hidden/mod.rs"]
 mod hidden;

@@ -1,5 +1,6 @@
-//! A game that is played while everybody listens: what each person is told and shown, in order, with everything that comes
-//! along with it. Not here: what anybody does (`script`, `crowd`).
+//! Records what each person reads in a game of Schachen, in order, with pictures, buttons,
+//! completions and live boards, for the tests of hidden cards. Not here: what the people do
+//! (`tests/hidden`).
 
 use std::{collections::BTreeMap, sync::Arc};
 

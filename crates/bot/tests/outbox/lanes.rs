@@ -1,5 +1,6 @@
-//! One program's outbox by itself: who holds a lane, what is given up, what fails for ever in its own lane alone, and how it
-//! is left. Not here: several programs (`world`).
+//! Tests of the outbox of one program: which process holds a lane (a channel's queue), which
+//! messages are given up, that a failing message blocks its own lane alone, and an orderly stop.
+//! Not here: several programs (`world`).
 
 mod faults;
 

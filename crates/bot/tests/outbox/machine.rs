@@ -1,5 +1,5 @@
-//! What a program is between its store and its platform: it may be killed at any write, sleep, and find that a disk does
-//! not do what it is asked to. Not here: what the program does.
+//! A store that fails like the machine of a simulated program: calls are slow, fail, or end the
+//! program at a chosen write. Not here: what the program does.
 
 use std::{
     sync::{

@@ -1,5 +1,6 @@
-//! A platform that can tell a repetition by the delivery's key, and the courier of one program to it, who is slow, is
-//! refused, gets no answer, and panics. Not here: what waits for it.
+//! A simulated platform that detects repeated posts by the delivery's key, and the transport of one
+//! program to it, which is slow, is refused, gets no answer, and panics. Not here: the queued
+//! messages.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

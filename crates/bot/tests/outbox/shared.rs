@@ -1,5 +1,6 @@
-//! Several programs over one store that know of each other: who decides delivers, at once; what one that died has left is
-//! another's within half a minute; and who stops keeps nobody waiting. Not here: everything going wrong at once (`world`).
+//! Tests of the outbox with several programs over one store: the program that decides also
+//! delivers, at once; the messages of a dead one are delivered by another within half a minute; a
+//! stop delays nobody. Not here: random failures (`world`).
 
 use std::{sync::Arc, time::Duration};
 

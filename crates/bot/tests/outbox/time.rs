@@ -1,5 +1,6 @@
-//! Time in the simulation: it passes when nothing else can happen. Each machine has a calendar that people set, and a timer
-//! that stands still while the machine sleeps. Not here: what is done in it.
+//! Simulated time for the outbox tests: it passes when nothing else can happen. Each machine has a
+//! calendar that can be set, and a timer that stands still while the machine sleeps. Not here: what
+//! is done in it.
 
 use std::{
     cmp::Reverse,

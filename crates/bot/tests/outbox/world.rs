@@ -1,5 +1,6 @@
-//! Two programs over one store, people who talk to both, and everything that goes wrong. Not here: how a store and a
-//! platform fail (`machine`, `platform`).
+//! The world of the outbox simulation: two programs over one store, people who talk to both, random
+//! failures, and the checks of what was posted. Not here: how a store and a platform fail
+//! (`machine`, `platform`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

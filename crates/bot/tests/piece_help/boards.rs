@@ -1,4 +1,5 @@
-//! Random boards around one piece, and what the referee finds there. Not here: what the help says.
+//! Makes random boards around one piece for the tests of the help, and asks the rules for its moves
+//! and captures there. Not here: what the help says.
 
 use std::collections::{BTreeMap, BTreeSet};
 

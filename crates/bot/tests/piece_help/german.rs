@@ -1,4 +1,5 @@
-//! The words in which the German help is written.
+//! List of the phrases in which the German help of pieces is written, each with its meaning as a
+//! token.
 
 use super::lexicon::{ANY, Model, Phrase, Power, Token, Way};
 use Token::{Along, Count, Has, Like};

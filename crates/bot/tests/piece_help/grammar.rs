@@ -1,5 +1,6 @@
-//! From tokens to ways to move and capture. What does not add up is a fault: a leap without what it leaps over, a way
-//! without whether it captures. Where the ways lead is `meaning`'s.
+//! Parser from tokens of a help text to the piece's ways to move and capture. A sentence that does
+//! not add up is a fault: a leap without what it leaps over, a way without whether it captures. Not
+//! here: where the ways lead (`meaning`).
 
 use super::lexicon::{ANY, Model, Power, Token, Way};
 

@@ -1,5 +1,6 @@
-//! From the words of a sentence to tokens that are the same in every language. Which words mean what is in `english` and
-//! `german`; how tokens make a move is `grammar`'s.
+//! Tokenizer of help texts: turns the words of a sentence into tokens that are the same in every
+//! language. Not here: which words mean what (`english`, `german`), and how tokens make a move
+//! (`grammar`).
 
 /// A phrase in small letters without punctuation, and what it says; nothing for words that only bind others.
 pub type Phrase = (&'static str, &'static [Token]);

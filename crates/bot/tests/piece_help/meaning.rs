@@ -1,5 +1,5 @@
-//! Where the ways of a piece lead on a board and what its moves take there. It knows boards and words, not the rules: how
-//! the referee would decide is `boards`' to ask.
+//! Computes from the parsed help of a piece which squares it reaches on a board and what its moves
+//! capture there. It knows boards and words, not the rules (`boards` asks those).
 
 use adoube_rules::{PieceType, Square};
 

@@ -1,7 +1,8 @@
-//! What `/piece` says is what the rules do. A reading program turns the help of a piece, in each language, into its moves
-//! and captures and compares them with the referee on random boards; sentences about what depends on more than a board
-//! stand in `singles` beside positions that show it. A sentence that is in neither is a failure, so that whoever changes
-//! one hears of it. `ADOUBE_SEED` repeats or varies a run. Not here: the examples and diagrams of `/piece`.
+//! Tests that the help of each piece (`/piece`) agrees with the rules. A parser turns the help
+//! text, in each language, into the piece's moves and captures, and compares them with the rules on
+//! random boards; sentences that depend on more than a board stand in `singles` beside positions
+//! that show them. An unknown sentence is a failure. `ADOUBE_SEED` repeats or varies a run. Not
+//! here: the examples and diagrams of `/piece`.
 
 mod boards;
 mod english;

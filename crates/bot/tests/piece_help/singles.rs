@@ -1,4 +1,5 @@
-//! Sentences of the help that depend on more than a board, each beside positions that show it. How they are written:
+//! Checks sentences of the help that depend on more than a board, each beside positions that show
+//! it, and reads these positions and what must hold in them from texts:
 //!
 //! `Ka1 kj10 CMe5 arg9 | w | e5f7 takes g9; e5d7 is illegal`: the pieces, White's in capitals; who moves, with `ep=` the
 //! square just skipped, `castle=` who may castle, `at=` the number of the move, `after=` moves made first, and keys of

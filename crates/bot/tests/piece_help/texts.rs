@@ -1,4 +1,5 @@
-//! The help texts as data, sentence by sentence. Not here: what they mean.
+//! Reads the help texts of the pieces from the locale files, sentence by sentence. Not here: what
+//! they mean.
 
 use adoube_bot::{Language, Locales};
 use adoube_rules::PieceType;

@@ -1,7 +1,8 @@
-//! A flag against a move, through two services over one store that meet in every order: time passes while they look, the
-//! calendar is set forward and back, and looks are cut short as by a kill. Each turn has one outcome, never two; whatever
-//! was acknowledged is there; and nobody is reminded twice of the same. `ADOUBE_SEED` plays one schedule again. Not here:
-//! the sums (`game/game_clock`), and everything else at once (`simulation`).
+//! Randomised tests of a flag against a move, through two bots over one store whose steps meet in
+//! every order: time passes meanwhile, the calendar is set forward and back, and work is cut short
+//! as by a kill. Each turn has one outcome, nothing acknowledged is lost, and nobody is reminded
+//! twice of the same. `ADOUBE_SEED` plays one schedule again. Not here: the arithmetic
+//! (`game/game_clock`), and all other events at once (`simulation`).
 
 mod watch;
 

@@ -1,4 +1,5 @@
-//! A calendar and a timer for races. Not here: the races.
+//! A clock for the tests of races, with a calendar that can be set and a monotonic timer. Not here:
+//! the races.
 
 use std::{
     sync::{

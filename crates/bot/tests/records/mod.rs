@@ -1,5 +1,6 @@
-//! Whatever is handed out of a game can be read back: random games of every kind, as PGN, as JSON and as position text,
-//! lead from the same start by the same moves to the same position. `ADOUBE_SEED` plays the games of one seed alone.
+//! Test that exported games can be read back: random games of every variant, as PGN, as JSON and as
+//! position text, lead from the same start by the same moves to the same position. `ADOUBE_SEED`
+//! plays the games of one seed alone.
 
 mod reader;
 

@@ -1,5 +1,5 @@
-//! Reads PGN as strictly as the standard writes it for export, so that what the program hands out is looked at by
-//! something else than what wrote it.
+//! Strict PGN reader for tests, by the export format of the standard, independent of the code that
+//! writes PGN.
 
 /// A game as its PGN says it.
 #[derive(Debug, Default)]

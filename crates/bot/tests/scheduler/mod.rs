@@ -1,5 +1,6 @@
-//! What is due: done in order, once, not before its time, and whatever else goes wrong. Not here: what people read of it
-//! (`challenges`, `setup`), and everything at once (`simulation`).
+//! Tests of scheduled jobs: they run in order, once and not before their time, and a failing one
+//! does not stop the others. Not here: what people read of it (`challenges`, `setup`), and all
+//! other events at once (`simulation`).
 
 mod task;
 

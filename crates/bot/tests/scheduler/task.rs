@@ -1,4 +1,5 @@
-//! The task that does what is due by itself: when it wakes, and when it leaves that to another process.
+//! Tests of the task that runs due jobs by itself: when it wakes, how it recovers from errors, and
+//! when it leaves the jobs to another process.
 
 use std::{sync::Arc, time::Duration};
 

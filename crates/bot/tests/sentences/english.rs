@@ -1,4 +1,4 @@
-//! English: "a" and "an", and nothing in the plural after them.
+//! Checker of English sentences: "a" and "an", and no plural after them.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! What kind of text each key is, and how long it may be where it is shown. What is not named here is a whole sentence, or
-//! several. Not here: how a sentence has to look (`spelling`).
+//! Table of what kind of text each key of the locale files is (message, button, menu, command
+//! name), with its maximal length. A key that is not named here is a whole sentence, or several.
+//! Not here: how a sentence has to look (`spelling`).
 
 use super::texts::Text;
 

@@ -1,5 +1,5 @@
-//! German: articles in front of the names of pieces, words that stand for a piece or a person, and the polite form that is
-//! not spoken here.
+//! Checker of German sentences: articles in front of the names of pieces, pronouns that stand for a
+//! piece or a person, and no polite form.
 
 use std::collections::BTreeMap;
 

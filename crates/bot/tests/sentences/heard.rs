@@ -1,6 +1,6 @@
-//! What two people read in games they play at random, with moves that cannot be made, and when they ask about every piece,
-//! command and game: whole messages of the program, in both languages. Not here: whether the program does what it should
-//! (`simulation`).
+//! Collects whole messages of the bot for the checks of sentences: two people play random games
+//! with illegal moves, and ask about every piece, command and game, in both languages. Not here:
+//! whether the bot behaves correctly (`simulation`).
 
 use adoube_bot::{Block, ControlRow, Language, Message, Notice, Reply, UserAction};
 use adoube_rules::PieceType;

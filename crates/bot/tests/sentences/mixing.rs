@@ -1,5 +1,6 @@
-//! Which values meet in one sentence: all with all where that is little, every pair where it is more, and otherwise each
-//! value several times with others. Not here: the values.
+//! Chooses which values are put together into one sentence: all combinations where they are few,
+//! every pair where they are more, and otherwise each value several times with others. Not here:
+//! the values.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -1,9 +1,9 @@
-//! Every sentence is said aloud: each message of both languages with every piece, side, number and name that can stand in
-//! it, and what comes out is checked for articles, agreement, punctuation, quotation marks, forbidden words and length. A
-//! variable that `table` does not know is a failure, so that whoever writes a sentence says what may be put in.
-//! `ADOUBE_REPORT=1` also prints the twenty hardest sentences of each language, for a reader; `ADOUBE_SEED` repeats or
-//! varies a run. Not here: whether every language says everything (`wording`), and what the help of a piece means
-//! (`piece_help`).
+//! Tests of the style of every sentence: each message of both languages, with every piece, side,
+//! number and name that can stand in it, is checked for articles, agreement, punctuation, quotation
+//! marks, forbidden words and length. A variable that `table` does not know is a failure.
+//! `ADOUBE_REPORT=1` also prints the twenty hardest sentences of each language; `ADOUBE_SEED`
+//! repeats or varies a run. Not here: whether every language has every sentence
+//! (`src/text/completeness.rs`), and what the help of a piece means (`piece_help`).
 
 mod english;
 mod forms;

@@ -1,5 +1,5 @@
-//! Numbers and what they count, in both languages: "1 move", "2 moves", „1 Zug“, „2 Züge“, and the verb that goes with
-//! it. Not here: articles.
+//! Checker of numbers and the nouns and verbs that go with them, in both languages: "1 move", "2
+//! moves", „1 Zug“, „2 Züge“. Not here: articles.
 
 use adoube_bot::Language;
 

@@ -1,5 +1,5 @@
-//! What people read in the conversations that are played elsewhere and kept as text: there whole messages stand, put
-//! together as the program does it. Not here: whether they come out so (`transcripts`).
+//! Reads the messages in the recorded conversations (`transcripts/`) for the checks of sentences.
+//! Not here: whether the bot still says them (`transcripts`).
 
 use std::{fs, path::Path};
 

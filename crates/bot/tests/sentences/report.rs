@@ -1,5 +1,5 @@
-//! The sentences that are hardest to read, for somebody who wants to make them easier: long ones, nested ones, passive
-//! ones. Nothing fails here. Not here: what is wrong.
+//! Report of the sentences that are hardest to read (long, nested or passive ones), for writers who
+//! want to make them easier. Nothing fails here. Not here: mistakes.
 
 use std::{collections::BTreeMap, env, fmt::Write as _};
 

@@ -1,4 +1,5 @@
-//! How a text looks in any language: spaces, punctuation, quotation marks, capitals. Not here: its grammar.
+//! Checker of the look of a text in any language: spaces, punctuation, quotation marks, capitals.
+//! Not here: its grammar.
 
 use adoube_bot::Language;
 

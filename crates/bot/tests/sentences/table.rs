@@ -1,6 +1,6 @@
-//! What stands for each variable of each sentence. Where a name means different things, the sentences are named by the
-//! beginnings of their keys, and the longest one counts. A variable that is not here is a failure: whoever writes a new
-//! sentence says here what may be put in. Not here: the values themselves (`values`).
+//! Table of which values can stand for each variable of each sentence. Where a name means different
+//! things, the sentences are named by the beginnings of their keys, and the longest one counts. A
+//! variable that is not here is a failure. Not here: the values themselves (`values`).
 
 use super::{
     german,

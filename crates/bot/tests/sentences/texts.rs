@@ -1,5 +1,6 @@
-//! Everything the locale files say, as data: each message and attribute with its variables and the words around them. A
-//! new file or key is read without being named here. Not here: what may stand for a variable (`table`).
+//! Reads the locale files as data: each message and attribute with its variables and the words
+//! around them. A new file or key is read without being named here. Not here: what may stand for a
+//! variable (`table`).
 
 use std::{
     fs,

@@ -1,5 +1,6 @@
-//! What can stand for a variable: every piece, square, side and number, names as people have them, and other sentences.
-//! Not here: which of these a variable of a sentence takes (`table`).
+//! Lists of the values that can stand for a variable in a sentence: every piece, square, side and
+//! number, names of people, and other sentences. Not here: which of these a variable of a sentence
+//! takes (`table`).
 
 use adoube_bot::{Language, display_name};
 use adoube_rules::PieceType;

@@ -1,5 +1,6 @@
-//! One thing, one name: words that are not used, and what is said instead. Words are whole, a star stands for any ending
-//! or beginning. Not here: grammar.
+//! Checker of the words in sentences: lists of words that are not used, and what is said instead,
+//! so that one thing has one name. Words are whole, a star stands for any ending or beginning. Not
+//! here: grammar.
 
 use adoube_bot::Language;
 

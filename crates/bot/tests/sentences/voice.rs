@@ -1,5 +1,5 @@
-//! Sentences with values in them, as the program says them, and everything a language has to say at hand. Not here: which
-//! values there are (`values`).
+//! Formats sentences with given values, as the bot does, in one language, for the checks of
+//! sentences. Not here: which values there are (`values`).
 
 use std::collections::BTreeMap;
 

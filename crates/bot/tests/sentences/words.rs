@@ -1,4 +1,5 @@
-//! A sentence cut into words. Not here: what is wrong with them.
+//! Splits a text into sentences and words, for the checks of sentences. Not here: what is wrong
+//! with them.
 
 /// A word as it stands there, and without what surrounds it.
 #[derive(Clone, Copy, Debug)]

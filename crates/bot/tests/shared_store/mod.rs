@@ -1,7 +1,9 @@
-//! Three programs over one store, and people who talk to any of them: programs are killed in the middle of a write and
-//! begun anew, or stop in order; their calendars differ by seconds. Whatever was acknowledged is there exactly once and is
-//! answered the same by every program, and everything said was posted, in order, twice only as far as the platform can
-//! tell. In memory for some seeds, and in PostgreSQL where there is one. Time passes many times as fast as on the wall.
+//! Randomised simulation of three programs over one store, with people who talk to any of them:
+//! programs are killed in the middle of a write and restarted, or stop in order; their calendars
+//! differ by seconds. Acknowledged events are stored exactly once and answered the same by every
+//! program, and every message is posted, in order, twice only if the platform cannot detect it. In
+//! memory for some seeds, and in PostgreSQL if it is installed. Time runs many times as fast as
+//! real time.
 //!
 //! `ADOUBE_SEEDS=100` runs so many in memory, `ADOUBE_SEED=7` that one.
 

@@ -1,5 +1,5 @@
-//! A platform that can tell a repetition by the delivery's key, and takes a moment for everything. Not here: who brings
-//! something.
+//! A simulated platform that detects repeated posts by the delivery's key, and takes a moment for
+//! everything. Not here: which program delivers.
 
 use std::{
     collections::BTreeMap,

@@ -1,5 +1,5 @@
-//! A program: its service with everything that runs beside it, a calendar that is a little wrong, and a way to the store
-//! that ends when it is killed. Not here: what it is asked to do.
+//! A simulated program: its bot with its background tasks, a slightly wrong calendar, and a
+//! connection to the store that ends when it is killed. Not here: what it is asked to do.
 
 use std::{
     future::{Future, pending},

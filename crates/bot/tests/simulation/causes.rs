@@ -1,6 +1,7 @@
-//! Who did what, as the record has it: a player's move, offer or touch is there only if that very person did something, and
-//! the boards that were posted show, ply by ply, what an independent replay of the events comes to. Not here: whether the
-//! record is a game at all (`ledger`).
+//! Checks of the simulation that records have causes: a player's move, offer or touch is in the
+//! record only if that person did something, and the posted boards show, ply by ply, what an
+//! independent replay of the events gives. Not here: whether the record is a legal game
+//! (`support/record_check`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
-//! A program is stopped in the middle of what somebody did, at a request of the store by lot, and the platform tells of it
-//! again, later or to another program at the same time: it was done once or not at all. Not here: programs that are stopped
-//! while they do what is due (`due`).
+//! Step of the simulation that stops a program in the middle of an event, at a random request to
+//! the store; the platform then repeats the event, later or to another program at the same time: it
+//! acts once or not at all. Not here: programs that are stopped while they run jobs (`jobs`).
 
 use adoube_bot::ChatEvent;
 use adoube_store::IdempotencyKey;

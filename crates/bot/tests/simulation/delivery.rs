@@ -1,5 +1,5 @@
-//! What waits is delivered by two processes, each of which may think that a lane is its own. Not here: whether everything
-//! was said, once and in order (`main`).
+//! Step of the simulation in which two processes deliver queued messages, each of which may think
+//! that a lane is its own. Not here: whether everything was posted, once and in order (`mod.rs`).
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! Time passes in leaps and now and then goes back; what is due is done by two services at once, one of which is stopped
-//! in the middle. Whatever happens, the rows of what is due are those that follow from the channels, and each challenge comes to
-//! one end.
+//! Step of the simulation in which time jumps forward, and now and then back; due jobs are run by
+//! two bots at once, one of which is stopped in the middle. The rows of the jobs must be those that
+//! follow from the channels, and each challenge must end once.
 
 use std::collections::BTreeSet;
 

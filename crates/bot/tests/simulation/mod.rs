@@ -1,8 +1,9 @@
-//! People in two channels do random things, through services on one store that fails now and then: two in memory, and three
-//! over one PostgreSQL where there is one, which know of each other. Events come in other orders, twice, and at the same time;
-//! programs are stopped in the middle of one; others read along; time passes in leaps; services are thrown away and built
-//! again. After every step the store must hold games that the rules agree with, each deed its player's own, and what is due;
-//! nothing acknowledged may be lost, nobody may read nonsense, and what was posted is what was played. `ADOUBE_SEED` repeats or
+//! Randomised simulation of people in two channels, through several bots on one store that fails
+//! now and then: two in memory, and three over one PostgreSQL if it is installed. Events come in
+//! other orders, twice, and at the same time; programs are stopped in the middle of one; time
+//! jumps; bots are thrown away and built again. After every step the store must hold legal games,
+//! with each action its player's own, and the right jobs; nothing acknowledged may be lost, every
+//! message must be readable, and posted boards must show what was played. `ADOUBE_SEED` repeats or
 //! varies a run.
 
 mod causes;

@@ -1,5 +1,5 @@
-//! The services there are, each with a way of its own to the one store, and what they are asked. Not here: what that is, and
-//! what has to come of it (`main`).
+//! The bots of the simulation, each with a failing connection of its own to the one store, and the
+//! calls made to them. Not here: which events, and what must follow (`mod.rs`).
 
 use std::sync::Arc;
 

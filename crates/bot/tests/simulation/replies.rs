@@ -1,5 +1,6 @@
-//! Whether an answer fits what happened: what was posted is kept, and what is kept was done. Not here: what the store holds then
-//! (`programs`, `causes`).
+//! Checks of the simulation that a reply fits the stored state: what was answered as done is
+//! stored, and what is stored was done. Not here: what the store must hold then (`programs`,
+//! `causes`).
 
 use adoube_bot::{Audience, ChatEvent, Decision, Reply};
 

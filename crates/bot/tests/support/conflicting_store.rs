@@ -1,4 +1,5 @@
-//! A store in which somebody else is faster, as another program would be. Not here: what comes of it.
+//! A store for tests in which another program's write wins the race before a commit, so that the
+//! commit gets a version conflict. Not here: what follows.
 
 use std::sync::{
     Arc,

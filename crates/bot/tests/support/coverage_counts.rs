@@ -1,4 +1,5 @@
-//! How often what happened in runs that chance draws, so that one that tests nothing is noticed.
+//! Counts how often each kind of event happened in random runs, so that a run that tests nothing is
+//! noticed.
 
 use std::collections::BTreeMap;
 

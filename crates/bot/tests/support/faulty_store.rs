@@ -1,6 +1,6 @@
-//! A way to a store that fails as stores do: before anything was written, after everything was, or by telling of a conflict.
-//! And it gives way to others between the request and the work, so that concurrent events meet in every order. As a database
-//! does, it writes what it was asked to also where whoever asked is stopped meanwhile.
+//! A store for tests that fails as databases do: before anything was written, after everything was,
+//! or by a version conflict. It also yields to other tasks between request and work, so that
+//! concurrent events meet in every order, and a write goes on when its caller is stopped.
 
 use std::sync::{
     Arc, Mutex, PoisonError,

@@ -1,4 +1,5 @@
-//! The languages whose sentences tests can read; they must be all there are. Not here: how each is read.
+//! List of the languages whose sentences the tests can check, which must be all there are. Not
+//! here: how each is checked.
 
 use adoube_bot::{Language, Locales};
 

@@ -1,4 +1,5 @@
-//! A chat for tests: people, a channel, a store in memory, a clock that can be set, and everything drawn from a seed.
+//! Helpers of the bot's tests: a chat with people in a channel, a store in memory, a clock that can
+//! be set, and everything random drawn from a seed.
 
 pub mod conflicting_store;
 pub mod coverage_counts;

@@ -1,4 +1,5 @@
-//! What people in the simulation do: sensible things, foolish things and forgeries, in two languages.
+//! Random actions of people in the simulation: sensible and foolish commands, moves and button
+//! presses, and forged ids, in two languages.
 
 use adoube_bot::{Language, UserAction};
 use adoube_rules::{Game, Move, PieceType, Square, notation};

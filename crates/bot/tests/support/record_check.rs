@@ -1,5 +1,5 @@
-//! What the store holds, read as a stranger would, and checked against the rules: the record of every game, replayed
-//! from its events, gives exactly the state that is kept beside them.
+//! Checks what the store holds, from an export and by the rules alone: the record of every game,
+//! replayed from its events, gives exactly the stored state.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Transcripts as files: who is there, what people do, and what is written of what they read. Shared by all tests that play
-//! them; not here: whom they are played with.
+//! Reads and writes transcript files, the recorded conversations of tests: who is there, what
+//! people do, and what they read. Not here: the program that they are played with.
 
 use std::{
     fmt::{Display, Write as _},

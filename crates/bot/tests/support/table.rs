@@ -1,4 +1,5 @@
-//! A game between Ada and Bob in words, move by move. Not here: what else a test asks of it.
+//! Helper of tests: a game between Ada and Bob in a chat, played move by move. Not here: what else
+//! a test asks of it.
 
 use adoube_bot::{Block, Language, Message, Reply, UserAction};
 

@@ -1,5 +1,6 @@
-//! A language that nobody speaks, made from the English files when a test runs: every sentence stands in marks, every word
-//! to type begins with a q, a few letters of pieces are others, and some things are left out.
+//! Makes an invented language from the English locale files for tests: every sentence stands in
+//! marks, every word to type begins with a q, a few piece letters differ, and some things are left
+//! out.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! Positions and moves as other programs write them, read by the rules: what `rules serve` and the engine are given.
+//! Reads positions and moves as other programs write them, by the rules, as `rules serve` and the
+//! engine do; for the rows of traps that need no chat.
 
 use adoube_rules::{Game, Position, Variant, notation};
 

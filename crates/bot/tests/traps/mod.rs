@@ -1,4 +1,6 @@
-//! The rows of `rows.txt`, played one by one in a fresh channel. How a row is written stands there.
+//! Table test of situations in which other programs that referee in chats have failed: plays each
+//! row of `rows.txt` in a fresh channel and compares the outcome. The format of a row is explained
+//! there.
 
 mod imports;
 mod table;

@@ -1,4 +1,4 @@
-//! The channel in which a row is played: who is there, which game they play, and from which position.
+//! Prepares the channel in which a row of traps is played: the people, the game, and its position.
 
 use std::sync::Arc;
 

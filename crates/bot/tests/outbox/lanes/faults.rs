@@ -1,5 +1,5 @@
-//! A store that breaks, refuses or changes what waits, while the outbox is delivered: what that does to the lane, and to
-//! no other one. Not here: couriers that fail.
+//! Tests of the outbox over a store that breaks, refuses, or changes queued messages during
+//! delivery: the effect on their lane, and none on others. Not here: transports that fail.
 
 use std::{
     panic::resume_unwind,

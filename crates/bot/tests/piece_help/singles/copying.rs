@@ -1,4 +1,5 @@
-//! Chameleon and Joker, whose moves are those of others.
+//! Sentences of the help about Chameleon and Joker, whose moves are those of other pieces, each
+//! with positions that show it.
 
 use super::{Shown, Single};
 

@@ -1,4 +1,5 @@
-//! King and Pawn of every game, and what is said of other chess pieces beside their moves.
+//! Sentences of the help about King and Pawn of every game, and about other chess pieces beside
+//! their moves, each with positions that show it.
 
 use super::{Shown, Single};
 

@@ -1,4 +1,5 @@
-//! What is said of pieces with powers beside their own moves.
+//! Sentences of the help about pieces with powers beside their own moves, each with positions that
+//! show it.
 
 use super::{Shown, Single};
 
