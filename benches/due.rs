@@ -1,6 +1,7 @@
-//! What running games with deadlines cost: opening a store with very many of them, starting on it, a move, looking whether
-//! anything is due when nothing is, and doing what is. With few and with many games side by side, in one run; what is read is
-//! counted. Prints what it measures; asserts only that nothing is read that is not due.
+//! Benchmark of running games with deadlines: opening a store with very many of them, starting on
+//! it, a move, a check for due jobs when none is due, and running those that are. With few and with
+//! many games side by side, in one run; reads are counted. Prints what it measures; asserts only
+//! that no job is read that is not due.
 //!
 //!     cargo bench --bench due -- 1000 1000000
 //!     cargo bench --bench due -- postgres 1000 1000000

@@ -1,7 +1,7 @@
-//! What a typed move costs from the words to the encoded picture, with both durable writes inside, and where the time
-//! goes: reading, rules, store, words, drawing, encoding. What is posted is delivered as the web chat does: the pump
-//! finds it, and it goes into a log in the batch that takes it out of the outbox. Prints medians and shares of one run;
-//! asserts nothing.
+//! Benchmark of one typed move, from its text to the encoded picture, with both durable writes
+//! inside, and the share of each stage: reading, rules, store, text, drawing, encoding. The message
+//! is delivered as in the web chat: the relay finds it, and it goes into a log in the batch that
+//! takes it out of the outbox. Prints medians and shares of one run; asserts nothing.
 //!
 //!     cargo bench --bench move
 

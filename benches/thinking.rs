@@ -1,6 +1,6 @@
-//! How long people wait for answers while four games against the computer think at full strength, beside none that thinks:
-//! moves of two people in one channel, on disk, by turns with and without. Prints medians and 99th percentiles of each round and
-//! their ratio over all; asserts nothing.
+//! Benchmark of waiting times while four games against the computer search at full strength,
+//! compared with none: moves of two people in one channel, on disk, by turns with and without.
+//! Prints medians and 99th percentiles of each round and their ratio over all; asserts nothing.
 //!
 //!     cargo bench --bench thinking
 

@@ -1,4 +1,5 @@
-//! The directory of people for all platforms: each question goes to the directory of the channel's platform.
+//! Combines the platforms' directories of people into one: each question goes to the directory of
+//! the channel's platform.
 
 use std::sync::Arc;
 

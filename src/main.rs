@@ -1,4 +1,5 @@
-//! Entry point of the program. Everything else is in the library.
+//! Entry point of the program `adoube`: calls the command line in the library, which holds
+//! everything else.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! The place of the records: a folder with sled, or a PostgreSQL database that several processes share. Chosen by
-//! configuration and command line, opened with exponential backoff.
+//! Opens the store of the records: a folder with sled, or a PostgreSQL database that several
+//! processes share; chosen by configuration and command line, with exponential backoff.
 
 use std::{
     fmt,

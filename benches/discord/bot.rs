@@ -1,4 +1,5 @@
-//! The bot's process: the same parts as the program has, on the Discord it is told of. Not here: what is asked of it.
+//! Runs the bot in a process of its own for the benchmark of Discord: the same parts as the program
+//! has, connected to the simulated Discord. Not here: what is asked of it.
 
 use std::{
     env,

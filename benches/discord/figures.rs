@@ -1,4 +1,4 @@
-//! What was measured, as a table.
+//! Collects the measured times of the benchmark of Discord and prints them as a table.
 
 use std::{
     sync::PoisonError,

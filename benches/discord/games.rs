@@ -1,4 +1,5 @@
-//! Games as they will be played: random legal moves, worked out before anything is measured.
+//! Plans games of random legal moves before anything is measured, for the players of the benchmark.
+//! Not here: who plays them (`people`).
 
 use adoube_rules::{Game, Position, Side, Variant, notation};
 use rand::{RngExt as _, SeedableRng as _};

@@ -1,5 +1,6 @@
-//! What the fake Discord sees of the bot, for those who wait for it: first answers, and what appears in a channel; and how
-//! many requests of each kind there were. Not here: who waits.
+//! Collects what the simulated Discord receives from the bot, and passes it to the players that
+//! wait for it: first answers, and messages in a channel; and counts requests by kind. Not here:
+//! who waits (`people`).
 
 use std::{
     collections::HashMap,

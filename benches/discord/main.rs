@@ -1,7 +1,7 @@
-//! Discord at work: many servers with a game in each, moves at a fixed rate, and how long people wait. The bot runs in a
-//! process of its own, with the durable store, on the Discord of the tests, so that time on the processor and memory are
-//! the bot's alone; both share this machine all the same, so the figures say less than a bot with a machine of its
-//! own would.
+//! Benchmark of the bot on a simulated Discord: many servers with a game in each, moves at a fixed
+//! rate, and the times until people have their answers. The bot runs in a process of its own, with
+//! the durable store, so that processor time and memory are the bot's alone; both processes share
+//! this machine, so the figures are worse than those of a bot with a machine of its own.
 //!
 //! Moves are sent at their time, whether or not earlier ones are answered; what comes late because something before it did
 //! counts from the time at which it should have been sent. Nothing is asserted about times.

@@ -1,5 +1,6 @@
-//! People who play: two in each server, each move at its time, most of them typed as commands, some picked from menus, some
-//! with completions. Not here: which moves (`games`), what is measured of them (`figures`).
+//! Simulated players of the benchmark of Discord: two in each server, each move at its time, most
+//! of them typed as commands, some picked from menus, some with completions. Not here: which moves
+//! (`games`), and what is measured of them (`figures`).
 
 use std::{
     sync::Arc,

@@ -1,4 +1,5 @@
-//! The bot's process as seen from outside: what it says, its time on the processor, its memory. Not here: what it does.
+//! Starts and observes the bot's process from outside: its output, its processor time, its memory.
+//! Not here: what the bot does (`bot`).
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,5 @@
-//! What attackers do, each on connections of their own, again and again. Not here: how they connect (`connection`).
+//! The attacks of the benchmark, each on connections of its own, again and again. Not here: how
+//! attackers connect (`connection`).
 
 use std::{
     io,

@@ -1,4 +1,5 @@
-//! Connections of attackers: from any loopback address, and as raw as they like. Not here: what is done with them.
+//! Raw connections of attackers to the web chat, from any loopback address. Not here: what is done
+//! with them (`attack`).
 
 use std::{
     io,

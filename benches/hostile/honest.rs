@@ -1,4 +1,5 @@
-//! People who only want to play: two who move by turns and a third who opens the page now and then. Not here: attacks.
+//! The honest users of the benchmark, whose waiting times are measured: two who move by turns and a
+//! third who opens the page now and then. Not here: attacks.
 
 use std::{
     error::Error,

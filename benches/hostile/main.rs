@@ -1,6 +1,7 @@
-//! What people notice while somebody attacks the web chat: two play and a third opens the page, first in peace, then while a
-//! thousand connections and more from other addresses of this machine do their worst. Prints times, their ratio within the run and the
-//! program's largest memory; asserts nothing. Linux only, for its many loopback addresses.
+//! Benchmark of the web chat under attack: two people play and a third opens the page, first
+//! without an attack, then while a thousand connections and more from other addresses of this
+//! machine attack. Prints times, their ratio within the run and the program's largest memory;
+//! asserts nothing. Linux only, for its many loopback addresses.
 //!
 //!     cargo bench --bench hostile -- silent [--addresses 20] [--connections 1200]
 //!

@@ -1,4 +1,5 @@
-//! The database that everybody plays over, and what it counts. Not here: what is asked of it.
+//! Starts the PostgreSQL server of the benchmark and counts statements, rows, bytes and log from
+//! its statistics. Not here: the load.
 
 use std::{collections::BTreeMap, fmt, io};
 

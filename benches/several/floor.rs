@@ -1,6 +1,6 @@
-//! What the server does at best with the statements of whole moves: by pgbench, as many of each kind as our programs say, on
-//! rows as large as theirs. Left out, in favour of the floor, is whose a lane is. Not here: how statements are counted
-//! (`database`).
+//! Measures the floor of the benchmark: pgbench runs the statements of whole moves, as many of each
+//! kind as the programs use, on rows as large as theirs. Left out, in favour of the floor, is the
+//! ownership of lanes. Not here: how statements are counted (`database`).
 
 use std::{fmt::Write as _, time::Duration};
 

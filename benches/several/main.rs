@@ -1,7 +1,8 @@
-//! Whole moves with 1, 2 and 4 programs over one PostgreSQL, in turns with pgbench, which says as many statements of the same
-//! kinds for each move and does nothing else (the floor). A whole move is decided, acknowledged, brought to whoever shows it,
-//! and noted as shown. Players of a game are at different programs, where there are several, and all play at full speed.
-//! Then what a move takes in statements, rows, bytes and log. The server syncs, as one that is relied upon does.
+//! Benchmark of whole moves with 1, 2 and 4 programs over one PostgreSQL, in turns with pgbench,
+//! which runs as many statements of the same kinds for each move and nothing else (the floor). A
+//! whole move is decided, acknowledged, delivered, and noted as delivered. Players of a game are at
+//! different programs, where there are several, and all play at full speed. Then the statements,
+//! rows, bytes and log of one move. The server syncs as in production.
 //!
 //!     cargo bench --bench several -- [SECONDS]
 //!

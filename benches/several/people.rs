@@ -1,5 +1,6 @@
-//! People who play games one after the other, each at a program of their own, and who brings them what is said: as a bridge
-//! does, for each program. Not here: what is made of it (`main`).
+//! Simulated players of the benchmark: they play games one after the other, each at a program of
+//! their own, and fetch and confirm the messages of each program as a bridge does. Not here: what
+//! is measured (`main`).
 
 use std::{
     collections::HashMap,

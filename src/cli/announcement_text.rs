@@ -1,4 +1,5 @@
-//! Announcements of the running program in words.
+//! Puts the announcements of the starting program (addresses, log-in codes) into lines for the
+//! terminal.
 
 #[cfg(feature = "matrix")]
 use super::matrix;

@@ -1,4 +1,5 @@
-//! The arguments of the command line, as clap reads them.
+//! The arguments of the command line, declared for clap: the commands of `adoube` and their
+//! options.
 
 use std::{path::PathBuf, sync::LazyLock};
 

@@ -1,4 +1,5 @@
-//! Atomic file writes: the new contents go to a temporary file, which replaces the old file once it is on disk.
+//! Writes a file atomically: the new contents go to a temporary file, which replaces the old file
+//! once it is on disk; or to standard output.
 
 use std::{
     fs::{self, File},

@@ -1,4 +1,4 @@
-//! The progress line of a long command, on a terminal only.
+//! Shows the progress of a long command in one line, on a terminal only.
 
 use std::io::{self, IsTerminal as _, Write as _};
 

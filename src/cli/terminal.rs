@@ -1,4 +1,5 @@
-//! Lines for people on standard output and standard error. A line that cannot be written is lost, and the program goes on.
+//! Prints lines for people to standard output and standard error. A line that cannot be written is
+//! lost, and the program goes on.
 
 use std::io::{self, Write as _};
 

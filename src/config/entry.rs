@@ -1,4 +1,4 @@
-//! A setting as it was read: key, value, and where it is set.
+//! Data types of one setting of the configuration: key, value, and where it is set.
 
 use std::{fmt, path::PathBuf};
 

@@ -1,4 +1,5 @@
-//! Settings of the environment: variables, secret files that variables name, and credentials of the service manager.
+//! Reads settings from the environment: variables, secret files that variables name, and
+//! credentials of the service manager.
 
 use std::{
     env,

@@ -1,4 +1,4 @@
-//! Errors of the configuration, each with the place of the wrong setting.
+//! Error types of the configuration, each with the place of the wrong setting.
 
 use std::{fmt, io, path::PathBuf};
 

@@ -1,5 +1,5 @@
-//! The configuration: defaults, overlaid by `config.toml`, overlaid by the environment. Checked key by key, so that each error has
-//! its place.
+//! The configuration of the program: defaults, overlaid by `config.toml`, overlaid by the
+//! environment. Checked key by key, so that each error has its place.
 
 mod door;
 mod entry;

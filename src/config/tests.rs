@@ -1,4 +1,5 @@
-//! Files and environments that cannot be used, with what is said of them; what wins; and what is shown.
+//! Tests of the configuration: error messages of unusable files and environments, which source
+//! wins, and what is printed.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! Client of a live export: the records of a running program as a snapshot.
+//! Client of a live export: reads the records of a running program through its socket, as a
+//! snapshot of a store.
 
 use std::{
     io::{self, BufRead as _, BufReader, Read, Write as _},

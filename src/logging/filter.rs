@@ -1,4 +1,5 @@
-//! The filter of the log (`log.level`): which levels of which parts of the program are logged.
+//! Filter of the log (`log.level`): parses which levels of which parts of the program are logged,
+//! and keeps libraries quiet that would log secrets.
 
 use tracing_subscriber::filter::{LevelFilter, Targets};
 

@@ -1,4 +1,5 @@
-//! The log of the program: lines on standard error, for people or as JSON. A log that cannot be written never stops the program.
+//! The log of the program: starts the logging of lines to standard error, for people or as JSON. A
+//! log that cannot be written never stops the program.
 
 mod filter;
 mod settings;

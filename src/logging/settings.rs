@@ -1,4 +1,4 @@
-//! The section `[log]` of the configuration.
+//! The section `[log]` of the configuration: level and format of the log.
 
 use adoube_platform::setting_words;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};

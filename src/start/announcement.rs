@@ -1,4 +1,5 @@
-//! Announcements for people who start the program, and how a platform comes to make one.
+//! Types of the announcements that a starting program makes for the person at the terminal, and of
+//! the callbacks by which platforms make them.
 
 use std::{future::Future, pin::Pin, sync::Arc};
 

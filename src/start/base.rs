@@ -1,4 +1,5 @@
-//! What all platforms share: store, clock, bot, renderer and the directories of people. Builds each platform from it.
+//! Opens what all platforms share (store, clock, bot, renderer, directories of people), and builds
+//! Discord, the chat door and the web chat from it.
 
 use std::sync::Arc;
 #[cfg(feature = "discord")]

@@ -1,4 +1,4 @@
-//! Why the program does not start, or stops.
+//! Error type of why the program does not start, or stops.
 
 use std::io;
 

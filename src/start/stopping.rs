@@ -1,4 +1,5 @@
-//! Stop signals, and the drain before the stop: the program goes on for a while, so that load balancers send no more requests.
+//! Waits for stop signals, and drains before the stop: the program goes on for a while, so that
+//! load balancers send no more requests.
 
 use std::{
     future::Future,

@@ -1,4 +1,5 @@
-//! The interface to the service manager (systemd): inherited sockets (`LISTEN_FDS`) and notifications (`NOTIFY_SOCKET`).
+//! Talks to the service manager (systemd): takes over inherited sockets (`LISTEN_FDS`) and sends
+//! notifications (`NOTIFY_SOCKET`).
 
 use std::io;
 

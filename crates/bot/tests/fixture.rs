@@ -1,6 +1,7 @@
-//! Test that the present program goes on with the fixture store, a store of an earlier release:
-//! games of all kinds with open offers, touches and hidden cards, challenges and panels,
-//! undelivered messages, and repeated events. Not here: single rows (`src/records/fixture.rs`).
+//! Test that the present program goes on with the fixture store, a stored copy of a store in
+//! `tests/fixtures`: games of all kinds with open offers, touches and hidden cards, challenges and
+//! panels, undelivered messages, and repeated events. Not here: single rows
+//! (`src/records/fixture.rs`).
 
 #[path = "../../../tests/fixture_store/files.rs"]
 mod files;

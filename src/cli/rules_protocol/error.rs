@@ -1,4 +1,4 @@
-//! Errors of requests of the rules protocol, with the protocol's codes.
+//! Error type of a request of the rules protocol, with the protocol's codes.
 
 use adoube_rules::PositionError;
 

@@ -1,4 +1,6 @@
-//! The rules protocol (`adoube rules serve`): JSON lines in, JSON lines out, in order. A wrong line is answered with an error.
+//! The rules protocol (`adoube rules serve`), which gives other programs the rules of chess: reads
+//! requests as JSON lines and writes an answer to each, in order. A wrong line is answered with an
+//! error.
 
 mod answer;
 mod error;

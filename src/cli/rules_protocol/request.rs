@@ -1,4 +1,5 @@
-//! Requests of the rules protocol: from a line of JSON to values of the right types and sizes.
+//! Parses a request of the rules protocol, a line of JSON, into values of the right types and
+//! sizes.
 
 use adoube_rules::{Square, Variant};
 use serde_json::{Map, Value};

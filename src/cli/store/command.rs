@@ -1,4 +1,5 @@
-//! The store commands of the command line, and where the records of each are.
+//! Declares and dispatches the commands `adoube store ...`, and finds where the records of each
+//! are.
 
 use std::{
     error::Error,

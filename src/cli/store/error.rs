@@ -1,4 +1,4 @@
-//! Errors of the store commands.
+//! Error type of the store commands.
 
 use std::{io, path::PathBuf};
 

@@ -1,4 +1,4 @@
-//! The report of damaged and missing rows, on standard error.
+//! Prints the report of damaged and missing rows to standard error.
 
 use adoube_store::InspectionReport;
 

@@ -1,4 +1,4 @@
-//! The asynchronous runtime of the store commands.
+//! Starts the asynchronous runtime in which the store commands run.
 
 use std::io;
 

@@ -1,5 +1,5 @@
 //! Checker of German sentences: articles in front of the names of pieces, pronouns that stand for a
-//! piece or a person, and no polite form.
+//! piece or a person, and the polite form, which is not used.
 
 use std::collections::BTreeMap;
 
