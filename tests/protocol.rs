@@ -1,4 +1,5 @@
-//! The rules protocol beside the rule cases: drawn arrays, pictures, notation, and lines that are nonsense.
+//! Tests of the rules protocol beside the rule cases: arrays drawn by a seed, pictures, notation,
+//! and nonsensical lines.
 
 use std::time::Instant;
 

@@ -1,6 +1,7 @@
-//! The engine under hosts of others: whole games of chess, Chess960 and Grand Chess under python-chess and pyffish, against
-//! Stockfish and Fairy-Stockfish where they are installed. Without python-chess the check says that it is left out;
-//! `tests/peers/install.sh` installs what it can. Not here: what is played and asked (`tests/peers/uci_games.py`).
+//! Tests of the engine in other programs: whole games of chess, Chess960 and Grand Chess under
+//! python-chess and pyffish, against Stockfish and Fairy-Stockfish where they are installed.
+//! Without python-chess the check says that it is left out; `tests/peers/install.sh` installs what
+//! it can. Not here: what is played and asked (`tests/peers/uci_games.py`).
 
 use std::env;
 use std::path::{Path, PathBuf};

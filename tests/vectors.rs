@@ -1,4 +1,5 @@
-//! Runs the rule cases under `tests/vectors` through the code of `rules serve`, and once through the program itself.
+//! Runs the rule cases under `tests/vectors` through the code of `rules serve`, and some through
+//! the program itself, and compares the answers.
 
 mod cases;
 

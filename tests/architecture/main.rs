@@ -1,6 +1,7 @@
-//! The shape of the code, as ARCHITECTURE.md promises it: which crate may know which, what platforms may import, how
-//! files open; which module of a crate may know which (`modules`); where standard terms stand (`terms`); the page's scripts
-//! (`scripts`); import cycles and names, as `cargo xtask shape` prints them. Not here: what any of it does.
+//! Tests of the structure of the code, as ARCHITECTURE.md describes it: dependencies between
+//! crates, imports of platforms, headers of files; imports between modules of a crate (`modules`);
+//! standard terms (`terms`); the page's scripts (`scripts`); import cycles and names, as
+//! `cargo xtask shape` prints them. Not here: what any of the code does.
 
 mod modules;
 mod named;

@@ -1,6 +1,6 @@
-//! The direction between the modules of one crate: a module imports only from those before it, so that none of them form
-//! a ring. An import counts for the module that defines the name, as in `cargo xtask shape`. Not here: the direction between
-//! crates.
+//! Tests of the order of modules in a crate: a module imports only from those before it, so that
+//! they form no cycle. An import counts for the module that defines the name, as in
+//! `cargo xtask shape`. Not here: the order of crates.
 
 use std::path::Path;
 

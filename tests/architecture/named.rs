@@ -1,5 +1,6 @@
-//! What a source file names: each path spelled from its root, whether it stands alone, in a group, under another name, in a
-//! macro, or goes up by `super`. Not here: what may be named where.
+//! Lists the paths that a source file names: each is spelled from its root, whether it stands
+//! alone, in a group, under another name, in a macro, or goes up by `super`. Not here: what may be
+//! named where.
 
 use std::path::Path;
 

@@ -1,5 +1,6 @@
-//! The page's scripts: what their files open with, and that the types of page elements are those of `index.html`. Not here:
-//! what they import (`cargo xtask shape`), and their types (`cargo xtask check`).
+//! Tests of the page's scripts: each file begins with a comment about it, and the types of page
+//! elements are those of `index.html`. Not here: what they import (`cargo xtask shape`), and their
+//! types (`cargo xtask check`).
 
 use std::{collections::BTreeMap, fs};
 

@@ -1,5 +1,6 @@
-//! Standard terms: the doc comments of a mechanism's file carry the name by which the chess programming wiki, a specification
-//! or the database literature knows it, so that a search for the term leads to the code.
+//! Tests that the doc comments of a mechanism's file carry its standard term, the name in the chess
+//! programming wiki, a specification or the database literature, so that a search for the term
+//! leads to the code.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,7 @@
-//! The piece book: every piece has its page in every language, pages are well formed and lead nowhere that is not there, the
-//! same program writes the same bytes, and a folder with anything else in it is left alone. Not here: what is told of a piece
-//! (the bot), and the pages in a browser (`browser`).
+//! Tests of the piece book: every piece has its page in every language, pages are well formed and
+//! have no dead links, the same program writes the same bytes, and a folder with anything else in
+//! it is left alone. Not here: what is told of a piece (the bot), and the pages in a browser
+//! (`browser`).
 
 mod markup;
 

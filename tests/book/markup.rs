@@ -1,5 +1,6 @@
-//! A strict reader of HTML as this program writes it: every tag is closed in its turn, every attribute is quoted and stands
-//! there once, and text holds no stray `<` or `&`. Not here: what the pages say.
+//! A strict parser for the HTML that this program writes: every tag is closed in its turn, every
+//! attribute is quoted and there once, and text holds no stray `<` or `&`. Not here: what the pages
+//! say.
 
 /// Elements without an end.
 const VOID: [&str; 6] = ["meta", "link", "img", "input", "br", "hr"];

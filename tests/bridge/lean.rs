@@ -1,4 +1,5 @@
-//! The lean bridge of `examples/bridge` at a terminal: two play to mate, with a program of its own and with one that runs.
+//! Tests of the lean bridge of `examples/bridge` at a terminal: two people play to mate, with a
+//! program of its own and with one that runs.
 
 use std::{
     fs,

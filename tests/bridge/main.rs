@@ -1,7 +1,9 @@
-//! The bridges of `examples/bridge`: the lean one at a terminal (`lean`), and the one to IRC against a server and clients of others: ngircd and ii of Debian, on this machine alone. Games are
-//! played to their end, hands are shown in private, the server is restarted and the bridge killed in the middle. Without
-//! those programs the checks say that they are left out; `tests/peers/install.sh` installs what it can.
-//! Not here: the server, the clients and the bridge themselves (`world`), and all that the door says (`tests/door`).
+//! Tests of the bridges of `examples/bridge`: the lean one at a terminal (`lean`), and the one to
+//! IRC against a foreign server and client, ngircd and ii of Debian, on this machine alone. Games
+//! are played to their end, hands are shown in private, the server is restarted and the bridge
+//! killed in the middle. Without those programs the checks say that they are left out;
+//! `tests/peers/install.sh` installs what it can. Not here: the server, the clients and the bridge
+//! themselves (`world`), and the protocol of the chat door (`tests/door`).
 #![cfg(unix)]
 
 mod lean;

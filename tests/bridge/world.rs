@@ -1,5 +1,5 @@
-//! An IRC server, people on it with a client of others, and the bridge of `examples/bridge` with the program: started,
-//! stopped, listened to. Not here: what is played (`main`).
+//! Starts, stops and observes an IRC server, people on it with a foreign client, and the bridge of
+//! `examples/bridge` with the program. Not here: what is played (`main`).
 
 use std::{
     fs::{self, File, OpenOptions},

@@ -1,4 +1,5 @@
-//! What can be checked by machine about the page for people who do not see it, do not use a mouse, or use a phone.
+//! Accessibility tests of the page in a browser, as far as a machine can check it: for people who
+//! do not see it, do not use a mouse, or use a phone.
 
 use fantoccini::key::Key;
 use serde_json::Value;

@@ -1,5 +1,6 @@
-//! Whatever somebody writes or is called is text: markup in it is shown and does nothing, quotes end nothing, and letters that
-//! run the other way turn nothing round but themselves. Not here: which names the server takes (`web`).
+//! Tests in a browser that what people write, and their names, are shown as text: markup in it does
+//! nothing, quotes end nothing, and right-to-left letters turn nothing round but themselves. Not
+//! here: which names the server takes (`web`).
 
 use fantoccini::key::Key;
 use serde_json::{Value, json};

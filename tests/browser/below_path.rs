@@ -1,5 +1,5 @@
-//! The page below a path, as a web server in front shows it (`web.url`): it plays a game, and everything it names, fetches and
-//! leads to lies below that path. Not here: real web servers in front (`start`).
+//! Tests of the page below a path, as a web server in front shows it (`web.url`): a game is played,
+//! and every address lies below that path. Not here: real web servers in front (`start`).
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,6 @@
-//! The piece book in a browser: from the chat and from files, large and small, by day and by night; a piece is found, and
-//! tried by mouse and by keyboard. Not here: that every page is there and well formed (`book`).
+//! Tests of the piece book in a browser: from the chat and from files, large and small, light and
+//! dark; a piece is found, and tried by mouse and by keyboard. Not here: that every page is there
+//! and well formed (`book`).
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Chromium and its driver, and what a window looks like. Not here: what is done in a window (`page`).
+//! Starts Chromium and its driver, and opens windows of a given size and look. Not here: what is
+//! done in a window (`page`).
 
 use std::{
     io::{BufRead, BufReader},

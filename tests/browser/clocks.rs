@@ -1,5 +1,6 @@
-//! Clocks on the page: beside the players and in messages, in the reader's own time, counting without a word to screen
-//! readers. `SHOTS=folder` keeps pictures of the page there, for a person to look at.
+//! Tests of the clocks on the page: beside the players and in messages, in the reader's own time,
+//! counting without being read out. `SHOTS=folder` keeps pictures of the page there, for a person
+//! to look at.
 
 use std::{env, fs, path::PathBuf};
 

@@ -1,4 +1,4 @@
-//! A program that goes away and comes back under an open page, or has too much to do.
+//! Tests of the page while the program goes away and comes back, or is overloaded.
 
 use crate::{
     chromium::{Chromium, DESKTOP, PHONE},

@@ -1,6 +1,7 @@
-//! The first minute of somebody who comes while others play: their own board by one press, whatever is played where they
-//! are; what is to be answered stands in view beside the board, and so does the newest move; a link's dialog goes when
-//! the game begins. Not here: what the server does for it (`web/solo`).
+//! Tests of a newcomer's first minute on the page while others play: one press gives them their own
+//! board; what is to be answered is in view beside the board, and so is the newest move; the dialog
+//! with an invite link closes when the game begins. Not here: what the server does for it
+//! (`web/solo`).
 
 use serde_json::{Value, json};
 

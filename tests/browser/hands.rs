@@ -1,4 +1,5 @@
-//! A person at the board of the page: by mouse, by finger, by keyboard. Not here: which games are played so.
+//! Helpers that play on the page's board as a person does: by mouse, by finger, by keyboard. Not
+//! here: which games are played so.
 
 use fantoccini::key::Key;
 use serde_json::{Value, json};

@@ -1,5 +1,6 @@
-//! What the first load of a page with a running game takes: bytes, requests, and, as figures to read, the time until a board
-//! can be touched on a slow processor, and from letting a piece go to its standing there. Times are printed, never judged.
+//! Measures the first load of a page with a running game: bytes and requests, which have limits,
+//! and, as printed figures, the time until the board can be used on a slow processor, and from
+//! dropping a piece to its standing there.
 
 use serde_json::json;
 

@@ -1,10 +1,12 @@
-//! The web chat as people meet it: the program as it is started, and Debian's Chromium. People play to mate by typing, by
-//! menus on a phone with the keyboard alone, and in German; touched pieces bind; games are set up and their pieces
-//! chosen; the board is played on by mouse, finger and keyboard; games are stepped through, turns are noticed; hidden cards
-//! stay hidden; whatever is written is text; older pages, channels and themes are read; tabs are people; connections break, and a
-//! program stops while another one over the same database goes on; nothing moves under the pointer; nothing is inaccessible, and everything
-//! has a name to be read aloud. What the documentation shows is taken here (`screens`), and the first load measured (`loading`).
-//! Not here: what the server does with what no page would send (`web`).
+//! Tests of the web chat in a real browser: the program as it is started, and Debian's Chromium.
+//! People play to mate by typing, by menus on a phone with the keyboard alone, and in German;
+//! touched pieces bind; games are set up and their pieces chosen; the board is used by mouse,
+//! finger and keyboard; games are stepped through, turns are noticed; hidden cards stay hidden;
+//! whatever is written is text; older pages, channels and themes are read; tabs are people;
+//! connections break, and a program stops while another one over the same database goes on; nothing
+//! moves under the pointer; everything is accessible and has a name to be read aloud. The pictures
+//! of the documentation are taken here (`screens`), and the first load measured (`loading`). Not
+//! here: requests that no page would send (`web`).
 
 mod accessibility;
 mod as_text;

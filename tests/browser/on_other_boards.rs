@@ -1,5 +1,6 @@
-//! Other games on the board of the page: Grand Chess with nineteen extra types by tapping, pieces that are locked, and
-//! Schachen, on a grid without edges, with cards that are dragged, tapped and put down by keyboard.
+//! Tests of other games on the board of the page: Grand Chess with nineteen extra types by tapping,
+//! locked pieces, and Schachen on a grid without edges, with cards that are dragged, tapped and put
+//! down by keyboard.
 
 use fantoccini::key::Key;
 use serde_json::Value;

@@ -1,5 +1,6 @@
-//! Chess on the board of the page: to mate by dragging, by tapping and by keyboard alone, promotion, a move kept for the
-//! answer, and touches that bind. Every state is looked at by axe-core in three sizes, light and dark.
+//! Tests of chess on the board of the page: to mate by dragging, by tapping and by keyboard alone,
+//! promotion, premoves, and touch-move. Every state is checked by axe-core in three sizes, light
+//! and dark.
 
 use fantoccini::key::Key;
 

@@ -1,5 +1,5 @@
-//! A person at a page of the chat: what they see, type and press. Everything waits for what shall be there, never for
-//! time to pass.
+//! A person at a page of the chat, for tests: what they see, type and press. Every step waits for a
+//! condition, never for time to pass.
 
 use adoube_testing::TEST_TIMEOUT;
 use fantoccini::{Client, Locator, elements::Element, key::Key};

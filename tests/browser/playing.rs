@@ -1,4 +1,5 @@
-//! Whole games, from the challenge to mate: typed, by menus, in German; with somebody looking on who must not move.
+//! Tests of whole games on the page, from the challenge to mate: typed, by menus, in German; with a
+//! spectator who must not move.
 
 use fantoccini::key::Key;
 

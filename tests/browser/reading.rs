@@ -1,5 +1,6 @@
-//! What people read on the page: older pages of the log, each channel's own words, boards in the colours they chose, a game
-//! that is shown moving. Not here: that whatever somebody writes is text (`as_text`).
+//! Tests of what people read on the page: older pages of the log, the messages of each channel,
+//! boards in the chosen colours, an animated replay. Not here: that whatever people write is text
+//! (`as_text`).
 
 use fantoccini::key::Key;
 use serde_json::json;

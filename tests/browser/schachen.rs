@@ -1,5 +1,5 @@
-//! A game with hidden cards: each player sees the own hand alone, what reaches the page of somebody who looks on has no
-//! card in it, and at the end the shuffle is checked.
+//! Test of a game with hidden cards on the page: each player sees only the own hand, what reaches a
+//! spectator's page has no card in it, and at the end the shuffle is verified.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};

@@ -1,5 +1,6 @@
-//! The screens that the documentation shows, taken from the running program: each is one state people meet. `MAKE_SCREENS=1`
-//! writes them to `docs/screens`; otherwise every state is reached, and the ones that are there are looked through.
+//! Takes the screenshots of the documentation from the running program: each is one state people
+//! meet. `MAKE_SCREENS=1` writes them to `docs/screens`; otherwise every state is reached, and the
+//! existing files are checked.
 
 use std::{fs, path::PathBuf};
 

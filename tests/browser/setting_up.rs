@@ -1,5 +1,5 @@
-//! Grand Chess set up on phones: the panel, its pages and switches, the choosing of pieces by menus and by name, one of
-//! the two away in the middle, and the first moves.
+//! Test of a Grand Chess set-up on phones: the panel, its pages and switches, the selection of
+//! pieces by menus and by name, one of the two away in the middle, and the first moves.
 
 use crate::{
     chromium::{Chromium, Look, PHONE},

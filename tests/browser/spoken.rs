@@ -1,5 +1,5 @@
-//! What a screen reader finds on the page, by the tree that Chromium hands it: every picture says what it shows, and
-//! everything that can be used has a name, in both languages.
+//! Tests of what a screen reader finds on the page, by Chromium's accessibility tree: every picture
+//! has a description, and every control has a name, in both languages.
 
 use serde_json::{Value, json};
 

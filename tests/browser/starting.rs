@@ -1,5 +1,5 @@
-//! A game begun by the form, with the keyboard alone and on a phone; a link that invites, opened in another browser; the room
-//! of a game that was agreed where another one is played.
+//! Tests of starting a game on the page: by the form with the keyboard alone and on a phone; by an
+//! invite link opened in another browser; and in a room of its own where another game is played.
 
 use fantoccini::key::Key;
 use serde_json::json;

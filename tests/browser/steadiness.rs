@@ -1,6 +1,6 @@
-//! What lies under the pointer and before the reader's eyes stays there: buttons that have just come are not pressed, and
-//! another size of the window loses no place. And what the page looks like where it is easily overlooked: the date, the
-//! colours of people, an address that leads nowhere.
+//! Tests that nothing moves under the reader: a click on a button that has just appeared does
+//! nothing, and a resized window keeps the reader's place. Also of details that are easily
+//! overlooked: the date, the colours of people, an address that leads nowhere.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Tabs of one browser: each is a person of its own, and stays it.
+//! Test that two tabs of one browser are two people, and stay so.
 
 use fantoccini::{Client, wd::WindowHandle};
 

@@ -1,5 +1,5 @@
-//! A touch-move game: castling after touching King and Rook by the menus, its refusal after Rook and King, and an
-//! accident that is released.
+//! Test of a touch-move game on the page: castling after touching King and Rook by the menus, its
+//! refusal after Rook and King, and the release of an accidental touch.
 
 use crate::{
     chromium::{Chromium, DESKTOP, PHONE},

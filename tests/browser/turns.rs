@@ -1,5 +1,6 @@
-//! A turn one cannot miss, and a game one can step through: the list of one's games, title and icon, a notification, calls
-//! from elsewhere, the moves beside the board, and the page of a game.
+//! Tests of how the page shows that it is a person's turn (list of games, title and icon,
+//! notification, calls from other channels), and of stepping through a game beside the board and on
+//! its own page.
 
 use fantoccini::key::Key;
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! Two programs over one PostgreSQL, each with a browser at it: one game, also while one of them is replaced. Not here: what the
-//! programs tell one another (`web`).
+//! Test of two programs over one PostgreSQL, each with a browser at it: one game, also while one of
+//! them is replaced. Not here: what the programs tell one another (`web`).
 
 use adoube_postgres_cluster::{SKIPPED, shared};
 

@@ -1,4 +1,5 @@
-//! Rule cases: a request of the rules protocol and the answer it must have.
+//! Reads rule cases, each a request of the rules protocol and its expected answer, and compares the
+//! answers.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The program as a process of its own, on a data folder and a port.
+//! Runs the program as a process of its own, on a data folder and a port, and kills it.
 
 use std::{
     io::{BufRead, BufReader, Read},

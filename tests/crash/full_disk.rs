@@ -1,4 +1,5 @@
-//! A disk that is full for a while: the program says so, keeps what it had, and goes on by itself.
+//! Test of a program whose disk is full for a while: it says so, keeps what it had, and goes on by
+//! itself.
 
 use std::{path::Path, process::Command};
 

@@ -1,7 +1,8 @@
-//! The program is killed at random moments while two people play, two hundred times, and often again while it starts. After
-//! every restart each move that was acknowledged is there, none is there twice, a move that was on its way is there once or
-//! not at all and can be sent again, the board one can touch and the boards that were posted show it, each once, and the
-//! game goes on. `ADOUBE_SEED` repeats or varies a run.
+//! Crash test of the whole program: it is killed at random moments while two people play, two
+//! hundred times, and often again while it starts. After every restart each acknowledged move is
+//! there once, an unacknowledged one is there once or not at all and can be sent again, the live
+//! board and the posted boards show it, and the game goes on. `ADOUBE_SEED` repeats or varies a
+//! run.
 
 mod bot;
 mod full_disk;

@@ -1,4 +1,5 @@
-//! Somebody in the web chat, by the protocol its page speaks: a cookie, a name, a socket.
+//! A person in the web chat for tests, by the protocol that its page speaks: a cookie, a name, a
+//! socket.
 
 use adoube_testing::TEST_TIMEOUT;
 use futures_util::{SinkExt, StreamExt};

@@ -1,5 +1,5 @@
-//! Which pieces somebody sees, on the board one can touch and on those that were posted, whose pictures are also told in words.
-//! Not here: how anybody gets them (`person`).
+//! Reads which pieces a person sees: on the live board, and on posted boards from the alt text of
+//! their pictures. Not here: how a person gets them (`person`).
 
 use std::collections::BTreeMap;
 

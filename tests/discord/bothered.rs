@@ -1,5 +1,5 @@
-//! People who bother others: how often somebody can be called, and what they can do about it. Not here: what is known of it (the
-//! service's tests).
+//! Tests of people who bother others on Discord: how often a person can be called by challenges,
+//! and the effect of blocks and bars. Not here: the rules behind it (tests of the bot).
 
 use crate::{
     fake::{Message, Opt},

@@ -1,4 +1,5 @@
-//! Discord as it calls the bot over HTTP: every call signed. Not here: what people do (`support`).
+//! Simulates Discord's calls to the bot over HTTP: signs each request. Not here: what people do
+//! (`support`).
 
 use std::fmt::Write as _;
 

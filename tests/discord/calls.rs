@@ -1,4 +1,5 @@
-//! Interactions over HTTP: only Discord's own calls are answered, and the games are the same.
+//! Tests of interactions over HTTP: only Discord's own calls are answered, and games are played as
+//! over the gateway.
 
 use serde_json::json;
 

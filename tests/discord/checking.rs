@@ -1,5 +1,6 @@
-//! What the bot says about itself and about what it is not allowed: to everybody who asks, and unasked to whoever can
-//! change it. Not here: that games go on all the same (`failures`).
+//! Tests of the self-test on Discord, and of the messages about missing permissions: what each
+//! person is told, and that a person who can grant one is told once. Not here: that games go on all
+//! the same (`failures`).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! What Discord's own program makes of a line that begins with a slash: the command, by its name in any language, and its
-//! options by theirs, as they are registered. Not here: what the bot makes of it.
+//! Simulates what Discord's client makes of a typed slash command: the command, by its name in any
+//! language, and its options by theirs, as they are registered. Not here: what the bot makes of it.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! The bot as an opponent: named where a person would be, in commands and in words, it plays as the computer. Not here: how it
-//! plays (the crates' own tests).
+//! Tests of the bot as an opponent on Discord: when it is named where a person would be, in
+//! commands and in messages, it plays as the computer. Not here: how it plays (tests of the bot).
 
 use adoube_platform_discord::MessageScope;
 

@@ -1,6 +1,6 @@
-//! Games while Discord delivers what people do twice, late and out of order, and both do something at once: the game stays
-//! one game, every interaction gets one final answer, and what was accepted is what everybody sees. `ADOUBE_SEED` repeats
-//! or varies a run.
+//! Randomised tests of games while Discord delivers events twice, late and out of order, and both
+//! players act at once: the game stays one game, every interaction gets one final answer, and
+//! accepted moves are what everybody sees. `ADOUBE_SEED` repeats or varies a run.
 
 use adoube_rules::{Move, Position, Side, Variant, notation};
 use adoube_testing::seeds;

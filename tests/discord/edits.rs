@@ -1,4 +1,4 @@
-//! Messages that people change: what counts, what does not, and who is told.
+//! Tests of edited messages on Discord: which edits act, which do not, and who is told.
 
 use std::time::Duration;
 

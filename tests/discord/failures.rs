@@ -1,4 +1,5 @@
-//! What Discord and the network do to a game: nothing is lost, nothing happens twice, and whoever can be told is told.
+//! Tests of games on Discord during failures of Discord and the network: nothing is lost, nothing
+//! happens twice, and people are told where possible.
 
 use std::time::Duration;
 

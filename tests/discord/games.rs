@@ -1,5 +1,6 @@
-//! Whole games on Discord as text: what people do, and what everybody then sees there. Each file in `transcripts/` is
-//! played and must come out as it stands there; `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read.
+//! Transcript tests of whole games on Discord: what people do, and what everybody then sees. Each
+//! file in `transcripts/` is played and must come out as it is; `UPDATE_TRANSCRIPTS=1` writes it
+//! anew, for a person to read.
 //!
 //! ```text
 //! in: chess                         the channel

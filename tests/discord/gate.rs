@@ -1,5 +1,6 @@
-//! A store whose commits wait at a gate that the test closes and opens: a slow disk without any clock. It may
-//! be a full one, and counts what it is asked. Not here: stores that fail now and then (the bot's own tests).
+//! A store for tests whose commits wait at a gate that the test closes and opens: a slow disk
+//! without any clock. It can also refuse as a full disk does, and counts reads. Not here: stores
+//! that fail now and then (tests of the bot).
 
 use std::sync::{
     Arc,

@@ -1,5 +1,6 @@
-//! The gateway: how the local one speaks, and how the bot stays connected or leaves. Not here: which shard hears what
-//! (`sharding`), and what is told of messages (`hearing`).
+//! Tests of the gateway: how the fake one speaks, and how the bot stays connected, resumes or
+//! leaves. Not here: which shard gets which events (`sharding`), and the events of messages
+//! (`hearing`).
 
 use std::{io::Read as _, time::Duration};
 

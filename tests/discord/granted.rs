@@ -1,5 +1,6 @@
-//! Discord no longer lets the bot read all messages, or never did: it goes on with those that are for it, and whoever can change
-//! it is told once. Not here: what the bot hears of messages at all (`words`).
+//! Tests of a bot that Discord does not let read all messages, or no longer: it goes on with those
+//! that are for it, and the owner is told once. Not here: which messages the bot gets at all
+//! (`words`).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! How many shards there are, and how many sessions may begin, where several processes share them: what Discord recommends,
-//! refuses and counts. Not here: shards that change hands (`several`).
+//! Tests of the number of shards and session starts where several processes share them: what
+//! Discord recommends, refuses and counts. Not here: shards that change hands (`several`).
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,6 @@
-//! Where the bot is a guest: what it answers there may be hidden from everybody but whoever acted, and who has not brought it
-//! along has buttons alone. Not here: games that simply go on there (`failures`).
+//! Tests of the bot as a guest, in a server that has not added it or with a person who has not
+//! installed it: answers that Discord hides from others, and commands replaced by buttons. Not
+//! here: games that simply go on there (`failures`).
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! What the gateway tells of people's messages, by what a session asked to hear. Not here: what the bot makes of them.
+//! Tests of which events about messages the fake gateway sends to a session, by its intents. Not
+//! here: what the bot makes of them.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! Languages that are only handed in: their commands are registered where Discord knows the language, and the sentences
-//! about Discord are said in them.
+//! Tests of languages on Discord: commands of a new language are registered where Discord knows it,
+//! its sentences are used, and a server keeps one language.
 
 use serde_json::Value;
 

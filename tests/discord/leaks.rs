@@ -1,6 +1,7 @@
-//! A net for whatever tells of games where they are not played: people of three servers and their direct messages play and ask
-//! for everything anywhere, and nothing that anybody can read names a person as another server does, a channel they do not see,
-//! or a game that is not theirs to see. `ADOUBE_SEED` repeats a run. Not here: single rules (`privacy`).
+//! Randomised test of privacy on Discord: people of three servers and their direct messages play
+//! and ask for everything anywhere, and nothing that a person can read names another person as
+//! another server does, a channel they do not see, or a game that is not theirs to see.
+//! `ADOUBE_SEED` repeats a run. Not here: single rules (`privacy`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

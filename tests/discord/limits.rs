@@ -1,5 +1,6 @@
-//! What Discord refuses although its description of the interface does not say so: text that is blank or too long
-//! together, controls with the same id, options with the same value. Not here: the description itself (`openapi`).
+//! Checks requests by limits that Discord applies although its OpenAPI description does not state
+//! them: text that is blank or too long together, controls with the same id, options with the same
+//! value. Not here: the description itself (`openapi`).
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! The bot on a Discord of its own: whole games, repeated and lost events, faults, limits. Not here: what a move means
-//! (the crates' own tests).
+//! Tests of the bot on a fake Discord: whole games, repeated and lost events, faults, limits,
+//! permissions, several processes. Not here: what a move means (tests of the crates).
 
 #[path = "../../crates/bot/tests/support/test_language.rs"]
 mod test_language;

@@ -1,5 +1,5 @@
-//! What people do without typing a command: the menus of people and messages, a form for a move, and commands in messages
-//! that can be clicked.
+//! Tests of what people do on Discord without typing a command: the context menus of people and
+//! messages, a form for a move, and clickable commands in messages.
 
 use serde_json::{Value, json};
 

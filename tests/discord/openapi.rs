@@ -1,6 +1,6 @@
-//! Every request the bot makes and every answer of the local Discord, against Discord's own description of its interface: the
-//! parts of it that are used lie in `openapi/description.json`, taken out by the script beside it. `DISCORD_OPENAPI` names a file
-//! with another description, such as the newest one.
+//! Checks every request of the bot and every answer of the fake Discord against Discord's OpenAPI
+//! description: the used parts of it are in `openapi/description.json`, extracted by the script
+//! beside it. `DISCORD_OPENAPI` names a file with another description, such as the newest one.
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,5 @@
-//! Discord out of reach: nobody's clock runs meanwhile, whichever part of the connection is gone. Not here: what an outage
-//! does to a clock (the bot's own tests).
+//! Tests of outages of Discord: no clock runs meanwhile, whichever part of the connection is gone.
+//! Not here: the effect of an outage on a clock (tests of the bot).
 
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
-//! More than can be answered in time: what was let in is done, what was not is said not to have been, and keys that were
-//! overtaken are not answered. Not here: who goes first (the adapter's own tests).
+//! Test of overload on Discord: admitted events are done, a refused person is told so, and
+//! completions that were overtaken are not answered. Not here: who goes first (tests of the
+//! platform).
 
 use crate::support::{ADA, BOB, CHESS, GO, World};
 

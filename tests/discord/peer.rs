@@ -1,6 +1,6 @@
-//! The local Discord against a program written for the real one: discord.py logs in, answers, posts, loses its connection
-//! and is told to wait. Without Python and discord.py the check says that it is left out; `tests/peers/install.sh`
-//! installs what it can.
+//! Tests the fake Discord with a program written for the real one: discord.py logs in, answers,
+//! posts, loses its connection and is told to wait. Without Python and discord.py the check says
+//! that it is left out; `tests/peers/install.sh` installs what it can.
 
 use std::{
     path::{Path, PathBuf},

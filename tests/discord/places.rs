@@ -1,6 +1,6 @@
-//! Games with a pace whose board can be shown no more: in a locked thread, a deleted one, a channel the bot may not write in.
-//! Their clocks stand still, and both players are called, once, to where they can ask. Not here: threads that merely sleep
-//! (`sleeping`).
+//! Tests of games with a clock whose board can no longer be shown: in a locked thread, a deleted
+//! one, a channel the bot may not write in. The clocks stop, and both players are told, once, where
+//! they can ask. Not here: threads that are merely archived (`sleeping`).
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! Games are seen where they are played: those of a server in that server, those of a private channel by who sees it, those of
-//! direct messages by the two who play. Names of one server are not told in another one. Not here: anything of it at random
-//! (`leaks`).
+//! Tests of who can see a game on Discord: games of a server in that server, those of a private
+//! channel by people who see it, those of direct messages by the two players. Names of one server
+//! are not shown in another one. Not here: random actions (`leaks`).
 
 use crate::{
     fake::{Channel, GUILD, Message, OTHER_GUILD, Opt, User, direct},

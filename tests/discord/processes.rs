@@ -1,5 +1,6 @@
-//! Processes over one store on a Discord: begun, asked to stop, killed with everything they were doing, and what they have
-//! agreed on. Each has a runtime of its own. Not here: what is shown with them (`several`, `rolling`, `growing`).
+//! Helpers of tests with several processes over one store on the fake Discord: start, stop and kill
+//! them, and read what they have agreed on. Each has a runtime of its own. Not here: the tests
+//! (`several`, `rolling`, `growing`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,5 +1,6 @@
-//! What Discord refuses: what is final and what is not, what is not asked again, and that nothing is dropped without a word.
-//! Not here: how often something may be asked (`crowd`), places that are lost (`places`).
+//! Tests of requests that Discord refuses: which refusals are final and which are retried, what is
+//! not asked again, and that nothing is dropped silently. Not here: rate limits (`failures`), lost
+//! channels (`places`).
 
 use adoube_testing::TEST_TIMEOUT;
 use serde_json::json;

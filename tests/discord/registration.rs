@@ -1,4 +1,4 @@
-//! The commands Discord gets to know, and when.
+//! Tests of the registration of commands with Discord: which commands, in which servers, and when.
 
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
-//! What the bot on Discord writes: places, people, boards, where commands are registered and what Discord denies, and then
-//! everything that is in the scenes; and what it finds in the fixture store. Not here: how that is made (`fixture_store`).
+//! Test of the records of Discord against the fixture store: what the bot writes now equals the
+//! stored files, and games in them are played on. Not here: how the scenes are made
+//! (`fixture_store`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! Reminders: in the channel with exactly one person called, or in a direct message as somebody chose, each once. Not here:
-//! when somebody is reminded (the bot's own tests).
+//! Tests of reminders on Discord: in the channel with exactly one person mentioned, or in a direct
+//! message if the person chose so, each once. Not here: when a person is reminded (tests of the
+//! bot).
 
 use std::time::Duration;
 

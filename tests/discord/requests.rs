@@ -1,4 +1,4 @@
-//! What the local Discord makes of requests, where Discord's documentation says so: threads, permissions, deadlines,
+//! Tests of the fake Discord itself, by Discord's documentation: threads, permissions, deadlines,
 //! forms and limits. Not here: what the bot asks for.
 
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! People who call the role that Discord made for the bot, which has its name, and messages with things in them that are newer
-//! than the library. Not here: what else is written (`words`).
+//! Tests of mentions of the role that Discord makes for the bot, which has its name, and of
+//! messages with newer components than the library knows. Not here: other messages (`words`).
 
 use adoube_platform_discord::MessageScope;
 use serde_json::json;

@@ -1,5 +1,6 @@
-//! People who play on in every channel while processes are restarted one after the other, and while one dies: how long they
-//! wait, and what they read. Not here: how shards change hands when nothing happens (`several`).
+//! Tests of people who play on in every channel while processes are restarted one after the other,
+//! and while one dies: how long they wait, and what they read. Not here: how shards change hands
+//! when nothing happens (`several`).
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},

@@ -1,6 +1,7 @@
-//! What everybody sees holds nothing that only one person may know: no card of a hand, no move that waits for its drop,
-//! no control of a private message, no picture of a hand, and the sealed cards only when the game is over. Not here: that
-//! the bot keeps them apart (its own tests), and what people read of it (`games`).
+//! Checks everything that all people see on Discord: no card of a hand, no move that waits for its
+//! drop, no button of a private message, no picture of a hand, and the sealed cards only when the
+//! game is over. Not here: how the bot keeps them apart (tests of the bot), and what people read of
+//! it (`games`).
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! Servers that go away and come back, and roles that are changed there. Not here: single channels and threads (`places`),
-//! and shards (`outages`).
+//! Tests of servers that become unreachable, remove the bot and come back, and of changed roles.
+//! Not here: single channels and threads (`places`), and shards (`outages`).
 
 use std::time::Duration;
 

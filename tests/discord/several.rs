@@ -1,5 +1,6 @@
-//! Several processes over one store: they share the shards out, take over from one that dies, and give back to one that
-//! comes. Not here: how one process runs its shards (`sharding`), and what people notice of it while they play (`rolling`).
+//! Tests of several processes over one store: they share the shards, take over from one that dies,
+//! and give back to one that comes. Not here: how one process runs its shards (`sharding`), and
+//! what people notice of it while they play (`rolling`).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Shards: each hears of its own servers, and a game is played wherever it is. Not here: the codes with which shards are
-//! refused (`gateway`).
+//! Tests of shards in one process: each gets the events of its own servers, and games are played on
+//! all. Not here: the codes with which shards are refused (`gateway`).
 
 use adoube_platform_discord::GatewayExit;
 use adoube_testing::TEST_TIMEOUT;

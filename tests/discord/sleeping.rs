@@ -1,5 +1,5 @@
-//! Threads in which a game is played, and Discord or somebody puts them to sleep. Not here: how they are opened and closed
-//! (`threads`).
+//! Tests of threads with a running game that Discord or a person archives: the bot wakes them,
+//! within limits. Not here: how they are opened and closed (`threads`).
 
 use adoube_bot::ThreadPolicy;
 use serde_json::json;

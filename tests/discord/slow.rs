@@ -1,5 +1,6 @@
-//! When the store, or Discord itself, takes its time: whoever waits is told so within Discord's three seconds, the answer
-//! follows, and what is private stays private. The local Discord takes no first answer that comes later than that.
+//! Tests of a slow store and of a slow Discord: a waiting person is told so within Discord's three
+//! seconds, the answer follows, and what is private stays private. The fake Discord takes no first
+//! answer that comes later than that.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! A calendar that stands still until it is moved, with a timer that runs and notes what it is asked for. Not here: clocks of
-//! several processes.
+//! A clock for tests that stands still until it is moved, with a timer that runs and records how
+//! long it is asked to wait. Not here: clocks of several processes.
 
 use std::{
     pin::Pin,

@@ -1,5 +1,5 @@
-//! People on the local Discord, and the bot started and stopped as the program does it. Not here: how Discord behaves
-//! (`fake`).
+//! Helpers of the Discord tests: people on the fake Discord and what they do and read, and the bot
+//! started and stopped as the program does it. Not here: how Discord behaves (`fake`).
 
 use std::{
     sync::{Arc, Mutex},

@@ -1,5 +1,6 @@
-//! What takes thought: whoever asks waits, sees how far it is, and reads in the same place what came of it, and nobody else
-//! does. Not here: what is found (the bot's tests).
+//! Tests of answers by the engine on Discord (hints, analyses): the person who asked sees the
+//! progress and then the result in one message, and nobody else does. Not here: what is found
+//! (tests of the bot).
 
 use crate::{
     fake::{Message, Opt},

@@ -1,4 +1,5 @@
-//! Games in threads of their own: opened in busy channels, let go after the game, and what happens where none can be had.
+//! Tests of games in threads of their own on Discord: opened in busy channels, closed after the
+//! game, and what happens where none can be opened.
 
 use adoube_bot::ThreadPolicy;
 use serde_json::json;

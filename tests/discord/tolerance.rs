@@ -1,5 +1,6 @@
-//! What Discord says in a form that is new, or leaves out: it is used as far as it is needed, and what cannot be read is told
-//! to whoever acted. Not here: how each field is read (`adoube-discord-client`).
+//! Tests of payloads of Discord in a new form or with missing fields: the needed fields are enough,
+//! and a person whose interaction cannot be read is told. Not here: how each field is read
+//! (`adoube-discord-client`).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A word to the owner of a server that has just taken the bot in, once.
+//! Tests of the welcome message to the owner of a server that has just added the bot, sent once.
 
 use crate::{
     fake::{OTHER_GUILD, State, direct},

@@ -1,5 +1,5 @@
-//! Golden test of the wire: every request of a scripted session with its JSON body, compared with
-//! `transcripts/requests/session.txt`.
+//! Golden test of the requests to Discord: every request of a scripted session with its JSON body,
+//! compared with `transcripts/requests/session.txt`.
 //!
 //! `UPDATE_TRANSCRIPTS=1` writes the file anew, for a person to read. Ids, tokens and nonces are numbered in the order in
 //! which they appear, and registered commands are reduced to their names and options. Requests of one step that do not

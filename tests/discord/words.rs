@@ -1,5 +1,6 @@
-//! What people write, and what the bot makes of it: commands with its name before them, replies, bare moves where it reads
-//! everything, and all that is not for it. Not here: what Discord tells of messages (`hearing`).
+//! Transcript tests of the messages that people write on Discord, and of the bot's replies:
+//! commands with its name before them, replies, bare moves where it reads everything, and messages
+//! that are not for it. Not here: which events about messages Discord sends (`hearing`).
 //!
 //! A conversation is a file in `transcripts/words/`; `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read.
 //!

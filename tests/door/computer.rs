@@ -1,5 +1,6 @@
-//! The computer at the door: it plays where time stands still, too, and as the configuration has it, from a file and from the
-//! environment. Not here: how it plays (the crates' own tests).
+//! Tests of the computer opponent at the chat door: it plays under an input clock, too, and as the
+//! configuration says, from a file and from the environment. Not here: how it plays (tests of the
+//! crates).
 
 use std::fs;
 

@@ -1,5 +1,6 @@
-//! Bridges that connect to the running program: several at once, beside its web chat, over one store; who is let in, what
-//! one sees of another, and how it ends. Not here: the protocol itself, which is the same as on standard input.
+//! Tests of bridges that connect to the running program's chat door: several at once, beside its
+//! web chat, over one store; authentication, isolation between bridges, and an orderly end. Not
+//! here: the protocol itself, which is the same as on standard input.
 #![cfg(unix)]
 
 use std::{

@@ -1,7 +1,8 @@
-//! Games that last months, through the door, in each language and between two: reminders, vacations, a pause, more time,
-//! protection, an outage, and time that is up. `UPDATE_TRANSCRIPTS=1` writes them anew, for a person to read. A line `~ 24 h`
-//! lets that many hours pass, between `~ gone` and `~ back` the platform is out of reach; pictures of boards are left out.
-//! Not here: conversations in which no time passes (`transcripts`).
+//! Transcript tests of games that last months, through the chat door, in each language and between
+//! two: reminders, vacations, a pause, more time, protection, an outage, and time that is up.
+//! `UPDATE_TRANSCRIPTS=1` writes them anew, for a person to read. A line `~ 24 h` lets that many
+//! hours pass, between `~ gone` and `~ back` the platform is out of reach; pictures of boards are
+//! left out. Not here: conversations in which no time passes (`transcripts`).
 
 use std::path::Path;
 

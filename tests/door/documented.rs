@@ -1,4 +1,5 @@
-//! The game in `docs/protocols/chat-door.md`, line by line. `UPDATE_DOCUMENTED=1` writes its answers anew.
+//! Test that the game in `docs/protocols/chat-door.md` is answered as it says, line by line.
+//! `UPDATE_DOCUMENTED=1` writes its answers anew.
 
 use std::{env, fs, path::Path};
 

@@ -1,5 +1,5 @@
-//! How the door ends: when the system asks it to, when nobody takes its answers, in the middle of a line. Not here: the end of
-//! its input while requests wait (`limits`).
+//! Tests of how the chat door ends: by a signal of the system, when nobody reads its answers, in
+//! the middle of a line. Not here: the end of its input while requests wait (`limits`).
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},

@@ -1,5 +1,6 @@
-//! A channel whose readers have different languages, as a transcript: what everybody reads stands there in each of them, with
-//! whom it calls, and what is for one person alone in theirs. Not here: what people do (`transcripts`).
+//! Prints what the readers of a channel with different languages read, for transcripts: a public
+//! message in each language, with its mentions, and a private one in its reader's. Not here: what
+//! people do (`transcripts`).
 
 use serde_json::json;
 

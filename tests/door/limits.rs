@@ -1,5 +1,5 @@
-//! What the door does beside a game: order, requests that are answered later, time, files, repeated events, deliveries that are
-//! put off.
+//! Tests of the chat door beside a game: order of answers, asynchronous requests, time, files,
+//! repeated events, postponed deliveries.
 
 use std::{collections::BTreeSet, fs};
 

@@ -1,4 +1,5 @@
-//! The chat door as programs use it: the program itself, spoken to in lines, with every line held against the schema.
+//! Tests of the chat door as programs use it: the program itself, spoken to in JSON lines, with
+//! every line checked against the schema.
 //!
 //! Not here: bridges to a real chat (`bridge`), and what the bot decides, which its own tests say.
 

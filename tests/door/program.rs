@@ -1,4 +1,5 @@
-//! The program with its door open, and the schema against which every line that goes through is held.
+//! Starts the program with its chat door open, sends and reads lines, and checks each against the
+//! schema of the protocol.
 
 use std::{
     fs,

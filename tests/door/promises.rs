@@ -1,5 +1,6 @@
-//! What the door promises to bridges: names of all whom it calls, what hello tells, fields that may come, text in pieces,
-//! controls of few bytes, and where people are to write what nobody else may read.
+//! Tests of promises of the protocol to bridges: names of all mentioned people, the contents of
+//! `hello`, tolerance for new fields, text in pieces, short ids of buttons, and where people are to
+//! write in private.
 
 use serde_json::{Value, json};
 

@@ -1,7 +1,8 @@
-//! Games of random legal turns of all kinds through one process: in several channels of two platforms at once, in both
-//! languages, each turn found by what the door itself offers. They go on to their end, and the same seed says the same again.
-//! `ADOUBE_SEED` varies or repeats the turns, `ADOUBE_GAMES` and `ADOUBE_PLIES` lengthen a run; `ADOUBE_LINES` writes the
-//! requests of the first one into a file, for measuring:
+//! Randomised test of the chat door: games of random legal turns of all kinds through one process,
+//! in several channels of two platforms at once, in both languages, each turn found from what the
+//! door itself offers. They go on to their end, and the same seed gives the same answers.
+//! `ADOUBE_SEED` varies or repeats the turns, `ADOUBE_GAMES` and `ADOUBE_PLIES` lengthen a run;
+//! `ADOUBE_LINES` writes the requests of the first one into a file, for measuring:
 //!
 //! ```text
 //! ADOUBE_GAMES=1000 ADOUBE_LINES=/tmp/lines cargo test --all-features --test door random

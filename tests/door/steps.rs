@@ -1,5 +1,5 @@
-//! Steps of the clock that is moved by requests, and talk that is too long to be a move: each is bounded, and the answer
-//! names the bound.
+//! Tests of bounds at the chat door: steps of the input clock, and messages that are too long to be
+//! a move; the answer names the bound.
 
 use serde_json::{Value, json};
 

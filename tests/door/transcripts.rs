@@ -1,5 +1,6 @@
-//! The transcripts of the bot, played through the door: every word, every description of a board, every button and who
-//! reads it is the same as everywhere. Not here: what the transcripts are about (`crates/bot/tests/transcripts`).
+//! Plays the transcripts of the bot through the chat door: every word, every description of a
+//! board, every button and its readers must be the same as elsewhere. Not here: what the
+//! transcripts are about (`crates/bot/tests/transcripts`).
 
 use std::{env, path::Path};
 

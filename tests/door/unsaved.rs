@@ -1,5 +1,6 @@
-//! A database that is away: whoever does something reads that nothing can be saved now, in their language, and nothing is lost.
-//! Not here: how the store finds its database again (`adoube-store`).
+//! Test of the chat door while the database is away: people read that nothing can be saved now, in
+//! their language, and nothing is lost. Not here: how the store finds its database again
+//! (`adoube-store`).
 
 use adoube_postgres_cluster::{Binaries, SKIPPED, ServerOptions, TestServer};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! Lines that are wrong in every way there is, in the middle of a game: each is answered by an error that names its field, and
-//! changes nothing.
+//! Test of wrong lines at the chat door, in every possible way, in the middle of a game: each is
+//! answered by an error that names its field, and changes nothing.
 
 use serde_json::{Value, json};
 

@@ -1,7 +1,9 @@
-//! Several programs over one PostgreSQL, whose people play on while the database is taken over by its standby, killed and
-//! restarted, and while the programs themselves are killed. Every acknowledged move is there exactly once, and is posted
-//! under one key. `ADOUBE_FAILOVERS`, `ADOUBE_DATABASE_KILLS` and `ADOUBE_PROGRAM_KILLS` lengthen a run, `ADOUBE_SEED` varies
-//! it; `ADOUBE_PATRONI_FAILOVERS` adds those of a cluster that Patroni looks after, half a minute each.
+//! Failover tests of several programs over one PostgreSQL: people play on while the standby takes
+//! over from the database, while it is killed and restarted, and while the programs themselves are
+//! killed. Every acknowledged move is there exactly once, and is posted under one key.
+//! `ADOUBE_FAILOVERS`, `ADOUBE_DATABASE_KILLS` and `ADOUBE_PROGRAM_KILLS` lengthen a run,
+//! `ADOUBE_SEED` varies it; `ADOUBE_PATRONI_FAILOVERS` adds failovers of a cluster managed by
+//! Patroni, half a minute each.
 //!
 //! Not here: faults of the database as the store sees them (`crates/store/tests/database_faults`).
 

@@ -1,5 +1,6 @@
-//! The network between one program and the database is cut while it is about to write: another one takes its work over, and
-//! what the first one writes late is refused. Not here: programs and databases that die (`main.rs`).
+//! Test of a program whose network to the database is cut while it is about to write: another
+//! program takes over its work, and its late write is refused. Not here: programs and databases
+//! that die (`main.rs`).
 
 use std::{
     sync::Arc,

@@ -1,5 +1,5 @@
-//! People who play through whichever program answers, and remember what was acknowledged. Not here: what is posted for all
-//! (`posts`).
+//! Simulated players of the failover tests: they play through whichever program answers, and
+//! remember what was acknowledged. Not here: posted messages (`posts`).
 
 use std::{
     sync::{

@@ -1,4 +1,5 @@
-//! What is posted for all: taken from each program's outbox as a bridge does. Not here: who caused it (`players`).
+//! Fetches the posted messages from each program's outbox as a bridge does, and compares them with
+//! the acknowledged moves. Not here: who caused them (`players`).
 
 use std::{
     collections::BTreeMap,

@@ -1,5 +1,5 @@
-//! Programs with their chat doors open, over one database, asked by many at a time; and which of them run. Not here: what
-//! they are asked (`players`, `posts`).
+//! Starts, kills and restarts programs with their chat doors open, over one database, and sends
+//! them many requests at a time. Not here: which requests (`players`, `posts`).
 
 use std::{
     collections::HashMap,

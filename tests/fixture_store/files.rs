@@ -1,5 +1,6 @@
-//! The files of the fixture store in `tests/fixtures`, found from every crate. Not here: how they are made (`fixture_store`), and
-//! what they are compared with.
+//! Finds and loads the files of the fixture store, the stored copy of a store in `tests/fixtures`,
+//! from every crate. Not here: how they are made (`fixture_store`), and what they are compared
+//! with.
 
 #![allow(dead_code, reason = "every test uses a part of it")]
 

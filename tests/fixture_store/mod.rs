@@ -1,7 +1,7 @@
-//! What a store holds after everything was played in it: the scenes in `scenes.txt`, each in a channel of its own of a
-//! platform that is not served meanwhile, so that it waits in the outbox, save what is said before a game begins that
-//! wanted a thread; and the store as lines, held against those that are kept as what this program writes. Not here: what
-//! each adapter writes while it serves.
+//! Plays the scenes in `scenes.txt`, each in a channel of its own, and compares the store that
+//! results with the fixture store, the files in `tests/fixtures`. Platforms are not served
+//! meanwhile, so that messages wait in the outbox. Not here: what each platform writes while it
+//! serves.
 
 mod files;
 

@@ -1,5 +1,5 @@
-//! The cards of a game as its record holds them, and which of them who has seen. Other cards are put into a record the way
-//! a dealer would who had shuffled differently.
+//! Reads the hidden cards of a game from its record, notes who has seen which of them, and puts
+//! other cards into a record, as another shuffle would have dealt them.
 
 use adoube_rules::{CardDeal, Game, KingPlacement, PieceType, Position, Side};
 use adoube_store::{Batch, Key, Store, Table};

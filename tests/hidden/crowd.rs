@@ -1,6 +1,7 @@
-//! What people do at any moment, whether it is their turn or not: words that are a turn or nearly one, commands, buttons of
-//! theirs and of others, old and new, completions, the same again; in private and where others read along. Whoever has
-//! cards to hide does nothing here whose effect on the game could hang on them. Not here: turns that are made (`script`).
+//! Random actions of everybody in games with hidden cards, in and out of turn: words that are a
+//! turn or nearly one, commands, own and foreign buttons, old and new, completions, repetitions; in
+//! private and in public. A person who has cards to hide does nothing here whose effect on the game
+//! could depend on them. Not here: turns that are made (`script`).
 
 use adoube_bot::{Audience, Language, UserAction};
 use adoube_rules::Game;

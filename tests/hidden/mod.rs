@@ -1,5 +1,6 @@
-//! Games of Schachen in which everybody does anything at any moment, to be played twice with cards that differ only where
-//! somebody may not see. Not here: where it is played, and what anybody gets to see there.
+//! Framework for tests of hidden cards: games of Schachen in which everybody does anything at any
+//! moment, played twice with cards that differ only where a viewer may not see them. Not here: on
+//! which platform it is played, and what anybody gets to see there.
 //!
 //! What could tell of a card, and where each net looks at it. All compare what a viewer gets letter by letter, and so its
 //! length as well:

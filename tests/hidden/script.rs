@@ -1,4 +1,5 @@
-//! What people do at a table: whole turns in all the ways there are, and looks at everything.
+//! The turns of the players in tests of hidden cards: whole turns in all the ways there are to make
+//! them, and commands that look at the game.
 
 use adoube_bot::{Audience, Language, UserAction};
 use adoube_rules::{Game, Move, PieceType, Side};

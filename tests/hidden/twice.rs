@@ -1,6 +1,6 @@
-//! The same game twice, with cards that differ only where somebody may not see: whatever that person gets must be the
-//! same, and so must what those get who see no more. Not here: what is done in the games (`improvise`), and where they are
-//! played (`Place`).
+//! Plays the same game twice, with cards that differ only where a viewer may not see them, and
+//! compares: whatever that person gets must be the same, and so must what everybody gets who sees
+//! no more. Not here: what is done in the games (`improvise`), and where they are played (`Place`).
 
 use std::ops::RangeInclusive;
 

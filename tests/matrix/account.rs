@@ -1,5 +1,5 @@
-//! The bot's account without the bot: what its connection tells, taken one by one, and what the homeserver keeps of it,
-//! asked for without any library. Not here: the bot (`bot`).
+//! Helpers for the bot's account without the bot: the events of its connection, taken one by one,
+//! and raw requests about it to the homeserver. Not here: the bot (`bot`).
 
 use std::sync::Arc;
 

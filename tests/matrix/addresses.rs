@@ -1,5 +1,6 @@
-//! Addresses and names of homeservers as operators mistype them: each ends the first start with a sentence that says what to set, and
-//! where a homeserver was found before, it is tried again. Not here: names that lead to one (`names`).
+//! Tests of mistyped addresses and names of homeservers: each ends the first start with a sentence
+//! that says what to set, and a homeserver that was found before is tried again. Not here: names
+//! that lead to one (`names`).
 
 use axum::{Router, http::Uri, response::Redirect};
 use tempfile::TempDir;

@@ -1,5 +1,5 @@
-//! The bot on the homeserver, put together as the program does it, stopped and started again. Not here: people
-//! (`person`).
+//! Starts, stops and restarts the bot on the homeserver, put together as the program does it. Not
+//! here: people (`person`).
 
 use std::{fs, path::PathBuf, sync::Arc};
 

@@ -1,5 +1,6 @@
-//! The bot's account and its connection: the store, what is said and heard, what is made up for after a pause. Not here:
-//! a connection on which things go wrong (`trouble`), and whatever games show by themselves (`games`, `failures`).
+//! Tests of the bot's account and its connection: the encrypted store, received and sent messages,
+//! and what is caught up after a pause. Not here: a failing connection (`trouble`), and what games
+//! show by themselves (`games`, `failures`).
 
 use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
 

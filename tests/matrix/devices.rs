@@ -1,5 +1,5 @@
-//! Whether people can read what is encrypted: what their server says of their devices, each time it is asked. Not here: what follows
-//! from it (`matrix_chat`).
+//! Tests whether people can read encrypted messages, by their servers' answers about their devices,
+//! asked anew each time. Not here: what follows from it (`matrix_chat`).
 
 use std::sync::Arc;
 

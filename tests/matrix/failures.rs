@@ -1,5 +1,5 @@
-//! What goes wrong around a game: restarts, limits, words taken back, people who leave, keys that are lost. Not here:
-//! games in which nothing does (`games`).
+//! Tests of games on a real homeserver during failures: restarts, limits, redacted messages, people
+//! who leave, lost keys. Not here: games without failures (`games`).
 
 use adoube_platform_matrix::MatrixSettings;
 

@@ -1,5 +1,6 @@
-//! Games between people of two homeservers, also while these do not reach each other: what comes late is taken in its order, asked
-//! about, or said to be missing. Not here: how the homeservers know each other (`federation`).
+//! Tests of games between people of two homeservers, also while these do not reach each other: late
+//! events are taken in their order, asked about, or reported as missing. Not here: how the
+//! homeservers know each other (`federation`).
 
 use std::sync::Arc;
 

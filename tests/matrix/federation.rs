@@ -1,5 +1,5 @@
-//! Two homeservers that know each other, and the way between them, which can be cut. Not here: one of them (`synapse`), and what
-//! people do there (`federated`).
+//! Starts two homeservers that federate, over a connection that can be cut. Not here: one of them
+//! (`synapse`), and what people do there (`federated`).
 
 use std::{fs, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! Whole games by what people say: typed moves, numbers, turns in direct rooms. Not here: what goes wrong (`failures`).
+//! Tests of whole games on a real homeserver by messages: typed moves, numbers, turns in direct
+//! rooms. Not here: failures (`failures`).
 
 use crate::{
     bot::{World, choose, direct_room, offered, play, played},

@@ -1,6 +1,7 @@
-//! An authorization server for a Synapse that leaves log-ins to another program: it registers programs, gives codes, waits until
-//! somebody allows them, renews tokens, and tells Synapse whose a token is, as the Matrix Authentication Service does. It runs
-//! until the test ends. Not here: what the bot makes of it (`guarded`).
+//! A simulated authorization server for a Synapse that leaves log-ins to another program: it
+//! registers programs, gives codes, waits until they are approved, renews tokens, and tells Synapse
+//! whose a token is, as the Matrix Authentication Service does. It runs until the test ends. Not
+//! here: what the bot makes of it (`guarded`).
 
 use std::{
     collections::{HashMap, HashSet},

@@ -1,5 +1,6 @@
-//! A homeserver that lets nobody in by a password, and leaves log-ins to an authorization server: Synapse itself, with one of
-//! the tests' own. The program says where to enter a code, waits, and renews its tokens. Not here: that server (`guard`).
+//! Tests of log-in through an authorization server (OAuth), at a Synapse without passwords: the
+//! program says where to enter a code, waits, and renews its tokens. Not here: the authorization
+//! server (`guard`).
 
 use std::{
     process::{Command, Stdio},

@@ -1,4 +1,5 @@
-//! What the processes beside a test say, kept where the test fails. Not here: what they are.
+//! Captures the output of the processes that a test starts, and keeps it if the test fails. Not
+//! here: what they are.
 
 use std::{
     fs::{self, File},

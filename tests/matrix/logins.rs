@@ -1,5 +1,6 @@
-//! Ways into an account that somebody made elsewhere: a token in place of a password, signing keys that another client made,
-//! and their reset. Not here: log-ins in a browser (`guarded`), finding the homeserver (`names`).
+//! Tests of log-ins to an account that was used elsewhere: by a token in place of a password, with
+//! signing keys that another client made, and their reset. Not here: log-ins in a browser
+//! (`guarded`), finding the homeserver (`names`).
 
 use std::{
     io::Write as _,

@@ -1,5 +1,6 @@
-//! The bot on a homeserver of its own, with people whose clients it does not know: whole games in plain and encrypted
-//! rooms, restarts, limits, a connection that fails. Not here: what a move means (the crates' own tests).
+//! Tests of the bot on a real homeserver (Synapse), with people whose clients it does not know:
+//! whole games in plain and encrypted rooms, restarts, limits, a failing connection. Not here: what
+//! a move means (tests of the crates).
 
 mod account;
 mod addresses;

@@ -1,5 +1,5 @@
-//! A homeserver that is found by its name: a web server with TLS, which the program trusts as the system's own certificates,
-//! says where it is. Not here: what is done there.
+//! Test of finding a homeserver by its server name: a web server with TLS, trusted like the
+//! system's own certificates, says where it is. Not here: what is done there.
 
 use std::sync::{Arc, Mutex};
 

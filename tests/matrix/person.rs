@@ -1,5 +1,5 @@
-//! People with clients of their own on the homeserver: what they do, and what they see of others. Not here: how the
-//! clients work (`tests/peers/matrix_people.py`).
+//! Simulated people with clients of their own on the homeserver: what they do, and what they see.
+//! Not here: how the clients work (`tests/peers/matrix_people.py`).
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,5 @@
-//! Who may do what in a real room: moderators, strangers, and the bot itself where it lacks something. Not here: games
-//! (`games`).
+//! Tests of power levels in a real room: what moderators and strangers may do, and what the bot
+//! says when it lacks one. Not here: games (`games`).
 
 use serde_json::json;
 

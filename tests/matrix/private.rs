@@ -1,5 +1,5 @@
-//! Where things for one person's eyes are said: in the room the bot has made for them, and nowhere else. Not here: games
-//! (`games`).
+//! Test of where private messages go: only into the room that the bot has made for the person,
+//! never into one made by others. Not here: games (`games`).
 
 use crate::{
     bot::{World, direct_room},

@@ -1,4 +1,5 @@
-//! The program itself on the homeserver, started and stopped as people do it, and killed. Not here: games (`games`).
+//! Tests of the program itself on the homeserver: started, stopped and killed as a process, and its
+//! error messages. Not here: games (`games`).
 
 use std::{
     io::{BufRead, BufReader, Lines},

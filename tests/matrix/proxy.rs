@@ -1,5 +1,5 @@
-//! A way to the homeserver on which things go wrong: questions that are refused, answers that are lost. Not here: the
-//! homeserver (`synapse`).
+//! A proxy before the homeserver that injects faults: refused requests, lost and delayed answers.
+//! Not here: the homeserver (`synapse`).
 
 use std::{
     collections::HashSet,

@@ -1,6 +1,7 @@
-//! Rooms on a real homeserver: one that is slow beside others, joins of which no answer comes, upgrades, and many of them at a
-//! start. `ADOUBE_ROOMS` says how many, `ADOUBE_HELD_SECONDS` how long the slow one is kept from the bot. Not here: one room as
-//! its people know it (`games`).
+//! Tests of many rooms on a real homeserver: one that is slow beside others, joins without an
+//! answer, upgrades, and a start with many of them. `ADOUBE_ROOMS` says how many,
+//! `ADOUBE_HELD_SECONDS` how long the slow one is kept from the bot. Not here: games in one room
+//! (`games`).
 
 use std::{
     fs,

@@ -1,6 +1,6 @@
-//! Sessions that end while the program runs: those that can begin again do, and otherwise the program ends with a code, also
-//! when its keys cannot be read any more; and a server that takes nothing from the account. Not here: the connection alone
-//! (`connection`).
+//! Tests of sessions that end while the program runs: they are begun again where possible, and
+//! otherwise the program ends with a code; and of a server that refuses all requests of the
+//! account. Not here: the connection alone (`connection`).
 
 use std::{fs, sync::Arc};
 

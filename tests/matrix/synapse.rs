@@ -1,4 +1,5 @@
-//! A homeserver of its own on this machine: started, restarted, looked into. Not here: who is on it (`person`).
+//! Starts, stops and configures a Synapse homeserver on this machine, for tests. Not here: who is
+//! on it (`person`).
 
 use std::{
     fs,

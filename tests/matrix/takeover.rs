@@ -1,5 +1,6 @@
-//! Two machines with a device each: when one is gone with everything it had, the other logs in and plays on in encrypted
-//! rooms; what one has dealt with the other is not told, and what none has is. Not here: when it is its turn (`matrix_chat`).
+//! Tests of two machines with a device each: when one is lost with all its data, the other logs in
+//! and plays on in encrypted rooms; events that one has handled are not reported to the other, and
+//! unhandled ones are. Not here: which machine serves (`matrix_chat`).
 
 use std::{
     fs,

@@ -1,5 +1,5 @@
-//! People among themselves: the homeserver and the clients of these tests do what the other tests build on. Not here:
-//! the bot.
+//! Tests of the test environment itself: the homeserver and the simulated people send, edit, redact
+//! and see messages as the other tests expect. Not here: the bot.
 
 use crate::{person::People, synapse::Synapse};
 

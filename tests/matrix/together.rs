@@ -1,5 +1,5 @@
-//! One program on Matrix, on Discord and with its web chat at once: a game on each, and none of them hears of another's.
-//! Not here: what each of them does by itself.
+//! Test of one program on Matrix, on Discord and with its web chat at once: a game on each, and
+//! none gets another's messages. Not here: what each platform does by itself.
 
 use std::{future::pending, sync::Arc};
 

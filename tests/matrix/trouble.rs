@@ -1,5 +1,5 @@
-//! The connection when a homeserver refuses, loses answers, or throws the session out. Not here: games in such times
-//! (`failures`).
+//! Tests of the account's connection when a homeserver refuses requests, loses answers, or ends the
+//! session. Not here: games in such times (`failures`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! People who want to verify the bot by comparing emoji, in a room and from device to device: nothing is left hanging. Not here:
-//! what the account's keys vouch for (`connection`).
+//! Test of people who want to verify the bot by comparing emoji, in a room and from device to
+//! device: it declines with a sentence, and no request stays open. Not here: what the account's
+//! keys vouch for (`connection`).
 
 use crate::{
     bot::{World, direct_room},

@@ -1,5 +1,5 @@
-//! Rooms that let in people without an invitation, and invitations that are declined with a reason, on a real homeserver. Not here:
-//! who may ask the bot for that (`matrix_chat`).
+//! Tests of joining public rooms without an invitation, and of declined invitations with a reason,
+//! on a real homeserver. Not here: who may ask the bot for that (`matrix_chat`).
 
 use adoube_matrix_client::{MatrixError, RoomId, RoomRoute, UserId};
 use serde_json::json;

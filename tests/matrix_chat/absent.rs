@@ -1,4 +1,5 @@
-//! People who do not come into the room made for them, where their answer waits.
+//! Tests of people who do not join the private room made for them, where their answer waits: the
+//! bot tells them so in the room of their action.
 
 use adoube_matrix_client::RoomId;
 

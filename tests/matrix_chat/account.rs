@@ -1,6 +1,6 @@
-//! What a homeserver takes from the account as a whole: while it takes nothing, everything waits and is said when it does; as
-//! long as it limits how much, nobody asks for more, whoever waits for a room is told, and all get what they asked for. Not
-//! here: which answers mean what (`adoube-matrix-client`).
+//! Tests of the account's rate limit: while the homeserver takes nothing, everything waits and is
+//! sent later; while it limits the rate, the bot does not exceed it, people who wait for a room are
+//! told, and all get their messages. Not here: which answers mean what (`adoube-matrix-client`).
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! What people see beside what is said: the signs the bot sets, receipts, and that it writes. Not here: what signs mean that people
-//! set (`commands`).
+//! Tests of signals beside messages: the bot's reactions under its questions, read receipts, and
+//! typing notifications. Not here: the meaning of people's reactions (`commands`).
 
 use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_platform_matrix::MatrixSettings;

@@ -1,5 +1,6 @@
-//! People who are logged in with nothing that can read what is encrypted: what is for their eyes alone they get unencrypted after
-//! they have agreed in so many words, and nowhere before. Not here: rooms of a real homeserver (`tests/matrix`).
+//! Tests of consent to unencrypted private messages, for people whose clients cannot decrypt: they
+//! get them after they have consented in fixed words, and not before. Not here: rooms of a real
+//! homeserver (`tests/matrix`).
 
 use std::sync::Arc;
 

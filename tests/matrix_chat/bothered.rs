@@ -1,4 +1,4 @@
-//! People who bother others: whom somebody blocks is told to them alone, and to nobody in the room.
+//! Test that a person's block is confirmed to them alone, and not in the room.
 
 use crate::world::{ROOM, World, words};
 

@@ -1,5 +1,6 @@
-//! Rooms that come and go: joins that outlast their request, conversations of two, spaces, and what the
-//! server does not tell of a room. Not here: which invitations are taken (`manners`), and rooms that are replaced (`upgrades`).
+//! Tests of rooms that the bot joins and leaves: slow joins, conversations of two, spaces, and
+//! rooms of which the server reports too little. Not here: which invitations are accepted
+//! (`manners`), and rooms that are replaced (`upgrades`).
 
 use adoube_matrix_client::{GapReason, MatrixEvent, MatrixEventId, RoomId};
 use adoube_platform_matrix::{MatrixSettings, UserPattern};

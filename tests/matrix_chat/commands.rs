@@ -1,4 +1,5 @@
-//! Commands one by one as they are typed here, and what they bring: files, pictures, lists. Not here: whole games (`games`).
+//! Tests of single commands on Matrix and their replies: files, pictures, numbered lists. Not here:
+//! whole games (`games`).
 
 use adoube_bot::ThreadPolicy;
 use adoube_matrix_client::{MatrixEvent, RoomId};

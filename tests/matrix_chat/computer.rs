@@ -1,5 +1,5 @@
-//! The bot as an opponent: named where a person would be, it plays as the computer. Not here: how it plays (the crates' own
-//! tests).
+//! Tests of the bot as an opponent on Matrix: when it is named where a person would be, it plays as
+//! the computer. Not here: how it plays (tests of the crates).
 
 use crate::{
     server::BOT,

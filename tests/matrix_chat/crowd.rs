@@ -1,6 +1,7 @@
-//! Two games that differ only in cards hidden from somebody, while everybody says anything at any moment, in the room and
-//! in direct rooms: whatever the bot says where that person reads it is the same, in the same order. `ADOUBE_SEED`
-//! repeats or varies a run. Not here: which words are secret in themselves (`secrecy`).
+//! Test of hidden cards on Matrix: two games differ only in cards hidden from a viewer, while
+//! everybody writes at any moment, in the room and in direct rooms; whatever the bot sends where
+//! that viewer reads is the same, in the same order. `ADOUBE_SEED` repeats or varies a run. Not
+//! here: which words are secret in themselves (`secrecy`).
 
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 

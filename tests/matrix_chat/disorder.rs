@@ -1,6 +1,6 @@
-//! Games while the homeserver is busy, loses its answers, and the bot is gone at any step and told again what it may have
-//! dealt with: what is said is what is said when nothing goes wrong, each once. `ADOUBE_SEED` repeats or varies a run,
-//! `ADOUBE_RUNS` makes more of them.
+//! Randomised test of games while the homeserver is busy and loses answers, and the bot dies at any
+//! step and gets events again: the messages are the same as without failures, each once.
+//! `ADOUBE_SEED` repeats or varies a run, `ADOUBE_RUNS` makes more of them.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Messages that people change: what counts, what does not, and who is told. Not here: how a change is read (`adoube-matrix-client`).
+//! Tests of edited messages on Matrix: which edits act, which do not, and who is told. Not here:
+//! how an edit is read (`adoube-matrix-client`).
 
 use adoube_matrix_client::MatrixEventId;
 

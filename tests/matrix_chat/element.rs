@@ -1,5 +1,6 @@
-//! Boards as Element draws them: its own components for events, run by Node (`tests/peers/element`). Not here: what is written
-//! into the events that it draws, which a test of the client compares with `events.json`.
+//! Test of how Element draws boards: its own components for events, run by Node
+//! (`tests/peers/element`). Not here: the content of the events that it draws, which a test of the
+//! client compares with `events.json`.
 
 use std::{path::Path, process::Command};
 

@@ -1,5 +1,6 @@
-//! Into how many events a board is split in each kind of room, and of which kind they are: clients do not draw an image that
-//! replaces words. Not here: what is written into an event (`sending` of the client), who is notified (`notified`).
+//! Tests of how many events a board is split into in each kind of room, and of which kind they are:
+//! clients do not draw an image that replaces words. Not here: the content of an event (`send` of
+//! the client), who is notified (`notified`).
 
 use adoube_matrix_client::{MatrixMessage, RoomId};
 

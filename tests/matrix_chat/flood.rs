@@ -1,5 +1,6 @@
-//! How fast one room is written to: never as fast as moderation programs ban for, and the newest board comes all the same. Not
-//! here: a thousand games whose moves are drawn (`room_pace` in the adapter).
+//! Tests of the rate limit of one room: the bot never writes as fast as moderation programs ban
+//! for, and the newest board is shown all the same. Not here: a thousand games whose moves are
+//! drawn at random (`room_pace` in the platform).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Games from the challenge to the end, in both languages.
+//! Transcript tests of games on Matrix, from the challenge to the end, in both languages.
 
 use crate::world::{ROOM, World, words};
 

@@ -1,4 +1,5 @@
-//! Who is told in words what a picture shows, and who is not. Not here: the words themselves (the bot).
+//! Tests of who gets pictures described in words, and who does not. Not here: the words themselves
+//! (the bot).
 
 use crate::{
     server::{Media, Sent},

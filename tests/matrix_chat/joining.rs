@@ -1,5 +1,5 @@
-//! Rooms the bot is asked into in a conversation of two, and crowds, whose members nobody lists. Not here: invitations
-//! (`manners`, `comings`).
+//! Tests of requests to join a room, made in a conversation of two, and of large rooms, whose
+//! members are not listed. Not here: invitations (`manners`, `comings`).
 
 use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_platform_matrix::{MatrixSettings, UserPattern};

@@ -1,4 +1,5 @@
-//! A language that is only handed in: it is chosen by its name, and the sentences about Matrix are said in it.
+//! Tests of a new language on Matrix: it is chosen by its name, and the sentences about Matrix are
+//! in it.
 
 use crate::{
     made_up,

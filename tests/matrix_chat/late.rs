@@ -1,4 +1,5 @@
-//! Numbers that come late or early, and numbers that nobody else may know. Not here: what numbers mean otherwise (`commands`).
+//! Tests of typed numbers that come late, or before the meaning of their list is saved: a number
+//! means the list that its writer saw. Not here: what numbers mean otherwise (`commands`).
 
 use crate::{
     server::{Sent, Server},

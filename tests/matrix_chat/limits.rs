@@ -1,6 +1,6 @@
-//! What a homeserver takes from an account, as Synapse counts it where nobody has set anything else: so much at once after a
-//! rest, then at a rate; what is refused does not count, and says how long to wait. A new room counts as a message besides,
-//! and so does entering one. Not here: what the bot makes of that.
+//! Simulates Synapse's rate limits of an account with default settings: a burst after a rest, then
+//! a fixed rate; refused requests do not count, and the answer says how long to wait. Creating a
+//! room and joining one count as a message besides. Not here: what the bot makes of that.
 //!
 //! Sources: <https://element-hq.github.io/synapse/latest/usage/configuration/config_documentation.html#ratelimiting>,
 //! <https://github.com/element-hq/synapse/blob/develop/synapse/handlers/room.py>.

@@ -1,5 +1,5 @@
-//! The Matrix chat on a homeserver in memory: whole games, numbers, direct rooms, repetitions, failures. Not here: a real
-//! homeserver and encryption (`tests/matrix`).
+//! Tests of Matrix on a simulated homeserver in memory: whole games, numbered lists, direct rooms,
+//! repetitions, failures. Not here: a real homeserver and encryption (`tests/matrix`).
 
 #![cfg(feature = "matrix")]
 

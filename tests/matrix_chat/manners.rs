@@ -1,4 +1,5 @@
-//! What the bot does when things go wrong, come twice, or are not meant for it.
+//! Tests of the bot's behaviour when the server is busy, events repeat, people type too fast,
+//! invitations come, or messages are not meant for it.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! The homeserver of a bot whose life ends at any step: it may be gone before or after anything it asks has taken effect. Not
-//! here: when that is (`disorder`).
+//! A simulated homeserver for a bot that dies at any step, before or after a request has taken
+//! effect. Not here: when that is (`disorder`).
 
 use std::{sync::Arc, time::Duration};
 

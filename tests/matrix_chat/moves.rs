@@ -1,5 +1,6 @@
-//! Rooms that are replaced while something else happens: others say the same of the same room, it is replaced again, nobody invites the
-//! bot; and what is kept of it afterwards. Not here: what moves (`upgrades`).
+//! Tests of replaced (upgraded) rooms while other things happen: several rooms claim the same
+//! successor, it is replaced again, nobody invites the bot; and what is stored afterwards. Not
+//! here: what is moved (`upgrades`).
 
 use adoube_matrix_client::MatrixEvent;
 use adoube_store::{Key, KeyRange, ScanOrder, Table};

@@ -1,4 +1,5 @@
-//! What rooms are called where somebody reads alone: notifications show the plain words, in which an address says nothing.
+//! Tests of the names of rooms in private messages: in plain words in the text body, which
+//! notifications show, and as a link in the formatted one.
 
 use adoube_matrix_client::RoomId;
 

@@ -1,5 +1,6 @@
-//! Who is notified of what the bot sends, by the push rules that everybody begins with, as servers and clients evaluate
-//! them: whoever is called, once, and nobody else. Not here: who is called when (the bot), and what rooms are told.
+//! Tests of who is notified by the bot's messages, by the default push rules of Matrix as servers
+//! and clients evaluate them: mentioned people, once, and nobody else. Not here: who is mentioned
+//! when (the bot).
 
 use std::collections::{BTreeMap, BTreeSet};
 

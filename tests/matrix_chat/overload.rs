@@ -1,5 +1,5 @@
-//! More than can be dealt with at once: on Matrix nothing that was said is too late to be answered. Not here: who goes first (the
-//! service's own tests).
+//! Test of overload on Matrix: no message is too late to be answered. Not here: who goes first
+//! (tests of the bot).
 
 use adoube_bot::{Language, PersonId};
 use adoube_matrix_client::{MatrixEvent, RoomId};

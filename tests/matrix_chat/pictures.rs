@@ -1,5 +1,5 @@
-//! Words never wait for pictures: the part of the server that keeps files may be down or slow while all else goes on. Not
-//! here: who is notified of what (`notified`).
+//! Tests that text does not wait for pictures: the server's media store may be down or slow while
+//! all else goes on. Not here: who is notified (`notified`).
 
 use std::sync::Arc;
 

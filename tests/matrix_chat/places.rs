@@ -1,5 +1,5 @@
-//! Games with a pace in rooms where nothing can be shown, and on a homeserver that does not answer: nobody's clock runs. Not
-//! here: what an outage does to a clock (the bot's own tests).
+//! Tests of games with a clock in rooms where nothing can be shown, and on a homeserver that does
+//! not answer: no clock runs. Not here: the effect of an outage on a clock (tests of the bot).
 
 use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};

@@ -1,4 +1,5 @@
-//! Golden test of one session: every event that the homeserver receives, and every record of Matrix at its end, as JSON.
+//! Golden test of one session on Matrix: every event that the homeserver receives, and every record
+//! of Matrix at its end, as JSON.
 //!
 //! Events are named by their room and their number in it, because rooms do not wait for one another; so the file is the
 //! same in every run. Not here: what people read (the transcripts of other files).

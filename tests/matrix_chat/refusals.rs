@@ -1,5 +1,5 @@
-//! What a homeserver refuses of a message, whoever sends it. Not here: that it is busy or out of reach, and rooms into which the
-//! bot may not speak (`state`).
+//! Checks of the simulated homeserver: which events it refuses for their size and content. Not
+//! here: that it is busy or out of reach, and rooms into which the bot may not write (`state`).
 
 use adoube_matrix_client::{MatrixError, MatrixMessage};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! What the bot on Matrix writes: people, numbered lists, messages it cannot read, rooms it goes to, answers that wait for their room, and
-//! then everything that is in the scenes; and what it finds in the fixture store. Not here: how that is made
+//! Test of the records of Matrix against the fixture store: what the bot writes now equals the
+//! stored files, and games in them are played on. Not here: how the scenes are made
 //! (`fixture_store`).
 
 use std::{sync::Arc, time::Duration};

@@ -1,5 +1,5 @@
-//! Rooms side by side: one that the server is slow to tell of keeps no other waiting, each room keeps its order, and talk costs
-//! nothing. Not here: rooms that come and go (`comings`).
+//! Tests of rooms side by side: a slow one delays no other, each keeps its order, and messages that
+//! do not concern the bot cost nothing. Not here: joining and leaving (`comings`).
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! Policy servers and spam checkers: one event that they refuse costs no place and stops no clock. What cannot be shown is said
-//! in words with the board in letters. Not here: rooms in which the bot may not write (`places`).
+//! Tests of policy servers and spam checkers that refuse single events: the channel stays in use
+//! and no clock stops. What cannot be shown is sent as text with the board in letters. Not here:
+//! rooms in which the bot may not write (`places`).
 
 use adoube_matrix_client::{MatrixMessage, RoomId};
 

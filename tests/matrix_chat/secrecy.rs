@@ -1,6 +1,6 @@
-//! What others read holds nothing that only one person may know: no card of a hand, no move that waits for its drop, no
-//! picture of a hand, no set-up before it is sent, and the sealed cards only when the game is over. And a message
-//! notifies nobody but the one it calls. Not here: what people are told instead (`games`).
+//! Checks all messages that other people read: no card of a hand, no move that waits for its drop,
+//! no picture of a hand, no unsent set-up, and the sealed cards only when the game is over; and a
+//! message mentions only the right person. Not here: what people read instead (`games`).
 
 /// Something the bot said.
 #[derive(Clone, Debug, Default)]

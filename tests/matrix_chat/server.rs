@@ -1,5 +1,6 @@
-//! A homeserver in memory, as far as the link shows one: rooms, members, threads, what was sent, failures on demand, and
-//! events that are told again after a restart. Not here: what anybody says in the tests.
+//! A simulated homeserver in memory, behind the client's interface: rooms, members, threads, sent
+//! messages, failures on demand, and events that are reported again after a restart. Not here: what
+//! people write in the tests.
 
 use std::{
     sync::{Mutex, MutexGuard},

@@ -1,5 +1,5 @@
-//! What a homeserver in memory shows beside messages: changes of them, signs under them, receipts, and who writes. Not here: messages
-//! (`server`, `state`).
+//! What the simulated homeserver shows beside messages: edits, reactions, receipts, and typing. Not
+//! here: messages (`server`, `state`).
 
 use std::time::Duration;
 

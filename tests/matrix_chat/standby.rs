@@ -1,5 +1,6 @@
-//! Two processes over one store: one plays on Matrix, the other stands by and takes over, and nothing is said twice or
-//! missed. Not here: how keys and a session get from one machine to the other (`tests/matrix`).
+//! Test of two processes over one store: one serves Matrix, the other stands by and takes over, and
+//! no message is sent twice or missed. Not here: how keys and a session get from one machine to the
+//! other (`tests/matrix`).
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! What a homeserver in memory holds, and what it takes of what the bot sends. Not here: how the link asks it, and what people do
-//! (`server`).
+//! Data of the simulated homeserver in memory, and its decision which of the bot's messages it
+//! accepts. Not here: how the client asks it, and what people do (`server`).
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},

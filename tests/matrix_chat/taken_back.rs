@@ -1,7 +1,8 @@
-//! People agree to what is not encrypted and take it back in any place and any words, while they play, apps that can encrypt come
-//! and go, pictures come late, the server is busy, and the bot dies: what is for one person's eyes is never said where others read
-//! it, and unencrypted only to whoever was asked, has agreed, and was not told since that it is taken back. `ADOUBE_SEED` repeats or
-//! varies a run, `ADOUBE_RUNS` makes more of them. Not here: what each of these does by itself (`agreeing`).
+//! Randomised test of consent to unencrypted messages and its revocation in any place and any
+//! words, while people play, devices come and go, pictures are late, the server is busy, and the
+//! bot dies: a private message is never sent where others read it, and unencrypted only to a person
+//! whose consent is valid. `ADOUBE_SEED` repeats or varies a run, `ADOUBE_RUNS` makes more of them.
+//! Not here: what each of these does by itself (`agreeing`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
-//! Clients that know no threads: they show what is said there among all else, and answer it beside the thread.
-//! <https://spec.matrix.org/v1.16/client-server-api/#fallback-for-unthreaded-clients>. Not here: threads of games otherwise
-//! (`games`). Long answers stand in threads of their own.
+//! Tests of threads on Matrix: replies of clients that know no threads
+//! (<https://spec.matrix.org/v1.16/client-server-api/#fallback-for-unthreaded-clients>), and long
+//! answers, which stand in threads of their own. Not here: threads of games otherwise (`games`).
 
 use adoube_bot::ThreadPolicy;
 use adoube_platform_matrix::MatrixSettings;

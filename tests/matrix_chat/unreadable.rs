@@ -1,4 +1,5 @@
-//! Words whose keys do not come: who is told of it, once, and who is left alone. Not here: keys (`tests/matrix`).
+//! Tests of messages whose keys do not come: who is told, once, and who is not. Not here: keys
+//! (`tests/matrix`).
 
 use adoube_matrix_client::{MatrixEvent, MatrixEventId, RoomId, RoomMessage};
 use adoube_store::{Key, KeyRange, ScanOrder, Table};

@@ -1,5 +1,6 @@
-//! Rooms of which the server does not tell who is there, or nothing at all: what is not known is neither yes nor no, nobody is
-//! called in vain, nobody refused, and it is asked again. Not here: a server that only takes long (`rooms`).
+//! Tests of rooms whose members or state the server does not report: unknown counts as neither yes
+//! nor no, nobody is mentioned in vain, nobody refused, and the bot asks again. Not here: a server
+//! that is only slow (`rooms`).
 
 use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_platform_matrix::MatrixSettings;

@@ -1,5 +1,6 @@
-//! Rooms that take the place of others: whatever goes on in the old one goes on in the new one, and nothing goes to a room that only
-//! somebody says is one. Not here: rooms that come and go otherwise (`comings`), and what else happens meanwhile (`moves`).
+//! Tests of rooms that replace others (upgrades): games, challenges and lists of the old room go on
+//! in the new one, and nothing moves to a room that only claims to be its successor. Not here:
+//! joining and leaving otherwise (`comings`), and what else happens meanwhile (`moves`).
 
 use adoube_matrix_client::{MatrixError, MatrixEvent, RoomId};
 

@@ -1,4 +1,5 @@
-//! Who sees a game of a room: its members, and whoever plays it. Not here: what a room shows of its own games (`commands`).
+//! Test of who can see a game of a room: its members, and the players. Not here: what a room shows
+//! of its own games (`commands`).
 
 use crate::world::{ROOM, World, words};
 

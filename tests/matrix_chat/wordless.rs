@@ -1,4 +1,5 @@
-//! Voice messages, pictures, stickers: the bot reads words only, and says so where somebody can mean nobody else.
+//! Test of voice messages, pictures and stickers: the bot says that it reads text only, at times,
+//! in a conversation of two.
 
 use adoube_matrix_client::{MatrixEvent, RoomId};
 

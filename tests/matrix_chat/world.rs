@@ -1,4 +1,5 @@
-//! The bot on the homeserver in memory, and a transcript of what is said there.
+//! Helpers of the Matrix tests: starts the bot on the simulated homeserver, lets people act, and
+//! compares the transcript of the messages.
 
 use std::{
     path::Path,

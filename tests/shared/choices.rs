@@ -1,4 +1,5 @@
-//! Choices that are numbers in the words of a message. Not here: waiting for such a message, and answering it.
+//! Finds the number of a choice in the words of a message with a numbered list. Not here: waiting
+//! for such a message, and answering it.
 
 /// The number of a choice that begins with this: `1 Accept · 2 Decline`, or a line each.
 pub fn number_of(list: &str, label: &str) -> Option<usize> {

@@ -1,4 +1,5 @@
-//! The record of a game, read by eye: its moves as words. Not here: what they mean; that is the rules' own reader.
+//! Reads the moves of a PGN record as words, without the rules. Not here: what they mean; that is
+//! the rules' own reader.
 
 /// The moves in a PGN without comments, numbers and result.
 pub fn moves(pgn: &str) -> Vec<String> {

@@ -1,4 +1,5 @@
-//! A disk of some megabytes in memory, to be filled. Not here: what is to happen then.
+//! Mounts a disk of some megabytes in memory, to be filled by tests. Not here: what is to happen
+//! then.
 
 use std::{
     fs::File,

@@ -1,5 +1,5 @@
-//! Whoever waits until something is no longer in the store looks again after each write, and not before. Not here: what they
-//! wait for.
+//! Waits until rows are gone from a store, by looking again after each write. Not here: what is
+//! waited for.
 
 use adoube_store::{Key, KeyRange, ScanOrder, Store, StoreError, Table};
 use adoube_testing::{

@@ -1,5 +1,6 @@
-//! What people do at a table until it is late: games of all kinds one after another, to their ends, with everything that people
-//! do besides; and after each deed whether the bot has what their own referee has. Not here: where the table stands.
+//! Simulates an evening at one table of the soak test: games of all kinds one after another, to
+//! their ends, with takebacks, offers, claims and other commands; after each action the bot must
+//! agree with the players' own referee. Not here: on which platform the table is.
 
 use std::sync::Arc;
 

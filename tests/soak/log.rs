@@ -1,4 +1,5 @@
-//! What the program logs: what goes wrong is kept for the test, and shown. Not here: what may be logged.
+//! Captures the program's log lines and keeps warnings and errors for the test. Not here: what may
+//! be logged.
 
 use std::{
     io::{self, Write},

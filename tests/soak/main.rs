@@ -1,8 +1,9 @@
-//! One process for long: Discord, Matrix and the web chat over one store on disk, as the program runs, and at tables on each
-//! of them people who play games of all kinds to their ends, one after another. Nothing may be lost, and memory stays as it is.
-//! Discord is the one of `tests/discord`, the homeserver that of `tests/matrix_chat`; both forget what is old, so that what
-//! grows is the program's. `ADOUBE_SOAK_SECONDS` says how long, `ADOUBE_SEED` varies what people do. Not here: how a platform
-//! behaves when something fails (the platforms' own tests).
+//! Soak test, one process for long: Discord, Matrix and the web chat over one store on disk, as the
+//! program runs, and on each of them people who play games of all kinds to their ends, one after
+//! another. Nothing may be lost, and memory must not grow. Discord is the one of `tests/discord`,
+//! the homeserver that of `tests/matrix_chat`; both forget old data, so that only the program could
+//! grow. `ADOUBE_SOAK_SECONDS` says how long, `ADOUBE_SEED` varies what people do. Not here: how a
+//! platform behaves when something fails (the platforms' own tests).
 
 #[path = "../web/support.rs"]
 #[allow(dead_code, reason = "its server has one platform")]

@@ -1,5 +1,5 @@
-//! What the process takes of the machine while it runs, looked at again and again, and whether that grows. Not here: what it
-//! does meanwhile.
+//! Samples the memory, threads, open files, tasks and disk use of the process while it runs, and
+//! judges whether they grow. Not here: what it does meanwhile.
 
 use std::{
     fmt, fs,

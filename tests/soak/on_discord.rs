@@ -1,4 +1,5 @@
-//! A table on Discord: slash commands, their completions, buttons, and words to the bot. Not here: what is said (`evening`).
+//! A table of the soak test on Discord: slash commands, their completions, buttons, and messages to
+//! the bot. Not here: what is played (`evening`).
 
 use std::{iter, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! A table in a Matrix room, with a room of each person's own for what nobody else may read. Not here: what is said (`evening`).
+//! A table of the soak test in a Matrix room, with a private room for each person. Not here: what
+//! is played (`evening`).
 
 use std::{iter, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! A table in the web chat: browsers with a socket each, in a channel of their own. Not here: what is said (`evening`).
+//! A table of the soak test in the web chat: browsers with a socket each, in a channel of their
+//! own. Not here: what is played (`evening`).
 
 use std::{collections::VecDeque, net::Ipv4Addr, net::SocketAddr};
 

@@ -1,5 +1,5 @@
-//! How fast somebody acts: no faster than their platform takes it, as faster ones are refused, and no faster than people. Not
-//! here: what is refused (the platforms' own tests).
+//! Limits how fast a simulated person acts: no faster than their platform accepts, and no faster
+//! than people. Not here: what is refused (the platforms' own tests).
 
 use std::time::Duration;
 

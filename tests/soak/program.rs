@@ -1,5 +1,5 @@
-//! The program in this process: one store on disk, one service, and Discord, Matrix and the web chat over it, as `start` puts
-//! them together. Not here: who plays there.
+//! Builds and stops the program in this process: one store on disk, one bot, and Discord, Matrix
+//! and the web chat over it, as `start` does. Not here: who plays there.
 
 use std::{net::SocketAddr, path::Path, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! A page that reads on whatever its person waits for, as browsers do: that somebody is there is answered at once. Not here: what
-//! they read (`on_web`).
+//! Reads a socket of the web chat in the background, as browsers do, and answers its pings at once.
+//! Not here: what is read (`on_web`).
 
 use adoube_testing::TEST_TIMEOUT;
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};

@@ -1,5 +1,5 @@
-//! The players' own referee: it plays every move that was acknowledged, by the rules alone, and knows what everybody must have
-//! been told. Not here: what the bot has.
+//! The players' own referee: plays every acknowledged move by the rules alone, and knows what
+//! everybody must have been told. Not here: what the bot has.
 
 use adoube_rules::{Game, Move};
 

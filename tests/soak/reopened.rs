@@ -1,5 +1,6 @@
-//! The records after the program has stopped: the files are whole, nothing waits to be said, and every game is there as its
-//! players left it. Not here: how they were left (`evening`).
+//! Checks the records after the program has stopped: the files are whole, no message is
+//! undelivered, and every game is there as its players left it. Not here: how they were left
+//! (`evening`).
 
 use std::path::Path;
 

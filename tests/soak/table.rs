@@ -1,5 +1,6 @@
-//! Where two people play and a third one looks on, whatever the platform. Not here: what they do there (`evening`), and how each
-//! platform is used (`on_discord`, `on_matrix`, `on_web`).
+//! Trait of a table of the soak test, where two people play and a third one looks on, on any
+//! platform. Not here: what they do there (`evening`), and how each platform is used (`on_discord`,
+//! `on_matrix`, `on_web`).
 
 /// Whoever looks on; the players are 0 and 1.
 pub const ONLOOKER: usize = 2;

@@ -1,4 +1,4 @@
-//! How much was done. Not here: whether it was done rightly.
+//! Counts the actions of the soak test by kind. Not here: whether they were right.
 
 use std::{
     fmt,

@@ -1,5 +1,5 @@
-//! Configurations as operators have them: files that are there and cannot be read, secrets in files, `config check` and `config
-//! show`, and the numbers with which the program ends. Not here: each key (`config`'s own tests).
+//! Tests of configurations as operators have them: unreadable files, secrets in files,
+//! `config check` and `config show`, and exit statuses. Not here: each key (tests of `config`).
 
 use std::{
     fs,

@@ -1,5 +1,6 @@
-//! Where a program listens and how it stops: taken ports, several addresses, Unix sockets, sockets and notifications of a
-//! service manager, draining. Not here: which addresses there can be (`bind` of `adoube-platform-web`).
+//! Tests of where a program listens and how it stops: taken ports, several addresses, Unix sockets,
+//! sockets and notifications of a service manager, draining. Not here: which addresses there can be
+//! (`bind` of `adoube-platform-web`).
 
 use std::{
     fs,

@@ -1,5 +1,6 @@
-//! A log that cannot be written: on a full disk, into a pipe that nobody reads any more or that is full, closed. The program goes
-//! on and ends in order. And what else a service manager expects of a log and of signals. Not here: what is logged (`logged`).
+//! Tests of a log that cannot be written: on a full disk, into a pipe that nobody reads any more or
+//! that is full, closed. The program goes on and ends in order. Also of signals and colours, as a
+//! service manager expects them. Not here: what is logged (`logged`).
 
 use std::{
     fs::{self, File},

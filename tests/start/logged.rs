@@ -1,6 +1,6 @@
-//! What no log holds, however much is logged: what people say, cards that are hidden, what lets somebody in. The libraries
-//! underneath would tell all of it. Not here: what is logged instead, and what the program itself says of a game (the
-//! service's `leaks`).
+//! Tests that no log holds secrets, at any level: what people write, hidden cards, passwords and
+//! tokens, also of the libraries underneath. Not here: what is logged instead, and what the program
+//! itself says of a game (`leaks` of the bot).
 
 use std::{
     fmt::Write as _,

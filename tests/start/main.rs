@@ -1,6 +1,6 @@
-//! Starting the program as people and programs do: configurations that work and that do not, a folder in use, backup and
-//! restore, and a chess program at the other end; and whether a program that runs does as it was told to. Not here: what
-//! people do there.
+//! Tests of the started program: valid and invalid configurations, a folder in use, backup and
+//! restore, a chess program as host of the engine; and whether a running program does as it was
+//! configured. Not here: what people do there.
 
 #[expect(dead_code)]
 #[path = "../crash/bot.rs"]

@@ -1,5 +1,5 @@
-//! A program over a database that can be reached and refuses: whoever sends people there is told. Not here: which refusals there
-//! are (`crates/store/tests/database_faults`).
+//! Test of a program over a database that refuses writes: its readiness check tells load balancers.
+//! Not here: which refusals there are (`crates/store/tests/database_faults`).
 
 use std::{
     io::{Read as _, Write as _},

@@ -1,6 +1,6 @@
-//! A program that runs does as it was configured: where its records are, under which names it answers, who moderates,
-//! whether it goes to Discord; what it draws by lot, what it forgets, and that it ends when the system asks it to. Not here:
-//! what it says when it does not start, and what it logs (`logged`).
+//! Tests that a running program does as it was configured: where its records are, under which names
+//! it answers, who moderates, whether it connects to Discord; its random draws, deletion of old
+//! answers, and a stop by signal. Not here: errors at the start, and what it logs (`logged`).
 
 use std::{
     fs,

@@ -1,5 +1,6 @@
-//! A database that is not there when the program starts: waited for as long as is configured, and only where that can help. Not
-//! here: what becomes of a program whose database goes away later (`tests/failover`).
+//! Tests of a database that is not there when the program starts: the program waits as long as is
+//! configured, and only where that can help. Not here: a database that goes away later
+//! (`tests/failover`).
 
 use std::{
     io::{BufRead as _, BufReader},

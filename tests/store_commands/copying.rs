@@ -1,5 +1,5 @@
-//! `adoube store copy` between folders: interrupted anywhere, of a program that runs, and what is refused. Not here: databases
-//! (`database`).
+//! Tests of `adoube store copy` between folders: interrupted anywhere, of a running program, and
+//! what is refused. Not here: databases (`database`).
 
 use std::{
     fs,

@@ -1,5 +1,6 @@
-//! `adoube store check` on records of real games: what is damaged or missing is named, in a folder and in a database, also beside
-//! a program that runs. Not here: damage of sled's files (`adoube-store`).
+//! Tests of `adoube store check` on records of real games: what is damaged or missing is named, in
+//! a folder and in a database, also beside a running program. Not here: damage of sled's files
+//! (`adoube-store`).
 
 use std::{fs, path::Path};
 

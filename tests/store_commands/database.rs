@@ -1,5 +1,6 @@
-//! Records in a database, from the command line: copies either way, interrupted; export, import, check, and what `salvage` says.
-//! Not here: how the store in a database behaves (`adoube-store`).
+//! Tests of the store commands with records in a database: copies either way, interrupted; export,
+//! import, check, and what `salvage` says. Not here: how the store in a database behaves
+//! (`adoube-store`).
 
 use std::{
     fs,

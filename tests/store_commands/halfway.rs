@@ -1,5 +1,5 @@
-//! A program that runs on a folder and is asked for its records, played by a test: it tells as much as the test wants and then
-//! hangs, or is gone.
+//! Simulates a program whose records are exported while it runs: it sends as much as the test wants
+//! and then hangs, or is gone.
 
 use std::{
     fmt::Write as _,

@@ -1,5 +1,6 @@
-//! Backups of a program that runs, and moves from store to store, from the command line as people do it. Not here: what an
-//! export looks like, and how a store keeps a moment (`adoube-store`).
+//! Tests of the store commands as operators use them: backups of a running program, and moves from
+//! store to store. Not here: what an export looks like, and how a store keeps a snapshot
+//! (`adoube-store`).
 
 #![cfg(unix)]
 

@@ -1,4 +1,5 @@
-//! Exports to standard output and imports from standard input, as in a pipe to another program. Not here: files.
+//! Tests of exports to standard output and imports from standard input, as in a pipe to another
+//! program. Not here: files.
 
 use std::{
     fs::File,

@@ -1,4 +1,5 @@
-//! The program as a process: one that runs, and commands.
+//! Helpers that run the program as a process, as a server or as a store command, and read its
+//! output.
 
 use std::{
     fs,

@@ -1,6 +1,6 @@
-//! Two programs over one store, beside what is said: rooms, links, names, seats, who is let in, and whatever concerns somebody
-//! who looks elsewhere; each thing done at one of them and looked at or done again at the other. Not here: talk and games
-//! (`two`).
+//! Tests of two programs over one store, beside messages: rooms, links, names, seats, access, and
+//! news for people who look at another channel; each done at one program and looked at or repeated
+//! at the other. Not here: messages and games (`two`).
 
 use adoube_bot::{
     Audience, ChannelId, ChatEvent, CommunityId, IdempotencyKey, Language, Person, PersonId, ThreadPolicy,

@@ -1,5 +1,6 @@
-//! Who is here, as several programs over one store list it: the same people, whoever is connected to which; nobody stays
-//! listed whose program stopped or died. Not here: the list of one program (`events`).
+//! Tests of the list of present people, as several programs over one store show it: the same people
+//! at all of them, and nobody stays listed whose program stopped or died. Not here: the list of one
+//! program (`events`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the first board of a game says to those who play, and to those who watch.
+//! Tests of what the first board of a game says to its players, and to spectators.
 
 use super::support::{Browser, Server, game};
 

@@ -1,5 +1,6 @@
-//! The board one can touch, over the wire: who gets it and when, what acting on it does, once and for those who may, and
-//! the drawings of its pieces. Not here: what stands on it (the bot's own tests), the page that shows it (`browser`).
+//! Tests of the live board over the wire, which the page draws itself: who gets it and when, that
+//! actions on it act once and for those who may, and the drawings of its pieces. Not here: what
+//! stands on it (tests of the bot), the page that shows it (`browser`).
 
 use hyper::StatusCode;
 use serde_json::{Value, json};

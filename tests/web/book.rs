@@ -1,5 +1,6 @@
-//! The piece book in the web chat: pages and pictures for everybody, in the language that is asked for, and what a piece does
-//! on a square somebody tries it on. Not here: what the pages hold (`book`), and how they look (`browser`).
+//! Tests of the piece book in the web chat: pages and pictures for everybody, in the requested
+//! language, and the moves of a piece on a trial board. Not here: what the pages hold (`book`), and
+//! how they look (`browser`).
 
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};

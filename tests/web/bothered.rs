@@ -1,4 +1,4 @@
-//! People who bother others: whom somebody blocks, and whom the maker of a channel bars from it.
+//! Tests of people who bother others in the web chat: blocks, and bars by the maker of a channel.
 
 use serde_json::json;
 

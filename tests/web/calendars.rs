@@ -1,5 +1,6 @@
-//! What is deleted by age stays when it is the calendar that is wrong, or when the bot was off: two programs over one database of
-//! which one is forty days ahead, and one that was off for a month. Not here: what a program goes by (the bot's tests).
+//! Tests that nothing is deleted by age because of a wrong calendar or an outage: two programs over
+//! one database of which one is forty days ahead, and one that was off for a month. Not here: which
+//! calendar a program uses (tests of the bot).
 
 use std::{
     sync::Arc,

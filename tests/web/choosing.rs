@@ -1,4 +1,5 @@
-//! What people choose: in the dialog and by the command it is the same, and no page disagrees with the other.
+//! Tests of preferences in the web chat: the dialog and the command choose the same, and all pages
+//! of a person agree.
 
 use serde_json::{Value, json};
 

@@ -1,6 +1,8 @@
-//! Two games that differ only in cards hidden from somebody, while everybody says, presses, asks and does anything on their
-//! board at any moment: whatever that person gets over the wire is the same, letter by letter; also where players and those who
-//! look on are connected to different programs over one store. `ADOUBE_SEED` repeats or varies a run. Not here: what one player is asked in private, told as stories (`secrets`).
+//! Test of hidden cards in the web chat: two games differ only in cards hidden from a viewer, while
+//! everybody writes, presses, asks and acts on their board at any moment; whatever that viewer gets
+//! over the wire is the same, letter by letter; also where people are connected to different
+//! programs over one store. `ADOUBE_SEED` repeats or varies a run. Not here: what one player is
+//! asked in private, in fixed stories (`secrets`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,5 @@
-//! Who gets in: hosts, origins, cookies, names, limits; and what every answer carries.
+//! Tests of access to the web server: hosts, origins, cookies, names, limits, timeouts; and the
+//! security headers of every answer.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! What becomes of what people say: once, in order, within the limits.
+//! Tests of the events that pages send: each acts once, in order, within the limits, and refused
+//! ones stay refused.
 
 use std::sync::Arc;
 

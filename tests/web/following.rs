@@ -1,4 +1,4 @@
-//! Those who watch a game follow it by a button, and its boards and its end call them.
+//! Test of spectators who follow a game by a button: its boards and its end notify them.
 
 use super::support::{Server, control, game, is_board};
 

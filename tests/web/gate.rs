@@ -1,5 +1,5 @@
-//! A store with a door: a look at a channel can be held until something else has happened. Not here: what the chat makes of
-//! that.
+//! A store for tests whose reads of a channel can be held until something else has happened. Not
+//! here: what the chat makes of that.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

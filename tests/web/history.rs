@@ -1,4 +1,5 @@
-//! The log over time: pages, restarts, the end of the program, orderly or not.
+//! Tests of the log over time: pages of history, restarts, and the end of the program, orderly or
+//! not.
 
 use std::{
     future::pending,

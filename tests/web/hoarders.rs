@@ -1,5 +1,6 @@
-//! People who make as many channels and rooms as they can keep nobody else out: who has none gets one, unused ones of
-//! people with many make way, and those in use stay. Not here: the order in which they go (unit tests of `shares`).
+//! Tests of people who make as many channels and rooms as they can: a person with none still gets
+//! one, unused ones of people with many are removed, and those in use stay. Not here: the order in
+//! which they go (unit tests of `shares`).
 
 use std::{net::Ipv4Addr, sync::Arc};
 

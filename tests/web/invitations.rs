@@ -1,5 +1,6 @@
-//! Links that invite, and the form that begins a game: one seat for one of those who open a link, whatever they do at once;
-//! a form that is sent again begins one game, and what is wrong is said at its field.
+//! Tests of invite links, and of the form that begins a game: a link gives one seat to one person,
+//! whatever people do at once; a form that is sent again begins one game, and errors are shown at
+//! its fields.
 
 use hyper::StatusCode;
 use serde_json::{Value, json};

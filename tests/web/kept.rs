@@ -1,5 +1,6 @@
-//! Words that may tell of hidden cards, or of a move at the wrong time, are their speaker's alone: by what the sockets of
-//! others get, whatever happens between saying them and dealing with them.
+//! Tests of withheld messages in the web chat: words that may reveal hidden cards, or a move at the
+//! wrong time, reach only their writer, by what the sockets of others get, whatever happens between
+//! receiving and deciding them.
 
 use std::sync::{Arc, atomic::Ordering};
 

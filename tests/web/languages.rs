@@ -1,4 +1,4 @@
-//! A language that is only handed in: the page, its words and the choice of languages have it.
+//! Test of a new language in the web chat: the page, its texts and the choice of languages have it.
 
 use hyper::Method;
 

@@ -1,6 +1,6 @@
-//! The web chat from outside: what a browser may ask, what each person gets to see, and that nothing is lost or done
-//! twice. One program with the real store, service and server in it; the browser's side is played by `support`. Not
-//! here: the page in a real browser (`browser`).
+//! Tests of the web chat from outside: what a browser may ask, what each person gets to see, and
+//! that nothing is lost or done twice. One program with the real store, bot and server in it; the
+//! browser's side is played by `support`. Not here: the page in a real browser (`browser`).
 
 #[path = "../../crates/bot/tests/support/test_language.rs"]
 mod test_language;

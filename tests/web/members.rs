@@ -1,6 +1,7 @@
-//! Who is let into a room that is not for everybody, and who no longer is: neither an old link nor the link of somebody who
-//! may not invite leads in, and nobody keeps so many links that others have none. Not here: what a stranger is told of such
-//! a room (`rooms`), links and the form as they are meant (`invitations`).
+//! Tests of the members of private rooms: who is let in, and who no longer is: neither an old link
+//! nor the link of a person who may not invite leads in, and nobody keeps so many links that others
+//! have none. Not here: what a stranger is told of such a room (`rooms`), links and the form as
+//! they are meant (`invitations`).
 
 use hyper::StatusCode;
 use serde_json::{Value, json};

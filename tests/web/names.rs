@@ -1,4 +1,5 @@
-//! What people of the web chat may be called, what a name means, and that both hold over restarts.
+//! Tests of the names of people in the web chat: which are refused, to whom a name belongs, and
+//! that both hold over restarts.
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, ScanOrder, Store, Table};
 use hyper::StatusCode;

@@ -1,5 +1,5 @@
-//! More than can be answered in time: what was not begun is sent again by the page under the same id and happens once, games are
-//! not begun meanwhile. Not here: who goes first (the bot's own tests).
+//! Tests of overload in the web chat: events that were not begun are sent again by the page under
+//! the same id and act once; no games begin meanwhile. Not here: who goes first (tests of the bot).
 
 use adoube_testing::overload;
 use hyper::StatusCode;

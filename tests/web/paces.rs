@@ -1,4 +1,5 @@
-//! How fast and how much people may write, and that clocks which are set wrong keep nobody out.
+//! Tests of rate limits: how fast and how much people may write, and that a wrong clock locks
+//! nobody out.
 
 use std::{net::Ipv4Addr, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! Boards and files: the size that was announced, words for those who do not see, and nothing that a page would run.
+//! Tests of pictures and files of messages: their announced size, alt text, access, and that
+//! nothing in them runs in a page.
 
 use adoube_testing::store::prolong;
 use futures_util::future::join_all;

@@ -1,4 +1,5 @@
-//! Games move by move, the reader's running games, and being called elsewhere: what pages get of them, and who gets nothing.
+//! Tests of what pages get of recorded games move by move, of a reader's running games, and of
+//! calls from other channels; and who gets nothing.
 
 use hyper::StatusCode;
 use serde_json::{Value, json};

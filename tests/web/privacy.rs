@@ -1,5 +1,5 @@
-//! What is said to one person reaches no other: not by a socket, not by an older page, not by the address of a picture
-//! or of a file, not even to another person in the same browser.
+//! Tests that a private message reaches no other person: not by a socket, not by an older page, not
+//! by the address of a picture or of a file, not even another person in the same browser.
 
 use hyper::StatusCode;
 use serde_json::{Value, json};

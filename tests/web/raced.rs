@@ -1,6 +1,7 @@
-//! What two programs over one store do at the same moment about channels, those who are let in, and names: whoever is first is
-//! right, nothing is half done, and who was sent away reads nothing later. Each round goes another way, by a seed that is
-//! printed. Not here: each of these things by itself (`members`, `rooms`, `apart`).
+//! Randomised tests of races between two programs over one store, about channels, their members,
+//! and names: the first one wins, nothing is half done, and a removed person reads nothing later.
+//! The seed of each round is printed. Not here: each of these actions by itself (`members`,
+//! `rooms`, `apart`).
 
 use std::{cell::Cell, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! What load balancers and service managers ask: whether people can be served here now, and whether the process lives.
+//! Tests of the health checks for load balancers and service managers: whether people can be served
+//! now, and whether the process is alive.
 
 use std::sync::Arc;
 

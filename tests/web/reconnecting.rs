@@ -1,5 +1,6 @@
-//! Connections that break at any moment: a simulation in which writers and a reader lose their sockets at random, and
-//! still everything is said once and heard once. The seed is printed with every failure.
+//! Randomised test of connections that break at any moment: writers and a reader lose their sockets
+//! at random, and still every message is stored once and read once. The seed is printed with every
+//! failure.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;

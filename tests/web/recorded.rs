@@ -1,4 +1,5 @@
-//! A session of two browsers, recorded: the JSON that pages and server exchange, compared with `recorded.txt`.
+//! Golden test of a session of two browsers: the JSON that pages and server exchange, compared with
+//! `recorded.txt`.
 //!
 //! `UPDATE_TRANSCRIPTS=1` writes the file anew. Each line is what a person sends (`>`) or gets (`<`). When a message comes
 //! is not recorded, as it varies from run to run: entries are written one by one, and of boards, games and channels the

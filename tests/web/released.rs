@@ -1,5 +1,6 @@
-//! What the web chat writes: people, channels, talk, games with and without cards, and then everything that is in the
-//! scenes; and what it finds in the fixture store. Not here: how that is made (`fixture_store`).
+//! Test of the records of the web chat against the fixture store: what it writes now equals the
+//! stored files, and games in them are played on. Not here: how the scenes are made
+//! (`fixture_store`).
 
 use std::{fmt::Write as _, sync::Arc};
 

@@ -1,5 +1,6 @@
-//! Rooms of games, and rooms that are not for everybody: whoever is not let in gets, whatever they ask, what they would get
-//! for a room that is not there. Not here: links that invite, and the form (`invitations`).
+//! Tests of rooms of games and of private rooms: a person who is not let in gets, for every
+//! request, the answer for a room that does not exist. Not here: invite links and the form
+//! (`invitations`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! Games that differ only in what one player was told in private: whatever the opponent and an onlooker get over the wire
-//! is the same, letter by letter: messages and how many, numbers, pages, pictures, answers to guessed addresses.
+//! Tests of private information in games that differ only in what one player was told in private:
+//! whatever the opponent and a spectator get over the wire is the same, letter by letter: messages
+//! and how many, numbers, pages, pictures, answers to guessed addresses.
 
 use std::sync::Arc;
 

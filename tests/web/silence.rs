@@ -1,5 +1,5 @@
-//! Who says nothing, or is not answered, for too long: requests and sockets are given up. Not here: heads and bodies of requests
-//! that do not come (`doors`).
+//! Tests of timeouts: requests that take too long, and sockets that are silent or not answered, are
+//! closed. Not here: heads and bodies of requests that do not come (`doors`).
 
 use std::{sync::Arc, time::Duration};
 

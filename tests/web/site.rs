@@ -1,6 +1,7 @@
-//! The address that people open through a web server in front (`web.url`): every address of the page lies below its path, and
-//! a request is answered with and without it; what is said where TLS ends there; what an operator is told who set something
-//! wrong; the files that programs ask every website for. Not here: real web servers in front (`start`).
+//! Tests of the public address of the page behind a web server (`web.url`): every address of the
+//! page lies below its path, and a request is answered with and without it; headers for TLS; errors
+//! for operators with a wrong setting; and files that programs request from every website. Not
+//! here: real web servers in front (`start`).
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! Games against the computer: each has a room that is its player's alone, wherever and however it was begun, and whatever
-//! is played there. Not here: rooms of games between people (`rooms`).
+//! Tests of games against the computer in the web chat: each has a room of its own for its player,
+//! however it was begun. Not here: rooms of games between people (`rooms`).
 
 use hyper::StatusCode;
 use serde_json::{Value, json};

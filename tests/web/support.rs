@@ -1,4 +1,5 @@
-//! A server of its own for each test, and browsers that talk to it: HTTP requests with a cookie, and sockets.
+//! Helpers of the web tests: starts a server for each test, and browsers that talk to it by HTTP
+//! requests with a cookie and by sockets.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},

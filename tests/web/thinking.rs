@@ -1,5 +1,5 @@
-//! What takes thought: how far it is and what came of it stand in one place of the log, for whoever asked alone. Not here: what
-//! is found (the bot's tests).
+//! Test of answers by the engine in the web chat (hints, analyses): progress and result stand in
+//! one place of the log, for the asking person alone. Not here: what is found (tests of the bot).
 
 use serde_json::Value;
 

@@ -1,5 +1,6 @@
-//! Two programs over one store: what one of them writes the other one shows, whoever is connected to which. Not here: that
-//! a page in a real browser gets on with that (`browser`).
+//! Tests of two programs over one store: messages and games written at one are shown at the other,
+//! whoever is connected to which. Not here: that a page in a real browser gets on with that
+//! (`browser`).
 
 use std::{sync::Arc, time::Instant};
 

@@ -1,5 +1,5 @@
-//! What people do that the bot hears of as an interaction: commands, controls; and until it is answered. Not here: who they are,
-//! and whether the bot hears of it at all (whoever lets them act).
+//! Simulates people's interactions on the fake Discord (commands, buttons, menus, forms), until
+//! they are answered. Not here: who they are, and whether the bot hears of it at all (the caller).
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,6 @@
-//! Slash commands as Discord keeps them (<https://discord.com/developers/docs/interactions/application-commands>). Not here: who
-//! uses one (`support`).
+//! Slash commands as the fake Discord stores them: registration, limits and checks
+//! (<https://discord.com/developers/docs/interactions/application-commands>). Not here: who uses
+//! one (`support`).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! What can go wrong, and the limits of how often something may be asked; as Discord says it does.
+//! Faults that tests can inject into the fake Discord, and its rate limits, as Discord documents
+//! them.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 

@@ -1,5 +1,5 @@
-//! What is forgotten where a test lasts so long that it would measure this Discord's memory in place of the bot's. Not here: how
-//! much is kept; everything unless a test says otherwise.
+//! Deletes old data of the fake Discord in tests that last long, so that they measure the bot's
+//! memory and not its own. Not here: how much is kept; everything unless a test says otherwise.
 
 use super::State;
 

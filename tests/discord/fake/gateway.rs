@@ -1,6 +1,7 @@
-//! The gateway's connections: HELLO, IDENTIFY, READY, heartbeats, RESUME with everything that was missed, and the closing
-//! codes (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway>). Not here: what is told
-//! (`sessions`), and in which form (`pipe`).
+//! Gateway connections of the fake Discord: HELLO, IDENTIFY, READY, heartbeats, RESUME with
+//! everything that was missed, and the closing codes
+//! (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway>). Not here: which
+//! events are sent (`sessions`), and in which form (`pipe`).
 
 use std::{
     sync::Arc,

@@ -1,4 +1,5 @@
-//! Requests as they come and go: faults, limits, who may ask. Not here: what each does (`routes`).
+//! HTTP server of the fake Discord: applies faults, rate limits and authorization to each request.
+//! Not here: what each does (`routes`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Answers to interactions: the first one within three seconds, further ones for a quarter of an hour.
+//! Answers to interactions on the fake Discord: takes the first one within three seconds, and
+//! further ones for a quarter of an hour.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Who is in which server, under which name and with which roles, and which channels they see. Not here: what the bot may do
-//! (`permissions`).
+//! Members of servers on the fake Discord: under which name and with which roles each is there, and
+//! which channels they see. Not here: what the bot may do (`permissions`).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Messages of the bot: what is taken, how it is kept, and how it changes.
+//! Messages of the bot on the fake Discord: checks, stores and edits them.
 
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
-//! A Discord on this machine: gateway, requests, interactions, limits and faults, as far as the documentation says how
-//! they behave and the bot has to do with them. It is called under its real name over TLS, so that the bot needs no way
-//! around. Not here: what people do on it (`support`).
+//! A fake Discord on this machine for tests: gateway, requests, interactions, limits and faults, as
+//! far as Discord documents them and the bot depends on them. It is called under its real name over
+//! TLS, so that the bot needs no way around. Not here: what people do on it (`support`).
 
 mod acting;
 mod commands;

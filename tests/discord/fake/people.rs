@@ -1,5 +1,5 @@
-//! What people do that the bot may hear of without an interaction: they write messages. Not here: who they are and what
-//! tests let them do (`support`).
+//! Simulates people who write, edit and delete messages on the fake Discord, and reports this to
+//! the bot. Not here: who they are and what tests let them do (`support`).
 
 use std::time::Duration;
 

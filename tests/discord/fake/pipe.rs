@@ -1,4 +1,5 @@
-//! How payloads go over a connection of the gateway: as text, compressed one by one, or as one compressed stream.
+//! Encodes payloads for a gateway connection of the fake Discord: as text, compressed one by one,
+//! or as one compressed stream.
 
 use std::io::Write as _;
 

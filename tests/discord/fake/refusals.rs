@@ -1,4 +1,4 @@
-//! What Discord answers when it does not do something: status, code and words, as its documentation lists them
+//! Refusals of the fake Discord: status, code and text of each, as Discord lists them
 //! (<https://discord.com/developers/docs/topics/opcodes-and-status-codes>).
 
 /// Status, code and words.

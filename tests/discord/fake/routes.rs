@@ -1,5 +1,5 @@
-//! Which request does what. Not here: faults and limits (`http`), and what the larger ones do (`messages`,
-//! `interactions`, `threads`).
+//! Routes of the fake Discord: which request does what. Not here: faults and limits (`http`), and
+//! what the larger ones do (`messages`, `interactions`, `threads`).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Servers, as the gateway describes them to those who want to know.
+//! Servers of the fake Discord: they add and remove the bot, go away, change roles, and are
+//! described to gateway sessions.
 
 use serde_json::{Value, json};
 

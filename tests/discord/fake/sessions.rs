@@ -1,5 +1,5 @@
-//! What the gateway tells whom: sessions with their shards and intents, and everything they were told, in order. Not
-//! here: the connections it goes over (`gateway`).
+//! Gateway sessions of the fake Discord, with their shards and intents: which events each is sent,
+//! all stored in order for a resume. Not here: the connections (`gateway`).
 
 use std::time::{Duration, Instant};
 

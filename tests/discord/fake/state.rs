@@ -1,4 +1,5 @@
-//! Everything there is on the local Discord. Not here: how any of it changes.
+//! Data of the fake Discord: channels, messages, interactions, threads, requests and permissions.
+//! Not here: how any of it changes.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -1,4 +1,5 @@
-//! Threads: how they begin, sleep and wake, and what moderators do to them. Not here: what is written in them (`messages`).
+//! Threads of the fake Discord: how they begin, are archived and wake, and what moderators do to
+//! them. Not here: what is written in them (`messages`).
 
 use serde_json::{Value, json};
 

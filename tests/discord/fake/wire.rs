@@ -1,4 +1,5 @@
-//! How things look on the wire: users, messages, interactions, and forms with files.
+//! Builds and reads the JSON of Discord for the fake one: users, messages, interactions, and forms
+//! with files.
 
 use std::time::Duration;
 

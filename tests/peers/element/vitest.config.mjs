@@ -1,4 +1,5 @@
-// Element's sources are run as they are on npm. What they import besides code, and what draws nothing here, is an empty stand-in.
+// Configuration of Vitest that runs Element's sources as they are on npm: what they import besides
+// code, and what draws nothing here, is replaced by an empty module.
 import { defineConfig } from "vitest/config";
 
 const NO_CODE = /\.(svg|css|pcss|png|gif|mp3|ogg|md|wasm)(\?.*)?$/;

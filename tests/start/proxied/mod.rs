@@ -1,6 +1,7 @@
-//! The program behind real web servers, configured as `docs/proxies.md` says: the page and everything it asks for, a game
-//! played over TLS, who is believed about where people come from, and what an operator is told who left a line out. Where such
-//! a web server is not on this machine its test says so. Not here: the same without them, more closely (`web`).
+//! Tests of the program behind real web servers, configured as `docs/proxies.md` says: the page and
+//! its requests, a game played over TLS, which client addresses are believed, and what an operator
+//! is told who left a line out. A test whose web server is not installed says so. Not here: the
+//! same without web servers, in more detail (`web`).
 
 mod programs;
 mod visitor;

@@ -1,5 +1,6 @@
-//! Real web servers in front of the program, with the configurations that `docs/proxies.md` shows: only addresses, ports and
-//! the place of the certificate are others. Not here: what people do through them (`visitor`).
+//! Starts real web servers in front of the program, with the configurations that `docs/proxies.md`
+//! shows: only addresses, ports and the place of the certificate differ. Not here: what people do
+//! through them (`visitor`).
 
 use std::{
     fs,

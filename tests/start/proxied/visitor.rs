@@ -1,5 +1,5 @@
-//! Somebody who comes through a web server by TLS, as a browser does that has opened `https://play.example.org/`. Not here:
-//! the web server (`programs`).
+//! A simulated visitor who comes through a web server by TLS, as a browser does that has opened
+//! `https://play.example.org/`. Not here: the web server (`programs`).
 
 use std::{net::Ipv4Addr, sync::Arc};
 
