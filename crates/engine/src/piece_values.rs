@@ -1,5 +1,5 @@
-//! Values of types of pieces: a table fitted to self-play, and an estimate from mobility where the
-//! table has no entry.
+//! Values of types of pieces: reads and writes the table that was fitted to self-play, and
+//! estimates values from mobility where the table has no entry.
 //!
 //! Not here: piece-square tables (`evaluation::piece_square`), and how the table is fitted
 //! (`adoube-engine-lab`).

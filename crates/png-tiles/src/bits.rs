@@ -1,4 +1,5 @@
-//! Bit strings, least significant bit first, in the bit order of deflate.
+//! Types of bit strings, least significant bit first, in the bit order of deflate: appending,
+//! joining, and alignment to bytes.
 
 /// A bit string of at most 64 bits: a code word, or a code word with its extra bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

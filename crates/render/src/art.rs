@@ -1,4 +1,5 @@
-//! Single pieces as SVG documents, for pages with boards of their own. Not here: boards (`renderer`).
+//! Draws single pieces as SVG documents, for pages with boards of their own. Not here: boards
+//! (`renderer`).
 //!
 //! Colours are attributes of each shape instead of a style sheet, which not every browser applies where the page's content
 //! security policy forbids foreign styles.

@@ -1,5 +1,6 @@
-//! Captured pieces of a side: each type once as a small piece with its count, and whether a bar has room for them or they get a
-//! row of their own. Not here: places of bars and rows (`metrics`, `player_bars`).
+//! Lays out the captured pieces of a side: each type once as a small piece with its count, and
+//! decides whether a bar has room for them or they get a row of their own. Not here: places of bars
+//! and rows (`metrics`, `player_bars`).
 
 use adoube_rules::{PieceType, Side};
 

@@ -1,5 +1,6 @@
-//! Chart of a game: White's winning probability from move to move, with marks at the largest changes. White's area is below, as on
-//! a board, and the shape of a mark says whose move it was. Not here: the probabilities.
+//! Lays out and draws the chart of a game: White's winning probability from move to move, with
+//! marks at the largest changes. White's area is below, as on a board, and the shape of a mark says
+//! whose move it was. Not here: the probabilities.
 
 use std::fmt::Write as _;
 

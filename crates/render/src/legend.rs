@@ -1,5 +1,6 @@
-//! Legend: piece types of both sides with names and codes, in columns, as large as the largest picture allows. Not here: the choice
-//! and names of the types, which a [`Scene`] is given.
+//! Lays out a legend picture: piece types of both sides with names and codes, in columns, as large
+//! as the largest picture allows. Not here: the choice and names of the types, which a [`Scene`] is
+//! given.
 
 use adoube_rules::{Piece, Region, Side};
 

@@ -1,5 +1,6 @@
-//! Shapes of marks in pictures, in a box of 100 by 100 that covers a square. Not here: their colours (`theme`), and the bolder
-//! shapes on the page's board (`assets/web/js/board/marks.js`).
+//! Draws the shapes of marks on squares as SVG, in a box of 100 by 100 that covers a square. Not
+//! here: their colours (`theme`), and the bolder shapes on the page's board
+//! (`assets/web/js/board/marks.js`).
 
 use crate::marks::Mark;
 

@@ -1,5 +1,5 @@
-//! Player bars above and below the board: side to move, names, captured pieces, note. The viewer's bar is below the board. Not
-//! here: cards (`card_rows`).
+//! Lays out the player bars above and below the board: side to move, names, captured pieces, note.
+//! The viewer's bar is below the board. Not here: cards (`card_rows`).
 
 use adoube_rules::{Piece, Side};
 

@@ -1,5 +1,5 @@
-//! Step boards: smaller boards below a board that show what happens next, in pairs side by side. A picture with steps has no
-//! bars; the note of each step stands above it.
+//! Lays out step boards: smaller boards below a board that show what happens next, in pairs side by
+//! side. A picture with steps has no bars; the note of each step stands above it.
 
 use crate::RenderError;
 use crate::chart;

@@ -1,4 +1,5 @@
-//! Themes as data: the files of `assets/themes`, and the style sheet each gives to drawings and marks. Not here: the drawings.
+//! Themes as data: reads the files of `assets/themes`, and writes the style sheet that each gives
+//! to drawings and marks. Not here: the drawings.
 
 use std::fmt::Write as _;
 

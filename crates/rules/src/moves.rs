@@ -1,4 +1,4 @@
-//! Moves as a player states them, and their effects as lists of removed and placed pieces.
+//! Types of a move as a player states it, and of its effects as lists of removed and placed pieces.
 //!
 //! Neither type knows how pieces move: the generator makes the moves, the position computes their effects.
 

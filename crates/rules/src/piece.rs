@@ -1,4 +1,5 @@
-//! Piece types as rows of the catalogue, sets of types, and pieces.
+//! Types of pieces: a piece type as a row of the catalogue with its names and codes, sets of piece
+//! types, and a piece of a side.
 //!
 //! How they move is in the catalogue and in `powers`.
 

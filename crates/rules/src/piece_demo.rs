@@ -1,4 +1,5 @@
-//! Demonstration boards: the moves of one piece among others on a board of Grand Chess, outside of any game.
+//! Demonstration boards: computes the moves of one piece among others on a board of Grand Chess,
+//! outside of any game.
 //!
 //! Kings may be missing, and no piece is locked. Not here: positions of games (`position`).
 

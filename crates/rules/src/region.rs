@@ -1,4 +1,5 @@
-//! Region of a variant: the set of squares a game is played on, a board or the unbounded grid.
+//! Type of the region of a variant, the set of squares a game is played on: a board or the
+//! unbounded grid.
 
 use crate::Square;
 

@@ -1,4 +1,4 @@
-//! Touch-move rule: a filter over the legal moves by the pieces a player touched.
+//! Touch-move rule: filters the legal moves by the pieces a player touched.
 //!
 //! Not here: what counts as a touch, and who may release one.
 

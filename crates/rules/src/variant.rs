@@ -1,4 +1,5 @@
-//! Variants: the games, and the properties that set them apart.
+//! Enum of the variants (chess, Chess960, Grand Chess, Schachen), and the properties that set them
+//! apart: board, castling, promotion, cards, piece types.
 
 use serde::{Deserialize, Serialize};
 

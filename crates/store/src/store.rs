@@ -1,5 +1,6 @@
-//! Trait `Store`: durable, versioned records with atomic batches, snapshots and restore. Not here: the implementations
-//! (`memory`, `sled_store`, `postgres`).
+//! Trait `Store`, which every store implements: durable, versioned records with atomic batches,
+//! snapshots, restore, and the store's health. Not here: the implementations (`memory`,
+//! `sled_store`, `postgres`).
 
 use std::{future::Future, pin::Pin};
 

@@ -1,5 +1,6 @@
-//! Search on a thread of its own, beside the conversation with the host, and when its answer is
-//! sent: after `stop` for an infinite search, after `ponderhit` for pondering.
+//! Runs a search on a thread of its own, in parallel on several engines, or perft, beside the
+//! conversation with the host; and decides when its answer is sent: after `stop` for an infinite
+//! search, after `ponderhit` for pondering.
 
 use std::cell::Cell;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! Session with a host: handles its commands, while a search runs on another thread.
+//! Session with a UCI host: reads and handles its commands, while a search runs on another thread.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;

@@ -4,7 +4,8 @@
 //! `root_search` deals the unknown cards by a seed, compares the turns in every determinization and
 //! searches the better ones deeper; `mate_search` proves mates in two in several determinizations,
 //! `evaluation` evaluates a position. The hidden cards themselves never come here: all is computed
-//! from `adoube_rules::Seen`. Not here: which turns there are (`adoube-rules`).
+//! from [`InformationSet`](adoube_rules::InformationSet). Not here: which turns there are
+//! (`adoube-rules`).
 
 mod determinization;
 mod evaluation;

@@ -1,4 +1,5 @@
-//! Search on a board: the engine with its transposition table and histories, and its entry points.
+//! The engine for boards: its struct with transposition table and histories, and the entry points
+//! of a search.
 //!
 //! Start reading at `root` (iterative deepening), then `node` (negamax with principal variation
 //! search). Not here: what a position is worth as it stands (`evaluation`).

@@ -1,4 +1,5 @@
-//! State of a running search: board, stacks by ply, node count and stop check, repetition history, static evaluation.
+//! State of a running search, and making and unmaking of moves in it: board, stacks by ply, node
+//! count and stop check, repetition history, static evaluation.
 
 use adoube_rules::{BoardSearch, Move, MoveList, SearchMove};
 

@@ -1,5 +1,5 @@
-//! Palette of a theme's pictures, and the mapping of drawn pixels to its entries. Not here: the colours (`theme_colours`), the
-//! choice among similar entries (`entry_chooser`).
+//! Palette of a theme's pictures: chooses its entries, and maps drawn pixels to them. Not here: the
+//! colours (`theme_colours`), the choice among similar entries (`entry_chooser`).
 
 mod entry_cache;
 mod entry_chooser;

@@ -1,4 +1,5 @@
-//! Castling moves of chess and Chess960: when they are possible, and where King and Rook go.
+//! Generates the castling moves of chess and Chess960: when they are possible, and where King and
+//! Rook go.
 
 use super::effects::{PaddedEffects, PaddedMove};
 use super::side_to_move::SideToMove;

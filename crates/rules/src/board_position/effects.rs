@@ -1,4 +1,5 @@
-//! Effects of a move: the one place that computes what a move removes from the board and what it places.
+//! Computes the effects of a move: what it removes from the board and what it places. No other
+//! place computes them.
 
 use arrayvec::ArrayVec;
 

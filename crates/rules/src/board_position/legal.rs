@@ -1,4 +1,4 @@
-//! Legal moves: the pseudo-legal ones that do not leave the own King attacked.
+//! Generates legal moves: filters out the pseudo-legal ones that leave the own King attacked.
 //!
 //! Most are decided by the checks and pins of `enemy_threats`; only unclear ones are made and unmade.
 

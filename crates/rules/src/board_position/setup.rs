@@ -1,4 +1,5 @@
-//! Unchecked board positions and the validation that makes a position of one.
+//! Type of a board position that was read and not checked, and its validation, which makes a
+//! position of it or lists its faults.
 
 use super::state::{JokerMimicry, PositionState, PositionTerms, PromotionMode};
 use super::{BoardPosition, SideToMove};

@@ -1,4 +1,4 @@
-//! Parser for the catalogue's text. Every error names its line.
+//! Parser for the text file that lists the piece types (the catalogue). Every error names its line.
 
 use std::collections::HashSet;
 

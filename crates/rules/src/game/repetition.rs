@@ -1,4 +1,4 @@
-//! Repetition keys: when two positions count as the same.
+//! Computes repetition keys, which are equal for two positions that count as the same.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Snapshot of a game: a small record from which it goes on without a replay of its moves.
+//! Snapshot of a game: makes and restores a small record from which a game goes on without a replay
+//! of its moves.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! A SAN move split into its parts, so that it can be printed with the piece letters of any language.
+//! Splits a SAN move into its parts, so that it can be printed with the piece letters of any
+//! language or in another dialect.
 
 use std::{fmt, str::FromStr};
 

@@ -1,4 +1,5 @@
-//! Faults a description of a position can have, and the error that lists them.
+//! Error type of an invalid description of a position: the list of all its faults, each with its
+//! place and reason.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Powers of piece types that movement notation cannot express, a file each, behind a few hooks.
+//! Powers of piece types that movement notation cannot express, a file each: dispatches to them
+//! from a few hooks of move generation.
 //!
 //! The hooks are the functions here: further targets, side captures, conversion and attack. Freezing and mimicry affect
 //! every move; see `immobilizer` and `joker`.

@@ -1,4 +1,5 @@
-//! Schachen: chess without a board, on a grid without edges, with hidden cards.
+//! The position type of Schachen, a chess without a board, on a grid without edges, with hidden
+//! cards: its parts, the effects of moves, and the view of each player.
 //!
 //! A position consists of its pieces (`grid`), the cards of both sides (`card_set`) and the side to move. `grid_text`
 //! reads and writes position texts, `setup` validates them; `movement` generates moves, `drops` generates drops, `deal`

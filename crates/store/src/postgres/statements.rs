@@ -1,5 +1,5 @@
-//! SQL statements with the schema's name in them; each is one round trip. Not here: the tables and the commit function
-//! (`schema.sql`).
+//! Builds the SQL statements with the schema's name in them; each is one round trip. Not here: the
+//! tables and the commit function (`schema.sql`).
 
 /// Computes the rows that are not in the table `tally`. Concurrent writes change both numbers alike.
 const COUNT_UNTALLIED: &str = "untallied = (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer) \

@@ -1,4 +1,4 @@
-//! TLS to the database, by rustls, as `sslmode` of `psql` has it:
+//! Sets up TLS to the database, by rustls, as `sslmode` of `psql` has it:
 //!
 //! | sslmode | encrypted | the server's certificate |
 //! |---|---|---|

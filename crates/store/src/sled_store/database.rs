@@ -1,4 +1,5 @@
-//! sled database: opening, reads of committed data, durable commits of a group of changes, recovery after a failed write.
+//! The sled database behind a store: opens it, reads committed data, commits a group of changes
+//! durably, and recovers after a failed write.
 //!
 //! # Durability on top of sled
 //!

@@ -1,4 +1,5 @@
-//! Folder of a sled store: its lock, atomic creation and replacement of sled's files, and what is synced when.
+//! Manages the folder of a sled store: its lock, atomic creation and replacement of sled's files,
+//! and what is synced when.
 //!
 //! ```text
 //! <path>/lock       locked by the process that uses the folder

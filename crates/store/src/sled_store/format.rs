@@ -1,4 +1,5 @@
-//! Format number of a sled store: a store of an older or a newer format is refused before a record is changed.
+//! Checks the format number of a sled store: a store of an older or a newer format is refused
+//! before a record is changed.
 
 use crate::{error::StoreError, group_plan::RawChanges, layout, sled_store::counters::StoreCounters};
 

@@ -1,7 +1,8 @@
-//! Store on disk: sled 0.34.7 behind one commit thread (group commit) and a few reader threads.
+//! Implementation of the store on disk: passes requests to sled 0.34.7 behind one commit thread
+//! (group commit) and a few reader threads.
 //!
-//! Here: dispatch of requests to the threads. Folder and locks, database and durability, blocks, snapshots, compaction and
-//! salvage are each in a file of their own.
+//! Folder and locks, database and durability, blocks, snapshots, compaction and salvage are each in
+//! a file of their own.
 
 mod blocks;
 mod commit_counter_file;

@@ -1,4 +1,5 @@
-//! Reader threads: reads run outside the async runtime, so that one that waits for the disk blocks no other task.
+//! Runs reads on threads of their own, outside the async runtime, so that one that waits for the
+//! disk blocks no other task.
 
 use std::{
     panic::{self, AssertUnwindSafe},

@@ -1,5 +1,5 @@
-//! Comparison of two stores by a merge in key order: rows that only one of them has, and rows that differ. Not here:
-//! reconciling them (`copy`).
+//! Compares two stores by a merge in key order: yields rows that only one of them has, and rows
+//! that differ. Not here: reconciling them (`copy`).
 
 use std::{cmp::Ordering, collections::VecDeque, fmt};
 

@@ -1,4 +1,4 @@
-//! Export of a store as JSON lines.
+//! Exports a store, or a snapshot of it, as JSON lines.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Import of an export into an empty store.
+//! Imports an export into an empty store.
 
 use std::io::BufRead;
 

@@ -1,4 +1,4 @@
-//! Line of an export: encodes a row as JSON and decodes it.
+//! Encodes and decodes the lines of an export: a row, the header and the end, as JSON.
 
 use base64::{DecodeError, Engine as _, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Deserializer, Serialize};

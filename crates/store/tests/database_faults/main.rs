@@ -3,8 +3,6 @@
 //! callers get an error in time, and service resumes by itself.
 //!
 //! Not here: single connections that are cut (`conformance_postgres/cut`).
-//!
-//! Not here: single connections that are cut (`conformance/cut`).
 
 mod full;
 mod killed;

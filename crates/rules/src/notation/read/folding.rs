@@ -1,4 +1,5 @@
-//! Unicode folding of typed text: compatibility forms, accents, dashes and case are removed, but the case is remembered.
+//! Folds typed text for comparison (Unicode): compatibility forms, accents, dashes and case are
+//! removed, but the case is remembered.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;

@@ -1,4 +1,5 @@
-//! Grammar of typed moves: produces every candidate a text may mean, without a position and without a decision.
+//! Grammar of typed moves: parses a text into every candidate (move it may mean), without a
+//! position and without a decision.
 //!
 //! A text is `[piece] [origin] [separator] target [promotion] [card] [signs]`, or castling. Move numbers and what else
 //! surrounds a move are already removed (`remarks`). Where several ways lead on, all are followed; each part has only a

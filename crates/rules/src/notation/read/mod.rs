@@ -1,4 +1,5 @@
-//! Reader for typed moves: lenient where it can be, without guessing.
+//! Reads typed moves, leniently where possible and without guessing: returns the legal moves that a
+//! text means, or why there is none.
 //!
 //! A text is folded (`folding`) and freed of what surrounds its move (`remarks`). `grammar` collects everything it may
 //! mean, `matching` compares each candidate with the legal moves, and if none is legal `nearest_refusal` explains the

@@ -1,4 +1,5 @@
-//! Obstacles between a piece and a square, found by generating moves again with other pieces on the board.
+//! Finds the obstacle between a piece and a square, by generating moves again with other pieces on
+//! the board.
 //!
 //! So it holds for every piece type and movement. On the unbounded grid there are six types, and `schachen` answers.
 

@@ -1,4 +1,5 @@
-//! Remarks around a typed move: move number, quotes and Markdown, annotation marks, smileys, a draw offer.
+//! Splits a typed text into the move and the remarks around it: move number, quotes and Markdown,
+//! annotation marks, smileys, a draw offer.
 //!
 //! They are removed before the grammar sees the text. Not here: check marks and "e.p.", which the grammar reads.
 

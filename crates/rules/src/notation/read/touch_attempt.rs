@@ -1,4 +1,4 @@
-//! The piece that a typed move touches, legal or not.
+//! Finds the piece that a typed move touches, whether the move is legal or not.
 //!
 //! Stricter than reading: under touch-move a touched piece binds its player, so an uncertain text touches nothing.
 

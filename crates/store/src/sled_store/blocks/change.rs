@@ -1,4 +1,4 @@
-//! Changes of blocks: translates changed pairs into rewritten, split and removed blocks. Not here: making them durable
+//! Translates changed pairs into rewritten, split and removed blocks. Not here: making them durable
 //! (`database`).
 
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! Block encoding: pairs in key order with prefix-compressed keys. Not here: where blocks begin and end (`blocks`).
+//! Encodes and decodes a block: pairs in key order with prefix-compressed keys. Not here: where
+//! blocks begin and end (`blocks`).
 //!
 //! ```text
 //! 1 byte    the form: 1

@@ -1,4 +1,4 @@
-//! Packer of pairs in key order into full blocks. Not here: the source of the pairs (`compaction`).
+//! Packs pairs in key order into full blocks. Not here: the source of the pairs (`compaction`).
 
 use crate::{
     layout::RawPair,

@@ -1,4 +1,5 @@
-//! Reader of pairs in blocks, and of the plain pairs behind them. Not here: hiding a group in flight (`committed_view`).
+//! Reads pairs from blocks, and the plain pairs behind them, singly and by range. Not here: hiding
+//! a group in flight (`committed_view`).
 //!
 //! A lookup in sled is atomic, but a range scan takes several lookups, and a group may be written between two of them. Changed
 //! pairs are overlaid by the caller; unchanged ones may have moved to a new block behind the one that was read. So each lookup

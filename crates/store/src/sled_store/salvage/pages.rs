@@ -1,5 +1,5 @@
-//! Pages rebuilt from the messages of sled's log, in key order. Not here: what keys and values mean, and the blocks among them
-//! (`pairs`).
+//! Rebuilds pages from the messages of sled's log, in key order. Not here: what keys and values
+//! mean, and the blocks among them (`pairs`).
 //!
 //! A page is its newest whole form with the changes since. A page whose newest form is damaged is read as far as possible and
 //! marked as doubtful; keys that only an older form has are added without values, so that losses can be named.

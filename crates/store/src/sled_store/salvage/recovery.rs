@@ -1,5 +1,5 @@
-//! Model of sled's log recovery: which messages sled replays when it opens, and which it skips. Not here: whether skipped
-//! messages are in use.
+//! Model of sled's log recovery: tells which messages sled replays when it opens, and which it
+//! skips. Not here: whether skipped messages are in use.
 //!
 //! Segments that were begun while the end of the log was not on disk yet are its tail. There sled goes on as long as one
 //! message follows another, and takes the first gap for the end of everything. In an older segment a gap ends that segment
