@@ -1,5 +1,6 @@
-//! Reads all records of a store as the bot and the platforms do, and collects those that cannot be read or are missing. For
-//! `adoube store check`. Not here: damaged rows, which the store finds itself.
+//! Checks all records of a store for `adoube store check`: reads them as the bot and the platforms
+//! do, and collects those that cannot be read or are missing. Not here: damaged rows, which the
+//! store finds itself.
 
 use adoube_bot::{RecordAudit, forms::FormError};
 use adoube_platform_web as web;

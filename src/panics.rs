@@ -1,5 +1,5 @@
-//! Panic hook: writes panics to the log, in its format. Written past the log they would break the format, and could block a
-//! thread for ever where nobody reads standard error.
+//! Panic hook of the program: writes panics to the log, in its format. Written past the log they
+//! would break the format, and could block a thread for ever where nobody reads standard error.
 //!
 //! sled panics on damaged files. The store catches these panics and reports the damage, so the hook logs one line for each.
 

@@ -1,4 +1,5 @@
-//! Prints the configuration in effect as TOML, with the origin of each value.
+//! Prints the configuration in effect as TOML, with the origin of each value, for
+//! `adoube config show`.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,5 @@
-//! Values of settings, and a serde deserializer that reads them as the type of their key. Nothing is converted silently.
+//! Type of the value of a setting, and a serde deserializer that reads it as the type of its key.
+//! Nothing is converted silently.
 
 use std::fmt;
 

@@ -1,5 +1,6 @@
-//! Matrix within the program: connects the account with backoff, plays while this process has the lease, and connects again after
-//! a lost connection. Not here: the platform itself (`adoube-platform-matrix`).
+//! Runs Matrix within the program: connects the account with backoff, serves while this process has
+//! the lease, and connects again after a lost connection. Not here: the platform itself
+//! (`adoube-platform-matrix`).
 
 use std::{
     collections::VecDeque,

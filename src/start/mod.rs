@@ -1,4 +1,5 @@
-//! Start and stop of the program: opens store, bot and platforms, runs them together, and stops them in order.
+//! Starts and stops the program: opens store, bot and platforms, runs them together with the
+//! background tasks, and stops them in order.
 
 mod announcement;
 mod base;

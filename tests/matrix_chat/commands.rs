@@ -1,4 +1,5 @@
-//! Tests of single commands on Matrix and their replies: files, pictures, numbered lists. Not here:
+//! Tests of single commands on Matrix and their replies: exported files, the self-test, numbered
+//! lists, settings, threads, and replies that other people in the room must not read. Not here:
 //! whole games (`games`).
 
 use adoube_bot::ThreadPolicy;

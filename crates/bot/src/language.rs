@@ -1,5 +1,5 @@
-//! A language, identified by its tag. Not here: which languages exist and what they contain
-//! (`locales`).
+//! Type of a language, identified by its tag (`en`, `de`), and the fallback language. Not here:
+//! which languages exist and what they contain (`locales`).
 
 use std::fmt;
 

@@ -1,6 +1,5 @@
-//! Identity of the bot: its user id, and in each server its managed role, which has the bot's name,
-//! so that people mention the one and mean the other. Not here: reading messages
-//! (`message_payload`).
+//! Remembers the bot's user id, and in each server its managed role, which has the bot's name, so
+//! that people mention the one and mean the other. Not here: reading messages (`message_payload`).
 
 use std::{
     collections::HashMap,

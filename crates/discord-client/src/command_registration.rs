@@ -1,5 +1,5 @@
-//! Registration of application commands: makes Discord's list equal to the bot's own. Not here: the descriptions
-//! (`commands`).
+//! Registers application commands: compares Discord's list with the bot's own and sends the
+//! difference. Not here: the descriptions (`commands`).
 
 use std::collections::{BTreeMap, HashMap};
 

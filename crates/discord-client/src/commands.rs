@@ -1,6 +1,6 @@
-//! Types that describe application commands: slash commands, and context-menu commands on users and
-//! messages. Not here: which commands the bot has (its caller), their registration
-//! (`command_registration`), the interactions they cause (`interaction_payload`).
+//! Types that describe application commands (slash commands, and context-menu commands on users and
+//! messages), and their JSON for Discord. Not here: which commands the bot has (its caller), their
+//! registration (`command_registration`), the interactions they cause (`interaction_payload`).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! One WebSocket connection to the gateway: JSON payloads, large ones compressed with zlib. Not
-//! here: their meaning (`shard`).
+//! Opens one WebSocket connection to the gateway, and sends and receives its JSON payloads, large
+//! ones compressed with zlib. Not here: their meaning (`shard`).
 
 use std::io::Read as _;
 

@@ -1,6 +1,6 @@
-//! Permission denials: after the second denial of a route and target the request is not repeated
-//! until an event suggests that it may be allowed now, or an hour has passed. Not here: what a
-//! denial means to the caller (the adapter).
+//! Remembers permission denials: after the second denial of a route and target the request is not
+//! repeated until an event suggests that it may be allowed now, or an hour has passed (circuit
+//! breaker). Not here: what a denial means to the caller (the adapter).
 
 use std::{
     collections::{BTreeSet, HashMap},

@@ -1,4 +1,4 @@
-//! Permissions the bot uses on Discord, and which of them are missing in a channel: one list for
+//! List of the permissions the bot uses on Discord, and which of them are missing in a channel: for
 //! the install address, for whether the bot may post, and for reporting what is missing. Not here:
 //! names of permissions in every language, and what is done without one (the adapter).
 

@@ -1,6 +1,7 @@
-//! One shard: it connects, reconnects, and resumes its session where possible or begins a new one
-//! (<https://discord.com/developers/docs/events/gateway>). Not here: which shards there are
-//! (`gateway`), when a session may begin (`shard_assignment`), what events mean (`gateway_events`).
+//! Runs one shard, a connection to the gateway: it connects, reconnects, and resumes its session
+//! where possible or begins a new one (<https://discord.com/developers/docs/events/gateway>). Not
+//! here: which shards there are (`gateway`), when a session may begin (`shard_assignment`), what
+//! events mean (`gateway_events`).
 
 use std::{
     collections::hash_map::RandomState,

@@ -1,4 +1,4 @@
-//! The bot on Discord: construction, start, and ordered shutdown of all services.
+//! Builds, starts and stops the bot on Discord with all its services.
 
 use std::{future::Future, sync::Arc};
 

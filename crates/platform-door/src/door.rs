@@ -1,5 +1,5 @@
-//! Assembly of the chat door: bot, clock, records and handlers, in a program of its own or within
-//! the running one.
+//! Assembles the chat door from bot, clock, records and handlers, in a program of its own or within
+//! the running one, and runs its background tasks.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Pictures and files of messages: base64 in the answer, or files in a folder. File names are
-//! random, because a hand of cards is for one person only.
+//! Delivers pictures and files of messages to bridges: as base64 in the answer, or as files in a
+//! folder. File names are random, because a hand of cards is for one person only.
 
 use std::{
     collections::VecDeque,

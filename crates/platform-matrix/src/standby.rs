@@ -1,6 +1,6 @@
-//! Standby: of several processes over one store, the holder of a lease serves Matrix, because the
-//! keys of the bot's device are on one machine. The others wait and take over when the lease
-//! expires. Not here: connecting to the homeserver (`start`).
+//! Decides which process serves Matrix: of several over one store the holder of a lease, because
+//! the keys of the bot's device are on one machine. The others stand by and take over when the
+//! lease expires. Not here: connecting to the homeserver (`start`).
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 

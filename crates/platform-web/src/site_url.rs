@@ -1,5 +1,5 @@
-//! The public address of the page (`web.url`): scheme, host, and the base path below which all of
-//! its addresses lie.
+//! Parses the public address of the page (`web.url`), with scheme, host, and the base path below
+//! which all of its addresses lie, and builds addresses from it.
 //!
 //! All addresses that leave the program begin with the base path. A request is answered with and
 //! without it, so a proxy may strip the path or leave it, and the page works at the program's own

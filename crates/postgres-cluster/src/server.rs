@@ -1,5 +1,5 @@
-//! One PostgreSQL server: initialised, started, killed, restarted, copied as a standby. Not here: failover
-//! (`replicated_pair`).
+//! Runs one PostgreSQL server for tests: initialises, starts, kills, restarts it, and copies it as
+//! a standby. Not here: failover (`replicated_pair`).
 
 use std::{
     fs::{self, File},

@@ -1,5 +1,5 @@
-//! Parses the options of a request for a start position made from a seed: arrangement of the pieces,
-//! extra pieces, cards.
+//! Parses the options of a request for a start position made from a seed (arrangement of the
+//! pieces, extra pieces, cards), and makes the position.
 
 use adoube_rules::{
     ArrayError, ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, GrandSetup, KingPlacement,

@@ -1,4 +1,5 @@
-//! Opens a snapshot of records for reading: from an unused folder, from the program that runs on a folder, or from a database.
+//! Opens a snapshot of records for a store command: from an unused folder, from the program that
+//! runs on a folder, or from a database.
 
 #[cfg(feature = "postgres")]
 use adoube_store::PostgresStore;

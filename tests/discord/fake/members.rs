@@ -1,5 +1,5 @@
 //! Members of servers on the fake Discord: under which name and with which roles each is there, and
-//! which channels they see. Not here: what the bot may do (`permissions`).
+//! which channels they see. Not here: what the bot may do (`state`).
 
 use serde_json::{Value, json};
 

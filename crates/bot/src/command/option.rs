@@ -1,5 +1,6 @@
-//! Options of commands: their names, the kinds of values they take, and the conversion of a value.
-//! Not here: how the words of a line find their option (`parser`).
+//! Definitions of the options of commands: their names, the kinds of values they take, and the
+//! reading of a given value as its type. Not here: how the words of a line find their option
+//! (`parser`).
 
 use std::fmt::Debug;
 

@@ -1,5 +1,5 @@
-//! Groups of piece types for menus, which hold at most 25 entries. Not here: the names of groups
-//! (`assets/locales`).
+//! Divides the piece types into groups for menus, which hold at most 25 entries. Not here: the
+//! names of groups (`assets/locales`).
 
 use adoube_rules::PieceType;
 

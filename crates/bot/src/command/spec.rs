@@ -1,5 +1,5 @@
-//! The definition of a command: its name, its options, and the [`Command`] they make. Parsing,
-//! help, completion and platform menus are derived from it; its sentences have its name in
+//! Type of the definition of a command: its name, its options, and the [`Command`] they make.
+//! Parsing, help, completion and platform menus are derived from it; its sentences have its name in
 //! `assets/locales/*/commands.ftl`.
 
 use std::fmt;

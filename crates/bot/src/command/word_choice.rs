@@ -1,5 +1,5 @@
-//! Closed sets of words for an option, each with its value. Not here: the words of a language
-//! (`assets/locales`).
+//! Type of a closed set of words that an option takes, each with its value (White, Black, random).
+//! Not here: the words of a language (`assets/locales`).
 
 use std::fmt::Debug;
 

@@ -1,5 +1,6 @@
-//! Terms of the start array of a Grand Chess game: its kind, its extra pieces, and whose turn it is
-//! to select one. Not here: the position that is drawn by lot from the terms (`adoube-rules`).
+//! Terms of the start array of a Grand Chess game: its kind, its extra pieces, which pieces are
+//! random, and whose turn it is to select one. Not here: the position that is drawn by lot from the
+//! terms (`adoube-rules`).
 
 use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, ExtraPieces, GrandSetup, PieceType, Position, PromotionMode,

@@ -1,6 +1,6 @@
-//! The event log of a game: everything that happened in it, in order. The game record (`record`)
-//! holds the present state as well, so events are replayed only for a takeback, for an abort after
-//! one, and for an export.
+//! The event log of a game: the kinds of events (move, offer, touch, clock stop, end and others)
+//! that are stored in order. The game record (`record`) holds the present state as well, so events
+//! are replayed only for a takeback, for an abort after one, and for an export.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 

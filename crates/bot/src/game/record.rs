@@ -1,5 +1,6 @@
-//! The record of a game: its present state, of bounded size and enough to decide a move, so that no
-//! move replays the game.
+//! The record of a game: its present state, with players, position, clock, last move, captured
+//! pieces and ending, and how each event changes it. Of bounded size and enough to decide a move,
+//! so that no move replays the game.
 
 use adoube_rules::{
     ArrayKind, CardDrop, CastlingSide, Game, GameSnapshot, Move, Piece, PieceType, Position, PositionError,

@@ -1,6 +1,6 @@
-//! Option matcher: which words of a line belong to which option of its command, and their values.
-//! Not here: the command's name (`command_line`), and the use of the values (its definition in
-//! `command`).
+//! Option matcher: finds which words of a typed line belong to which option of its command, and
+//! reads their values. Not here: the command's name (`command_line`), and the use of the values
+//! (its definition in `command`).
 
 use adoube_rules::Square;
 

@@ -1,4 +1,5 @@
-//! Writes the help, derived from the definitions of commands, and short rules of the games.
+//! Writes the answer to `/help`, derived from the definitions of commands, the short rules of the
+//! games, and the descriptions of commands and options for platforms' menus.
 
 use adoube_rules::{Side, Variant};
 

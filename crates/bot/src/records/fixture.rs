@@ -1,5 +1,6 @@
-//! Tests: every row of the fixture store is read and written again unchanged; unknown forms are
-//! refused. Not here: play that goes on from it (`tests/fixture.rs`), and rows of platforms.
+//! Tests that every row of the fixture store, a stored copy of a store in `tests/fixtures`, is read
+//! and written again unchanged, and that unknown forms are refused. Not here: play that goes on
+//! from it (`tests/fixture.rs`), and rows of platforms.
 
 #[path = "../../../../tests/fixture_store/files.rs"]
 mod files;

@@ -1,5 +1,6 @@
-//! The bots of the simulation, each with a failing connection of its own to the one store, and the
-//! calls made to them. Not here: which events, and what must follow (`mod.rs`).
+//! The simulated bots, each with a failing connection of its own to the one store, and the calls
+//! made to them: handling events, running jobs, restarts. Not here: which events, and what must
+//! follow (`mod.rs`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Removal of old buttons: only the newest message of a series keeps its buttons.
+//! Removes the buttons of old messages: only the newest message of a series keeps its buttons.
+//! Stores which messages of a series still have them.
 //!
 //! Not here: the definition of a series (`adoube-bot` sets it in a message).
 

@@ -1,5 +1,5 @@
-//! Threads of games: opened under the message that announces them, closed a day after the last
-//! message of a finished game.
+//! Opens threads of games under the message that announces them, and closes them a day after the
+//! last message of a finished game.
 //!
 //! Not here: when a game gets a thread (`adoube-bot`), threads that are archived during a game
 //! (`thread_wakeup`).

@@ -1,5 +1,5 @@
-//! Answers to interactions: the first within Discord's three seconds, and those that replace or
-//! follow it.
+//! Sends answers to interactions (commands, buttons): the first within Discord's three seconds, and
+//! those that replace or follow it.
 //!
 //! Not here: the content of an answer (`interactions`), answers with a public notice (`transport`).
 

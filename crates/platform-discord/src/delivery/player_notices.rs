@@ -1,4 +1,4 @@
-//! Notices that a game's channel is blocked, delivered where its players can read them.
+//! Delivers the notice that a game's channel is blocked to where its players can read it.
 //!
 //! For a thread that is the parent channel; otherwise each player gets a direct message.
 

@@ -1,4 +1,4 @@
-//! Retries of requests to Discord, with exponential backoff and the pause that Discord asks for.
+//! Retries requests to Discord, with exponential backoff and the pause that Discord asks for.
 
 use std::time::Duration;
 

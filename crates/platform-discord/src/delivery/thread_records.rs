@@ -1,4 +1,5 @@
-//! Records of the threads opened for games in each server; they are checked after a restart.
+//! Reads and writes the records of threads opened for games in each server; they are checked after
+//! a restart.
 
 use adoube_bot::{ChannelId, forms, forms::StoredForm};
 use adoube_discord_client::GuildId;

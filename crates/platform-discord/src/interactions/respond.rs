@@ -1,5 +1,5 @@
-//! Responses to commands and buttons: the bot decides, and the interaction is answered within
-//! Discord's time limits.
+//! Responds to commands and buttons: the bot decides, and the interaction is answered, in public or
+//! in private, within Discord's time limits.
 //!
 //! Not here: public notices that do not answer an interaction (`delivery`).
 

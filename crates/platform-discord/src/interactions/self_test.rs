@@ -1,4 +1,4 @@
-//! Self-test of the bot in a channel: pictures, deliveries, connection, registration, and
+//! Runs the self-test of the bot in a channel: pictures, deliveries, connection, registration, and
 //! permissions.
 //!
 //! Not here: the checks common to all platforms (`adoube-bot`).

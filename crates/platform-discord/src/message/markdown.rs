@@ -1,5 +1,5 @@
-//! Discord's markdown: escaping, code blocks, links to channels, and timestamps in the reader's
-//! time zone.
+//! Writes texts in Discord's markdown: escaping, code blocks, links to channels, and timestamps in
+//! the reader's time zone.
 //!
 //! Not here: the lengths of messages (`render`).
 

@@ -1,5 +1,5 @@
-//! Nonces of messages: Discord drops a message whose nonce it has just seen, so a repeated request
-//! posts no duplicate.
+//! Computes the nonce of a message: Discord drops a message whose nonce it has just seen, so a
+//! repeated request posts no duplicate.
 
 use base64::Engine;
 use sha2::{Digest, Sha256};

@@ -1,5 +1,4 @@
-//! Rendering of the bot's messages for Discord: text within Discord's limits, files, buttons and
-//! menus.
+//! Renders the bot's messages for Discord: text within Discord's limits, files, buttons and menus.
 //!
 //! A message mentions only the people it calls. Not here: sending (`delivery`), the requests
 //! (`adoube-discord-client`).

@@ -1,5 +1,5 @@
-//! Replies to messages, which all readers of the channel see: Discord has no private replies to
-//! messages.
+//! Writes replies to messages, which all readers of the channel see: Discord has no private replies
+//! to messages.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Descriptions of the bot's commands for Discord, with their names and texts in every language.
+//! Builds the descriptions of the bot's commands for Discord, with their names and texts in every
+//! language.
 //!
 //! Not here: registering the commands (`round`, `schedule`), reading a used command
 //! (`state::interaction_request`).

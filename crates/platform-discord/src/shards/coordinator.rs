@@ -1,5 +1,5 @@
-//! Coordination of processes that share the shards over one store: each has a place, held by a
-//! lease.
+//! Coordinates processes that share the shards (gateway connections) over one store: each has a
+//! place, held by a lease, and takes or gives back shards.
 //!
 //! The fleet record holds the agreed distribution. A process that dies loses its place when its
 //! lease expires; the process that detects the expiry removes it from the record. A process that

@@ -1,4 +1,5 @@
-//! Directory of people on Discord: by mention, by id, and by the names of people seen before.
+//! Directory of people on Discord: finds them by mention, by id, and by the names of people seen
+//! before, and stores these names.
 //!
 //! Not here: the visibility of channels (`visibility`).
 

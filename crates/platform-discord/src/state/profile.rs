@@ -1,4 +1,5 @@
-//! A person's names in the servers where they were seen, and the language of their Discord client.
+//! Record of a person: their names in the servers where they were seen, and the language of their
+//! Discord client.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Handler of a bridge's events: the bot decides, and the answer holds the reply for the person who
+//! Handles a bridge's events: the bot decides, and the answer holds the reply for the person who
 //! acted. Public notices go to the outbox.
 
 use std::sync::Arc;

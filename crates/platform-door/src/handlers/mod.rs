@@ -1,4 +1,5 @@
-//! Request handlers of the chat door: one for each request of the protocol, answered with JSON.
+//! Request handlers of the chat door: answers each request of the protocol with JSON, in this file
+//! those about commands, completions and people.
 
 mod events;
 mod outbox;

@@ -1,4 +1,4 @@
-//! Errors of requests: a code for programs and a sentence for the bridge's author.
+//! Error type of requests: a code for programs and a sentence for the bridge's author.
 //!
 //! Not here: refusals for players, which are messages.
 

@@ -1,4 +1,4 @@
-//! Names and texts in requests: platforms, channels, people, events, commands, each as a type
+//! Types of the names and texts in requests (platforms, channels, people, events, commands), each
 //! checked during parsing.
 
 use adoube_bot::{ChannelId, IdempotencyKey, Person, PersonId};

@@ -1,5 +1,5 @@
-//! Connection of one bridge to the running program. Separate tasks read and write its lines, so
-//! that a slow bridge delays no other.
+//! Serves the connection of one bridge to the running program: the log-in, time limits, and
+//! separate tasks that read and write its lines, so that a slow bridge delays no other.
 
 use std::{io, sync::Arc, time::Duration};
 

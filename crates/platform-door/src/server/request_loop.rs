@@ -1,4 +1,4 @@
-//! Request loop of one client: lines in, lines out, in order. Asynchronous requests get two
+//! Answers the requests of one client: lines in, lines out, in order. Asynchronous requests get two
 //! answers, at once and when they are done.
 
 use std::{future::pending, pin::Pin, sync::Arc, time::Duration};

@@ -1,5 +1,5 @@
-//! Handler of a person's action: asks the bot for the decision and queues the reply. Not here:
-//! parsing the action (`message_handler`, `command_handler`, `list_choice`).
+//! Handles a person's action (command, move, choice): asks the bot for the decision and queues the
+//! reply. Not here: parsing the action (`message_handler`, `command_handler`, `list_choice`).
 
 use std::sync::Arc;
 

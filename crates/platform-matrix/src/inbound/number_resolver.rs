@@ -1,5 +1,5 @@
-//! Resolver of typed numbers: finds the list that a person saw when they typed a number, never a
-//! later list. Not here: stored lists (`state/numbered_lists`), and handling the choice
+//! Resolves typed numbers: finds the numbered list that a person saw when they typed a number,
+//! never a later list. Not here: stored lists (`state/numbered_lists`), and handling the choice
 //! (`list_choice`).
 
 use std::sync::Arc;

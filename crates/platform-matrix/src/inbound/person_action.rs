@@ -1,4 +1,5 @@
-//! An action of a person with its context (place, profile, language): the input of all handlers.
+//! Builds the action of a person with its context (place, profile, language), which is the input of
+//! all handlers, and saves the name and language of a person who uses the bot.
 
 use std::sync::Arc;
 

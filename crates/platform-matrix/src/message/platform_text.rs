@@ -1,4 +1,5 @@
-//! Sentences about Matrix itself, in every language. Not here: sentences about games (the bot).
+//! Sentences about Matrix itself (rooms, encryption, invitations), in every language, from
+//! `matrix.ftl` of the locales. Not here: sentences about games (the bot).
 
 use adoube_bot::{Language, Locales, TranslationError, Translations};
 use fluent_bundle::FluentValue;

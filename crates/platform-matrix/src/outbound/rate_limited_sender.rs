@@ -1,4 +1,4 @@
-//! Sender of messages and attachments under the rate limits of the account and the room.
+//! Sends messages and attachments under the rate limits of the account and the room.
 //!
 //! A private message is checked in its turn, however long it waited, so that no other person can
 //! read it. Not here: splitting a message into events (`send_text`).

@@ -1,5 +1,5 @@
-//! Handler of membership changes: the bot leaves a room when its last other member has left, and
-//! forgets rooms it was removed from.
+//! Handles membership changes: the bot leaves a room when its last other member has left, and
+//! deletes the records of rooms it was removed from.
 
 use std::sync::Arc;
 

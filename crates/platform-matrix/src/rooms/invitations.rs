@@ -1,5 +1,5 @@
-//! Handler of invitations to rooms: which are accepted, and the reason with which others are
-//! declined. Not here: the work after joining (`join`).
+//! Handles invitations to rooms: decides which are accepted, joins the room, or declines with a
+//! reason. Not here: the work after joining (`join`).
 
 use std::sync::Arc;
 

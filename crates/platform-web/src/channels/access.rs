@@ -1,4 +1,5 @@
-//! Whether a channel lets a person in, read from the store; also for channels that were removed.
+//! Checks whether a channel lets a person in, read from the store; also for channels that were
+//! removed.
 
 use adoube_bot::{ChannelId, PersonId, forms};
 use adoube_store::Store;

@@ -1,5 +1,5 @@
-//! Invite links in the store: stored as digests of their secrets, with quotas for each person and
-//! address; invalid links make way for new ones. Not here: making and opening links
+//! Reads and writes invite links in the store: stored as digests of their secrets, with quotas for
+//! each person and address; invalid links make way for new ones. Not here: making and opening links
 //! (`chat/invites.rs`).
 
 use std::{fmt::Write as _, sync::Arc};

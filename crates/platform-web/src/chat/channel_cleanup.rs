@@ -1,4 +1,4 @@
-//! Periodic cleanup: removes unused channels together with their logs, and old invite links.
+//! Cleans up periodically: removes unused channels together with their logs, and old invite links.
 //! Records of games stay.
 
 use std::sync::Arc;

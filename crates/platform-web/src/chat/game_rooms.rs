@@ -1,5 +1,5 @@
-//! Rooms of games: opens a room when a game is agreed where another one is played, and marks the
-//! room when its game has ended. Not here: when a game gets a room (`adoube-bot`), removal of rooms
+//! Opens a room for a game that is agreed where another one is played, and marks the room when its
+//! game has ended. Not here: when a game gets a room (`adoube-bot`), removal of rooms
 //! (`channel_cleanup.rs`).
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Invite links: makes them for an open seat or a private room, and lets in people who open them.
+//! Makes invite links for an open seat or a private room, and lets in people who open them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Language negotiation: the best language for an `Accept-Language` header (RFC 9110, 12.5.4).
+//! Negotiates the language: chooses the best one for an `Accept-Language` header (RFC 9110,
+//! 12.5.4).
 
 use adoube_bot::{Language, Locales};
 use axum::http::{HeaderMap, header::ACCEPT_LANGUAGE};

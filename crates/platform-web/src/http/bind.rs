@@ -1,5 +1,6 @@
-//! Listening sockets: TCP addresses that share a port, Unix sockets, and sockets inherited from a
-//! service manager. Not here: accepting connections (`listener.rs`).
+//! Opens the listening sockets: TCP addresses that share a port, Unix sockets, and sockets
+//! inherited from a service manager; with the parsing of configured addresses (`web.listen`). Not
+//! here: accepting connections (`listener.rs`).
 
 use std::{
     fmt, io,

@@ -1,4 +1,5 @@
-//! Trusted reverse proxies: which networks they are in, and the client address they forward.
+//! Decides which requests come from a trusted reverse proxy, by its network, and reads the client
+//! address that it forwards.
 
 use std::{
     net::{IpAddr, SocketAddr},

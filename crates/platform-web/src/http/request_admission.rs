@@ -1,5 +1,5 @@
-//! Rate limits of connections and requests by client address, and what a handler knows of the
-//! connection. Not here: the middleware that applies them (`routes/admission.rs`).
+//! Limits the rate of connections and requests by client address, and holds what a handler knows of
+//! its connection. Not here: the middleware that applies the limits (`routes/admission.rs`).
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,5 @@
-//! Browser identity: a signed cookie with a random id, and the persons behind it.
+//! Browser identity: makes and checks a signed cookie with a random id, and derives from it the
+//! persons of a browser.
 //!
 //! A browser holds up to [`SEATS`] persons, and each tab sits on one of its seats. The cookie only
 //! identifies the browser; a person's id is derived from browser and seat by a one-way function. So

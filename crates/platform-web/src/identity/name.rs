@@ -1,6 +1,6 @@
-//! Names of people and channels: which texts are valid, and the folded form under which names are
-//! compared. Not here: the holders of names (`name_registry.rs`), reserved names
-//! (`reserved_names.rs`).
+//! Types and checks of names of people and channels: which texts are valid, and the folded form
+//! under which names are compared. Not here: the holders of names (`name_registry.rs`), reserved
+//! names (`reserved_names.rs`).
 
 use adoube_bot::looks;
 use icu_properties::{CodePointSetData, props::DefaultIgnorableCodePoint};

@@ -1,5 +1,5 @@
-//! The name registry: each name belongs to one person, and nobody can take a name that looks like
-//! another person's.
+//! The name registry in the store: finds the holder of a name, and gives each name to one person,
+//! so that nobody can take a name that looks like another person's.
 //!
 //! Look-alike forms are stored with the names. People with similar names from before that keep
 //! them; the forms belong to the first of them, and block the others only when these change their

@@ -1,5 +1,5 @@
-//! An open log in memory: its known end, its newest entries, and the readers that wait for more.
-//! Not here: reading the end from the store (`tail.rs`).
+//! Cache of an open log in memory: its known end, its newest entries, and the wake-up of readers
+//! that wait for more. Not here: reading the end from the store (`tail.rs`).
 
 use std::{
     collections::VecDeque,

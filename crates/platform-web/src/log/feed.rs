@@ -1,5 +1,5 @@
-//! A reader's feed of a channel: the log for everybody and the reader's own, merged into one order.
-//! Not here: the logs themselves (`chat_log.rs`), presentation of entries (`view`).
+//! Reads a person's feed of a channel: the log for everybody and the person's own, merged into one
+//! order. Not here: the logs themselves (`chat_log.rs`), presentation of entries (`view`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Retention: how many entries and bytes of a log are kept, and which entries a new one removes.
+//! Decides how many entries and bytes of a log are kept, and which entries a new one removes
+//! (retention).
 //!
 //! Each entry stores the number of bytes ever written up to it, so the difference of two of these
 //! numbers is the size of the entries between, and nothing has to be counted.

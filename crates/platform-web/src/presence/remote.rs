@@ -1,4 +1,4 @@
-//! People whom other processes serve, merged into each channel's list.
+//! Merges the people whom other processes serve into each channel's list of present people.
 
 use std::{
     collections::{BTreeMap, HashSet},

@@ -1,5 +1,5 @@
-//! A page's list of people in its channel: the whole list once, then differences, at most one in
-//! each interval.
+//! Builds a page's list of people in its channel: the whole list once, then differences, at most
+//! one in each interval.
 
 use std::{collections::HashSet, future::pending, sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Presence shared between processes: tells the others which people this process serves in which
-//! channel.
+//! Shares presence between processes: writes for the others which people this process serves in
+//! which channel.
 //!
 //! While a person is connected, a process holds a slot by a lease. The slot's row names the
 //! channels that changed; one row for each channel lists the people. A process that is alone writes

@@ -1,6 +1,6 @@
-//! The reading half of a session: parses a page's messages, applies rate limits, and passes events
-//! on. Not here: handling of events (`chat/event_handler.rs`), messages that a page did not ask for
-//! (`socket.rs`).
+//! The reading half of a WebSocket session: parses a page's messages, applies rate limits, and
+//! passes events on. Not here: handling of events (`chat/event_handler.rs`), messages that a page
+//! did not ask for (`socket.rs`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The writing half of a session: follows a channel's log, its people, its board, and the person's
-//! games, and sends changes.
+//! The writing half of a WebSocket session: follows a channel's log, its people, its board, and the
+//! person's games, and sends changes to the page.
 //!
 //! Nothing is queued for a browser: a session only stores the cursor up to which it has sent, and
 //! reads on when its last message has gone out. A slow browser lags behind; one that takes nothing

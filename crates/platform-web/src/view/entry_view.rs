@@ -1,5 +1,5 @@
-//! Log entries as one person sees them: in their language, from their side, with addresses of
-//! pictures and files. Not here: who may see an entry, which the log decides.
+//! Presents log entries for one person, as JSON for the page: in their language, from their side,
+//! with addresses of pictures and files. Not here: who may see an entry, which the log decides.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Ids of log entries and cursors between entries, as pages send and receive them.
+//! Types of the ids of log entries and of cursors between entries, written and parsed as pages send
+//! and receive them.
 
 use std::{fmt, str::FromStr};
 

@@ -1,4 +1,4 @@
-//! Rejected requests: the reason codes that pages translate, with their HTTP status.
+//! Type of a rejected request: the reason code that pages translate, with its HTTP status.
 
 use axum::{
     Json,

@@ -1,5 +1,5 @@
-//! Number of a browser's sign-in: the tabs of one browser can be different people, and each tab names
-//! the one it uses in addresses, cookies and messages.
+//! Type of a browser seat, the number of a sign-in: the tabs of one browser can be different
+//! people, and each tab names the one it uses in addresses, cookies and messages.
 
 use serde::Deserialize;
 

@@ -1,4 +1,5 @@
-//! `cargo xtask check`: every check of the repository, in the order in which they fail soonest.
+//! Runs every check of the repository (`cargo xtask check`): format, lints, docs, types of the
+//! page, tests, in the order in which they fail soonest.
 //!
 //! Packages are installed and other programs fetched (`tests/install.sh`) while formatting, lints and docs are checked.
 

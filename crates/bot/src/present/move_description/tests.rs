@@ -1,5 +1,5 @@
-//! Tests of move descriptions, in both languages and as marks: every captured or converted piece is
-//! named and marked.
+//! Tests of the descriptions of moves and endings, in both languages, and of the marks on the
+//! board: every captured or converted piece is named and marked.
 
 use adoube_render::Scene;
 use adoube_rules::{Game, Position, Side, Variant, notation};

@@ -1,5 +1,4 @@
-//! Renewal and release of many leases of a process in one write. Not here: a single lease
-//! (`leases`).
+//! Renews and releases many leases of a process in one write. Not here: a single lease (`leases`).
 
 use std::sync::{Arc, MutexGuard, PoisonError, Weak};
 

@@ -1,4 +1,5 @@
-//! Tests of the leak detector: harmless talk, and messages that are withheld.
+//! Tests of the leak detector, which withholds messages that may reveal a hidden card: harmless
+//! talk, and messages that are withheld.
 
 use super::*;
 
