@@ -1,4 +1,5 @@
-//! Self-play: one game of the engine against itself, ply by ply, with adjudication.
+//! Plays one game of the engine against itself, ply by ply, with adjudication, and passes each
+//! position to the caller.
 //!
 //! Not here: where a game begins, and what is made of its positions (`piece_values::games`,
 //! `weights::games`).

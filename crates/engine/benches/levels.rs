@@ -1,5 +1,5 @@
-//! Elo differences of strength levels, measured by games: in chess, in Chess960, on each set-up of
-//! Grand Chess, and in Schachen.
+//! Measures the Elo differences of strength levels by games: in chess, in Chess960, on each set-up
+//! of Grand Chess, and in Schachen.
 //!
 //! Step 0 is level 1 against a player who takes what is worth most and looks no farther; step n is
 //! level n + 1 against level n. Each start is played twice, with colours exchanged. Nodes and seeds

@@ -1,5 +1,5 @@
-//! Blunder filter: which moves a weaker level does not see. The same seed, which stands for a turn of a game, hides the same
-//! moves in the whole search.
+//! Blunder filter: decides by a seed which moves a weaker level does not see. The same seed, which
+//! stands for a turn of a game, hides the same moves in the whole search.
 
 /// Moves that a weaker level does not see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
-//! Engine signature: moves, scores, node counts and principal variations of 200 positions at fixed limits. A change that is
-//! meant to leave the search as it is leaves `fixtures/fixed_nodes.txt` as it is; `UPDATE_FIXED_NODES=1` writes it anew.
+//! Test of the engine signature: moves, scores, node counts and principal variations of 200
+//! positions at fixed limits equal the stored ones. A change that is meant to leave the search as
+//! it is leaves `fixtures/fixed_nodes.txt` as it is; `UPDATE_FIXED_NODES=1` writes it anew.
 
 use std::{env, fs, path::Path};
 

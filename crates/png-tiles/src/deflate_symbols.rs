@@ -1,5 +1,5 @@
-//! Literal/length and distance symbols of deflate (RFC 1951, section 3.2.5): the symbol of a match length or a distance,
-//! and its extra bits. Not here: their code words (`code`).
+//! Table of the literal/length and distance symbols of deflate (RFC 1951, section 3.2.5): the
+//! symbol of a match length or a distance, and its extra bits. Not here: their code words (`code`).
 
 /// Number of literal/length symbols: 256 literals, the end of block, 29 lengths.
 pub(crate) const LITERAL_LENGTH_SYMBOLS: usize = 286;

@@ -1,4 +1,4 @@
-//! Huffman code lengths from symbol counts, with a code length limit.
+//! Computes Huffman code lengths from symbol counts, with a code length limit.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

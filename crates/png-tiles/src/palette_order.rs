@@ -1,5 +1,5 @@
-//! Order of palette entries, optimised by simulated annealing: the differences between pixels above one another shall be few
-//! distinct numbers, as row deltas of filter type Up then cost fewer bits.
+//! Finds an order of palette entries by simulated annealing: the differences between pixels above
+//! one another shall be few distinct numbers, as row deltas of filter type Up then cost fewer bits.
 //!
 //! Each step swaps two entries. A better order is kept, a worse one with a probability that falls with the temperature.
 

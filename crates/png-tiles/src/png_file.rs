@@ -1,5 +1,5 @@
-//! PNG container of an image with eight-bit palette entries: signature, chunks and their CRC-32 checksums. Not here: the
-//! zlib stream inside `IDAT`, which the caller writes.
+//! Writes the PNG container of an image with eight-bit palette entries: signature, chunks and their
+//! CRC-32 checksums. Not here: the zlib stream inside `IDAT`, which the caller writes.
 
 use libdeflater::Crc;
 

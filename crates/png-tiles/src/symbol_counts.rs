@@ -1,5 +1,5 @@
-//! Symbol counts of deflate streams, read back from joined images, and the code lengths that follow from them: a code is
-//! trained by counting, building a code and encoding again.
+//! Counts the symbols of deflate streams, read back from joined images, and derives code lengths
+//! from the counts: a code is trained by counting, building a code and encoding again.
 
 use std::collections::HashMap;
 

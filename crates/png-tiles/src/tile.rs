@@ -1,5 +1,6 @@
-//! Encoded tile: the pixels of its first row, and for every further row the difference to the row above as bits of a shared
-//! code, with the sums from which Adler-32 is combined. An encoded tile has the same bits wherever it stands in an image.
+//! Encodes a tile, a rectangle of pixels: the pixels of its first row, and for every further row
+//! the difference to the row above as bits of a shared code, with the sums from which Adler-32 is
+//! combined. An encoded tile has the same bits wherever it stands in an image.
 
 use std::sync::Arc;
 

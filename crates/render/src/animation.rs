@@ -1,5 +1,6 @@
-//! Replays: a sequence of scenes as an animated GIF. Each frame holds the smallest rectangle around what changed; unchanged pixels
-//! inside it are transparent. Not here: compression (`lzw`).
+//! Encodes replays: a sequence of scenes as an animated GIF. Each frame holds the smallest
+//! rectangle around what changed; unchanged pixels inside it are transparent. Not here: compression
+//! (`lzw`).
 
 use std::collections::HashSet;
 

@@ -1,5 +1,6 @@
-//! Axis of a picture: the files (or ranks) that it shows, in order. A board shows all of its own; of an unbounded grid whose pieces
-//! lie far apart, long empty stretches are replaced by a break.
+//! Axis of a picture: computes the files (or ranks) that it shows, in order. A board shows all of
+//! its own; of an unbounded grid whose pieces lie far apart, long empty stretches are replaced by a
+//! break.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Cards as SVG markup: back, front, and the empty place. Not here: what is on a front, and where cards lie (`card_rows`).
+//! Draws cards as SVG markup: back, front, and the empty place. Not here: what is on a front, and
+//! where cards lie (`card_rows`).
 
 use adoube_rules::Side;
 

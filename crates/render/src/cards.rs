@@ -1,4 +1,5 @@
-//! Cards of a side as data: hand and stack, as far as the viewer may know them. Not here: drawing them (`card_rows`).
+//! Data types of the cards of a side: hand and stack, as far as the viewer may know them. Not here:
+//! drawing them (`card_rows`).
 
 use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Scenes from positions and moves: facts of the rules become marks. Hidden cards are left out by the rules' own view; the caller
-//! decides which hints to show.
+//! Makes scenes from positions and moves: facts of the rules become marks. Hidden cards are left
+//! out by the rules' own view; the caller decides which hints to show.
 
 use adoube_rules::{Move, MoveEffects, Position, PositionView, PositionViewer, Side, Square};
 

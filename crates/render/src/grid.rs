@@ -1,5 +1,5 @@
-//! Background of the unbounded grid: faint lines and light and dark squares that fade at the edges, and the tear where files or
-//! ranks are left out.
+//! Draws the background of the unbounded grid: faint lines and light and dark squares that fade at
+//! the edges, and the tear where files or ranks are left out.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Size of the picture of a scene, known without drawing it.
+//! Computes the size of the picture of a scene without drawing it.
 
 use crate::RenderError;
 use crate::chart;

@@ -1,4 +1,5 @@
-//! Prepared theme: a theme with all that follows from it for drawing: style sheet, palette, and tile code.
+//! Prepares a theme for drawing: loads it, and derives its style sheet, palette, tile code and
+//! textures.
 
 use std::borrow::Cow;
 

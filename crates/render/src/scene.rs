@@ -1,5 +1,6 @@
-//! Scene: what a picture shows, as plain data: squares, pieces, marks, bars. A scene can be stored, compared, and used as the key of
-//! a cache. Not here: how it looks (`style`), drawing.
+//! Scene: data types of what a picture shows: squares, pieces, marks, bars, cards, or a chart or
+//! legend. A scene can be stored, compared, and used as the key of a cache. Not here: how it looks
+//! (`style`), drawing.
 
 use std::collections::BTreeMap;
 

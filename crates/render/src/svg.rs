@@ -1,4 +1,4 @@
-//! SVG writer of a plan: a self-contained document without fonts, files or scripts.
+//! Writes a plan as SVG: a self-contained document without fonts, files or scripts.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

@@ -1,5 +1,6 @@
-//! Text as outlines, from the embedded fonts alone: which characters can be drawn, widths, and cutting at a width. Names come from
-//! outside and may be anything; outlines of them are short and harmless.
+//! Turns text into outlines, from the embedded fonts alone: which characters can be drawn, widths,
+//! and cutting at a width. Names come from outside and may be anything; outlines of them are short
+//! and harmless.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

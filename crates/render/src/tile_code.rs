@@ -1,5 +1,5 @@
-//! Tile code of a theme: the order of its palette and the Huffman code lengths of its tiles, read from `assets/pictures`. Not
-//! here: finding them (`tile_code_trainer`).
+//! Reads the tile code of a theme from `assets/pictures`: the order of its palette and the Huffman
+//! code lengths with which its pictures are encoded. Not here: finding them (`tile_code_trainer`).
 
 use adoube_png_tiles::{CodeLengths, DeflateCode, PaletteOrder};
 use serde::Deserialize;

@@ -1,5 +1,6 @@
-//! PNG files joined from cells: each cell of a plan is encoded once as a tile (`adoube-png-tiles`) and cached, so a picture of
-//! known cells is a concatenation of bits. Pictures that are not made of cells in rows are compressed by `png_encoder`.
+//! Writes PNG files joined from cells: each cell of a plan is encoded once as a tile
+//! (`adoube-png-tiles`) and cached, so a picture of known cells is a concatenation of bits.
+//! Pictures that are not made of cells in rows are compressed by `png_encoder`.
 //!
 //! Not here: the code in which tiles are encoded (`tile_code`), its training (`tile_code_trainer`), drawing (`raster`).
 

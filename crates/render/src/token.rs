@@ -1,5 +1,5 @@
-//! Token of a piece type without a drawing: a disc with the type's code, so that every type can be shown and told apart. Not here:
-//! drawings (`drawings`).
+//! Draws the token of a piece type without a drawing: a disc with the type's code, so that every
+//! type can be shown and told apart. Not here: drawings (`drawings`).
 
 use adoube_rules::PieceType;
 

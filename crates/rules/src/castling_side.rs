@@ -1,4 +1,5 @@
-//! Castling sides: kingside and queenside.
+//! Enum of the castling sides, kingside and queenside: their SAN text, and the files where King and
+//! Rook go.
 //!
 //! Not here: who may castle (`board_position`), and which games have castling ([`Variant`](crate::Variant)).
 

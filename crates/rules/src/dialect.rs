@@ -1,4 +1,5 @@
-//! Piece letters of Grand Chess: those of this project, and those of Fairy-Stockfish and the programs that follow it.
+//! Enum of the two sets of piece letters of Grand Chess, those of this project and those of
+//! Fairy-Stockfish and the programs that follow it, with the code of each piece type in both.
 //!
 //! Both write `C` and mean different pieces. Here C is the Cardinal (Bishop and Knight) and M the Marshal (Rook and
 //! Knight). There the Cardinal is the Archbishop, A, and the Marshal the Chancellor, C. All other codes are the same.

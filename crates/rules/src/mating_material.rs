@@ -1,4 +1,4 @@
-//! Mating material: whether a side could still checkmate with what it has.
+//! Tells whether a side could still checkmate with the material it has.
 //!
 //! Not here: when the answer is needed (a player's time is up), and dead positions, which end a game at once
 //! (`game::outcome`).

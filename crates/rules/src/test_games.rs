@@ -1,4 +1,5 @@
-//! Random games for tests: every position is reached by legal moves from a start array or a random setup.
+//! Plays random games for tests: every position is reached by legal moves from a start array or a
+//! random setup.
 //!
 //! Everything depends on a seed, which tests print when they fail.
 

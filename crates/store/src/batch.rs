@@ -1,5 +1,5 @@
-//! Batch of writes that commits atomically: version checks (compare-and-swap), writes, and the idempotency key of the event
-//! that caused them.
+//! Types of a batch of writes that commits atomically: version checks (compare-and-swap), writes,
+//! and the idempotency key of the event that caused them; and the outcome of a commit.
 //!
 //! Optimistic concurrency control: whoever decides on an event reads without locks, and the batch names the versions that the
 //! decision rests on. Where another batch was faster, nothing is written, and the caller decides again.

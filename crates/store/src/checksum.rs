@@ -1,5 +1,5 @@
-//! Stored form of a record or an answer with a CRC-32 checksum over key and value, so that damage on disk is detected by
-//! every read. Not here: key layout (`layout`).
+//! Adds and verifies the CRC-32 checksum over key and value in the stored form of a record or an
+//! answer, so that damage on disk is detected by every read. Not here: key layout (`layout`).
 //!
 //! ```text
 //! 1 byte    form number: 1

@@ -1,5 +1,5 @@
-//! Mark of an unfinished copy, stored in its target: the source, and how many rows have come. Not here: the copy
-//! (`transfer`).
+//! Mark of an unfinished copy, stored in its target: encodes and decodes the source, and how many
+//! rows have come. Not here: the copy (`transfer`).
 
 use serde::{Deserialize, Serialize};
 

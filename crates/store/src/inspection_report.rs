@@ -1,5 +1,5 @@
-//! Report of an inspection of a whole store, damaged or not: rows, losses, and whether completeness is proven. Not here: how a
-//! store is read for it (each store).
+//! Struct of the report of an inspection of a whole store, damaged or not: rows, losses, and
+//! whether completeness is proven. Not here: how a store is read for it (each store).
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! Keys composed of texts and numbers so that their order on disk is the order of their parts.
+//! Writes and reads keys composed of texts and numbers so that their order on disk is the order of
+//! their parts.
 //!
 //! Numbers are sixteen hexadecimal digits, most significant first; texts end with a slash, and what could be mistaken
 //! for one is escaped. So a key can be read in an export, no part can run into the next, and a key of the first parts

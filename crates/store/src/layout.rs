@@ -1,4 +1,5 @@
-//! Key layout: tables, records and answers in one ordered key-value map, which is all that a store must provide.
+//! Key layout: maps tables, records and answers to keys of one ordered key-value map, which is all
+//! that a store must provide, and reads and scans them there.
 //!
 //! One map and not one per table, because sled makes a batch atomic only within one tree. A key is the name of its key
 //! space, a zero byte, and the key within the space. Names of tables are letters; spaces internal to the store begin with

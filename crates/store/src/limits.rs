@@ -1,4 +1,5 @@
-//! Size limits of keys, values and batches. The same for every store, so that an export of one can be imported into another.
+//! Constants of the size limits of keys, values and batches. The same for every store, so that an
+//! export of one can be imported into another.
 //!
 //! The value limit has a reason beyond memory: sled keeps up to 20 neighbouring blocks of records in one page, each of which may
 //! hold one record of this size, and writes a page of more than a quarter of a log segment to a file of its own, which it never

@@ -1,5 +1,6 @@
-//! Shard key of a record or an answer: equal for everything that one event writes, as far as possible, so that a database
-//! split over nodes (Citus, for one) commits the batch on one of them. Not here: how a key is composed (`key`).
+//! Computes the shard key of a record or an answer: equal for everything that one event writes, as
+//! far as possible, so that a database split over nodes (Citus, for one) commits the batch on one
+//! of them. Not here: how a key is composed (`key`).
 
 use crate::{idempotency_key::IdempotencyKey, range::KeyRange, table::Table};
 

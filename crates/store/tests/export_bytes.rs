@@ -1,5 +1,5 @@
-//! Export format: an export of the present format, imported and exported again, is the same byte for byte, from memory and from
-//! disk.
+//! Test that an export of the present format, imported and exported again, is the same byte for
+//! byte, from memory and from disk.
 
 use std::{fs, path::Path};
 

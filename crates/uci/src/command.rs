@@ -1,5 +1,5 @@
-//! Parser of the commands of the UCI protocol. Words before the first known command are skipped, as the protocol
-//! demands.
+//! Parses the commands of the UCI protocol. Words before the first known command are skipped, as
+//! the protocol demands.
 
 /// A command with the text after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

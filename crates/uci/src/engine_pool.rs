@@ -1,4 +1,5 @@
-//! Engine pool of a session: one engine for each thread, with one transposition table (lazy SMP).
+//! Engine pool of a session: keeps one engine for each thread, with one transposition table (lazy
+//! SMP), and resizes them when options change.
 //!
 //! Only what changed is made anew, and an old table is freed before a new one is asked for.
 

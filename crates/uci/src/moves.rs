@@ -1,5 +1,5 @@
-//! Moves in UCI notation: `e2e4`, `e7e8q`, and in Grand Chess with the letters of the dialect. More
-//! spellings are read than written.
+//! Writes and reads moves in UCI notation: `e2e4`, `e7e8q`, and in Grand Chess with the letters of
+//! the dialect. More spellings are read than written.
 
 use adoube_rules::{Move, PieceDialect, PieceType, Position, notation};
 

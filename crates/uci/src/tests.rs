@@ -1,4 +1,4 @@
-//! Tests of the session: conversations with a host, line by line.
+//! Tests of a UCI session: conversations with a host, line by line.
 
 use std::io::{self, BufReader, PipeWriter, Write};
 use std::sync::mpsc::{self, Receiver, Sender};

@@ -1,5 +1,5 @@
-//! Data set of a network: active inputs and targets of positions, from the search and results of
-//! games or from the hand-crafted evaluation.
+//! Data set for the training of a network: collects active inputs and targets of positions, from
+//! the search and results of games or from the hand-crafted evaluation.
 //!
 //! Not here: how the network is trained on them (`trainer`).
 

@@ -1,4 +1,4 @@
-//! Start positions of self-play for piece values: two unequal armies of about the same value.
+//! Draws start positions of self-play for piece values: two unequal armies of about the same value.
 
 use adoube_engine::piece_values::{PieceValues, material_imbalance};
 use adoube_rules::{ArrayKind, ExtraPieces, Piece, PieceType, Position, Region, Side, Square, Variant};

@@ -1,5 +1,5 @@
-//! Fit of piece values: a logistic regression of game results on the material imbalance by Newton's
-//! method, with a prior from mobility, and standard errors by bootstrap.
+//! Fits piece values to games: a logistic regression of game results on the material imbalance by
+//! Newton's method, with a prior from mobility, and standard errors by bootstrap.
 
 use adoube_engine::piece_values::{PieceValue, PieceValues};
 use adoube_rules::{PieceType, TypeSet, Variant};

@@ -1,5 +1,5 @@
-//! Feature samples: the feature vector, phase and target of a position, as weights are fitted to
-//! it.
+//! Feature samples: computes the feature vector, phase and target of positions, as weights are
+//! fitted to them.
 
 use adoube_engine::evaluation::{
     Evaluation, PHASE_MAX,

@@ -1,5 +1,5 @@
-//! Sample of a self-play game: a quiet position, the score of the search and the result of the
-//! game, one a line in a file.
+//! Sample of a self-play game, written and read as a line of a file: a quiet position, the score of
+//! the search and the result of the game.
 
 use std::fmt;
 use std::str::FromStr;

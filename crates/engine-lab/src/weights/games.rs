@@ -1,4 +1,5 @@
-//! Samples for weights and networks: the quiet positions of one self-play game.
+//! Samples for weights and networks: plays one self-play game after random moves, and notes its
+//! quiet positions.
 //!
 //! Not here: the features of a position (`feature_sample`).
 

@@ -1,5 +1,5 @@
-//! Attack table of both sides: which squares are attacked how often and by what, the zones around
-//! the Kings, and king safety.
+//! Attack table of both sides: collects which squares are attacked how often and by what, and
+//! counts king safety from the attacks on the zones around the Kings.
 
 use adoube_rules::{AttackMap, BoardSearch, PieceType, Side, SquareIndex};
 

@@ -1,5 +1,5 @@
-//! Features of the evaluation beside piece-square tables: names, numbers and the vector of their
-//! counts, White's less Black's.
+//! List of the features of the evaluation beside piece-square tables (names and numbers), and the
+//! type of the vector of their counts, White's less Black's.
 //!
 //! Not here: how they are counted (`pawn_structure`, `piece_activity`, `outposts`, `attack_table`)
 //! and what they are worth (`weights`).

@@ -1,4 +1,5 @@
-//! Geometry of the board for the evaluation: relative ranks, distances, colours of squares, and the numbering of half a board.
+//! Helpers of board geometry for the evaluation: relative ranks, distances, colours of squares, and
+//! the numbering of half a board.
 
 use adoube_rules::{Region, Side, Square, Variant};
 

@@ -1,5 +1,5 @@
-//! Mobility profile of a type of piece: how many moves and captures it has from each square,
-//! measured on sample boards by the rules' own move generator.
+//! Computes the mobility profile of a piece type: how many moves and captures it has from each
+//! square, measured on sample boards by the rules' own move generator.
 //!
 //! Not here: what mobility is worth (`piece_square`, `mobility_bonus`, `piece_values`).
 

@@ -1,5 +1,5 @@
-//! Placement features: outposts, rooks on open files, bad bishops, distance of minor pieces from
-//! their King, and phalanx, backward and free passed pawns.
+//! Counts placement features of the evaluation: outposts, rooks on open files, bad bishops,
+//! distance of minor pieces from their King, and phalanx, backward and free passed pawns.
 //!
 //! Not here: features of pawns alone (`pawn_structure`) and threats (`piece_activity`).
 

@@ -1,5 +1,5 @@
-//! Pawn structure: doubled, isolated and passed pawns, and pawn shield and pawn storm before the
-//! Kings.
+//! Counts pawn structure for the evaluation: doubled, isolated and passed pawns, and pawn shield
+//! and pawn storm before the Kings.
 //!
 //! Not here: what pawns attack (`attack_table`).
 

@@ -1,4 +1,5 @@
-//! Piece activity: mobility to squares that no pawn attacks, attacks on the King zone, and threats.
+//! Counts piece activity for the evaluation: mobility to squares that no pawn attacks, attacks on
+//! the King zone, and threats.
 //!
 //! Not here: placement of pieces (`outposts`) and piece-square tables (`piece_square`).
 

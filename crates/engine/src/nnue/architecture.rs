@@ -1,4 +1,5 @@
-//! Architecture of the evaluation network: sizes of its layers, output buckets and quantisation factors.
+//! Constants of the evaluation network's architecture: sizes of its layers, output buckets and
+//! quantisation factors.
 
 /// Neurons of the hidden layer, for each side's view.
 pub const HIDDEN_SIZE: usize = 256;

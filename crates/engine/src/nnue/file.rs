@@ -1,4 +1,4 @@
-//! File format of a network: `i16` numbers in little-endian order, without a head.
+//! Reads and writes the file of a network: `i16` numbers in little-endian order, without a head.
 
 use adoube_rules::Variant;
 

@@ -1,4 +1,5 @@
-//! Input features of the network: which input stands for a piece on a square in the view of a side.
+//! Input map of the network: computes which input stands for a piece on a square in the view of a
+//! side.
 
 use adoube_rules::{BoardSearch, Piece, PieceType, Region, Side, Square, SquareIndex, Variant};
 

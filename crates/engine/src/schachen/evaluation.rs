@@ -1,5 +1,5 @@
-//! Evaluation of Schachen positions: values on the grid, in the hand and in the stack, king tropism
-//! and king danger; and the gain of a drop.
+//! Evaluates Schachen positions: values on the grid, in the hand and in the stack, king tropism and
+//! king danger; and the gain of a drop.
 //!
 //! Games last forty plies and end by mate, so that a piece near a King counts as much as another
 //! piece, and a card in the hand more than a piece on the grid. All of it was fitted to self-play,

@@ -1,4 +1,5 @@
-//! Limits of a search in Schachen: depth, nodes, determinizations, drops and the blunder filter.
+//! Struct of the limits of a search in Schachen: depth, nodes, determinizations, drops and the
+//! blunder filter.
 
 use crate::blunder_filter::BlunderFilter;
 

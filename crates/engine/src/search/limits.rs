@@ -1,4 +1,5 @@
-//! Limits of a search on a board: depth, nodes and the blunder filter, and how deep the program can search at all.
+//! Struct of the limits of a search on a board (depth, nodes, blunder filter), and constants of how
+//! deep the program can search at all.
 
 use crate::blunder_filter::BlunderFilter;
 

@@ -1,5 +1,5 @@
-//! History heuristic: how often quiet moves were good elsewhere in the search, by piece and target
-//! square (butterfly table) and after the moves before them (continuation history).
+//! History heuristic: remembers how often quiet moves were good elsewhere in the search, by piece
+//! and target square (butterfly table) and after the moves before them (continuation history).
 
 use adoube_rules::{BoardSearch, PieceType, SearchMove, Side, SquareIndex};
 

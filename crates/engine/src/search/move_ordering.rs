@@ -1,5 +1,5 @@
-//! Move ordering: table move, captures by MVV-LVA with losing ones last (SEE), killer moves, quiet
-//! moves by history.
+//! Move ordering: scores the moves of a node, and picks them in order: table move, captures by
+//! MVV-LVA with losing ones last (SEE), killer moves, quiet moves by history.
 //!
 //! Not here: how deep each is searched (`node`, `reductions`).
 

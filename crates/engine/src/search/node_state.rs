@@ -1,5 +1,5 @@
-//! Arguments and state of one node: window and depth asked for, table entry and static evaluation,
-//! and the move of its loop.
+//! Types of the arguments and the state of one node: window and depth asked for, table entry and
+//! static evaluation, and the move of its loop.
 
 use super::scored_move::ScoredMove;
 use crate::transposition_table::TableEntry;

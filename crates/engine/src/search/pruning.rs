@@ -1,4 +1,5 @@
-//! Pruning of moves: futility, late move, history and SEE pruning, and ProbCut.
+//! Decides which moves of a node are pruned: futility pruning, late move pruning, history and SEE
+//! pruning, and ProbCut.
 //!
 //! Not here: pruning of whole nodes (`node`) and late move reductions (`reductions`).
 

@@ -1,4 +1,5 @@
-//! Late move reductions: by how many plies quiet moves and bad captures late in the order are searched less deep.
+//! Table of late move reductions: by how many plies quiet moves and bad captures late in the order
+//! are searched less deep.
 
 use super::node_state::{MoveContext, NodeArgs, NodeState};
 

@@ -1,4 +1,4 @@
-//! Report of a search: principal variation, score, depth and node count.
+//! Struct that reports the result of a search: principal variation, score, depth and node count.
 
 use adoube_rules::Move;
 

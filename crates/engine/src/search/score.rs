@@ -1,4 +1,5 @@
-//! Scores of a search: centipawns, or the distance to mate.
+//! Scores of a search, centipawns or the distance to mate: their bounds, and conversions for the
+//! transposition table and for display.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Examples of pieces with special powers: real positions and legal moves, shown before and after.
+//! Examples of pieces with special powers: makes scenes of real positions and legal moves, before
+//! and after.
 
 use adoube_rules::{Move, PieceType, Position, Side, Square, Variant, notation};
 

@@ -1,5 +1,6 @@
-//! Pieces around the piece of a move diagram, which show what blocks it and what it needs: chosen by hand where a piece needs others
-//! or acts on them, otherwise found by asking the rules where a blocker has the most effect.
+//! Chooses the pieces around the piece of a move diagram, which show what blocks it and what it
+//! needs: by hand where a piece needs others or acts on them, otherwise by asking the rules where a
+//! blocker has the most effect.
 
 use std::collections::BTreeSet;
 

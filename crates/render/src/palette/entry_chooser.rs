@@ -1,6 +1,7 @@
-//! Choice among palette entries that look the same: the one whose differences to the pixels above and below cost the fewest bits
-//! (rate-distortion optimisation). At this weight of colour distance against bits no difference is visible at four times the
-//! size. Not here: the nearest entry (`mod.rs`).
+//! Chooses among palette entries that look the same: the one whose differences to the pixels above
+//! and below cost the fewest bits (rate-distortion optimisation). At this weight of colour distance
+//! against bits no difference is visible at four times the size. Not here: the nearest entry
+//! (`mod.rs`).
 
 use resvg::tiny_skia::Pixmap;
 

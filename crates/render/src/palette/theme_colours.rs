@@ -1,6 +1,6 @@
-//! Colours of a theme's palette: the theme's own, and even steps between colours that meet at smooth edges. Colours of pieces are
-//! in the palette twice, once on light and once on dark squares, in one order: the differences between rows of a piece are then
-//! the same on both.
+//! Computes the colours of a theme's palette: the theme's own, and even steps between colours that
+//! meet at smooth edges. Colours of pieces are in the palette twice, once on light and once on dark
+//! squares, in one order: the differences between rows of a piece are then the same on both.
 
 use crate::colour::Colour;
 use crate::theme::{FrameColours, MarkColours, PieceColours, SquareColours, Theme};

@@ -1,4 +1,4 @@
-//! The 960 start arrays of Chess960 by their usual numbers.
+//! Makes the 960 start arrays of Chess960 by their usual numbers.
 
 use super::fixed;
 use crate::{Position, Variant};

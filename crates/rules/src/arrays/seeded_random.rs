@@ -1,4 +1,5 @@
-//! Seeded random numbers, the same in every version of the program, so that an array can be drawn again.
+//! Generator of seeded random numbers, the same in every version of the program, so that an array
+//! can be drawn again.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

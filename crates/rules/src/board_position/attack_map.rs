@@ -1,4 +1,4 @@
-//! Reachable cells of a piece and the own pieces it guards, as input of an evaluation.
+//! Visits the cells that a piece can reach and the own pieces it guards, as input of an evaluation.
 //!
 //! Not here: whether a move is legal, and what powers capture off the target.
 

@@ -1,4 +1,5 @@
-//! Checks, pins and special threats against the King, computed once for a position and used for all moves.
+//! Computes checks, pins and special threats against the King once for a position, from which the
+//! legality of all its moves is decided.
 //!
 //! Which moves are legal is decided in `legal`.
 

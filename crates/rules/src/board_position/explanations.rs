@@ -1,5 +1,5 @@
-//! Questions about a position for refusals, notation and pictures: pseudo-legal moves, what gives check, which pieces
-//! cannot move, castling and promotion of a move, what a Joker copies.
+//! Answers questions about a position for refusals, notation and pictures: pseudo-legal moves, what
+//! gives check, which pieces cannot move, castling and promotion of a move, what a Joker copies.
 //!
 //! No rule is decided here: the functions ask the move generator and the effects again and keep the details.
 //! `notation::read` composes the reason of a refusal.

@@ -1,4 +1,4 @@
-//! Lenient reader for FENs of other programs.
+//! Reads FENs of other programs leniently, as a position of this crate.
 //!
 //! Unlike `text_reader` it accepts missing fields, move number 0 and Rook files as castling rights of ordinary chess, and
 //! in Grand Chess other piece letters and captured pieces that no field names. `setup` validates the result as usual.

@@ -1,4 +1,5 @@
-//! Geometry between two cells: queen lines, knight leaps, adjacency, and the squares a Coordinator captures on.
+//! Helpers for the geometry between two cells: queen lines, knight leaps, adjacency, and the
+//! squares a Coordinator captures on.
 
 use crate::Square;
 use crate::padded_board::{PaddedOffset, PaddedSquare};

@@ -1,4 +1,4 @@
-//! Checks and pins by leaps and straight slides, computed once for a position.
+//! Computes checks and pins by leaps and straight slides once for a position.
 //!
 //! The result holds for moves that only put a piece on another square; `enemy_threats` knows which moves do more.
 

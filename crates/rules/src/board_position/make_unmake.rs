@@ -1,4 +1,4 @@
-//! Making and unmaking moves: applies the effects and updates the state.
+//! Makes and unmakes moves on a board position: applies the effects and updates the state.
 
 use super::BoardPosition;
 use super::effects::{PaddedEffects, PaddedMove};

@@ -1,4 +1,5 @@
-//! Walks of a movement over the board: the cells a piece can reach, and whether it attacks a given one.
+//! Walks a piece's movement over the board: visits the cells it can reach, and tells whether it
+//! attacks a given one.
 
 use super::side_to_move::SideToMove;
 use crate::movement::{HopperLanding, LandingRule, PieceMovement, SlideStep, SquareRelation};

@@ -1,4 +1,5 @@
-//! A position from the view of the side to move: which pieces may act, as what type, and what blocks them.
+//! Type of a position from the view of the side to move: which pieces may act, as what type, and
+//! what blocks them.
 //!
 //! Move generation and attack detection work on this view. It borrows a board and a state, so that what the opponent
 //! could do after a null move is the same question with another state.

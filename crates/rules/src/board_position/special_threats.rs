@@ -1,4 +1,5 @@
-//! Threats to the King by pieces with special captures, with the cells each answer depends on.
+//! Computes which pieces with special captures attack the King, with the cells each answer depends
+//! on.
 //!
 //! Whether such a piece attacks the King is computed once, on a board that records which cells are read. A move that
 //! changes none of these cells leaves the answer as it is; after any other move it is computed again. This holds for

@@ -1,4 +1,5 @@
-//! State of a position beside its pieces: what changes with every move, and the terms a game fixes at its start.
+//! State of a position beside its pieces (side to move, castling rights, en passant, clocks,
+//! pools), which every move changes, and the terms a game fixes at its start.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Tactical moves: generation of captures, conversions and promotions, and what they capture.
+//! Generates tactical moves (captures, conversions and promotions), and tells what a move captures.
 
 use super::BoardPosition;
 use super::effects::PaddedMove;

@@ -1,4 +1,4 @@
-//! Writer for position texts and FENs. `text_reader` reads them.
+//! Writes position texts and FENs. `text_reader` reads them.
 
 use std::fmt;
 

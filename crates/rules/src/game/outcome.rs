@@ -1,4 +1,5 @@
-//! Outcomes of a game: detects mate, stalemate, dead positions, repetitions and move limits, and which draws can be claimed.
+//! Detects how a game ends: mate, stalemate, dead positions, repetitions and move limits, and which
+//! draws can be claimed.
 
 use std::fmt;
 

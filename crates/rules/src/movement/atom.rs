@@ -1,4 +1,5 @@
-//! Atoms of a movement: steps, paths and modes. They are written from White's view, with `ranks` counted forward.
+//! Types of a movement's parts (atoms): steps, paths and modes. They are written from White's view,
+//! with `ranks` counted forward.
 
 /// A step by files to the right and ranks forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,4 +1,5 @@
-//! Coordinate notation: start square, target square, promotion, drop. The stable form of records and the rules protocol.
+//! Writes and reads moves in coordinate notation: start square, target square, promotion, drop. The
+//! stable form of records and the rules protocol.
 
 use std::fmt;
 

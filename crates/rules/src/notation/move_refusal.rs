@@ -1,4 +1,5 @@
-//! Reasons why a typed move cannot be made, as data with squares and pieces. Callers put them into sentences.
+//! Enum of the reasons why a typed move cannot be made, as data with squares and pieces. Callers
+//! put them into sentences.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! Writer for standard algebraic notation, with two-letter codes as they are (`NRxe5`) and `~` for a conversion
-//! (`DI~e5`). A drop follows the move as in coordinates: `Nn3/Q@o1+`.
+//! Writes moves in standard algebraic notation, with two-letter codes as they are (`NRxe5`) and `~`
+//! for a conversion (`DI~e5`). A drop follows the move as in coordinates: `Nn3/Q@o1+`.
 //!
 //! Captures off the target are not part of the notation; callers list them from the effects.
 

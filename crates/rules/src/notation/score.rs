@@ -1,4 +1,5 @@
-//! Reader for the moves of game scores, in standard notation as programs write it.
+//! Finds the legal move that a SAN text of a game score names, in standard notation as programs
+//! write it.
 //!
 //! Beside the exact text it accepts more or less of the start square, a missing capture sign, `e8Q` for `e8=Q`, `0-0`, and
 //! signs of check and comment behind the move. Not here: what people type (`read`), which is read far more leniently.

@@ -1,4 +1,5 @@
-//! Vocabulary of typed moves: words of languages, as the caller provides them, and piece letters.
+//! Vocabulary of typed moves: holds the words of languages, as the caller provides them, and piece
+//! letters, and finds them in a text.
 //!
 //! The crate knows no language. Only the codes of the catalogue and the figurines need no words.
 

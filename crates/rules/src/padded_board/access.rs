@@ -1,4 +1,4 @@
-//! Read access to a board, and a board that records which cells were read.
+//! Trait for read access to a board, and a board that records which cells were read.
 //!
 //! A result computed from a board stays true until one of the cells that were read changes.
 

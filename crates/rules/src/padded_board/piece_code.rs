@@ -1,4 +1,4 @@
-//! Content of a cell in one byte: empty, off the board, or a piece.
+//! Type of the content of a cell in one byte: empty, off the board, or a piece.
 
 use crate::{Piece, PieceType, Side};
 

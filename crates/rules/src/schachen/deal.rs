@@ -1,5 +1,5 @@
-//! Start of a game of Schachen: the layout, and the shuffled order of both decks of cards, with the text by which it can be
-//! committed to. The caller provides the entropy.
+//! Starts a game of Schachen: makes the layout, and shuffles both decks of cards, whose order has a
+//! text by which it can be committed to. The caller provides the entropy.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! Information set: what the side to move may know of a game of Schachen, and determinizations of its hidden cards.
+//! Information set: the type of what the side to move may know of a game of Schachen, from which it
+//! makes determinizations, full positions with the unknown cards dealt at random.
 //!
 //! A search gets nothing else. Not here: the search itself (`adoube-engine`), and what people are shown
 //! ([`PositionView`]).

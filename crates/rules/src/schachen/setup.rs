@@ -1,4 +1,5 @@
-//! Unchecked positions of Schachen (the variant on an unbounded grid with hidden cards), and their validation.
+//! Type of a position of Schachen (the variant on an unbounded grid with hidden cards) that was
+//! read and not checked, and its validation.
 
 use super::card_set::{CardPile, CardSet, HAND};
 use super::grid::UnboundedGrid;

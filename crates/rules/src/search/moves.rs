@@ -1,5 +1,5 @@
-//! Moves and squares in the compact form a search stores: public wrappers of the padded board's types. Moves are generated
-//! elsewhere (`search`).
+//! Types of moves and squares in the compact form a search stores: public wrappers of the padded
+//! board's types. Moves are generated elsewhere (`search`).
 
 use crate::board_position::PaddedMove;
 use crate::padded_board::{PaddedSquare, PieceCode};

@@ -1,4 +1,4 @@
-//! Zobrist hashing: keys of positions, updated from move to move.
+//! Zobrist hashing: computes hash keys of positions and updates them from move to move.
 //!
 //! Not here: the keys by which records detect repetition (`game::repetition`), which must never change.
 

@@ -1,5 +1,5 @@
-//! Address of a database as the operator writes it (URL or key-value words): splits off the TLS options that tokio-postgres does
-//! not know. Not here: their meaning (`tls`).
+//! Parses the address of a database as the operator writes it (URL or key-value words): splits off
+//! the TLS options that tokio-postgres does not know. Not here: their meaning (`tls`).
 
 use std::borrow::Cow;
 

@@ -1,5 +1,6 @@
-//! Batch as columns for the commit function: for each key the expected version and the final change, in key order, so that
-//! concurrent batches take locks in the same order and cannot deadlock. Not here: the function (`schema.sql`).
+//! Turns a batch into columns for the commit function: for each key the expected version and the
+//! final change, in key order, so that concurrent batches take locks in the same order and cannot
+//! deadlock. Not here: the function (`schema.sql`).
 
 use std::collections::BTreeMap;
 

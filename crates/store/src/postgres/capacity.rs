@@ -1,5 +1,5 @@
-//! Check of the server's connection limits against the size of this program's pool. Not here: the pool
-//! (`connection_pool`).
+//! Checks the server's connection limits against the size of this program's pool, and warns if they
+//! are too small. Not here: the pool (`connection_pool`).
 
 use deadpool_postgres::Object;
 

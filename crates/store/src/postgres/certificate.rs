@@ -1,6 +1,7 @@
-//! Verification of the server's certificate: none, or as OpenSSL does it for `psql`. Beyond rustls, OpenSSL accepts a self-signed
-//! CA certificate that is itself in `sslrootcert` (as `openssl req -x509` makes), and a host name in the subject's common name
-//! alone. Not here: the choice between both (`tls`).
+//! Verifies the server's certificate: not at all, or as OpenSSL does it for `psql`. Beyond rustls,
+//! OpenSSL accepts a self-signed CA certificate that is itself in `sslrootcert` (as
+//! `openssl req -x509` makes), and a host name in the subject's common name alone. Not here: the
+//! choice between both (`tls`).
 
 use std::sync::Arc;
 

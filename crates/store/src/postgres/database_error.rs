@@ -1,4 +1,4 @@
-//! Classification of database errors: retry at once, read-only, unreachable, permanent. Not here: retries
+//! Classifies database errors: retry at once, read-only, unreachable, permanent. Not here: retries
 //! (`connection_pool`).
 
 use std::{error::Error as _, io, iter::successors};

@@ -1,5 +1,6 @@
-//! Inspection of all rows of a database as of one snapshot, damaged ones included, for `adoube store check`. Not here: checksums
-//! (`checksum`), and how records fit together (the program).
+//! Inspects all rows of a database as of one snapshot, damaged ones included, for
+//! `adoube store check`. Not here: checksums (`checksum`), and how records fit together (the
+//! program).
 
 use tokio_postgres::Row as Found;
 

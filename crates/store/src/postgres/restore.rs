@@ -1,5 +1,5 @@
-//! Restore of rows into an empty database, for imports and copies: the restore mark, and bulk writes and removals of rows. Not
-//! here: which rows (`transfer`).
+//! Restores rows into an empty database, for imports and copies: the restore mark, and bulk writes
+//! and removals of rows. Not here: which rows (`transfer`).
 
 use super::{
     PostgresStore, checksum,

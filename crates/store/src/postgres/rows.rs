@@ -1,5 +1,5 @@
-//! Decoding of result rows into records and answers, with verification of their checksums. Not here: the statements
-//! (`statements`), how a checksum is computed (`checksum`).
+//! Decodes result rows into records and answers, and verifies their checksums. Not here: the
+//! statements (`statements`), how a checksum is computed (`checksum`).
 
 use tokio_postgres::{Row as Found, types::FromSql};
 

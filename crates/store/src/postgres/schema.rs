@@ -1,5 +1,5 @@
-//! Creation of the tables, safe against other processes that do the same at that moment, and the check of their format.
-//! Existing tables need no privileges to create. Not here: the tables (`schema.sql`).
+//! Creates the tables, safely while other processes do the same, and checks the format of existing
+//! ones, which needs no privileges to create. Not here: the tables (`schema.sql`).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Session set-up of a connection: detects a connection pooler, and sets isolation and durability. Not here: how statements are
-//! sent then (`connection_pool`).
+//! Sets up the session of a connection: detects a connection pooler, and sets isolation and
+//! durability. Not here: how statements are sent then (`connection_pool`).
 //!
 //! A pooler such as `PgBouncer` in transaction mode assigns each transaction to any server process, so session settings and
 //! prepared statements do not last. Every pooler hands out cancellation keys of its own, so the process id in the key differs

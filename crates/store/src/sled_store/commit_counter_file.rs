@@ -1,5 +1,6 @@
-//! Commit counter file (named `witness` on disk): the number of acknowledged writes, beside sled's files. When it is ahead of
-//! the store's counters, acknowledged writes are missing. Not here: what follows then (`database`).
+//! Reads and writes the commit counter file (named `witness` on disk): the number of acknowledged
+//! writes, beside sled's files. When it is ahead of the store's counters, acknowledged writes are
+//! missing. Not here: what follows then (`database`).
 //!
 //! It is written after each sync of the log and not synced itself, so that no commit waits for it: a power cut may leave it
 //! behind or torn, which is harmless.

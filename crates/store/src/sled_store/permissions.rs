@@ -1,5 +1,5 @@
-//! File permissions of a store: owner only, as the files hold hidden cards of running games. Not here: which files there are
-//! (`folder`).
+//! Restricts the file permissions of a store to its owner, as the files hold hidden cards of
+//! running games. Not here: which files there are (`folder`).
 //!
 //! They do not depend on the umask of the process: opening the store restricts files that are more open.
 

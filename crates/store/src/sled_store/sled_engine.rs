@@ -1,5 +1,5 @@
-//! sled with the settings that durability depends on: opening, atomic batches of its pairs, and its errors. Not here: when data
-//! is synced, and what follows a failure (`database`).
+//! Opens sled with the settings that durability depends on, applies atomic batches of pairs, and
+//! converts its errors. Not here: when data is synced, and what follows a failure (`database`).
 
 use std::{path::Path, thread, time::Duration};
 

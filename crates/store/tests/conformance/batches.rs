@@ -1,4 +1,4 @@
-//! Conformance: versions, version checks (compare-and-swap), and atomic batches.
+//! Conformance tests of batches: versions, version checks (compare-and-swap), and atomicity.
 
 use std::sync::Arc;
 

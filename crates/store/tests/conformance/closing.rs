@@ -1,4 +1,4 @@
-//! Conformance: closing a store, and its contents after reopening.
+//! Conformance tests of closing a store, and of its contents after reopening.
 
 use std::{fmt::Debug, sync::Arc};
 

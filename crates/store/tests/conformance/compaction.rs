@@ -1,5 +1,5 @@
-//! Conformance: compaction of a store on disk keeps all rows, and locks the folder meanwhile. Not here: interruptions
-//! (`power_cut`).
+//! Conformance tests of compaction of a store on disk: it keeps all rows, and locks the folder
+//! meanwhile. Not here: interruptions (`power_cut`).
 
 use adoube_store::{
     Batch, CompactStep, CopyMark, IdempotencyKey, MAX_VALUE_BYTES, RestoreStep, SledStore, Store, StoreError,

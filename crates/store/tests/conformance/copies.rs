@@ -1,5 +1,5 @@
-//! Conformance: copies between stores, complete or interrupted at any point, from a source that has
-//! changed since, and into targets that are not empty. Not here: the command
+//! Conformance tests of copies between stores, complete or interrupted at any point, from a source
+//! that has changed since, and into targets that are not empty. Not here: the command
 //! (`tests/store_commands` of the program).
 
 use std::sync::{

@@ -1,4 +1,5 @@
-//! Conformance: idempotency keys: an event acts once, and a duplicate gets the stored answer.
+//! Conformance tests of idempotency keys: an event acts once, a duplicate gets the stored answer,
+//! and old answers are deleted in order.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Conformance: size limits of keys, values and batches.
+//! Conformance tests of the size limits of keys, values and batches.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Model test: random batches against a `BTreeMap` model of a store, across closing and opening.
+//! Conformance test by a model: random batches do the same to a store as to a `BTreeMap`, across
+//! closing and opening.
 
 use std::collections::BTreeMap;
 

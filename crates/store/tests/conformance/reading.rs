@@ -1,5 +1,5 @@
-//! Conformance: reads during writes see committed batches whole; and only a shared store tells the
-//! time.
+//! Conformance tests of reads during writes, which see committed batches whole; and that only a
+//! shared store tells the time.
 
 use std::{
     sync::{

@@ -1,4 +1,4 @@
-//! Conformance: order of scans, and bounds of key ranges.
+//! Conformance tests of scans: their order, and the bounds of key ranges.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Conformance: a snapshot shows the state of one moment while writes go on.
+//! Conformance tests of snapshots: each shows the state of one moment while writes go on.
 
 use std::{
     collections::BTreeMap,

@@ -1,4 +1,5 @@
-//! List of the suite's tests, and the macro that runs them against a store. Not here: the tests.
+//! List of all conformance tests, and the macro that runs them against a store. Not here: the
+//! tests.
 
 /// Runs the suite against one kind of store.
 macro_rules! conformance {

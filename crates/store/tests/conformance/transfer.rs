@@ -1,4 +1,4 @@
-//! Conformance: export of a store and import into another.
+//! Conformance tests of the export of a store and the import into another.
 
 use std::sync::Arc;
 

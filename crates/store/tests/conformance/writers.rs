@@ -1,4 +1,4 @@
-//! Conformance: concurrent writers with version conflicts.
+//! Conformance tests of concurrent writers with version conflicts.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! Connections that are cut repeatedly during writes: a batch with an idempotency key is applied exactly once; one without is
-//! applied or not, and is never acknowledged wrongly. Not here: a database that is unreachable for longer (`database_faults`).
+//! Tests of connections that are cut repeatedly during writes: a batch with an idempotency key is
+//! applied exactly once; one without is applied or not, and is never acknowledged wrongly. Not
+//! here: a database that is unreachable for longer (`database_faults`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
-//! Damage in the database itself: checksums and the row count detect a changed, swapped or missing row, and a check names it. `ADOUBE_SEED` chooses what is damaged, `ADOUBE_FAULTS` how often for each kind. Not here: damage of sled's files (`faults`).
+//! Tests of damage in the database itself: checksums and the row count detect a changed, swapped or
+//! missing row, and a check names it. `ADOUBE_SEED` chooses what is damaged, `ADOUBE_FAULTS` how
+//! often for each kind. Not here: damage of sled's files (`faults`).
 
 use std::{collections::BTreeSet, fmt::Write as _};
 

@@ -1,5 +1,5 @@
-//! Connection poolers in transaction mode: durability holds behind one, and no session settings leak to other clients. Not here:
-//! the suite (`suite`).
+//! Tests with connection poolers in transaction mode: durability holds behind one, and no session
+//! settings leak to other clients. Not here: the suite (`suite`).
 
 use adoube_store::{Batch, CommitOutcome, IdempotencyKey, PostgresStore, Store, Table};
 

@@ -1,4 +1,4 @@
-//! Tests of what keeps each kind of piece from a square.
+//! Tests of the reasons why a piece of each kind cannot reach a square of the grid.
 
 use super::{parse, schachen, square};
 use crate::Square;

@@ -1,4 +1,4 @@
-//! Reader of sled's number and byte-string encodings. Reading arbitrary bytes ends without a panic.
+//! Reads sled's number and byte-string encodings. Reading arbitrary bytes ends without a panic.
 
 /// The bytes not read yet.
 #[derive(Clone, Copy, Debug)]

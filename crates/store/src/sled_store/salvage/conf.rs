@@ -1,4 +1,5 @@
-//! Check of sled's file `conf`, the settings without which it does not open. Salvage reads the log without it.
+//! Checks sled's file `conf`, the settings without which it does not open. Salvage reads the log
+//! without it.
 
 use std::{fs, io, path::Path};
 

@@ -1,5 +1,5 @@
-//! Parser of sled's write-ahead log: its segments, and the messages in them, damaged ones included. Not here: what messages do to pages
-//! (`pages`).
+//! Parses sled's write-ahead log: its segments, and the messages in them, damaged ones included.
+//! Not here: what messages do to pages (`pages`).
 //!
 //! A segment begins with a checksum and its log sequence number (LSN); a message with its checksum, kind, length, the number
 //! of its segment and its page. Segments are reused, so arbitrary bytes may follow the last message of a segment, but none

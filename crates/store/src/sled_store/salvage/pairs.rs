@@ -1,5 +1,5 @@
-//! Pairs of the store, decoded from the blocks in salvaged pages, damaged ones included. Not here: blocks in damaged pages
-//! (`pages`).
+//! Decodes the store's pairs from the blocks in salvaged pages, damaged ones included. Not here:
+//! blocks in damaged pages (`pages`).
 
 use std::ops::ControlFlow;
 

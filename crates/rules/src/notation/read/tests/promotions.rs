@@ -1,4 +1,4 @@
-//! Tests of promotion choices that are read alone.
+//! Tests of reading a text that names a promotion choice alone, without its move.
 
 use super::{position, short, words};
 use crate::Square;
