@@ -1,5 +1,5 @@
-//! Tests of the chat door beside a game: order of answers, asynchronous requests, time, files,
-//! repeated events, postponed deliveries.
+//! Tests of the chat door beside a game: order of answers, asynchronous requests, time, picture
+//! files, repeated events, postponed deliveries, the self-test, completions.
 
 use std::{collections::BTreeSet, fs};
 

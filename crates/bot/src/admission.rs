@@ -1,6 +1,7 @@
-//! Admission control: which event is decided next under load. Moves come before other events and
-//! new games last; channels take turns; an event that could no longer be answered in time is shed
-//! and counted. Not here: the reply to a shed event, and its deadline (platforms).
+//! Admission control: gives the permits to decide events, in an order that holds under load: moves
+//! before other events, new games last, channels by turns; an event that could no longer be
+//! answered in time is shed and counted. Not here: the reply to a shed event, and its deadline
+//! (platforms).
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -1,7 +1,8 @@
-//! Decisions: the reply to an event, the part of its text that everybody may read ([`PublicText`]),
-//! and what a platform must know of the person and the channel to keep secrets. Only a decision
-//! creates a [`PublicText`], so a platform cannot publish text that may reveal hidden cards. Not
-//! here: which text reveals cards (`text`), and who holds cards (`handlers`).
+//! Types of a decision on an event: the reply, the part of the event's text that everybody may read
+//! ([`PublicText`]), what a platform must know of the person and the channel to keep secrets, and
+//! the form in which it is stored for a repeated event. Only a decision creates a [`PublicText`],
+//! so a platform cannot publish text that may reveal hidden cards. Not here: which text reveals
+//! cards (`text`), and who holds cards (`handlers`).
 
 use serde::{Deserialize, Serialize};
 

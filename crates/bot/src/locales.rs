@@ -1,6 +1,6 @@
-//! The languages and their Fluent files, as a value. The embedded value holds every folder of
-//! `assets/locales`, so a new language is a new folder. Not here: sentences (`text`, and each
-//! platform's own).
+//! The set of languages with their Fluent files, as a value, and the look-up of a language by its
+//! tag. The embedded value holds every folder of `assets/locales`, so a new language is a new
+//! folder. Not here: sentences (`text`, and each platform's own).
 
 use std::{borrow::Cow, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! A message as one viewer sees it: text, a picture with its alt text, buttons and menus. Plain
-//! data that each platform renders; text is never markup, a mention or a command.
+//! Data types of a message as one viewer sees it: text, a picture with its alt text, buttons, menus
+//! and files. Each platform renders them; text is never markup, a mention or a command.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
-//! Timestamp marks: a moment in a sentence is written in words between three characters that nobody
-//! types and no font shows, together with the moment itself, so that a platform can show it in the
-//! reader's time zone. Platforms that do not ask for marks get plain text, and text from outside is
-//! cleared of the characters. Not here: how a moment is worded (`text`).
+//! Timestamp marks: writes, reads and removes the marks around a moment in a sentence. The moment
+//! is written in words between three characters that nobody types and no font shows, together with
+//! the moment itself, so that a platform can show it in the reader's time zone. Platforms that do
+//! not ask for marks get plain text, and text from outside is cleared of the characters. Not here:
+//! how a moment is worded (`text`).
 
 use std::borrow::Cow;
 

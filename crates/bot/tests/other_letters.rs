@@ -1,6 +1,7 @@
 //! Tests of Grand Chess moves typed in the piece letters of Fairy-Stockfish, where C is the
 //! Marshal: the bot asks where the meaning is uncertain, and plays them where the player has chosen
-//! or used these letters. Also exported records in those letters.
+//! or used these letters. Also exported records in those letters, and with the present names of
+//! renamed players.
 
 use adoube_bot::{Language, Notice, Reply, UserAction, Viewer};
 use adoube_rules::{PieceDialect, Position, Variant};

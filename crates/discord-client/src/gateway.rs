@@ -1,5 +1,6 @@
-//! The gateway: runs the assigned shards, keeps them connected, saves their sessions and reports
-//! their status. Not here: one shard (`shard`), what follows from events (the adapter).
+//! Runs the gateway, Discord's event connection: starts the assigned shards, keeps them connected,
+//! saves their sessions and reports their status. Not here: one shard (`shard`), what follows from
+//! events (the adapter).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,5 +1,6 @@
-//! Status of the gateway connections as the program reports it (shards connected, latency), and the errors that end all of them
-//! for good. Not here: the connections (`gateway`), their resumable sessions (`shard_assignment`).
+//! Types of the status of the gateway connections as the program reports it (shards connected,
+//! latency), and of the errors that end all of them for good. Not here: the connections
+//! (`gateway`), their resumable sessions (`shard_assignment`).
 
 use std::time::Duration;
 

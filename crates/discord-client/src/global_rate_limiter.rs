@@ -1,4 +1,4 @@
-//! Global rate limit of the bot's token: Discord allows 50 requests a second over all routes.
+//! Limits all requests of the bot's token together: Discord allows 50 a second over all routes.
 //! Several processes of one bot have a share each. After a global 429 no request is made until the
 //! wait is over. Not here: limits of single routes (`route_limiter`); how shares are set (the
 //! adapter).

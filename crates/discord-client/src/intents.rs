@@ -1,4 +1,4 @@
-//! Gateway intents: which events a session asks for, and what remains when Discord denies the
+//! Gateway intents of a session: which events it asks for, and what remains when Discord denies the
 //! privileged one. Not here: reading events (`gateway_events`), what people are told about missing
 //! ones (the adapter).
 

@@ -1,6 +1,6 @@
-//! Errors of requests to Discord, by what the caller can do: retry, wait, or give up. Only codes
-//! known to be permanent count as permanent. Not here: reading responses (`response`), what is done
-//! about errors.
+//! Error type of requests to Discord, by what the caller can do (retry, wait, or give up), and the
+//! classification of Discord's error codes. Only codes known to be permanent count as permanent.
+//! Not here: reading responses (`response`), what is done about errors.
 
 use std::time::Duration;
 

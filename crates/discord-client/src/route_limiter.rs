@@ -1,5 +1,5 @@
-//! Rate limits of single routes, as Discord reports them in response headers: a request over the
-//! limit waits for the next window. Not here: the global limit (`global_rate_limiter`).
+//! Limits the requests of single routes, as Discord reports it in response headers: a request over
+//! the limit waits for the next window. Not here: the global limit (`global_rate_limiter`).
 
 use std::{
     collections::HashMap,

@@ -1,6 +1,6 @@
-//! Log-in by OAuth device code (RFC 8628): registers the program, gives the operator an address and a code, polls the
-//! server until the code is accepted or expires, and checks whose account it is (the session of another one is revoked).
-//! Not here: storing the session (`saved_session`).
+//! Logs in by OAuth device code (RFC 8628): registers the program, gives the operator an address
+//! and a code, polls the server until the code is accepted or expires, and checks whose account it
+//! is (the session of another one is revoked). Not here: storing the session (`saved_session`).
 
 use std::{
     fmt::Display,

@@ -1,5 +1,5 @@
-//! Lock on an account's folder: two processes on one store would break its encryption for good. Not
-//! here: what the folder contains (`account_store`).
+//! Locks an account's folder for this process: two processes on one store would break its
+//! encryption for good. Not here: what the folder contains (`account_store`).
 
 use std::{
     fs::{self, File, TryLockError},

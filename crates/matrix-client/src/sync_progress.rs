@@ -1,6 +1,7 @@
-//! Sync progress of an account with a device on each of several machines, kept where all machines
-//! read it: events that one device has handled are not reported on another, and unhandled ones are.
-//! Not here: which events are handled (`catch_up`), where progress is stored (the adapter).
+//! Shares the sync progress of an account with a device on each of several machines, through a
+//! store that all machines read: events that one device has handled are not reported on another,
+//! and unhandled ones are. Not here: which events are handled (`catch_up`), where progress is
+//! stored (the adapter).
 
 use std::{fmt::Debug, sync::Arc};
 

@@ -1,6 +1,6 @@
-//! Reads sync responses room by room. A room that needs queries first is reported after them, and
-//! no other room waits for it. Not here: the queries (`room_queries`), reading single events
-//! (`event_reader`).
+//! Reads sync responses room by room, and reports their events, invitations and removed rooms. A
+//! room that needs queries first is reported after them, and no other room waits for it. Not here:
+//! the queries (`room_queries`), reading single events (`event_reader`).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Errors that keep the bot from running on Discord.
+//! Error type of what keeps the bot from running on Discord, and whether a change of the settings
+//! is needed.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! Dispatch of Discord's events to the services that handle them.
+//! Dispatches Discord's events to the services that handle them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Check that stored records of Discord are readable, by their kind, for `adoube store check`.
+//! Checks whether stored records of Discord can be read, by their kind, for `adoube store check`.
 
 use adoube_bot::forms::FormError;
 use adoube_platform::form_check::{FormCheck, check, form};

@@ -1,4 +1,4 @@
-//! Conversions between Discord's numeric ids and the bot's ids of channels, people and communities.
+//! Converts between Discord's numeric ids and the bot's ids of channels, people and communities.
 
 use adoube_bot::{ChannelId, CommunityId, PersonId};
 use adoube_discord_client::{ChannelId as DiscordChannelId, UserId};

@@ -1,5 +1,5 @@
-//! The table of Discord's records, the keys in it, and how they are read; each stored form lies
-//! beside its type.
+//! Names the table of Discord's records and the keys in it, and reads records by key; each stored
+//! form lies beside its type.
 //!
 //! | key | value |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! The settings of the platform: the `[discord]` part of the configuration.
+//! Settings of the platform, the `[discord]` part of the configuration: token, servers, messages
+//! that are read, shards, threads.
 //!
 //! Not here: reading the configuration (`config` of the program).
 

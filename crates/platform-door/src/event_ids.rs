@@ -1,4 +1,5 @@
-//! Ids of recent events, to detect a bridge that uses one id for two events. In memory and bounded.
+//! Remembers the ids of recent events, to detect a bridge that uses one id for two events. In
+//! memory and bounded.
 //!
 //! Not here: idempotency of events (`adoube-bot`).
 

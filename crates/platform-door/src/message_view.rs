@@ -1,5 +1,5 @@
-//! Message as JSON for a bridge: words, board in letters, files, and controls as buttons, menus and
-//! numbered lines.
+//! JSON types of a message for a bridge: words, board in letters, files, and controls as buttons,
+//! menus and numbered lines.
 
 use adoube_bot::{Block, ChannelItem, ControlRow, MessageSeries, PersonId, ThreadRequest};
 use adoube_platform::numbered_list::{self, NumberedControl};

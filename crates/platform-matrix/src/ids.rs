@@ -1,6 +1,6 @@
-//! Conversions between Matrix's ids and the bot's: rooms and threads are channels, users are
-//! persons, events are idempotency keys. Also the addresses (`matrix.to` links) under which clients
-//! show users and rooms.
+//! Converts between Matrix's ids and the bot's: rooms and threads are channels, users are persons,
+//! events are idempotency keys. Also reads and builds the addresses (`matrix.to` links) under which
+//! clients show users and rooms.
 
 use adoube_bot::{ChannelId, CommunityId, PersonId};
 use adoube_matrix_client::{MatrixEventId, RoomId, TransactionId, UserId};

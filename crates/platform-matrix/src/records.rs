@@ -1,5 +1,5 @@
-//! Records of Matrix: their table and keys, and how they are read and written. Each stored form is
-//! defined beside its type.
+//! Names the table of Matrix's records and the keys in it, and reads, writes and deletes records by
+//! key. Each stored form is defined beside its type.
 //!
 //! | key | value |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Records of the web chat in the store: the table, the keys of each kind, and the form that
-//! several kinds share. Each stored form is in `stored.rs` of its folder.
+//! Names the table and the keys of the web chat's records in the store, with the form that several
+//! kinds share. Each stored form is in `stored.rs` of its folder.
 //!
 //! | key | value |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Shutdown: waits for the stop signal, and for open work to finish.
+//! Waits for the stop signal, and for open work to finish before the web chat stops.
 
 use adoube_platform::task_tracker::TaskTracker;
 

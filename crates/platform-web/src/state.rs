@@ -1,5 +1,5 @@
-//! State that all request handlers and sessions share: the services of the web chat, made in order,
-//! each from the ones that it needs.
+//! Struct of the state that all request handlers and sessions share: builds the services of the web
+//! chat in order, each from the ones that it needs.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! The controls of a message as a numbered list, for platforms without buttons and menus.
+//! Converts the controls of a message (buttons, menus) to a numbered list, for platforms without
+//! buttons and menus.
 
 use adoube_bot::{ControlRow, Menu, MenuOption, Message};
 

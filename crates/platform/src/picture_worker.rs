@@ -1,4 +1,4 @@
-//! Worker pool for pictures of messages: draws boards and replays on blocking threads.
+//! Worker pool that draws the pictures of messages, boards and replays, on blocking threads.
 //!
 //! Replays take far longer, so they have permits of their own and no board waits for them. Not
 //! here: drawing (`adoube-render`).

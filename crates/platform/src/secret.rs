@@ -1,4 +1,4 @@
-//! Secrets in settings: tokens, passwords and keys, which `Debug` and serialisation hide.
+//! Type of a secret in settings (token, password, key), which `Debug` and serialisation hide.
 
 use std::fmt;
 

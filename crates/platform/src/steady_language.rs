@@ -1,5 +1,5 @@
-//! Language of public messages where no setting chooses it: that of most people who act there, with
-//! hysteresis, so that single actions do not change it.
+//! Chooses the language of public messages where no setting does: that of most people who act
+//! there, with hysteresis, so that single actions do not change it.
 
 use adoube_bot::Language;
 use serde::{Deserialize, Serialize};

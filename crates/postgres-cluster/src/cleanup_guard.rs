@@ -1,5 +1,5 @@
-//! A guard process that ends a server and removes its folder. It reads a pipe, so it notices when the test process ends or is
-//! killed.
+//! Starts a guard process that ends a server and removes its folder. It reads a pipe, so it notices
+//! when the test process ends or is killed.
 
 use std::{
     io,

@@ -1,4 +1,5 @@
-//! The folder of one server. Dropping it, or the end of this process, ends the server and removes the folder.
+//! Creates the folder of one test server. Dropping it, or the end of this process, ends the server
+//! and removes the folder.
 
 use std::{
     fs, io,

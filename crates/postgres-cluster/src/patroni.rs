@@ -1,5 +1,6 @@
-//! Two servers managed by Patroni with etcd: it detects the loss of the primary, promotes the standby, and takes the lost server
-//! back. Not here: failover by the tests themselves (`replicated_pair`).
+//! Starts two servers managed by Patroni with etcd, which detects the loss of the primary, promotes
+//! the standby, and takes the lost server back. Not here: failover by the tests themselves
+//! (`replicated_pair`).
 
 use std::{
     env,

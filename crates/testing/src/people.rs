@@ -1,4 +1,4 @@
-//! People for tests, and a directory that finds them in every channel.
+//! Makes people for tests, and a directory of people that finds them in every channel.
 
 use adoube_bot::{BoxFuture, ChannelId, Person, PersonDirectory, PersonId, is_called};
 

@@ -1,6 +1,6 @@
-//! Codec of button ids: words and values with dots between them. [`ids`] declares an enumeration
-//! with its writer and its reader from one list, so that both agree. Not here: which ids there are
-//! (`button_id`, `setup_panel`).
+//! Codec of button ids: writes and reads them as words and values with dots between them. The macro
+//! [`ids`] declares an enumeration with its writer and its reader from one list, so that both
+//! agree. Not here: which ids there are (`button_id`, `setup_panel`).
 
 use std::slice;
 

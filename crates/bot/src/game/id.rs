@@ -1,4 +1,5 @@
-//! Game ids: six characters that can be read out and typed.
+//! Type of a game's id: six characters that can be read out and typed, drawn at random, parsed and
+//! printed.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Missed turns of the computer: how often and when its turn was found undone.
+//! Record of the computer's missed turns in a game: how often and when its turn was found undone.
 
 /// How often no process finished the computer's turn: its process ended, or its engine panicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

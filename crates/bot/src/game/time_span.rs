@@ -1,5 +1,5 @@
-//! Time spans in which a clock does not run, and deadlines computed around them. Not here: the
-//! sources of such spans (outages, vacations, pauses).
+//! Type of a time span in which a clock does not run: joining, overlap and total length of such
+//! spans. Not here: their sources (outages, vacations, pauses).
 
 /// A span of time in milliseconds since 1970. A span that has not ended ends at [`TimeSpan::OPEN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

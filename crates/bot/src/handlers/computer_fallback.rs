@@ -1,6 +1,6 @@
-//! Fallback for a missed turn of the computer: the turn is searched again after growing pauses,
-//! then a legal action is taken without a search, so that an engine bug loses no game for a player.
-//! Not here: the job that finds a missed turn (`scheduler`), the pauses (`game`), and the search
+//! Handles a missed turn of the computer: the turn is searched again after growing pauses, then a
+//! legal action is taken without a search, so that an engine bug loses no game for a player. Not
+//! here: the job that finds a missed turn (`scheduler`), the pauses (`game`), and the search
 //! (`computer_turn`).
 
 use adoube_rules::Game;

@@ -1,7 +1,7 @@
-//! The computer's action in a game: its move, its piece selection, its answer to an offer, a claim
-//! or resignation. The action depends on the game alone, so a repeated turn has the same result.
-//! Not here: when the computer is to act (`computer_runner`), threads (`engine_pool`), and the
-//! search (`adoube-engine`).
+//! Decides and applies the computer's action in a game: a move, a piece selection, an answer to an
+//! offer, a claim or resignation. The action depends on the game alone, so a repeated turn has the
+//! same result. Not here: when the computer is to act (`computer_runner`), threads (`engine_pool`),
+//! and the search (`adoube-engine`).
 
 use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, InformationSet, Move, PieceType, PositionViewer, Side, Variant};

@@ -1,6 +1,6 @@
-//! Removal of a notice from the outbox, together with its delivery receipt and, after a thread was
-//! opened, with the first board of its game. Not here: who decides it (`relay`, or a lane lock's
-//! holder).
+//! Removes a notice (message as data) from the outbox, together with its delivery receipt and,
+//! after a thread was opened, with the first board of its game. Not here: who decides it (`relay`,
+//! or a lane lock's holder).
 
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Table};
 

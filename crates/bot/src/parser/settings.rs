@@ -1,5 +1,5 @@
-//! Parser of the settings command: whose setting, which one, and its value. Not here: the choices
-//! (`command`), and completion (`completion`).
+//! Parses the rest of a `/settings` line: whose setting, which one, and its value; and lists the
+//! values that complete it. Not here: the choices (`command`), and completion (`completion`).
 
 use adoube_rules::Variant;
 

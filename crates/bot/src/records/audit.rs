@@ -1,6 +1,6 @@
-//! Audit of all records of a store: each row is read in its stored form and compared with the
-//! others, so that missing rows are named. Not here: records of platforms, and damaged bytes (the
-//! store).
+//! Audits all records of a store for `adoube store check`: reads each row in its stored form and
+//! compares it with the others, so that missing rows are named. Not here: records of platforms, and
+//! damaged bytes (the store).
 
 use std::collections::{HashMap, HashSet};
 

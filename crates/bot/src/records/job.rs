@@ -1,6 +1,6 @@
-//! Scheduled jobs as rows in order of time, derived from the records of channels and written and
-//! removed with them. A record lists its rows, so that a move searches for none. Unreadable rows go
-//! to quarantine. Not here: what a job does (`scheduler`).
+//! Scheduled jobs as rows in the order of their time: reads the due ones, and computes the rows to
+//! add and remove with each change of a channel's record. A record lists its rows, so that a move
+//! searches for none. Unreadable rows go to quarantine. Not here: what a job does (`scheduler`).
 //!
 //! | table | key | value |
 //! |---|---|---|

@@ -1,6 +1,7 @@
-//! Lane ownership in a shared store: the process that last posted to a channel owns its lane, so
-//! the process that decides also delivers at once. Not here: leases (`leases`), and lanes of a
-//! store that one process has for itself (the outbox's lane groups).
+//! Decides which process owns a lane, the queue of one channel's notices, in a shared store: the
+//! process that last posted to the channel, so the process that decides also delivers at once. Not
+//! here: leases (`leases`), and lanes of a store that one process has for itself (the outbox's lane
+//! groups).
 //!
 //! | table | key | value |
 //! |---|---|---|

@@ -1,6 +1,6 @@
-//! Records of outages: of the bot, of a platform, or of a channel. Each is a row keyed by its end,
-//! so that a turn reads those since its beginning and no outage touches a game. Not here: detection
-//! (`uptime`), and the effect on a clock (`pause_times`, `game`).
+//! Reads and writes outages of the bot, of a platform, or of a channel. Each is a row keyed by its
+//! end, so that a turn reads those since its beginning and no outage touches a game. Not here:
+//! detection (`uptime`), and the effect on a clock (`pause_times`, `game`).
 //!
 //! | table | key | value |
 //! |---|---|---|

@@ -1,7 +1,7 @@
-//! Outages of other processes over a shared store. Time in which one process was off while another
-//! one served is no outage. Outages that a killed process left open are closed, and a platform that
-//! only it served is unreachable until another process serves it. Processes are watched by rows
-//! they renew and by a monotonic clock, as wall clocks may differ.
+//! Detects outages of other processes over a shared store. Time in which one process was off while
+//! another one served is no outage. Outages that a killed process left open are closed, and a
+//! platform that only it served is unreachable until another process serves it. Processes are
+//! watched by rows they renew and by a monotonic clock, as wall clocks may differ.
 
 use std::{collections::HashMap, time::Duration};
 

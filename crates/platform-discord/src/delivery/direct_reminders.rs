@@ -1,5 +1,5 @@
-//! Reminders in direct messages, for people who have chosen them; refused ones go to the channel
-//! instead.
+//! Delivers reminders of a person's turn in direct messages, for people who have chosen them;
+//! refused ones go to the channel instead.
 //!
 //! Not here: when a person is reminded (`adoube-bot`), reminders in channels, which are ordinary
 //! notices (`transport`).

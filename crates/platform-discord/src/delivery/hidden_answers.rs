@@ -1,5 +1,5 @@
-//! Hidden answers: public answers that Discord shows only to the person who acted, whom the bot
-//! then tells why.
+//! Handles hidden answers, public answers that Discord shows only to the person who acted: the bot
+//! tells that person why.
 //!
 //! Discord hides an answer where the bot is a guest and the server hides the answers of apps that
 //! are not members, or where `AutoMod` blocks it. Such an answer counts as not given. Not here: the

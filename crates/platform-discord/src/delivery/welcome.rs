@@ -1,5 +1,5 @@
-//! Welcome message to the owner of a server that has just added the bot: how games begin and where
-//! to set the bot up.
+//! Sends the welcome message to the owner of a server that has just added the bot: how games begin
+//! and where to set the bot up.
 //!
 //! Discord names the owner of a server; who added the bot is only in the audit log, which the bot
 //! may not read. The message is sent once for each server: not at a start, after an outage, or when

@@ -1,4 +1,5 @@
-//! Sentences about Discord itself in every language, from `discord.ftl` of the locales.
+//! Enum of the sentences about Discord itself, and their texts in every language, from
+//! `discord.ftl` of the locales.
 //!
 //! Not here: sentences about games (`adoube-bot`).
 

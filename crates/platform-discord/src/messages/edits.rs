@@ -1,5 +1,5 @@
-//! Edited messages: an edit counts as a new message if no earlier form has acted; otherwise the bot
-//! tells its author.
+//! Decides what an edited message does: an edit counts as a new message if no earlier form has
+//! acted; otherwise the bot tells its author.
 //!
 //! Not here: which edits Discord reports (`adoube-discord-client`), whether an event has acted
 //! (`adoube-bot`).

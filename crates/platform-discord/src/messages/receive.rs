@@ -1,5 +1,5 @@
-//! Reception of messages: drops duplicates, and handles each channel's messages in order, one after
-//! the other.
+//! Receives messages: drops duplicates, and handles each channel's messages in order, one after the
+//! other.
 
 use std::sync::Arc;
 

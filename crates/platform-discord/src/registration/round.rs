@@ -1,5 +1,5 @@
-//! One round of registration: sends Discord the commands that differ from those registered,
-//! globally or in some servers.
+//! Runs one round of the registration of commands: sends Discord those that differ from the
+//! registered ones, globally or in some servers.
 
 use std::num::NonZeroU64;
 

@@ -1,5 +1,5 @@
-//! Rate limit of session starts for all processes: one in five seconds for each bucket, and
-//! Discord's daily count.
+//! Limits the rate at which all processes together start gateway sessions: one in five seconds for
+//! each bucket, and Discord's daily count.
 //!
 //! Clocks of machines differ, so each waiting process measures the time since it saw the last
 //! start; the calendar only shows that a start was long ago. Not here: the distribution of shards

@@ -1,5 +1,5 @@
-//! Shared backoff: when Discord stops all requests of the bot, one process tells the others through
-//! the store.
+//! Shares a backoff among processes: when Discord stops all requests of the bot, one process tells
+//! the others through the store.
 //!
 //! Clocks of machines differ, so the record holds the length of the pause, and each process counts
 //! it from its first read; the calendar only shows that a pause is long over. Not here: making no

@@ -1,4 +1,5 @@
-//! Limits of the protocol: sizes of requests, and what the door keeps in memory for bridges.
+//! Constants of the protocol's limits: sizes of requests, and what the door keeps in memory for
+//! bridges.
 
 use std::ops::RangeInclusive;
 

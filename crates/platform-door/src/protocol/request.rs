@@ -1,4 +1,4 @@
-//! The requests of the protocol as types, with the names of its JSON fields.
+//! Types of the requests of the chat door's protocol, with the names of their JSON fields.
 
 use adoube_bot::{Audience, FindingStatus, MessageAccess, ThreadPolicy};
 use adoube_platform::secret::Secret;

@@ -1,5 +1,5 @@
-//! Address of the running program's door (`door.listen`): a Unix socket, or a port of the local
-//! machine.
+//! Parses the address on which the running program's chat door listens (`door.listen`): a Unix
+//! socket, or a port of the local machine.
 
 use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 

@@ -1,7 +1,7 @@
-//! Threads for long answers and for menus of one person: in a room of several people such an answer
-//! is posted in a thread under its command, so that the room stays readable. A message in such a
-//! thread counts as a message in the room, whose games continue there. Not here: threads of games,
-//! which the bot asks for.
+//! Opens and remembers threads for long answers and for menus of one person: in a room of several
+//! people such an answer is posted in a thread under its command, so that the room stays readable.
+//! A message in such a thread counts as a message in the room, whose games continue there. Not
+//! here: threads of games, which the bot asks for.
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,5 @@
-//! Handler of commands, which are lines addressed to the bot, and of the choice of a language. Not
-//! here: what a command means (the bot).
+//! Handles commands, which are lines addressed to the bot, and the choice of a language. Not here:
+//! what a command means (the bot).
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Dialog about unencrypted private messages: people whose devices cannot decrypt are told what
-//! that means, and consent in fixed words or revoke the consent. Not here: parsing these words
-//! (`message/parser`), and the stored consent (`outbound/unencrypted_consent`).
+//! Leads the dialog about unencrypted private messages: people whose devices cannot decrypt are
+//! told what that means, and consent in fixed words or revoke the consent. Not here: parsing these
+//! words (`message/parser`), and the stored consent (`outbound/unencrypted_consent`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Dispatcher of homeserver events: passes each to its handler.
+//! Dispatches homeserver events: passes each to its handler.
 
 use std::sync::Arc;
 

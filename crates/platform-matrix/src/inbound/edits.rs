@@ -1,6 +1,6 @@
-//! Handler of edited messages: an edit counts as a new message if no earlier form of the message
-//! had an effect. Otherwise the sender is told that the edit is ignored. Not here: what a message
-//! means (`message_handler`), and whether an event had an effect (the bot).
+//! Handles edited messages: an edit counts as a new message if no earlier form of the message had
+//! an effect. Otherwise the sender is told that the edit is ignored. Not here: what a message means
+//! (`message_handler`), and whether an event had an effect (the bot).
 
 use std::{sync::Arc, time::Duration};
 

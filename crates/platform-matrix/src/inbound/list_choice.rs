@@ -1,5 +1,5 @@
-//! Handler of choices from numbered lists, made by a number or a reaction. Not here: finding the
-//! list of a number (`number_resolver`).
+//! Handles choices from numbered lists, made by a number or a reaction. Not here: finding the list
+//! of a number (`number_resolver`).
 
 use std::sync::Arc;
 

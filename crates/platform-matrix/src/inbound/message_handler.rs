@@ -1,4 +1,4 @@
-//! Handler of messages: reads each, and passes it to the handler of its kind. Not here: reading
+//! Handles messages: reads each, and passes it to the handler of its kind. Not here: reading
 //! (`message_reader`), and the decision (`action_handler`).
 
 use std::sync::Arc;

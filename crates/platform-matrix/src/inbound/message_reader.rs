@@ -1,4 +1,4 @@
-//! Reader of messages: calls the parser with the bot's names in a room, and filters messages that
+//! Reads messages: calls the parser with the bot's names in a room, and filters out messages that
 //! do not concern the bot. Not here: the parser itself (`message/parser`).
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Handler of messages without text (voice messages, pictures, stickers, locations) in a
-//! conversation of two: at times the sender is told that the bot reads text only.
+//! Handles messages without text (voice messages, pictures, stickers, locations) in a conversation
+//! of two: at times the sender is told that the bot reads text only.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Handler of people's reactions to messages of the bot, used in place of a number: keycaps, and
-//! signs for yes and no. Not here: reactions of the bot (`outbound/reaction_signs`).
+//! Handles people's reactions to messages of the bot, used in place of a number: keycaps, and signs
+//! for yes and no. Not here: reactions of the bot (`outbound/reaction_signs`).
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Rate limit of each person's commands and of the numbers that stand for buttons. A person who
-//! exceeds the limit is told so at times.
+//! Limits the rate of each person's commands and of the numbers that stand for buttons. A person
+//! who exceeds the limit is told so at times.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Event queues, one for each room: a room's events are handled one at a time, in order, and those
+//! Queues the events of each room: a room's events are handled one at a time, in order, and those
 //! of a bounded number of rooms at once. Not here: the handlers (`dispatcher`), and which room is
 //! next (the client).
 

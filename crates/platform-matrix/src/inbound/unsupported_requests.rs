@@ -1,5 +1,5 @@
-//! Answers to requests that the bot cannot fulfil: messages that the homeserver does not return,
-//! and device verification. Not here: messages without a key (`undecryptable`).
+//! Answers requests that the bot cannot fulfil: messages that the homeserver does not return, and
+//! device verification. Not here: messages without a key (`undecryptable`).
 
 use std::sync::Arc;
 

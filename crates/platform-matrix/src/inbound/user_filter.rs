@@ -1,4 +1,4 @@
-//! Filter of users: the bot ignores itself and users whom the operator denies.
+//! Decides which users the bot hears: it ignores itself and users whom the operator denies.
 
 use std::sync::Arc;
 

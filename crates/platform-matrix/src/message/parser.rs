@@ -1,5 +1,5 @@
-//! Parser of people's messages: a command, a number of a list, a language, words of consent, or
-//! text that may be a move. Not here: handling the result (`inbound`).
+//! Parses people's messages: a command, a number of a list, a language, words of consent, or text
+//! that may be a move. Not here: handling the result (`inbound`).
 
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
-//! Renderer of bot messages for Matrix: text, a picture with the text as its caption, numbered
-//! lists in place of buttons and menus, and an attached file. Not here: the stored meaning of
-//! numbers (`state/numbered_lists`), and sending (`outbound`).
+//! Renders bot messages for Matrix: text, a picture with the text as its caption, numbered lists in
+//! place of buttons and menus, and an attached file. Not here: the stored meaning of numbers
+//! (`state/numbered_lists`), and sending (`outbound`).
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
-//! Late attachments: pictures and files that the server did not accept when their text was sent.
-//! They are sent as soon as the server accepts them, also after a restart, as an edit of the text
-//! or as a separate event. They have lanes of their own, so that no message waits for them. Not
-//! here: sending the text without them (`send_text`).
+//! Queues and sends late attachments: pictures and files that the server did not accept when their
+//! text was sent. They are sent as soon as the server accepts them, also after a restart, as an
+//! edit of the text or as a separate event. They have lanes (queues) of their own, so that no
+//! message waits for them. Not here: sending the text without them (`send_text`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Layout of a message: how its words and its picture are split into events, by the kind of room.
+//! Decides the layout of a message: how its words and its picture are split into events, by the
+//! kind of room.
 //!
 //! In encrypted rooms and in rooms of two, words and picture are one event: servers see no mentions
 //! in encrypted rooms, and a room of two has nobody else to notify. In plain rooms of many the

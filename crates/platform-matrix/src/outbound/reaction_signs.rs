@@ -1,6 +1,6 @@
-//! Reactions of the bot under its questions: signs for yes and no that people can tap. Reactions
-//! are not encrypted, so questions about secrets get none. They stay when the question is answered,
-//! because removing them would cost further events. Not here: reactions of people
+//! Sets the bot's reactions under its questions: signs for yes and no that people can tap.
+//! Reactions are not encrypted, so questions about secrets get none. They stay when the question is
+//! answered, because removing them would cost further events. Not here: reactions of people
 //! (`inbound/reactions`).
 
 use std::sync::Arc;

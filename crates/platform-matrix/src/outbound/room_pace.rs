@@ -1,6 +1,6 @@
-//! Rate limit of each room: moderation bots ban an account that sends ten events in a minute, edits
-//! included (`BasicFlooding` of Draupnir and Mjolnir). A sliding window counts the events that
-//! begin in any minute. Not here: the rate limit of the account in all rooms
+//! Limits the rate of events in each room: moderation bots ban an account that sends ten events in
+//! a minute, edits included (`BasicFlooding` of Draupnir and Mjolnir). A sliding window counts the
+//! events that begin in any minute. Not here: the rate limit of the account in all rooms
 //! (`rate_limited_account`), and boards superseded by newer ones (`notice_turn`).
 
 use std::{

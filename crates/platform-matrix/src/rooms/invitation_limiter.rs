@@ -1,4 +1,4 @@
-//! Rate limit of invitations that the bot accepts in an hour, for each person and for all together.
+//! Limits how many invitations the bot accepts in an hour, from each person and from all together.
 
 use std::{
     collections::VecDeque,

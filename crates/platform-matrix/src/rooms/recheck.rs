@@ -1,4 +1,4 @@
-//! Schedule of rooms that are checked again, because the server did not return their state or did
+//! Schedules the rooms that are checked again, because the server did not return their state or did
 //! not let the bot in. Each room has an exponential backoff of its own. After a restart the
 //! schedule is rebuilt from the pending joins. Not here: the check (`join`).
 

@@ -1,5 +1,5 @@
-//! Self-test of a room and the account: drawing, permissions, encryption, rate limits. Not here:
-//! the platform-independent checks (the bot).
+//! Runs the self-test of a room and the account: drawing, permissions, encryption, rate limits. Not
+//! here: the platform-independent checks (the bot).
 
 use std::sync::Arc;
 

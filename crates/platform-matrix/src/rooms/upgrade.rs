@@ -1,6 +1,6 @@
-//! Room upgrades: moves the games, challenges and queued replies of a replaced room to the room
-//! that replaces it. A game continues in a thread if the new room has a game already, or if it was
-//! played in a thread. Not here: whether a room replaces another one (`join`), and what the bot
+//! Handles room upgrades: moves the games, challenges and queued replies of a replaced room to the
+//! room that replaces it. A game continues in a thread if the new room has a game already, or if it
+//! was played in a thread. Not here: whether a room replaces another one (`join`), and what the bot
 //! moves (`Bot::relocate`).
 
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Quotas: whether a person may have one more channel of a kind, and which channels could make way.
+//! Quotas of channels: decides whether a person may have one more channel of a kind, and which
+//! channels could make way.
 
 use adoube_bot::PersonId;
 

@@ -1,4 +1,5 @@
-//! Static files of the page (`assets/web`), compiled into the program, with their media types.
+//! List of the static files of the page (`assets/web`), compiled into the program, with their media
+//! types.
 
 use adoube_piece_book::strip_comments;
 use axum::body::Bytes;

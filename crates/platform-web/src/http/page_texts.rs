@@ -1,5 +1,5 @@
-//! Translated texts of the page as JSON for its scripts: each Fluent message becomes one text with
-//! `{name}` for its variables.
+//! Converts the translated texts of the page to JSON for its scripts: each Fluent message becomes
+//! one text with `{name}` for its variables.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
-//! Moderators of all channels, configured by name or id. A name stands for the first person who has
-//! it, also after that person is renamed, so that nobody becomes a moderator by taking a name that
-//! was given up.
+//! Tells who moderates all channels, configured by name or id. A name stands for the first person
+//! who has it, also after that person is renamed, so that nobody becomes a moderator by taking a
+//! name that was given up.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,5 +1,5 @@
-//! People in the store: reads their profiles, renames them, and finds them by name or prefix.
-//! Not here: who is connected (`presence`), valid names (`name.rs`).
+//! Directory of people in the store: reads their profiles, renames them, and finds them by name or
+//! prefix. Not here: who is connected (`presence`), valid names (`name.rs`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Reserved names that nobody can take: names of the bot, names that sound like an operator, and
+//! Decides which names nobody can take: names of the bot, names that sound like an operator, and
 //! keywords of commands.
 
 use std::collections::BTreeSet;

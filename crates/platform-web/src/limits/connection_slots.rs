@@ -1,5 +1,5 @@
-//! Connection slots: a bounded number in total and for each address, and which connection is
-//! evicted when none is free.
+//! Connection slots: bounds the connections in total and for each address, and decides which one is
+//! evicted when no slot is free.
 //!
 //! Connections of an address with more than its share are evicted first, then those of unknown
 //! browsers; among these the connection that has been quiet longest. A connection that is at work

@@ -1,6 +1,6 @@
-//! Networks by which limits count: an IPv4 address, or the /64, /56 and /48 around an IPv6 address,
-//! since one customer may have any of these. A wider network has a small multiple of the limit of a
-//! narrower one.
+//! Computes the networks by which limits count an address: an IPv4 address, or the /64, /56 and /48
+//! around an IPv6 address, since one customer may have any of these. A wider network has a small
+//! multiple of the limit of a narrower one.
 
 use std::{
     net::{IpAddr, Ipv6Addr},

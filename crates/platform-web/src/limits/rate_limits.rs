@@ -1,4 +1,5 @@
-//! Rate limits of people and networks: events, text, requests, changes, new people, drawn pictures.
+//! Applies the rate limits of people and networks: events, text, requests, changes, new people,
+//! drawn pictures.
 
 use std::sync::Arc;
 

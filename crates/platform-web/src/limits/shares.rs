@@ -1,5 +1,5 @@
-//! Quotas of bounded resources (channels, rooms, links): whether a person may have one more, and in
-//! which order those of others make way.
+//! Quotas of bounded resources (channels, rooms, links): decides whether a person may have one
+//! more, and in which order those of others make way.
 //!
 //! A person who has none may have one beyond the usual number, so that a few people with many do
 //! not block others; an address has a bounded part. Not here: which ones are in use and stay

@@ -1,4 +1,4 @@
-//! Id of a log, with its keys in the store and its retention limits.
+//! Type of the id of a log, which gives its keys in the store and its retention limits.
 //!
 //! Each channel has one log for everybody, and one for each person of what only that person may
 //! see.

@@ -1,5 +1,5 @@
-//! The tail of a log: its last number, read from the store and published to other processes that
-//! share the store.
+//! Reads the tail of a log, its last number, from the store, and publishes it to other processes
+//! that share the store.
 //!
 //! A row with the tail is written with each entry and expected by the next one, so a number is
 //! never given out twice, even after its entry was deleted. A store of one process has no such row.

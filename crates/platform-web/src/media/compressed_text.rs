@@ -1,6 +1,6 @@
-//! Texts that are the same for everybody, compressed once with gzip and served with an entity tag.
-//! The length of a compressed text leaks its content, so texts that depend on a reader are never
-//! compressed.
+//! Compresses texts that are the same for everybody once with gzip, and answers requests for them
+//! with an entity tag. The length of a compressed text leaks its content, so texts that depend on a
+//! reader are never compressed.
 
 use std::io::Write as _;
 

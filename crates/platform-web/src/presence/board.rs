@@ -1,6 +1,6 @@
-//! The presence board of this process: the open sockets of each person, and the people in each
-//! channel by name. Not here: how pages learn of changes (`roster.rs`), how other processes do
-//! (`sync.rs`).
+//! The presence board of this process: tracks the open sockets of each person, and lists the people
+//! in each channel by name. Not here: how pages learn of changes (`roster.rs`), how other processes
+//! do (`sync.rs`).
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},

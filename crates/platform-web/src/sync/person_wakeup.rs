@@ -1,5 +1,5 @@
-//! Wake-up row of a person: tells the process that serves their pages that another process has news
-//! for them.
+//! Writes and reads wake-up rows, one for each person: they tell the process that serves a person's
+//! pages that another process has news for them.
 //!
 //! A wake-up concerns its person alone, and tells only what this process would tell them too. A
 //! store of one process has no such rows. Not here: the polling (`store_poller.rs`).

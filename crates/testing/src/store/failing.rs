@@ -1,4 +1,4 @@
-//! A store hook that fails at chosen calls.
+//! A store hook that makes chosen calls fail, before or after they have an effect.
 
 use std::{
     io,

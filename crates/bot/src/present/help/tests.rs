@@ -1,4 +1,5 @@
-//! Tests of the help in both languages: complete, and short enough for every platform.
+//! Tests of the help texts and of the descriptions of commands in both languages: complete, and
+//! short enough for every platform.
 
 use super::{OptionFieldKind, commands, glossary, message};
 use crate::{

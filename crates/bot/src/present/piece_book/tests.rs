@@ -1,5 +1,5 @@
-//! Tests of the piece book in both languages: complete for every piece, and in agreement with the
-//! rules.
+//! Tests of the piece book, the reference of all pieces, in both languages: complete for every
+//! piece, and in agreement with the rules.
 
 use super::*;
 

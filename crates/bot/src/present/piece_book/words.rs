@@ -1,5 +1,6 @@
-//! Sentences of the piece book (the reference of all pieces): traits, reach and origin of a piece, and
-//! the headings and labels of its web pages. Not here: the help about one piece (`piece_help`).
+//! Writes sentences of the piece book (the reference of all pieces): traits, reach and origin of a
+//! piece, and the headings and labels of its web pages. Not here: the help about one piece
+//! (`piece_help`).
 
 use adoube_rules::{PieceDemo, PieceType, Square};
 
