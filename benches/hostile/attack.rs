@@ -1,4 +1,5 @@
-//! The attacks of the benchmark, each on connections of its own, again and again. Not here: how
+//! The attacks of the benchmark (silent and slow connections, unread answers, pictures, joins,
+//! channels, newcomers, writers), each run again and again on connections of its own. Not here: how
 //! attackers connect (`connection`).
 
 use std::{

@@ -1,5 +1,6 @@
-//! Identities: types of people, channels, communities and viewers of a message, and the trait of
-//! the directory of people that a platform provides. Seats belong to the game record.
+//! Types of identities (people, channels, communities, viewers of a message), the trait of the
+//! directory of people that a platform provides, and what a platform says of itself: threads,
+//! private rooms, access to messages. Seats belong to the game record.
 
 use std::{fmt, future::Future, pin::Pin};
 

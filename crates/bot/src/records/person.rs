@@ -1,6 +1,7 @@
-//! Reads and changes the stored records of people. An event changes them in the same batch as its
-//! channel: both players' at once, even when other games of theirs begin or end at the same moment.
-//! Not here: their content (`game`).
+//! Reads and changes the stored records of people, and commits a decision together with its changes
+//! of people, contacts and communities: both players' records change in the same batch as their
+//! channel, even when other games of theirs begin or end at the same moment. Not here: their
+//! content (`game`).
 
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Key, Table};
 

@@ -1,5 +1,5 @@
-//! Tests of whole games against the computer, with takebacks, draw offers and touches in the middle
-//! of them.
+//! Tests of whole games against the computer, also with hidden cards and with a clock, and with
+//! takebacks, draw offers and touches in the middle of them.
 
 use adoube_bot::Notice;
 

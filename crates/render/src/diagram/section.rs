@@ -1,4 +1,5 @@
-//! Section of the board that a move diagram shows: nine by nine squares around the piece.
+//! Computes the section of the board that a move diagram shows: nine by nine squares around the
+//! piece.
 
 use adoube_rules::{Position, Side, Square};
 
