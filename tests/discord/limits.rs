@@ -1,4 +1,4 @@
-//! Checks requests by limits that Discord applies although its OpenAPI description does not state
+//! Checks requests by limits that Discord applies although its `OpenAPI` description does not state
 //! them: text that is blank or too long together, controls with the same id, options with the same
 //! value. Not here: the description itself (`openapi`).
 

@@ -1,6 +1,6 @@
-//! State of a position beside its pieces (side to move, castling rights, en passant, clocks, pools,
-//! what a Joker copies), which every move changes, and the terms a game fixes at its start, such as
-//! what a Pawn may become.
+//! State of a position beside its pieces (side to move, castling rights, en passant, clocks, what a
+//! Joker copies), which every move changes, and the terms a game fixes at its start, such as what a
+//! Pawn may become.
 
 use std::fmt;
 
