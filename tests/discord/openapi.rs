@@ -1,6 +1,7 @@
-//! Checks every request of the bot and every answer of the fake Discord against Discord's OpenAPI
-//! description: the used parts of it are in `openapi/description.json`, extracted by the script
-//! beside it. `DISCORD_OPENAPI` names a file with another description, such as the newest one.
+//! Checks every request of the bot and every answer of the fake Discord against Discord's own
+//! `OpenAPI` description: the used parts of it are in `openapi/description.json`, extracted by the
+//! script beside it. `DISCORD_OPENAPI` names a file with another description, such as the newest
+//! one.
 
 use std::{
     collections::HashMap,
