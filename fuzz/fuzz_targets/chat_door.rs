@@ -2,8 +2,9 @@
 //! them, and checks that each gets its answers, in order. Not here: what a command means
 //! (`commands`).
 //!
-//! One door is asked again and again, as opening one takes far longer than a line. Each run has channels, persons and places
-//! of its own: where a line names one of the platform `x`, a number is put behind the colon. Whoever moves the clock has a door
+//! One door is asked again and again, as opening one takes far longer than a line. Each run has channels, persons, places and
+//! event ids of its own: where a line names one of the platform `x`, the number of the run is put behind the colon, and an
+//! event id begins with it, as the door refuses an id that it knows from another event. Whoever moves the clock has a door
 //! of their own, as everything that is due in all games at it would be done; and one that has been asked for a while is closed.
 //!
 //! - Every answer is one line of one JSON object with an id, and either `ok`, `error` or `pending`.
@@ -34,8 +35,16 @@ use tokio::{
 const LINES: usize = 12;
 /// Runs at one door.
 const RUNS: u64 = 500;
-const ERRORS: [&str; 6] =
-    ["bad-line", "bad-field", "unknown-request", "unsupported-version", "not-waiting", "too-much"];
+/// Error codes that a line may be answered with. `trouble` is none of them: the store does not fail.
+const ERRORS: [&str; 7] = [
+    "bad-line",
+    "bad-field",
+    "unknown-request",
+    "unsupported-version",
+    "event-id-used",
+    "not-waiting",
+    "too-much",
+];
 
 static ASKED: Mutex<Option<Asked>> = Mutex::new(None);
 
@@ -92,6 +101,7 @@ impl Asked {
         let mut said = 0;
         for line in text.lines().take(LINES) {
             let own = line.replace("\"x:", &format!("\"x:{}-", self.runs));
+            let own = own.replace("\"event\":\"", &format!("\"event\":\"{}-", self.runs));
             self.say(own.as_bytes());
             said += 1;
         }
