@@ -3,7 +3,11 @@
 
 use adoube_store::{Batch, BatchWrite, Key, StoreError, Table};
 
-use super::{Repository, RepositoryError, read, write};
+use super::{
+    codec::{read, write},
+    error::RepositoryError,
+    repository::Repository,
+};
 use crate::game::{GameAnalysis, GameRecord};
 
 impl Repository {

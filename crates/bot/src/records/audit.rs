@@ -6,7 +6,10 @@ use std::collections::{HashMap, HashSet};
 
 use adoube_store::{KeyReader, StoreRow, Table};
 
-use super::{ChannelRecord, event_log::event_of, outbox, row_kinds::RowKind};
+use super::{
+    channel::ChannelRecord, event_log::event_of, outbox::OutboxEntry, repository::last_text,
+    row_kinds::RowKind,
+};
 use crate::{
     ChannelId,
     forms::{FormError, GameLocation, read},
@@ -72,7 +75,7 @@ impl RecordAudit {
         match kind {
             RowKind::Listed => self.add_list_entry(key),
             RowKind::Due => drop(self.due.remove(key)),
-            RowKind::Notice => self.waiting.extend(outbox::channel_of(key)),
+            RowKind::Notice => self.waiting.extend(OutboxEntry::channel_of(key)),
             _ => {}
         }
         Ok(true)
@@ -142,7 +145,7 @@ impl RecordAudit {
 
     fn add_list_entry(&mut self, key: &[u8]) {
         let is_of_person = KeyReader::new(key).text().is_some_and(|word| word == "person");
-        if let Some(id) = super::last_text(key).as_deref().and_then(GameId::parse)
+        if let Some(id) = last_text(key).as_deref().and_then(GameId::parse)
             && let Some(is_listed) = self.at(id).is_listed.get_mut(usize::from(is_of_person))
         {
             *is_listed = true;

@@ -3,7 +3,13 @@
 
 use adoube_store::{Batch, Key, Table};
 
-use super::{Repository, RepositoryError, UnitOfWork, VersionedRecord, side_changes::by_record, write};
+use super::{
+    codec::write,
+    error::RepositoryError,
+    repository::{Repository, VersionedRecord},
+    side_changes::by_record,
+    unit_of_work::UnitOfWork,
+};
 use crate::{
     CommunityId,
     game::{BarEvent, BarList},

@@ -7,10 +7,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ChannelRecord, JobKind, ScheduledJob};
 use crate::{
     forms::{FormPart, StoredForm, fields, kept, part},
     game::{Challenge, GameId, GameRecord, SetupPanel},
+    records::{ChannelRecord, JobKind, ScheduledJob},
 };
 
 impl StoredForm for ChannelRecord {
@@ -21,7 +21,7 @@ impl StoredForm for ChannelRecord {
 
 fields! { ChannelRecord as ChannelForm }
 kept! {
-    ScheduledJob as EngineThreadJobForm,
+    ScheduledJob as JobForm,
     JobKind as JobKindForm,
 }
 
@@ -42,7 +42,7 @@ struct ChannelForm {
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "ScheduledJob", deny_unknown_fields)]
-struct EngineThreadJobForm {
+struct JobForm {
     at: u64,
     subject: GameId,
     revision: u64,

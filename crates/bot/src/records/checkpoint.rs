@@ -3,7 +3,7 @@
 
 use adoube_store::{BatchWrite, Key, Table};
 
-use super::{Repository, RepositoryError, UnitOfWork, read};
+use super::{codec::read, error::RepositoryError, repository::Repository, unit_of_work::UnitOfWork};
 use crate::{
     ChannelId,
     game::{Checkpoint, GameId, GameRecord},

@@ -4,7 +4,11 @@
 use adoube_store::{Batch, Key, Table};
 
 use super::{
-    Repository, RepositoryError, UnitOfWork, VersionedRecord, readable, side_changes::by_record, write,
+    codec::write,
+    error::{RepositoryError, readable},
+    repository::{Repository, VersionedRecord},
+    side_changes::by_record,
+    unit_of_work::UnitOfWork,
 };
 use crate::{
     ChannelId, PersonId,

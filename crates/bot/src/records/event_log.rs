@@ -3,7 +3,12 @@
 
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};
 
-use super::{Repository, RepositoryError, UnitOfWork, game_key, read};
+use super::{
+    codec::read,
+    error::RepositoryError,
+    repository::{Repository, game_key},
+    unit_of_work::UnitOfWork,
+};
 use crate::{
     ChannelId,
     game::{GameEvent, GameId, GameLogEntry},

@@ -22,12 +22,15 @@ use std::{
 
 use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, Table, VersionCheck};
 
-use super::{
-    PendingCommit, Repository, RepositoryError,
-    leases::{Lease, LeaseHolder, LeaseManager, LeaseStatus},
-    outbox, read, write,
+use super::leases::{Lease, LeaseHolder, LeaseManager, LeaseStatus};
+use crate::{
+    ChannelId,
+    records::{
+        PendingCommit, Repository, RepositoryError,
+        codec::{read, write},
+        outbox,
+    },
 };
-use crate::ChannelId;
 
 /// How soon a process asks again for a lane of another one, which finishes the waiting entries
 /// within that time.

@@ -9,8 +9,7 @@ use std::{
 
 use adoube_store::{Batch, BatchWrite, Table};
 
-use super::outbox::channel_of;
-use crate::ChannelId;
+use crate::{ChannelId, records::OutboxEntry};
 
 /// Channels with new notices, by platform; only of watched platforms.
 #[derive(Default)]
@@ -29,7 +28,7 @@ impl NewPostTracker {
             return Vec::new();
         }
         let channel = |write: &BatchWrite| match write {
-            BatchWrite::Put { table: Table::Outbox, key, .. } => channel_of(key),
+            BatchWrite::Put { table: Table::Outbox, key, .. } => OutboxEntry::channel_of(key),
             _ => None,
         };
         batch

@@ -11,7 +11,11 @@
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{Repository, RepositoryError, read, write};
+use super::{
+    codec::{read, write},
+    error::RepositoryError,
+    repository::Repository,
+};
 use crate::{
     ChannelId,
     forms::StoredForm,

@@ -4,7 +4,12 @@
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 
-use super::{Repository, RepositoryError, quarantine, read, unreadable};
+use super::{
+    codec::{read, unreadable},
+    error::RepositoryError,
+    quarantine,
+    repository::Repository,
+};
 use crate::{ChannelId, Notice};
 
 /// A notice in the outbox.
@@ -45,13 +50,13 @@ impl OutboxEntry {
 }
 
 /// The key prefix of a channel's notices; the number follows.
-pub(super) fn place(channel: &ChannelId) -> Key {
+pub(crate) fn place(channel: &ChannelId) -> Key {
     Key::new().text(channel.platform()).text(&channel.0)
 }
 
 /// The channel in the key of a notice. A row with any other key would belong to no channel, and no
 /// lane would ever find and remove it.
-pub(super) fn channel_of(key: &[u8]) -> Option<ChannelId> {
+fn channel_of(key: &[u8]) -> Option<ChannelId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;
     let (channel, number) = (ChannelId(reader.text()?), reader.number()?);
@@ -131,7 +136,7 @@ impl Repository {
         record: Record,
         error: &RepositoryError,
     ) -> Result<(), RepositoryError> {
-        if self.put_aside(Table::Outbox, key, record).await? {
+        if quarantine::put_aside(&*self.store, Table::Outbox, key, record).await? {
             tracing::error!(%error, "a notice is put aside: nobody is shown it, and those after it go on");
         }
         Ok(())

@@ -3,63 +3,19 @@
 //! channel, even when other games of theirs begin or end at the same moment. Not here: their
 //! content (`game`).
 
-use adoube_store::{Batch, BatchWrite, CommitOutcome, Key, Table};
+use adoube_store::{Batch, Key, Table};
 
 use super::{
-    OutboxEntry, Repository, RepositoryError, ScheduledJob, UnitOfWork, VersionedRecord, job, readable,
-    side_changes::{SideChanges, by_record},
-    write,
+    codec::write,
+    error::{RepositoryError, readable},
+    repository::{Repository, VersionedRecord},
+    side_changes::by_record,
+    unit_of_work::UnitOfWork,
 };
 use crate::{
-    ChannelId, Language, PersonId, ReaderProfile,
-    game::{GameRecord, PersonEvent, PersonRecord, Preference},
+    Language, PersonId, ReaderProfile,
+    game::{PersonEvent, PersonRecord, Preference},
 };
-
-/// How many of a person's newest games are read to find those that still run.
-const LOOKED_AT: usize = 500;
-
-/// All writes of a decision: a batch, and changes of side records, which it does not contain yet.
-#[derive(Clone)]
-pub(crate) struct PendingCommit {
-    pub(super) batch: Batch,
-    pub(super) side: SideChanges,
-}
-
-impl From<Batch> for PendingCommit {
-    fn from(batch: Batch) -> Self {
-        Self { batch, side: SideChanges::default() }
-    }
-}
-
-impl PendingCommit {
-    /// Changes of records of people alone.
-    pub(crate) fn of_persons(persons: Vec<(PersonId, PersonEvent)>) -> Self {
-        Self { batch: Batch::new(), side: SideChanges { persons, ..SideChanges::default() } }
-    }
-
-    /// The batch without the changes of side records.
-    pub(crate) fn batch(&self) -> &Batch {
-        &self.batch
-    }
-
-    /// The lane to which the batch posts.
-    pub(crate) fn posts_in(&self) -> Option<ChannelId> {
-        self.batch.writes.iter().find_map(|write| match write {
-            BatchWrite::Put { table: Table::Outbox, key, .. } => OutboxEntry::channel_of(key),
-            _ => None,
-        })
-    }
-
-    /// The earliest due time of the jobs that the batch adds, in milliseconds since 1970.
-    pub(crate) fn soonest(&self) -> Option<u64> {
-        job::soonest(&self.batch)
-    }
-
-    /// The computer's jobs that the batch adds.
-    pub(crate) fn of_computer(&self) -> Vec<(ChannelId, ScheduledJob)> {
-        job::of_computer(&self.batch)
-    }
-}
 
 impl Repository {
     /// The record of a person; empty at first.
@@ -81,51 +37,9 @@ impl Repository {
         Ok(self.person_or_none(id).await?.begun > 0)
     }
 
-    /// A person's newest games, followed by older ones that still run. The reads stop early where
-    /// the counters of the record say that all running ones were found.
-    pub(crate) async fn with_running_of(
-        &self,
-        id: &PersonId,
-        mut games: Vec<GameRecord>,
-    ) -> Result<Vec<GameRecord>, RepositoryError> {
-        let counted = self.person_or_none(id).await?;
-        let running = usize::try_from(counted.begun.saturating_sub(counted.ended)).unwrap_or(usize::MAX);
-        let found = games.iter().filter(|game| game.is_running()).count();
-        if found >= running.min(LOOKED_AT) {
-            return Ok(games);
-        }
-        let looked = games.len();
-        let older = self.games_of(id, LOOKED_AT).await?.into_iter().skip(looked);
-        games.extend(older.filter(GameRecord::is_running));
-        Ok(games)
-    }
-
-    /// Commits a decision with its changes of side records: people, their contacts, and
-    /// communities. Without such changes, as with every move that ends no game, nothing is read.
-    /// After a version conflict on a side record only the side records are read again.
-    pub(crate) async fn commit(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
-        let PendingCommit { batch, side } = decided;
-        if side.is_empty() {
-            return Ok(self.store.commit(batch).await?);
-        }
-        loop {
-            let mut whole = self.add_persons(batch.clone(), &side.persons).await?;
-            whole = self.add_contacts(whole, &side.contacts).await?;
-            whole = self.add_settings(whole, &side.settings).await?;
-            whole = self.add_bars(whole, &side.bars).await?;
-            match self.store.commit(whole).await? {
-                // A side record has changed: another commit succeeded, so the loop ends some time.
-                // A conflict on a record that the decision itself has read goes to the caller,
-                // which decides again.
-                CommitOutcome::Conflict { table, key } if !batch.checks(table, &key) => {}
-                committed => return Ok(committed),
-            }
-        }
-    }
-
     /// Adds changes of people's records to a batch. Unreadable records stay: no game depends on
     /// them.
-    async fn add_persons(
+    pub(super) async fn add_persons(
         &self,
         mut batch: Batch,
         persons: &[(PersonId, PersonEvent)],

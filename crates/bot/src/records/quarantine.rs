@@ -5,8 +5,6 @@
 use adoube_store::{Batch, CommitOutcome, Key, MAX_KEY_BYTES, Record, Store, StoreError, Table};
 use sha2::{Digest, Sha256};
 
-use super::Repository;
-
 /// Key prefix of the quarantine in the bot's own tables.
 const ASIDE: &str = "unreadable";
 
@@ -44,16 +42,14 @@ pub(super) fn place(key: &[u8]) -> Vec<u8> {
     place_under(ASIDE, key)
 }
 
-impl Repository {
-    /// Moves a record of the bot's own tables to quarantine.
-    pub(super) async fn put_aside(
-        &self,
-        table: Table,
-        key: Vec<u8>,
-        record: Record,
-    ) -> Result<bool, StoreError> {
-        quarantine(&*self.store, ASIDE, (table, key, record)).await
-    }
+/// Moves a record of the bot's own tables to quarantine.
+pub(super) async fn put_aside(
+    store: &dyn Store,
+    table: Table,
+    key: Vec<u8>,
+    record: Record,
+) -> Result<bool, StoreError> {
+    quarantine(store, ASIDE, (table, key, record)).await
 }
 
 #[cfg(test)]

@@ -5,8 +5,15 @@
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Table};
 
 use super::{
-    ChannelRecord, OutboxEntry, PendingCommit, Repository, RepositoryError, UnitOfWork, channel_key,
-    checkpoint, event_log, outage, read, write,
+    channel::{ChannelRecord, channel_key},
+    checkpoint,
+    codec::{read, write},
+    error::RepositoryError,
+    event_log, outage,
+    outbox::OutboxEntry,
+    pending_commit::PendingCommit,
+    repository::Repository,
+    unit_of_work::UnitOfWork,
 };
 use crate::{
     ChannelId, Notice,

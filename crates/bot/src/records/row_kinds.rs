@@ -6,12 +6,12 @@
 use std::fmt::Debug;
 
 use super::{
-    ChannelRecord,
+    channel::ChannelRecord,
     event_log::event_of,
-    job::StoredJob,
+    job_rows::StoredJob,
     leases::{LeaseExpiry, LeaseHolder},
     outage::{StoredAlive, StoredOutage},
-    outbox,
+    outbox::OutboxEntry,
 };
 use crate::{
     Notice,
@@ -80,7 +80,7 @@ impl RowKind {
             ("person", "record") => Self::Person,
             ("person", "contacts") => Self::Contacts,
             ("event", _) if event_of(key.as_bytes()).is_some() => Self::Event,
-            ("outbox", _) if outbox::channel_of(key.as_bytes()).is_some() => Self::Notice,
+            ("outbox", _) if OutboxEntry::channel_of(key.as_bytes()).is_some() => Self::Notice,
             ("index", "game") => Self::Home,
             ("index", "person" | "channel") => Self::Listed,
             ("deadline", "due") => Self::Due,

@@ -5,7 +5,7 @@
 
 use adoube_store::{Batch, BatchWrite};
 
-use super::{PendingCommit, UnitOfWork};
+use super::{pending_commit::PendingCommit, unit_of_work::UnitOfWork};
 
 impl UnitOfWork {
     /// Adds a write of the platform to the batch.

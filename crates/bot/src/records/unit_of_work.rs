@@ -5,8 +5,15 @@
 use adoube_store::{Batch, BatchWrite, IdempotencyKey, Key, Table};
 
 use super::{
-    ChannelRecord, OutboxEntry, PendingCommit, RepositoryError, ScheduledJob, VersionedRecord, channel_key,
-    game_key, index_game_key, job, outbox, side_changes::SideChanges, write,
+    channel::{ChannelRecord, channel_key},
+    codec::write,
+    error::RepositoryError,
+    job::ScheduledJob,
+    job_rows,
+    outbox::{self, OutboxEntry},
+    pending_commit::PendingCommit,
+    repository::{VersionedRecord, game_key, index_game_key},
+    side_changes::SideChanges,
 };
 use crate::{
     ChannelId, Notice, Person, PersonId,
@@ -250,7 +257,7 @@ impl UnitOfWork {
         // A job that is due at once would show others that a private action took place.
         has.retain(|due| due.kind.is_of_game() || due.at > self.now || channel.has_row(due));
         let had = std::mem::replace(&mut channel.due, has);
-        self.batch.writes.extend(job::changes(&self.id, &had, &channel.due)?);
+        self.batch.writes.extend(job_rows::changes(&self.id, &had, &channel.due)?);
         self.put(Table::Channel, key.clone(), &channel)?;
         self.batch.writes.extend(self.also);
         let batch = self.batch.expect(Table::Channel, key, self.version);

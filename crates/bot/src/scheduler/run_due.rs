@@ -95,7 +95,7 @@ async fn settle(context: &Services, row: &JobRow) -> Result<JobRunState, Reposit
         let batch = if kept.value.has_row(&due) {
             Box::pin(job_commit(context, &channel, kept, &due, is_told)).await?
         } else {
-            row.removal(&channel, &kept)
+            row.removal(&channel, &kept).into()
         };
         match context.commit(batch).await? {
             CommitOutcome::Applied => return Ok(JobRunState::Done),

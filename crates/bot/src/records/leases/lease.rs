@@ -12,9 +12,12 @@ use tokio::sync::Mutex as Lock;
 
 use super::{
     FencingToken, HOLDER, LeaseExpiry, LeaseHolder, LeaseManager, LeaseRowVersions, LeaseStatus, LeaseTiming,
-    UNTIL, millis, read_until, write, written,
+    UNTIL, millis, read_until, written,
 };
-use crate::{forms, records::RepositoryError};
+use crate::{
+    forms,
+    records::{RepositoryError, codec::write},
+};
 
 /// How soon a caller that does not want the lease may ask again whether it is free.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);

@@ -48,10 +48,10 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use self::lease::Lease;
 use self::{lease::LeaseInner, watcher::LeaseWatcher};
-use super::{RepositoryError, write};
 use crate::{
     clock::{Clock, Timer},
     forms::{self, StoredForm},
+    records::{RepositoryError, codec::write},
 };
 
 /// Durations of leases.
@@ -99,8 +99,8 @@ const PAGE: usize = 256;
 /// The last holder of a lease.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LeaseHolder {
-    pub(super) holder: String,
+pub(crate) struct LeaseHolder {
+    pub(crate) holder: String,
 }
 
 impl StoredForm for LeaseHolder {
@@ -111,7 +111,7 @@ impl StoredForm for LeaseHolder {
 /// The end of a lease.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LeaseExpiry {
+pub(crate) struct LeaseExpiry {
     /// In milliseconds since 1970; `None` when the lease was released.
     until: Option<u64>,
 }
@@ -247,7 +247,7 @@ impl LeaseManager {
 impl LeaseManager {
     /// Names of some leases with this prefix that ended so many milliseconds ago by the calendar,
     /// or were released.
-    pub(super) async fn ended_before(
+    pub(crate) async fn ended_before(
         &self,
         beginning: &str,
         ago: u64,

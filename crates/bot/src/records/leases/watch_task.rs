@@ -11,7 +11,7 @@ impl LeaseManager {
     /// Watches the leases with this prefix for as long as the future is polled, so that a process
     /// that wants one later has its observation already. The renewal interval is often enough:
     /// expiry takes much longer.
-    pub(in crate::records) async fn watch(&self, beginning: &str) {
+    pub(crate) async fn watch(&self, beginning: &str) {
         loop {
             match catch_panic(self.look_at(beginning)).await {
                 Some(Ok(())) => {}
