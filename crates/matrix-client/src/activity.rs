@@ -43,7 +43,7 @@ pub(crate) async fn react(
         .with_request_config(once())
         .await
         .map_err(|error| error::from_sdk(&error))?;
-    session.remember(sent.response.event_id.as_str(), true);
+    session.messages.remember(sent.response.event_id.as_str(), true);
     Ok(())
 }
 

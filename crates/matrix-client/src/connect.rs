@@ -12,10 +12,12 @@ use crate::{
     catch_up::SyncMarker,
     connect_error::unreachable_or_refused,
     cross_signing, discovery, error,
+    event_reader::AccountIdentity,
     folder_lock::FolderLock,
     login::{self, LoggedInClient, enter},
+    progress_writer::MARKER,
     saved_session,
-    session::{AccountSession, MARKER, SessionStart},
+    session::{AccountSession, SessionStart},
     session_handle::AccountSessionHandle,
     sync_progress::SharedSyncProgress,
 };
@@ -73,8 +75,8 @@ async fn begin(settings: &AccountSettings) -> Result<Arc<AccountSession>, Connec
     if let Some(picture) = &settings.avatar {
         avatar::give(&client, &vault, picture).await;
     }
-    let display_name = settings.display_name.clone();
-    Ok(AccountSession::new(SessionStart { client, own, display_name, vault, marker, shared, others, lock }))
+    let identity = AccountIdentity { id: own, display_name: settings.display_name.clone() };
+    Ok(AccountSession::new(SessionStart { client, identity, vault, marker, shared, others, lock }))
 }
 
 /// Opens the account and its sync marker. The folder has to be locked.

@@ -14,7 +14,7 @@ use crate::{
     MatrixError, MatrixEvent, MatrixEventId, UserId,
     catch_up::{KeyWait, SyncItem},
     error,
-    event_reader::{self, AccountIdentity, EventReading},
+    event_reader::{self, EventReading},
     rooms::room_id,
     session::AccountSession,
     sync_report::UndecryptedMessage,
@@ -27,7 +27,7 @@ pub(crate) fn read_undecrypted(
     event: &TimelineEvent,
 ) -> Option<(UndecryptedMessage, SyncItem)> {
     let (id, sender) = (event.event_id()?, event.sender()?);
-    if sender == session.own || !event.kind.is_utd() {
+    if sender == session.own() || !event.kind.is_utd() {
         return None;
     }
     let relation = relation(event);
@@ -59,7 +59,7 @@ pub(crate) async fn watch(session: Arc<AccountSession>) {
     let mut arrivals = std::pin::pin!(arrivals);
     loop {
         tokio::select! {
-            () = session.closed() => return,
+            () = session.signals.closed() => return,
             arrival = arrivals.next() => match arrival {
                 Some(_) => retry_all(&session).await,
                 None => return,
@@ -79,7 +79,7 @@ pub(crate) async fn retry_all(session: &AccountSession) {
                     _ => None,
                 };
                 session.catch_up().resolve(&waiting.event, happening);
-                session.news.notify_one();
+                session.signals.news.notify_one();
             }
             Ok(None) => {}
             Err(error) => tracing::debug!(%error, event = waiting.event, "still not readable"),
@@ -94,7 +94,7 @@ async fn retry(session: &AccountSession, waiting: &KeyWait) -> Result<Option<Eve
     let Some(room) = id.ok().and_then(|id| session.client.get_room(&id)) else {
         return Ok(Some(EventReading::Ignored));
     };
-    let kept = session.unread().get(&waiting.event).cloned();
+    let kept = session.messages.undecrypted().get(&waiting.event).cloned();
     let found = match kept {
         Some(kept) => room.decrypt_event(kept.cast_ref_unchecked(), None).await,
         None => match OwnedEventId::try_from(waiting.event.as_str()) {
@@ -114,10 +114,11 @@ async fn retry(session: &AccountSession, waiting: &KeyWait) -> Result<Option<Eve
         Err(_) => return Ok(Some(EventReading::Ignored)),
     };
     if found.kind.is_utd() {
-        session.unread().insert(waiting.event.clone(), found.into_raw());
+        session.messages.undecrypted().insert(waiting.event.clone(), found.into_raw());
         return Ok(None);
     }
-    let own = AccountIdentity { id: session.own.clone(), display_name: session.display_name.clone() };
     let known = found.raw().deserialize();
-    Ok(Some(known.map_or(EventReading::Ignored, |known| event_reader::read(&room_id(&room), &known, &own))))
+    Ok(Some(known.map_or(EventReading::Ignored, |known| {
+        event_reader::read(&room_id(&room), &known, &session.identity)
+    })))
 }

@@ -10,7 +10,7 @@ use matrix_sdk::{
 
 use crate::{
     MatrixError, MatrixEventId, MessageOrigin, RoomId, RoomMessage, error,
-    event_reader::{self, AccountIdentity, EventReading},
+    event_reader::{self, EventReading},
     message_timeline::{latest_of, origin_of},
     rooms,
     session::AccountSession,
@@ -32,12 +32,12 @@ pub(crate) async fn origin(
     room: &RoomId,
     event: &MatrixEventId,
 ) -> Result<MessageOrigin, MatrixError> {
-    if let Some(origin) = session.standing.origin(event) {
+    if let Some(origin) = session.messages.timeline.origin(event) {
         return Ok(origin);
     }
     let found = asked(&rooms::joined(session, room).await?, event).await?;
     let origin = origin_of(&found, session.own()).ok_or_else(|| MatrixError::NotFound(event.0.clone()))?;
-    session.standing.remember(event, origin.clone());
+    session.messages.timeline.remember(event, origin.clone());
     Ok(origin)
 }
 
@@ -88,9 +88,8 @@ pub(crate) async fn said(
         Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => return Ok(None),
         found => found?,
     };
-    let own = AccountIdentity { id: session.own.clone(), display_name: session.display_name.clone() };
     let known = found.raw().deserialize().ok();
-    Ok(known.and_then(|known| match event_reader::read(room, &known, &own) {
+    Ok(known.and_then(|known| match event_reader::read(room, &known, &session.identity) {
         EventReading::Message(said) => Some(said),
         _ => None,
     }))
@@ -99,7 +98,7 @@ pub(crate) async fn said(
 /// The message that clients without threads show as the one replied to: the latest of the thread,
 /// or the root where the server does not say.
 pub(crate) async fn latest(session: &AccountSession, room: &Room, begun_by: &MatrixEventId) -> MatrixEventId {
-    if let Some(latest) = session.standing.latest(begun_by) {
+    if let Some(latest) = session.messages.timeline.latest(begun_by) {
         return latest;
     }
     let latest = asked(room, begun_by).await.map(|found| latest_of(found.raw()));

@@ -157,11 +157,11 @@ impl<'a> RoomQueries<'a> {
     }
 
     fn is_by_bot(&self, event: &TimelineEvent) -> bool {
-        event.sender().is_some_and(|sender| sender == self.session.own)
+        event.sender().is_some_and(|sender| sender == self.session.own())
     }
 
     fn read(&self, event: &TimelineEvent) -> Option<EventReading> {
-        let own = AccountIdentity { id: self.session.own.clone(), display_name: String::new() };
+        let own = AccountIdentity { id: self.session.own().clone(), display_name: String::new() };
         let event: AnySyncTimelineEvent = event.raw().deserialize().ok()?;
         Some(event_reader::read(&room_id(self.room), &event, &own))
     }
@@ -202,14 +202,14 @@ impl<'a> RoomQueries<'a> {
 
     /// Whether the bot sent a message.
     pub(crate) async fn is_own(&mut self, event: &MatrixEventId) -> Result<bool, MatrixError> {
-        if let Some(is_own) = self.session.is_own(&event.0) {
+        if let Some(is_own) = self.session.messages.is_own(&event.0) {
             return Ok(is_own);
         }
         let Ok(id) = OwnedEventId::try_from(event.0.as_str()) else { return Ok(false) };
         let room = self.room;
         let Some(found) = self.insist(|| room.event(&id, None)).await? else { return Ok(false) };
-        let is_own = found.sender().is_some_and(|sender| sender == self.session.own);
-        self.session.remember(&event.0, is_own);
+        let is_own = found.sender().is_some_and(|sender| sender == self.session.own());
+        self.session.messages.remember(&event.0, is_own);
         Ok(is_own)
     }
 }

@@ -1,7 +1,7 @@
 //! Sends messages: text, pictures with captions, and files. Each is sent once for its transaction
 //! id; the caller retries, so nothing here waits for a busy server.
 
-use std::{io::Cursor, sync::PoisonError};
+use std::io::Cursor;
 
 use matrix_sdk::{
     Room,
@@ -26,8 +26,7 @@ use serde_json::Value;
 
 use crate::{
     MatrixError, MatrixEventId, MatrixFile, MatrixMessage, MatrixPicture, ReplacedMessage, TransactionId,
-    UserId, error, message_lookup, recipients,
-    session::{AccountSession, UploadCache},
+    UserId, error, message_lookup, recipients, session::AccountSession,
 };
 
 /// Most uploaded attachments that are not sent yet.
@@ -58,17 +57,13 @@ pub(crate) async fn send(
         .with_request_config(once())
         .await
         .map_err(|error| error::from_sdk(&error))?;
-    uploads(session).retain(|(of, _)| *of != transaction.0);
+    session.messages.uploads().retain(|(of, _)| *of != transaction.0);
     let event = sent.response.event_id;
-    session.remember(event.as_str(), true);
+    session.messages.remember(event.as_str(), true);
     if let (Some(begun_by), None) = (&message.thread, &message.replaces) {
-        session.standing.said(begun_by, event.as_str());
+        session.messages.timeline.said(begun_by, event.as_str());
     }
     Ok(MatrixEventId(event.to_string()))
-}
-
-fn uploads(session: &AccountSession) -> std::sync::MutexGuard<'_, UploadCache> {
-    session.uploads.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Uploads the attachment once, even when sending is retried.
@@ -79,7 +74,7 @@ pub(crate) async fn upload(
     transaction: &TransactionId,
 ) -> Result<Option<MediaSource>, MatrixError> {
     let Some((media_type, bytes)) = message.attached() else { return Ok(None) };
-    if let Some((_, source)) = uploads(session).iter().find(|(of, _)| *of == transaction.0) {
+    if let Some((_, source)) = session.messages.uploads().iter().find(|(of, _)| *of == transaction.0) {
         return Ok(Some(source.clone()));
     }
     let encrypted =
@@ -95,7 +90,7 @@ pub(crate) async fn upload(
         let answer = session.client.media().upload(&media_type, bytes.to_vec(), Some(once())).await;
         MediaSource::Plain(answer.map_err(|error| error::from_sdk(&error))?.content_uri)
     };
-    let mut uploads = uploads(session);
+    let mut uploads = session.messages.uploads();
     uploads.push_back((transaction.0.clone(), source.clone()));
     if uploads.len() > MOST_UPLOADS {
         uploads.pop_front();

@@ -1,25 +1,16 @@
-//! State of a logged-in account, in memory and saved in the SDK's store: events to report, progress
-//! through the sync stream, remembered messages. Not here: requests (`session_handle`), the sync
-//! loop (`sync_loop`), how a session begins (`connect`).
+//! State of a logged-in account in memory: events to report, progress through the sync stream, and
+//! how the session ends. Not here: remembered messages (`message_memory`), what is saved
+//! (`progress_writer`), requests (`session_handle`), the sync loop (`sync_loop`), how a session
+//! begins (`connect`).
 
 use std::{
-    collections::{HashMap, HashSet, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU32},
-    time::{Duration, Instant},
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
-use matrix_sdk::{
-    Client,
-    ruma::{
-        OwnedUserId,
-        events::{AnySyncTimelineEvent, room::MediaSource},
-        serde::Raw,
-    },
-};
-use tokio::{
-    sync::{Notify, watch},
-    task::JoinHandle,
-};
+use matrix_sdk::{Client, ruma::OwnedUserId};
+use tokio::task::JoinHandle;
 
 use crate::{
     MatrixError, MatrixEvent, RoomId,
@@ -28,42 +19,22 @@ use crate::{
     direct_room_cache::DirectRooms,
     encrypted_values::EncryptedValues,
     error,
+    event_reader::AccountIdentity,
     folder_lock::FolderLock,
-    last_reported::LastReportedEvents,
-    message_timeline::MessageTimeline,
-    recency_map::RecencyMap,
+    message_memory::MessageMemory,
+    progress_writer::ProgressWriter,
+    session_signals::SessionSignals,
     sync_progress::SharedSyncProgress,
     sync_report::{SyncReport, UndecryptedMessage},
 };
 
-/// Attachments that are uploaded and not sent yet, by transaction id.
-pub(crate) type UploadCache = VecDeque<(String, MediaSource)>;
-
-/// Most messages whose sender is remembered, so that a reaction needs no request.
-const MOST_KNOWN: usize = 4000;
 /// How long a request waits for the first sync.
 const FIRST_SYNC: Duration = Duration::from_mins(1);
-/// Key of the sync marker.
-pub(crate) const MARKER: &str = "adoube.marker";
-/// Key of the last reported events.
-const HEARD: &str = "adoube.heard";
-
-/// Interval of saving the position while there are no events.
-const BETWEEN_WRITES: Duration = Duration::from_secs(10);
-
-/// Marker and last reported events as they were last saved.
-struct LastWrittenState {
-    marker: SyncMarker,
-    heard: LastReportedEvents,
-    at: Option<Instant>,
-}
 
 /// What a session begins with.
 pub(crate) struct SessionStart {
     pub(crate) client: Client,
-    pub(crate) own: OwnedUserId,
-    /// Display name.
-    pub(crate) display_name: String,
+    pub(crate) identity: AccountIdentity,
     pub(crate) vault: EncryptedValues,
     /// This device's marker.
     pub(crate) marker: SyncMarker,
@@ -75,68 +46,41 @@ pub(crate) struct SessionStart {
     pub(crate) lock: FolderLock,
 }
 
+/// A logged-in account.
 pub(crate) struct AccountSession {
     pub(crate) client: Client,
-    pub(crate) own: OwnedUserId,
-    pub(crate) display_name: String,
+    pub(crate) identity: AccountIdentity,
     pub(crate) catch_up: Mutex<CatchUp>,
     /// Position of this device in the sync stream.
     pub(crate) place: Option<String>,
     /// Position up to which another device has handled everything, where this device's own does not
     /// tell.
     pub(crate) others_place: Option<String>,
-    pub(crate) news: Notify,
-    pub(crate) room_for_more: Notify,
-    pub(crate) closing: watch::Sender<bool>,
-    pub(crate) synced: watch::Sender<bool>,
-    /// Consecutive failures of the store to save a response.
-    pub(crate) breaks: AtomicU32,
-    /// Whether the last request was answered.
-    pub(crate) answers: watch::Sender<bool>,
-    pub(crate) uploads: Mutex<UploadCache>,
-    pub(crate) standing: MessageTimeline,
+    pub(crate) signals: SessionSignals,
+    pub(crate) messages: MessageMemory,
     pub(crate) private_rooms: DirectRooms,
     pub(crate) taken_as_direct: PendingDirectMarks,
-    unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
-    vault: EncryptedValues,
-    shared: Option<SharedSyncProgress>,
-    written: tokio::sync::Mutex<LastWrittenState>,
-    whose: Mutex<RecencyMap<bool>>,
+    progress: ProgressWriter,
     lock: Mutex<Option<FolderLock>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl AccountSession {
     pub(crate) fn new(logged_in: SessionStart) -> Arc<Self> {
-        let SessionStart { client, own, display_name, vault, marker, shared, others, lock } = logged_in;
+        let SessionStart { client, identity, vault, marker, shared, others, lock } = logged_in;
         let (place, others_place) =
             (marker.token.clone(), others.as_ref().and_then(|marker| marker.token.clone()));
         Arc::new(Self {
             client,
-            own,
-            display_name,
+            identity,
             catch_up: Mutex::new(CatchUp::new(others.unwrap_or_else(|| marker.clone()))),
             place,
             others_place,
-            news: Notify::new(),
-            room_for_more: Notify::new(),
-            closing: watch::Sender::new(false),
-            synced: watch::Sender::new(false),
-            breaks: AtomicU32::new(0),
-            answers: watch::Sender::new(false),
-            uploads: Mutex::default(),
-            standing: MessageTimeline::default(),
+            signals: SessionSignals::default(),
+            messages: MessageMemory::default(),
             private_rooms: DirectRooms::default(),
             taken_as_direct: PendingDirectMarks::default(),
-            unread: Mutex::default(),
-            vault,
-            shared,
-            written: tokio::sync::Mutex::new(LastWrittenState {
-                marker,
-                heard: LastReportedEvents::default(),
-                at: None,
-            }),
-            whose: Mutex::new(RecencyMap::new(MOST_KNOWN)),
+            progress: ProgressWriter::new(vault, shared, marker),
             lock: Mutex::new(Some(lock)),
             tasks: Mutex::default(),
         })
@@ -148,26 +92,11 @@ impl AccountSession {
     }
 
     pub(crate) fn own(&self) -> &OwnedUserId {
-        &self.own
+        &self.identity.id
     }
 
     pub(crate) fn catch_up(&self) -> MutexGuard<'_, CatchUp> {
         self.catch_up.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Undecrypted messages by event id.
-    pub(crate) fn unread(&self) -> MutexGuard<'_, HashMap<String, Raw<AnySyncTimelineEvent>>> {
-        self.unread.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(crate) fn is_closing(&self) -> bool {
-        *self.closing.borrow()
-    }
-
-    /// Resolves when the session ends.
-    pub(crate) async fn closed(&self) {
-        let mut closing = self.closing.subscribe();
-        let _ = closing.wait_for(|closing| *closing).await;
     }
 
     /// Adds the events of a sync response; those of `open` rooms follow by its number, which is the
@@ -184,15 +113,15 @@ impl AccountSession {
     /// A message waits for its key from its report on.
     fn add<T>(&self, sealed: Vec<UndecryptedMessage>, add: impl FnOnce(&mut CatchUp) -> T) -> T {
         let mut catch_up = self.catch_up();
-        let mut unread = self.unread();
+        let mut undecrypted = self.messages.undecrypted();
         for UndecryptedMessage { waiting, raw } in sealed {
-            unread.insert(waiting.event.clone(), raw);
+            undecrypted.insert(waiting.event.clone(), raw);
             catch_up.wait_for(waiting);
         }
         let added = add(&mut catch_up);
-        drop((catch_up, unread));
+        drop((catch_up, undecrypted));
         self.forget_opened();
-        self.news.notify_one();
+        self.signals.news.notify_one();
         added
     }
 
@@ -201,49 +130,28 @@ impl AccountSession {
         let catch_up = self.catch_up();
         let waiting: HashSet<&str> =
             catch_up.waiting().iter().map(|waiting| waiting.event.as_str()).collect();
-        self.unread().retain(|event, _| waiting.contains(event.as_str()));
-    }
-
-    pub(crate) fn remember(&self, event: &str, is_own: bool) {
-        self.whose.lock().unwrap_or_else(PoisonError::into_inner).put(event, is_own);
-    }
-
-    /// Whether the bot sent a message, if that is remembered.
-    pub(crate) fn is_own(&self, event: &str) -> Option<bool> {
-        self.whose.lock().unwrap_or_else(PoisonError::into_inner).get(event).copied()
+        self.messages.undecrypted().retain(|event, _| waiting.contains(event.as_str()));
     }
 
     /// Waits for the first sync, before which the rooms are unknown.
     pub(crate) async fn until_synced(&self) -> Result<(), MatrixError> {
-        let mut synced = self.synced.subscribe();
+        let mut synced = self.signals.synced.subscribe();
         tokio::select! {
             biased;
             answer = synced.wait_for(|synced| *synced) => answer.map(drop).map_err(|_| MatrixError::LoggedOut),
-            () = self.closed() => Err(error::later("the connection is being closed")),
+            () = self.signals.closed() => Err(error::later("the connection is being closed")),
             () = tokio::time::sleep(FIRST_SYNC) => Err(error::later("the homeserver has not answered yet")),
         }
     }
 
-    /// Saves the marker if it has changed. A caller that waited for another save needs none of its
-    /// own when that save covered it.
+    /// Saves the marker if it has changed.
     pub(crate) async fn write(&self) -> Result<(), MatrixError> {
-        let mut written = self.written.lock().await;
-        let marker = self.catch_up().marker().clone();
-        if written.marker != marker {
-            // The shared copy first: an event that this device reports again was reported before.
-            if let Some(shared) = &self.shared {
-                shared.write(&marker).await?;
-            }
-            self.vault.write(MARKER, &marker).await.map_err(|error| error::later(error.to_string()))?;
-            (written.marker, written.at) = (marker, Some(Instant::now()));
-        }
-        Ok(())
+        self.progress.write_marker(|| self.catch_up().marker().clone()).await
     }
 
     /// Saves the position also where there are no events.
     pub(crate) async fn write_now_and_then(&self) -> Result<(), MatrixError> {
-        let last = self.written.lock().await.at;
-        if last.is_some_and(|last| last.elapsed() < BETWEEN_WRITES) {
+        if !self.progress.is_due().await {
             return Ok(());
         }
         self.write_heard().await?;
@@ -252,37 +160,30 @@ impl AccountSession {
 
     /// Saves the last reported events if they have changed.
     async fn write_heard(&self) -> Result<(), MatrixError> {
-        let mut written = self.written.lock().await;
-        let heard = self.catch_up().heard().clone();
-        if written.heard != heard {
-            self.vault.write(HEARD, &heard).await.map_err(|error| error::later(error.to_string()))?;
-            written.heard = heard;
-        }
-        Ok(())
+        self.progress.write_heard(|| self.catch_up().heard().clone()).await
     }
 
     /// Restores the last reported events of before the start.
     pub(crate) async fn recall(&self) {
-        match self.vault.read(HEARD).await {
-            Ok(heard) => self.catch_up().recall(heard.unwrap_or_default()),
-            Err(error) => tracing::warn!(%error, "what was told last on Matrix is forgotten"),
+        if let Some(heard) = self.progress.read_heard().await {
+            self.catch_up().recall(heard);
         }
     }
 
     pub(crate) async fn next(&self) -> Option<MatrixEvent> {
         loop {
-            let news = self.news.notified();
-            if self.is_closing() {
+            let news = self.signals.news.notified();
+            if self.signals.is_closing() {
                 return None;
             }
             let next = self.catch_up().next();
             if next.is_some() {
-                self.room_for_more.notify_one();
+                self.signals.room_for_more.notify_one();
                 return next;
             }
             tokio::select! {
                 () = news => {}
-                () = self.closed() => {}
+                () = self.signals.closed() => {}
             }
         }
     }
@@ -291,13 +192,13 @@ impl AccountSession {
         self.catch_up().mark_handled(room);
         self.write().await?;
         self.catch_up().mark_saved(room);
-        self.room_for_more.notify_one();
-        self.news.notify_one();
+        self.signals.room_for_more.notify_one();
+        self.signals.news.notify_one();
         Ok(())
     }
 
     pub(crate) async fn close(&self) {
-        self.closing.send_replace(true);
+        self.signals.close();
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
         for task in tasks {
             if let Err(error) = task.await {
@@ -305,7 +206,7 @@ impl AccountSession {
             }
         }
         // Before the first sync the position may be another device's.
-        let is_synced = *self.synced.borrow();
+        let is_synced = *self.signals.synced.borrow();
         if is_synced && let Err(error) = self.write().await {
             tracing::warn!(%error, "the place in the Matrix server's stream was not written");
         }

@@ -26,13 +26,13 @@ impl AccountSessionHandle {
 
 impl Drop for AccountSessionHandle {
     fn drop(&mut self) {
-        self.0.closing.send_replace(true);
+        self.0.signals.close();
     }
 }
 
 impl MatrixApi for AccountSessionHandle {
     fn user(&self) -> UserId {
-        UserId(self.0.own.to_string())
+        UserId(self.0.own().to_string())
     }
 
     fn next(&self) -> BoxFuture<'_, Option<MatrixEvent>> {
@@ -48,11 +48,11 @@ impl MatrixApi for AccountSessionHandle {
     }
 
     fn is_own(&self, event: &MatrixEventId) -> Option<bool> {
-        self.0.is_own(&event.0)
+        self.0.messages.is_own(&event.0)
     }
 
     fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
-        self.0.standing.thread_of(event)
+        self.0.messages.timeline.thread_of(event)
     }
 
     fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), MatrixError>> {
@@ -213,7 +213,7 @@ impl MatrixApi for AccountSessionHandle {
     }
 
     fn answers(&self, known: bool) -> BoxFuture<'_, bool> {
-        let mut answers = self.0.answers.subscribe();
+        let mut answers = self.0.signals.answers.subscribe();
         Box::pin(async move {
             // The sender lives in the session, so it exists.
             answers.wait_for(|answers| *answers != known).await.map_or(known, |answers| *answers)

@@ -72,27 +72,27 @@ pub(crate) async fn run(session: Arc<AccountSession>) {
     session.recall().await;
     let mut listening = SyncPosition::new(&session);
     let mut pause = FIRST_PAUSE;
-    while !session.is_closing() {
+    while !session.signals.is_closing() {
         let began = Instant::now();
         let round = tokio::select! {
-            () = session.closed() => break,
+            () = session.signals.closed() => break,
             round = listening.round(&session) => round,
         };
         match round {
             Ok(()) => {
                 pause = FIRST_PAUSE;
-                session.breaks.store(0, Ordering::Relaxed);
-                session.synced.send_replace(true);
-                session.answers.send_replace(true);
+                session.signals.breaks.store(0, Ordering::Relaxed);
+                session.signals.synced.send_replace(true);
+                session.signals.answers.send_replace(true);
             }
             Err(MatrixError::LoggedOut) => logged_out(&session),
             Err(error) => {
                 tracing::warn!(%error, "the Matrix homeserver gave no answer");
-                session.answers.send_replace(false);
+                session.signals.answers.send_replace(false);
                 listening.patience.grow(began.elapsed());
                 let pause = pause_after(&error, &mut pause);
                 tokio::select! {
-                    () = session.closed() => break,
+                    () = session.signals.closed() => break,
                     () = tokio::time::sleep(pause) => {}
                 }
             }
@@ -103,7 +103,7 @@ pub(crate) async fn run(session: Arc<AccountSession>) {
 
 fn logged_out(session: &AccountSession) {
     tracing::warn!("the Matrix homeserver takes the session no more");
-    session.closing.send_replace(true);
+    session.signals.close();
 }
 
 fn pause_after(error: &MatrixError, pause: &mut Duration) -> Duration {
@@ -139,7 +139,7 @@ impl SyncPosition {
     /// Makes one sync request and passes on its events.
     async fn round(&mut self, session: &Arc<AccountSession>) -> Result<(), MatrixError> {
         while session.catch_up().is_full() {
-            session.room_for_more.notified().await;
+            session.signals.room_for_more.notified().await;
         }
         let since = self.since.as_deref();
         let answer = match session.client.sync_once(self.settings()).await {
@@ -223,16 +223,16 @@ async fn no_answer(session: &AccountSession, since: Option<&str>, error: &Error)
     let taken = taken.ok().flatten().and_then(StateStoreDataValue::into_sync_token);
     if taken.is_some() && taken.as_deref() != since {
         tracing::error!(%error, "the Matrix store did not keep what the homeserver said: start again");
-        session.closing.send_replace(true);
+        session.signals.close();
     }
     // Other errors come from the store.
     let is_of_store = !matches!(
         error,
         Error::Http(_) | Error::AuthenticationRequired | Error::Timeout | Error::ConcurrentRequestFailed
     );
-    if is_of_store && session.breaks.fetch_add(1, Ordering::Relaxed) + 1 >= MOST_BREAKS {
+    if is_of_store && session.signals.breaks.fetch_add(1, Ordering::Relaxed) + 1 >= MOST_BREAKS {
         tracing::error!(%error, "the Matrix store cannot be used: it is opened anew");
-        session.closing.send_replace(true);
+        session.signals.close();
     }
     error::from_sdk(error)
 }

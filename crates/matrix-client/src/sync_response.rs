@@ -18,7 +18,7 @@ use matrix_sdk::{
 use crate::{
     MatrixError, MatrixEvent, MatrixEventId, RoomId, UserId,
     catch_up::SyncItem,
-    event_reader::{self, AccountIdentity, EventReading},
+    event_reader::{self, EventReading},
     late_keys,
     room_queries::RoomQueries,
     rooms::room_id,
@@ -102,7 +102,7 @@ pub(crate) fn report_sync(
         let between =
             (update.timeline.limited && !comes).then(|| (since.to_owned(), answer.next_batch.clone()));
         let whose: Vec<_> =
-            reacted_to(&read).map(|message| (message.clone(), session.is_own(&message.0))).collect();
+            reacted_to(&read).map(|message| (message.clone(), session.messages.is_own(&message.0))).collect();
         if between.is_some() || whose.iter().any(|(_, is_own)| is_own.is_none()) {
             parts.push(PendingRoomPart { events: events.clone(), room, between });
             continue;
@@ -116,12 +116,12 @@ pub(crate) fn report_sync(
 type ReadEvents<'e> = Vec<(&'e TimelineEvent, EventReading)>;
 
 fn read<'e>(session: &AccountSession, room: &Room, events: &'e [TimelineEvent]) -> ReadEvents<'e> {
-    let own = AccountIdentity { id: session.own.clone(), display_name: session.display_name.clone() };
     let id = room_id(room);
     let reading = |event: &'e TimelineEvent| {
-        session.standing.record(event, session.own());
+        session.messages.timeline.record(event, session.own());
         let known = event.raw().deserialize().ok();
-        let reading = known.map_or(EventReading::Ignored, |known| event_reader::read(&id, &known, &own));
+        let reading =
+            known.map_or(EventReading::Ignored, |known| event_reader::read(&id, &known, &session.identity));
         if let Some(event) = event.event_id().filter(|_| event.kind.is_utd() || reading.is_words()) {
             session.catch_up().hear(&id, event.as_str());
         }
@@ -158,7 +158,7 @@ pub(crate) async fn open_invitations(session: &AccountSession, answer: &SyncResp
 fn invitation(session: &AccountSession, room: &str, update: &InvitedRoom) -> Option<SyncItem> {
     update.invite_state.events.iter().find_map(|event| match event.deserialize().ok()? {
         AnyStrippedStateEvent::RoomMember(member)
-            if member.state_key == session.own && member.content.membership == MembershipState::Invite =>
+            if member.state_key == *session.own() && member.content.membership == MembershipState::Invite =>
         {
             let happening = MatrixEvent::Invited {
                 room: RoomId(room.to_owned()),
@@ -231,9 +231,9 @@ fn tell_room(
             EventReading::BotJoined | EventReading::BotInvited { .. } => {}
             EventReading::Ignored => {
                 if let (Some(event), Some(sender)) = (event.event_id(), event.sender())
-                    && sender == session.own
+                    && sender == session.own()
                 {
-                    session.remember(event.as_str(), true);
+                    session.messages.remember(event.as_str(), true);
                 } else if let Some((sealed, item)) = late_keys::read_undecrypted(session, room, event) {
                     told.items.push(item);
                     told.sealed.push(sealed);
