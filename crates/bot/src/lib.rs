@@ -85,11 +85,11 @@ pub use outbox::{
     NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,
 };
 pub use present::{
-    BookArticle, BookEntry, BookMark, BookSection, CommandHelp, LiveArt, LiveBoard, LiveCard, LiveCards,
-    LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks, LiveMove, LiveMoveKind,
-    LiveOffer, LivePath, LivePendingTurn, LivePiece, LivePieceState, LivePieceType, LiveSeat, LiveSeats,
-    LiveTouch, OptionFieldKind, OptionHelp, PieceBook, PieceTrial, RecordedGame, RecordedPly, RelatedPieces,
-    TrialPiece, TrialTarget, WordHelp, trial_board,
+    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, CommandHelp, LiveArt,
+    LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove,
+    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece, LivePieceState,
+    LivePieceType, LiveSeat, LiveSeats, LiveTouch, OptionFieldKind, OptionHelp, PieceBook, PieceTrial,
+    RecordedGame, RecordedPly, RelatedPieces, TrialPiece, TrialTarget, WordHelp, trial_board,
 };
 pub use queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
 pub use reading::{LetterPreference, ReaderProfile, ReadingPreferences};

@@ -91,8 +91,8 @@ impl BookPictures {
     fn boards_of_piece(&self, code: &'static str) -> Vec<(String, Scene)> {
         let Some(article) = self.words.article(code, Language::default()) else { return Vec::new() };
         let mut boards = Vec::new();
-        boards.extend(article.diagram.map(|picture| (diagram(code), picture.scene)));
-        for (number, pair) in (1..).zip(article.steps) {
+        boards.extend(article.diagram.map(|drawn| (diagram(code), drawn.picture.scene)));
+        for (number, pair) in (1..).zip(article.examples.into_iter().flat_map(|examples| examples.boards)) {
             let moments = [ExampleMoment::Before, ExampleMoment::After];
             let pair = moments.into_iter().zip(pair);
             boards.extend(pair.map(|(moment, Picture { scene, .. })| (example(code, number, moment), scene)));

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_bot::{BookArticle, BookEntry, RelatedPieces};
+use adoube_bot::{ArticleDiagram, ArticleExamples, BookArticle, BookEntry, RelatedPieces};
 use adoube_render::RenderError;
 
 use crate::{
@@ -64,11 +64,11 @@ fn title(context: &PageContext<'_>, BookArticle { listed, traits, group, .. }: &
 
 fn how(context: &PageContext<'_>, article: &BookArticle) -> Result<String, RenderError> {
     let diagram = match &article.diagram {
-        Some(picture) => {
+        Some(ArticleDiagram { picture, legend }) => {
             let board = context.pictures.bare_board(&picture.scene)?;
             let src = context.links.board(&pictures::diagram(article.listed.code));
             let shown = image("board", &src, &picture.alt.to_string(), (board.width, board.height));
-            format!("<figure>{shown}<figcaption>{}</figcaption></figure>\n", escape(&article.legend))
+            format!("<figure>{shown}<figcaption>{}</figcaption></figure>\n", escape(legend))
         }
         None => String::new(),
     };
@@ -81,9 +81,9 @@ fn how(context: &PageContext<'_>, article: &BookArticle) -> Result<String, Rende
 }
 
 fn examples(context: &PageContext<'_>, article: &BookArticle) -> Result<String, RenderError> {
-    let Some(told) = &article.example else { return Ok(String::new()) };
+    let Some(ArticleExamples { caption, boards }) = &article.examples else { return Ok(String::new()) };
     let mut pairs = String::new();
-    for (number, pair) in (1..).zip(&article.steps) {
+    for (number, pair) in (1..).zip(boards) {
         pairs.push_str("<div class=\"pair\">\n");
         let moments = [(ExampleMoment::Before, "book-before"), (ExampleMoment::After, "book-after")];
         for (picture, (moment, key)) in pair.iter().zip(moments) {
@@ -96,7 +96,7 @@ fn examples(context: &PageContext<'_>, article: &BookArticle) -> Result<String, 
         pairs.push_str("</div>\n");
     }
     let title = escape(&context.word("book-example"));
-    let told = escape(told);
+    let told = escape(caption);
     Ok(format!(
         "<section aria-labelledby=\"example\">\n<h2 id=\"example\">{title}</h2>\n<p>{told}</p>\n{pairs}</section>\n"
     ))

@@ -63,8 +63,8 @@ pub use live_board::{
 };
 pub(crate) use live_board::{live_board, live_rematch};
 pub use piece_book::{
-    BookArticle, BookEntry, BookMark, BookSection, PieceBook, PieceTrial, RelatedPieces, TrialPiece,
-    TrialTarget,
+    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, PieceBook, PieceTrial,
+    RelatedPieces, TrialPiece, TrialTarget,
 };
 pub(crate) use recorded_game::played;
 pub use recorded_game::{RecordedGame, RecordedPly};

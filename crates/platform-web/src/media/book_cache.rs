@@ -128,7 +128,7 @@ impl PieceSummary {
         let article = book.words().article(code, language)?;
         let diagram = article
             .diagram
-            .map(|picture| TrialAnswer { src: places.board(code), alt: picture.alt.to_string() });
+            .map(|drawn| TrialAnswer { src: places.board(code), alt: drawn.picture.alt.to_string() });
         let in_short = Self {
             code,
             art: places.art(&format!("white-{code}")),

@@ -67,6 +67,24 @@ pub struct RelatedPieces {
     pub codes: Vec<&'static str>,
 }
 
+/// The diagram of a piece's moves.
+#[derive(Clone, Debug)]
+pub struct ArticleDiagram {
+    /// The diagram, without examples.
+    pub picture: Picture,
+    /// The legend of its marks.
+    pub legend: String,
+}
+
+/// Examples of what a piece does beside its moves.
+#[derive(Clone, Debug)]
+pub struct ArticleExamples {
+    /// The caption.
+    pub caption: String,
+    /// The boards: before and after, one pair for each example.
+    pub boards: Vec<[Picture; 2]>,
+}
+
 /// The article on a piece.
 #[derive(Clone, Debug)]
 pub struct BookArticle {
@@ -76,14 +94,10 @@ pub struct BookArticle {
     pub traits: Vec<String>,
     /// Its movement.
     pub about: String,
-    /// The diagram, without its examples.
-    pub diagram: Option<Picture>,
-    /// The legend of the diagram.
-    pub legend: String,
-    /// The caption of the examples.
-    pub example: Option<String>,
-    /// The examples: boards before and after.
-    pub steps: Vec<[Picture; 2]>,
+    /// Its diagram.
+    pub diagram: Option<ArticleDiagram>,
+    /// Its examples.
+    pub examples: Option<ArticleExamples>,
     /// Its reach.
     pub reach: Option<String>,
     /// Its worth.
@@ -158,19 +172,21 @@ impl PieceBook {
         let kinship = self.kinship.get_or_init(PieceKinship::found);
         let key = format!("piece-{}", kind.key());
         let group = PieceGroup::of(kind).unwrap_or(PieceGroup::Classic);
-        let picture = diagram.map(|diagram| Picture {
-            scene: adoube_render::Scene { steps: Vec::new(), ..diagram.scene("", "") },
-            alt: AltText::of(piece_help::board_in_words(speaker, kind, diagram)),
-        });
-        let steps = diagram.map(|diagram| steps(speaker, diagram)).unwrap_or_default();
+        let caption = speaker.attribute(&key, "example");
         Some(BookArticle {
             listed: listed(speaker, kind),
             traits: words::traits(speaker, kind, kinship.is_of_one_colour(kind)),
             about: speaker.attribute(&key, "about").unwrap_or_default(),
-            diagram: picture,
-            legend: diagram.map(|diagram| piece_help::legend(speaker, diagram)).unwrap_or_default(),
-            example: speaker.attribute(&key, "example"),
-            steps,
+            diagram: diagram.map(|diagram| ArticleDiagram {
+                picture: Picture {
+                    scene: adoube_render::Scene { steps: Vec::new(), ..diagram.scene("", "") },
+                    alt: AltText::of(piece_help::board_in_words(speaker, kind, diagram)),
+                },
+                legend: piece_help::legend(speaker, diagram),
+            }),
+            examples: diagram
+                .zip(caption)
+                .map(|(diagram, caption)| ArticleExamples { caption, boards: boards(speaker, diagram) }),
             reach: words::reach(speaker, kind),
             worth: piece_worth::sentence(speaker, kind),
             notation: kind.notation(),
@@ -224,7 +240,7 @@ fn listed(speaker: Localizer<'_>, kind: PieceType) -> BookEntry {
 }
 
 /// The boards of the examples, without captions.
-fn steps(speaker: Localizer<'_>, diagram: &adoube_render::MoveDiagram) -> Vec<[Picture; 2]> {
+fn boards(speaker: Localizer<'_>, diagram: &adoube_render::MoveDiagram) -> Vec<[Picture; 2]> {
     let scenes = diagram.scene("", "").steps;
     let told = diagram.examples().iter().map(|example| piece_help::before_and_after(speaker, example));
     let pair = |(scenes, [before, after]): (&[adoube_render::Scene], [String; 2])| {

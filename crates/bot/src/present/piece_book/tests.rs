@@ -13,14 +13,18 @@ fn every_piece_has_an_article_in_every_language() {
     for language in book.locales().languages() {
         for code in book.codes() {
             let article = book.article(code, language).unwrap_or_else(|| panic!("{code}"));
-            let BookArticle { listed, about, diagram, legend, steps, example, origin, .. } = &article;
-            for text in [&listed.name, &listed.letter, &listed.in_short, about, legend, origin] {
+            let BookArticle { listed, about, diagram, examples, origin, .. } = &article;
+            let diagram = diagram.as_ref().unwrap_or_else(|| panic!("{code}"));
+            for text in [&listed.name, &listed.letter, &listed.in_short, about, &diagram.legend, origin] {
                 assert!(!text.is_empty(), "{code} in {language:?}: {article:?}");
             }
             assert_eq!(listed.called.len(), book.locales().languages().count() - 1);
-            assert!(diagram.as_ref().is_some_and(|picture| !picture.alt.to_string().is_empty()), "{code}");
-            assert_eq!(example.is_some(), !steps.is_empty(), "{code}");
-            for picture in steps.iter().flatten() {
+            assert!(!diagram.picture.alt.to_string().is_empty(), "{code}");
+            let kind = PieceType::from_code(code).unwrap_or_else(|| panic!("{code}"));
+            let drawn = book.diagrams.of(kind).map_or(0, |diagram| diagram.examples().len());
+            let boards = examples.as_ref().map_or(&[][..], |examples| &examples.boards[..]);
+            assert_eq!((boards.len(), examples.is_some()), (drawn, drawn > 0), "{code}");
+            for picture in boards.iter().flatten() {
                 assert!(!picture.alt.to_string().is_empty(), "{code}");
             }
         }
