@@ -61,6 +61,24 @@ pub struct ActiveChannel {
 }
 
 impl ChatEvent {
+    /// An action of a person who reads English, in a channel outside communities and without
+    /// threads, where the platform keeps text and reply to the sender.
+    pub fn new(event: IdempotencyKey, channel: ChannelId, person: Person, action: UserAction) -> Self {
+        Self {
+            event,
+            channel,
+            place: None,
+            person,
+            language: Language::EN,
+            moderator: false,
+            threads: ThreadPolicy::Never,
+            audience: Audience::SenderOnly,
+            action,
+            also: Vec::new(),
+            ongoing: None,
+        }
+    }
+
     /// The event without timestamp marks in anything that people wrote.
     pub(crate) fn cleaned(&self) -> Cow<'_, Self> {
         let is_marked = |text: &str| text.contains(is_mark);

@@ -135,6 +135,12 @@ pub struct Viewer {
 }
 
 impl Viewer {
+    /// A channel as a whole, in which the bot receives all messages.
+    pub fn of_channel(language: Language) -> Self {
+        let (person, taste) = (None, ReadingPreferences::default());
+        Self { person, language, hearing: MessageAccess::Everything, taste }
+    }
+
     /// The reader profile.
     pub(crate) fn reading(&self) -> ReaderProfile {
         ReaderProfile { language: self.language, taste: self.taste }

@@ -9,14 +9,14 @@ mod files;
 use std::{collections::HashMap, fs, path::Path, sync::Arc};
 
 use adoube_bot::{
-    ChannelId, ChatEvent, ControlRow, DeliveryReceipt, IdempotencyKey, Language, Locales, MessageAccess,
-    Notice, Person, PersonId, Reply, UserAction, Viewer,
+    ChannelId, ChatEvent, ControlRow, DeliveryPolicy, DeliveryReceipt, IdempotencyKey, Language, Locales,
+    MessageAccess, Notice, Person, PersonId, Reply, UserAction, Viewer,
 };
 use adoube_rules::Game;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table, import};
 use serde_json::Value;
 
-use crate::support::{self, Chat};
+use crate::support::Chat;
 
 /// Plies that every game goes on for.
 const PLIES: usize = 6;
@@ -134,7 +134,7 @@ impl World {
 
     /// Everything that waits is shown to everybody and taken out; how much that was.
     async fn deliver(&self) -> usize {
-        let outbox = self.chat.service.outbox_of(&self.platform, support::MANNER);
+        let outbox = self.chat.service.outbox_of(&self.platform, DeliveryPolicy::WITHOUT_RELAY);
         let mut count = 0;
         while let Some(lane) = outbox.waiting(None, 1).await.expect("memory").pop() {
             let held = outbox.hold(&lane).await;

@@ -2,8 +2,8 @@
 //! happens when no thread can be opened.
 
 use adoube_bot::{
-    ChannelId, ChatEvent, DeliveryReceipt, LaneLock, Language, Message, MessageAccess, NextDelivery, Notice,
-    Outbox, Reply, SoloRoom, ThreadPolicy, UserAction, Viewer,
+    ChannelId, ChatEvent, DeliveryPolicy, DeliveryReceipt, LaneLock, Language, Message, MessageAccess,
+    NextDelivery, Notice, Outbox, Reply, SoloRoom, ThreadPolicy, UserAction, Viewer,
 };
 
 use crate::support::{self, Chat};
@@ -23,7 +23,7 @@ struct Table {
 impl Table {
     fn new() -> Self {
         let chat = Chat::new(&NAMES, 3);
-        Self { outbox: chat.service.outbox_of("test", support::MANNER), chat }
+        Self { outbox: chat.service.outbox_of("test", DeliveryPolicy::WITHOUT_RELAY), chat }
     }
 
     async fn does(&mut self, name: &str, line: &str, threads: ThreadPolicy) -> Reply {

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use adoube_bot::{
-    ChannelId, DeliveryReceipt, FindingStatus, FindingSubject, Language, Notice, Outbox, Reply,
-    SelfTestNotice, UserAction,
+    ChannelId, DeliveryPolicy, DeliveryReceipt, FindingStatus, FindingSubject, Language, Notice, Outbox,
+    Reply, SelfTestNotice, UserAction,
 };
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::log_capture;
 use serde_json::Value;
 
-use crate::support::{self, Chat, channel, delivered, first_button};
+use crate::support::{Chat, channel, delivered, first_button};
 
 /// Something that must stand in no log.
 const SECRET: &str = "hidden-card";
@@ -36,7 +36,7 @@ async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
 }
 
 fn outbox(chat: &Chat) -> Outbox {
-    chat.service.outbox_of("test", support::MANNER)
+    chat.service.outbox_of("test", DeliveryPolicy::WITHOUT_RELAY)
 }
 
 async fn check(chat: &mut Chat) -> SelfTestNotice {

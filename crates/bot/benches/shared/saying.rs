@@ -3,10 +3,7 @@
 
 use std::{error::Error, fmt};
 
-use adoube_bot::{
-    Audience, Bot, ChannelId, ChatEvent, IdempotencyKey, Language, Person, PersonId, Reply, ThreadPolicy,
-    UserAction,
-};
+use adoube_bot::{Bot, ChannelId, ChatEvent, IdempotencyKey, Person, PersonId, Reply, UserAction};
 
 /// Something was said, and nothing was posted.
 #[derive(Debug)]
@@ -30,19 +27,9 @@ pub async fn say(
     (event, person, line): (&str, &Person, &str),
 ) -> Result<(), Unposted> {
     let unposted = |why: String| Unposted { line: line.to_owned(), why };
-    let said = ChatEvent {
-        event: IdempotencyKey::new(event).map_err(|error| unposted(error.to_string()))?,
-        channel: ChannelId(channel.to_owned()),
-        person: person.clone(),
-        language: Language::EN,
-        moderator: false,
-        threads: ThreadPolicy::Never,
-        audience: Audience::SenderOnly,
-        action: UserAction::Line(line.to_owned()),
-        also: Vec::new(),
-        ongoing: None,
-        place: None,
-    };
+    let event = IdempotencyKey::new(event).map_err(|error| unposted(error.to_string()))?;
+    let action = UserAction::Line(line.to_owned());
+    let said = ChatEvent::new(event, ChannelId(channel.to_owned()), person.clone(), action);
     let reply = service.handle(&said).await.reply;
     if reply == Reply::Public { Ok(()) } else { Err(unposted(format!("{reply:?}"))) }
 }

@@ -15,9 +15,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Bot, BotParts};
 use crate::{
-    Audience, BoxFuture, ChannelId, ChatEvent, Clock, CommunityId, ComputerSettings, IdempotencyKey,
-    Language, Locales, Notice, Person, PersonDirectory, PersonId, Reply, ThreadPolicy, UserAction, forms,
-    game::GameRecord, records::Repository,
+    BoxFuture, ChannelId, ChatEvent, Clock, CommunityId, ComputerSettings, IdempotencyKey, Locales, Notice,
+    Person, PersonDirectory, PersonId, Reply, UserAction, forms, game::GameRecord, records::Repository,
 };
 
 /// A clock that advances by one second at each reading.
@@ -56,18 +55,11 @@ pub(crate) struct Trial {
 
 /// An event in English, on a server that Eve moderates.
 pub(super) fn incoming(event: IdempotencyKey, name: &str, action: UserAction) -> ChatEvent {
+    let person = Person { id: PersonId(format!("test:{name}")), name: name.to_owned() };
     ChatEvent {
-        event,
-        channel: channel(),
         place: Some(CommunityId("test:server/1".to_owned())),
-        person: Person { id: PersonId(format!("test:{name}")), name: name.to_owned() },
-        language: Language::EN,
         moderator: name == "Eve",
-        threads: ThreadPolicy::Never,
-        audience: Audience::SenderOnly,
-        action,
-        also: Vec::new(),
-        ongoing: None,
+        ..ChatEvent::new(event, channel(), person, action)
     }
 }
 

@@ -41,6 +41,17 @@ pub enum RetryAfterPolicy {
 }
 
 impl DeliveryPolicy {
+    /// One lane at a time and no pauses, for a caller that delivers without a relay
+    /// ([`Outbox::hold`](crate::Outbox::hold)).
+    pub const WITHOUT_RELAY: Self = Self {
+        at_once: 1,
+        look_every: Duration::ZERO,
+        first_pause: Duration::ZERO,
+        longest_pause: Duration::ZERO,
+        wish: RetryAfterPolicy::Minimum,
+        attempts: None,
+    };
+
     fn pause(&self, pauses: u32, wished: Option<Duration>) -> Duration {
         let doubled = 1 << pauses.min(20).saturating_sub(1);
         let own = self.first_pause.saturating_mul(doubled).min(self.longest_pause);

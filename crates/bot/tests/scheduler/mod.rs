@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adoube_bot::{Bot, ChannelId, Notice, Reply, UserAction};
+use adoube_bot::{Bot, ChannelId, DeliveryPolicy, Notice, Reply, UserAction};
 use adoube_store::{
     Batch, IdempotencyKey, Key, KeyRange, KeyReader, MemoryStore, Record, ScanOrder, Store, StoreError, Table,
 };
@@ -346,7 +346,7 @@ async fn a_row_whose_thing_has_gone_does_nothing_and_goes() {
     assert_eq!(rows(&store, "").await, []);
     let after = store.inner.get(Table::Channel, Key::new().text("test:a").as_ref()).await.expect("memory");
     assert_eq!(before, after);
-    let outbox = service.outbox_of("test", support::MANNER);
+    let outbox = service.outbox_of("test", DeliveryPolicy::WITHOUT_RELAY);
     assert_eq!(outbox.waiting(None, 10).await.expect("memory"), []);
 }
 

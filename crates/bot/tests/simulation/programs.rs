@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_bot::{Bot, ChatEvent, Decision, Outbox, RepositoryError};
+use adoube_bot::{Bot, ChatEvent, Decision, DeliveryPolicy, Outbox, RepositoryError};
 use adoube_store::{IdempotencyKey, Store};
 use adoube_testing::clock::TestClock;
 use rand::{RngExt, seq::IndexedRandom};
@@ -34,7 +34,7 @@ struct Program {
 impl Program {
     fn new(store: Arc<FaultyStore>, clock: &Arc<TestClock>, seed: u64) -> Self {
         let service = support::service(&NAMES, seed, store.clone(), clock.clone());
-        let outbox = service.outbox_of("test", support::MANNER);
+        let outbox = service.outbox_of("test", DeliveryPolicy::WITHOUT_RELAY);
         Self { store, service, outbox }
     }
 

@@ -11,13 +11,12 @@ pub mod script;
 pub mod table;
 pub mod test_language;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use adoube_bot::{
-    ActiveChannel, Audience, Bot, BotParts, ChannelId, ChatEvent, Clock, ComputerSettings, ControlRow,
-    DeliveryPolicy, DeliveryReceipt, EngineQuestion, IdempotencyKey, Language, Locales, Message,
-    MessageAccess, Notice, OutboxEntry, PersonDirectory, ReadingPreferences, RetryAfterPolicy, ThreadPolicy,
-    UserAction, Viewer, forms,
+    ActiveChannel, Bot, BotParts, ChannelId, ChatEvent, Clock, ComputerSettings, ControlRow, DeliveryPolicy,
+    DeliveryReceipt, EngineQuestion, IdempotencyKey, Language, Locales, Message, Notice, OutboxEntry,
+    PersonDirectory, ThreadPolicy, UserAction, Viewer, forms,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::{clock::TestClock, people::TestDirectory};
@@ -32,19 +31,8 @@ pub fn channel() -> ChannelId {
 
 /// What somebody does in English, in a place without threads where nobody else reads along.
 pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: UserAction) -> ChatEvent {
-    ChatEvent {
-        event: IdempotencyKey::new(event).unwrap_or_else(|error| panic!("{error}")),
-        channel: channel.clone(),
-        place: None,
-        person: person(name),
-        language: Language::EN,
-        moderator: false,
-        threads: ThreadPolicy::Never,
-        audience: Audience::SenderOnly,
-        action,
-        also: Vec::new(),
-        ongoing: None,
-    }
+    let event = IdempotencyKey::new(event).unwrap_or_else(|error| panic!("{error}"));
+    ChatEvent::new(event, channel.clone(), person(name), action)
 }
 
 /// What makes a conversation of somebody's own one about the channel.
@@ -60,12 +48,7 @@ pub fn ongoing() -> ActiveChannel {
 
 /// Somebody who hears everything and has chosen nothing; nobody in particular without a name.
 pub fn viewer(name: Option<&str>, language: Language) -> Viewer {
-    Viewer {
-        person: name.map(|name| person(name).id),
-        language,
-        hearing: MessageAccess::Everything,
-        taste: ReadingPreferences::default(),
-    }
+    Viewer { person: name.map(|name| person(name).id), ..Viewer::of_channel(language) }
 }
 
 /// Pressing the first button of a message.
@@ -130,19 +113,9 @@ pub async fn thoughts(service: &Bot, question: &EngineQuestion) -> Vec<Notice> {
     shown
 }
 
-/// For an outbox without a pump, which waits for nothing.
-pub const MANNER: DeliveryPolicy = DeliveryPolicy {
-    at_once: 1,
-    look_every: Duration::ZERO,
-    first_pause: Duration::ZERO,
-    longest_pause: Duration::ZERO,
-    wish: RetryAfterPolicy::Minimum,
-    attempts: None,
-};
-
 /// Everything that waits in a lane, as a program takes it out of the outbox that comes, delivers and goes again.
 pub async fn delivered(service: &Bot, lane: &ChannelId) -> Vec<OutboxEntry> {
-    let outbox = service.outbox_of(lane.platform(), MANNER);
+    let outbox = service.outbox_of(lane.platform(), DeliveryPolicy::WITHOUT_RELAY);
     let held = outbox.hold(lane).await;
     let mut delivered = Vec::new();
     while let Some(first) = held.first().await.unwrap_or_else(|error| panic!("{error}")) {
