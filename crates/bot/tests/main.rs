@@ -18,6 +18,7 @@ mod conditional_moves;
 mod decisions;
 mod draws;
 mod due_games;
+mod examples;
 mod export;
 mod fixture;
 mod flag_rules;
