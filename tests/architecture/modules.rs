@@ -12,7 +12,7 @@ use super::root;
 const FOLDER: &str = "crates/bot";
 
 /// The bot's modules, each before those that may import it.
-const BOT: [&str; 39] = [
+const BOT: [&str; 36] = [
     "panic_guard",
     "timestamp_marks",
     "clock",
@@ -33,9 +33,6 @@ const BOT: [&str; 39] = [
     "uptime",
     "text",
     "likeness",
-    "alt_text",
-    "scenes",
-    "message",
     "present",
     "parser",
     "admission",

@@ -10,7 +10,6 @@
 //! and how bytes reach the disk (`adoube-store`).
 
 mod admission;
-mod alt_text;
 mod bot;
 mod calendar;
 mod clock;
@@ -28,7 +27,6 @@ mod json;
 mod language;
 mod likeness;
 mod locales;
-mod message;
 mod notice;
 mod outbox;
 mod panic_guard;
@@ -42,7 +40,6 @@ mod reading;
 mod records;
 mod relocation;
 mod retention;
-mod scenes;
 mod scheduler;
 mod text;
 pub mod timestamp_marks;
@@ -52,7 +49,6 @@ mod versioned_form;
 pub use adoube_engine::StrengthLevel;
 
 pub use admission::{AdmissionPermit, EventPriority};
-pub use alt_text::AltText;
 pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
 pub use calendar::{Calendar, CalendarError};
 pub use clock::{Clock, SystemClock, Timer};
@@ -72,10 +68,6 @@ pub use ids::{
 pub use language::Language;
 pub use likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use locales::{Locale, Locales};
-pub use message::{
-    Animation, Attachment, Block, Button, ButtonStyle, ChannelItem, ControlRow, Menu, MenuOption, Message,
-    MessageSeries, Picture, PiecePageRef, ThreadRequest,
-};
 pub use notice::{
     ClockEvent, ClockEventNotice, ClockStop, FindingStatus, FindingSubject, Notice, ReminderNotice,
     ReplayNotice, SelfTestFinding, SelfTestNotice,
@@ -94,4 +86,12 @@ pub use present::{
 pub use queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
 pub use reading::{LetterPreference, ReaderProfile, ReadingPreferences};
 pub use records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
-pub use text::{MoveWords, TranslationError, Translations, display_name};
+pub use text::{
+    MoveWords, TranslationError, Translations,
+    alt_text::AltText,
+    display_name,
+    message::{
+        Animation, Attachment, Block, Button, ButtonStyle, ChannelItem, ControlRow, Menu, MenuOption,
+        Message, MessageSeries, Picture, PiecePageRef, ThreadRequest,
+    },
+};

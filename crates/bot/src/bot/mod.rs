@@ -34,7 +34,7 @@ use crate::{
     scheduler,
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, MoveWords, PieceNames, TranslationError, Translations,
-        UnsupportedTerms,
+        UnsupportedTerms, board::diagram_cache::DiagramCache,
     },
     timestamp_marks::without_marks,
     uptime::OutageDetector,
@@ -102,7 +102,7 @@ impl Bot {
             pieces,
             talk,
             stray_words,
-            diagrams: present::DiagramCache::new(),
+            diagrams: DiagramCache::new(),
             move_words,
             plan_words,
             directory: Arc::new(DistinctNames { directory, names }),

@@ -14,14 +14,13 @@ use crate::{
     engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
     handlers::{ComputerTurnQueue, RecentActivity},
     likeness::ComputerNames,
-    present,
     records::{
         DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker, PendingCommit, Repository,
         RepositoryError,
     },
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, Localizer, MoveWords, PieceNames, Translations,
-        UnsupportedTerms,
+        UnsupportedTerms, board::diagram_cache::DiagramCache,
     },
     uptime::OutageDetector,
 };
@@ -36,7 +35,7 @@ pub(crate) struct Services {
     pub(crate) pieces: PieceNames,
     pub(crate) talk: LeakDetector,
     pub(crate) stray_words: UnsupportedTerms,
-    pub(crate) diagrams: present::DiagramCache,
+    pub(crate) diagrams: DiagramCache,
     pub(crate) move_words: MoveWords,
     pub(crate) plan_words: ConditionalMoveGrammar,
     pub(crate) directory: Arc<dyn PersonDirectory>,

@@ -4,12 +4,11 @@
 use adoube_render::{Chart, ChartMark, Scene};
 use adoube_rules::Side;
 
-use super::move_description;
 use crate::{
     AltText, Attachment, Block, Message, Picture,
     game::{GameVerdict, PlyAnalysis, RoughVerdict},
     notice::{AnalysisNotice, AnalysisProgressNotice},
-    text::Localizer,
+    text::{Localizer, board::move_description},
 };
 
 /// Plies for which the evaluation must stay changed before the text mentions it.

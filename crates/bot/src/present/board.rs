@@ -6,16 +6,19 @@ use std::convert::identity;
 use adoube_rules::{Position, Side};
 
 use super::{
-    button, card_seal, challenge, clock, first_board, follow, legend, letter_board, move_description,
-    move_picker, picture, piece_at, rematch, touch_move,
+    button, card_seal, challenge, clock, first_board, follow, legend, move_picker, picture, piece_at,
+    rematch, touch_move,
 };
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
     game::{EndReason, LastMove, OfferKind},
-    message::ButtonStyle,
     notice::{AgreedTerms, BoardEvent, BoardNotice},
-    text::Localizer,
+    text::{
+        Localizer,
+        board::{letter_board, move_description},
+        message::ButtonStyle,
+    },
 };
 
 /// A posted board.

@@ -5,13 +5,15 @@
 use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{Position, Side};
 
-use super::piece_counts;
 use crate::{
     Attachment, Block, Message,
     game::{DealCommitment, GameId},
     notice::{BoardEvent, BoardNotice, CardRefusal},
-    scenes,
-    text::{Localizer, display_name},
+    text::{
+        Localizer,
+        board::{piece_counts, scenes},
+        display_name,
+    },
 };
 
 /// "White: 3 cards in hand, 8 in the stack. Black: …" The cards by name when the game is over.

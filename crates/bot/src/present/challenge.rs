@@ -3,14 +3,18 @@
 
 use adoube_rules::{KingPlacement, PieceType, PromotionMode, Side, Variant};
 
-use super::{piece_counts, setup, words};
+use super::{setup, words};
 use crate::{
     Block, ControlRow, Message, MessageSeries, Person, PersonId, ThreadRequest, Viewer,
     command::ButtonId,
     game::{Challenge, ClaimMode, GameId, GameRecord, GameTerms, Seats},
-    message::{Button, ButtonStyle},
     notice::AgreedTerms,
-    text::{Localizer, display_name},
+    text::{
+        Localizer,
+        board::piece_counts,
+        display_name,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// Maximum of locked piece types that the terms name where the pieces are shown beside them.

@@ -6,9 +6,8 @@ use super::{button, words};
 use crate::{
     Block, ChannelItem, ControlRow, Message, MessageSeries, PersonId, Viewer,
     command::BoardButton,
-    message::ButtonStyle,
     notice::{ClockEvent, ClockEventNotice, DueGame, ReminderNotice},
-    text::{Localizer, SentenceArg, display_name},
+    text::{Localizer, SentenceArg, display_name, message::ButtonStyle},
 };
 
 /// The message about a clock event.

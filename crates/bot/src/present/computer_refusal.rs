@@ -7,9 +7,11 @@ use super::refusal::quoted;
 use crate::{
     ControlRow,
     command::ButtonId,
-    message::{Button, ButtonStyle},
     notice::ComputerRefusal,
-    text::Localizer,
+    text::{
+        Localizer,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// The games to play against the computer in a channel without other people.

@@ -1,14 +1,20 @@
 //! Presents a player's conditional moves as a message, each with a button that removes it; and puts
 //! refusals about them into sentences.
 
-use super::{button, illegal_move, refusal::alternatives, refusal::quoted, words};
+use super::{
+    button, illegal_move,
+    refusal::{alternatives, quoted},
+    words,
+};
 use crate::{
     Block, ControlRow, Message,
     command::BoardButton,
     game::{ConditionalLine, GameId},
-    message::{Button, ButtonStyle},
     notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
-    text::Localizer,
+    text::{
+        Localizer,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// Maximum of buttons in a row; Discord's limit.

@@ -10,9 +10,8 @@ use super::{
 use crate::{
     ControlRow,
     command::BoardButton,
-    message::ButtonStyle,
     notice::{BoardNotice, ClaimCount, ClaimRefusal},
-    text::Localizer,
+    text::{Localizer, message::ButtonStyle},
 };
 
 /// The question whether to claim with the move, with buttons for claim, move and back.

@@ -8,8 +8,10 @@ use crate::{
     ControlRow, Message,
     command::BoardButton,
     game::{GameId, Seats},
-    message::{Button, ButtonStyle},
-    text::{Localizer, SentenceArg},
+    text::{
+        Localizer, SentenceArg,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// The welcome for a spectator.

@@ -7,8 +7,7 @@ use crate::{
     Block, ChannelItem, Message, Person, PersonId, Viewer,
     game::{EndReason, GameEnding},
     notice::{DueGame, DueGamesNotice, GameListEntry},
-    scenes,
-    text::{Localizer, display_name},
+    text::{Localizer, board::scenes, display_name},
 };
 
 /// A person's or a channel's games.

@@ -4,15 +4,17 @@
 use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{CardDrop, Move, PieceType, Position, Square, notation};
 
-use super::{button, picture, piece_counts, words};
+use super::{button, picture, words};
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Picture,
     command::{BoardButton, ButtonId},
     game::PendingTurn,
-    message::{Button, ButtonStyle},
     notice::{HandNotice, HandStep},
-    scenes,
-    text::Localizer,
+    text::{
+        Localizer,
+        board::{piece_counts, scenes},
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// The hand, and the next choice.

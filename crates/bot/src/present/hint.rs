@@ -4,13 +4,12 @@
 use adoube_render::Mark;
 use adoube_rules::{Move, Side};
 
-use super::{button, move_description, picture};
+use super::{button, picture};
 use crate::{
     Block, ControlRow, Message, Viewer,
     command::BoardButton,
-    message::ButtonStyle,
     notice::{HintNotice, HintOutlook},
-    text::Localizer,
+    text::{Localizer, board::move_description, message::ButtonStyle},
 };
 
 /// The hint with its board, and a button that plays the move.

@@ -8,8 +8,10 @@ use super::{setup, words};
 use crate::{
     AltText, Block, ControlRow, Menu, MenuOption, Message, Picture, PiecePageRef,
     command::{ButtonId, PieceGroup},
-    message::{Button, ButtonStyle},
-    text::Localizer,
+    text::{
+        Localizer,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// Types of chess and of the classic array, which need no explanation.

@@ -12,7 +12,6 @@ mod clock_event;
 mod computer_refusal;
 mod conditional_moves;
 mod contact;
-mod diagram_cache;
 mod draw_claim;
 mod first_board;
 mod follow;
@@ -23,20 +22,14 @@ mod help;
 mod hint;
 mod illegal_move;
 mod legend;
-mod letter_board;
 mod live_board;
-mod move_description;
 mod move_picker;
-mod names;
 mod offer;
 mod picture;
 mod piece_at;
 mod piece_book;
-mod piece_counts;
 mod piece_help;
 mod piece_selection;
-mod piece_worth;
-mod placed_pieces;
 mod recorded_game;
 mod refusal;
 mod rematch;
@@ -51,7 +44,6 @@ mod touch_move;
 mod unknown_terms;
 mod vacation;
 
-pub(crate) use diagram_cache::DiagramCache;
 pub(crate) use glossary::typed_terms;
 pub(crate) use help::usual_paces;
 pub use help::{CommandHelp, OptionFieldKind, OptionHelp, WordHelp, commands};
@@ -74,8 +66,11 @@ use crate::{
     Attachment, Block, Message, Notice, Viewer,
     command::{BoardButton, BoardView, ButtonId},
     game::GameId,
-    message::{Button, ButtonStyle},
-    text::Localizer,
+    text::{
+        Localizer,
+        board::{diagram_cache::DiagramCache, letter_board},
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// The message of a notice for a viewer.

@@ -9,9 +9,11 @@ use super::{button, draw_claim, picture, touch_move, words};
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Viewer,
     command::{BoardButton, ButtonId, promotion_value},
-    message::{Button, ButtonStyle},
     notice::{BoardNotice, MovePickerStep},
-    text::Localizer,
+    text::{
+        Localizer,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// Options in a menu.

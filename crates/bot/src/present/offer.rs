@@ -9,9 +9,8 @@ use crate::{
     ControlRow, Message, MessageSeries, Viewer,
     command::{BoardButton, ConfirmableEnd},
     game::{GameId, OfferKind, Seat, Seats},
-    message::ButtonStyle,
     notice::ClaimCount,
-    text::Localizer,
+    text::{Localizer, message::ButtonStyle},
 };
 
 /// An offer, with the answers for viewers who can give them.

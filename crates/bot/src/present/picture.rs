@@ -5,15 +5,19 @@ use adoube_engine::piece_values::material_imbalance;
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Move, PieceType, Position, PositionView, Side, Variant};
 
+use super::scene_description;
 use crate::{
     Picture, Viewer,
     game::PublicView,
     notice::BoardNotice,
-    scenes::{last_move, result, with_holdings},
-    text::Localizer,
+    text::{
+        Localizer,
+        board::{
+            piece_worth,
+            scenes::{last_move, result, with_holdings},
+        },
+    },
 };
-
-use super::{piece_worth, scene_description};
 
 /// The position of a notice. `None` if its text cannot be read, which is logged; the words are
 /// shown all the same.

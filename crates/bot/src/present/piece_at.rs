@@ -3,8 +3,12 @@
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::{DiagramCache, move_picker, picture, piece_help, words};
-use crate::{Block, Message, notice::BoardNotice, text::Localizer};
+use super::{move_picker, picture, piece_help, words};
+use crate::{
+    Block, Message,
+    notice::BoardNotice,
+    text::{Localizer, board::diagram_cache::DiagramCache},
+};
 
 /// The piece's owner and state, and how its type moves.
 pub(super) fn message(

@@ -4,9 +4,15 @@
 use adoube_render::{MoveDiagram, PowerExample};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
-use super::diagram_cache::DiagramCache;
-use super::{move_description, piece_worth, placed_pieces, scene_description};
-use crate::{AltText, Block, Message, Picture, PiecePageRef, game::last_move::make_in, text::Localizer};
+use super::scene_description;
+use crate::{
+    AltText, Block, Message, Picture, PiecePageRef,
+    game::last_move::make_in,
+    text::{
+        Localizer,
+        board::{diagram_cache::DiagramCache, move_description, piece_worth, placed_pieces},
+    },
+};
 
 /// The help with text and diagram.
 pub(super) fn message(speaker: Localizer<'_>, diagrams: &DiagramCache, kind: PieceType) -> Message {

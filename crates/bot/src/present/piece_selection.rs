@@ -3,13 +3,17 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{DiagramCache, button, clock, move_description, piece_counts, piece_help, rematch, setup, words};
+use super::{button, clock, piece_help, rematch, setup, words};
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, MessageSeries, Viewer,
     command::{BoardButton, ButtonId, PieceGroup},
-    message::{Button, ButtonStyle},
     notice::{SelectionEvent, SelectionNotice, SelectionStep, SelectionStepNotice},
-    text::{Localizer, display_name},
+    text::{
+        Localizer,
+        board::{diagram_cache::DiagramCache, move_description, piece_counts},
+        display_name,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// Progress of a piece selection.

@@ -13,14 +13,16 @@ use super::{
     live_board::{
         LiveLastMove, LiveMarks, LivePiece, LivePieceType, LiveSeats, last, names, piece, seats, types,
     },
-    move_description, picture,
+    picture,
 };
 use crate::{
     Viewer,
     game::{CapturedPieces, LastMove, last_move::effects_of},
     notice::ReplayNotice,
-    scenes,
-    text::Localizer,
+    text::{
+        Localizer,
+        board::{move_description, scenes},
+    },
 };
 
 /// A game from its first position to its present one.

@@ -11,9 +11,12 @@ use crate::{
     ControlRow, Message, Person, Viewer,
     command::{self, BoardButton},
     game::{GameId, OfferKind, OfferTopic, Seats},
-    message::{Button, ButtonStyle},
     notice::{GameRefusal, MoveChoice, MoveDoubt},
-    text::{Localizer, SentenceArg, display_name, shown_handle},
+    text::{
+        Localizer, SentenceArg, display_name,
+        message::{Button, ButtonStyle},
+        shown_handle,
+    },
 };
 
 /// Types that have other letters in other programs.

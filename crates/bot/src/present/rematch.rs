@@ -6,9 +6,11 @@ use crate::{
     ControlRow, Menu, MenuOption, PersonId, Viewer,
     command::{AnyWordChoice as _, ButtonId, FORMATS, GameOverButton},
     game::{GameId, Seats},
-    message::{Button, ButtonStyle},
     notice::{BoardNotice, RematchRefusal},
-    text::{Localizer, display_name},
+    text::{
+        Localizer, display_name,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// Maximum of buttons in a row.

@@ -6,11 +6,11 @@ use adoube_rules::{
     notation::{CheckSuffix, SanMove},
 };
 
-use super::{board, move_description, picture};
+use super::{board, picture};
 use crate::{
     AltText, Animation, Block, Message, Viewer,
     notice::{ReplayNotice, ReplayPly},
-    text::Localizer,
+    text::{Localizer, board::move_description},
 };
 
 /// The last board with the animation; its alt text lists the moves.
@@ -135,8 +135,7 @@ mod tests {
         Language, MessageAccess, Person, PersonId,
         game::{CapturedPieces, GameId, Seats},
         notice::{BoardEvent, BoardNotice},
-        scenes,
-        text::Translations,
+        text::{Translations, board::scenes},
     };
 
     #[test]

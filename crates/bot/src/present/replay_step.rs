@@ -9,9 +9,11 @@ use super::{board, picture};
 use crate::{
     Block, ControlRow, Message, Viewer,
     command::{ButtonId, GameOverButton},
-    message::{Button, ButtonStyle},
     notice::ReplayStepNotice,
-    text::Localizer,
+    text::{
+        Localizer,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// The board at a step.

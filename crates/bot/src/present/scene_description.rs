@@ -4,12 +4,15 @@
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::{card_seal, move_description, piece_at, piece_counts, placed_pieces, touch_move};
+use super::{card_seal, piece_at, touch_move};
 use crate::{
-    alt_text::{AltText, DetailPriority},
     game::{LastMove, TouchState},
     notice::BoardNotice,
-    text::Localizer,
+    text::{
+        Localizer,
+        alt_text::{AltText, DetailPriority},
+        board::{move_description, piece_counts, placed_pieces},
+    },
 };
 
 #[cfg(test)]

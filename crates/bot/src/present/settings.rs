@@ -12,9 +12,8 @@ use crate::{
         VARIANTS, VIEWS,
     },
     game::{Challengers, CommunitySettings, IdleDays, Preferences},
-    message::Button,
     notice::{CommunityKind, SettingsNotice, SettingsPage, SettingsRefusal},
-    text::Localizer,
+    text::{Localizer, message::Button},
 };
 
 /// Days offered by a menu; any other number can be typed.

@@ -6,16 +6,20 @@ use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Square, Variant,
 };
 
-use super::{challenge, help, piece_counts, placed_pieces, scene_description, words};
+use super::{challenge, help, scene_description, words};
 use crate::{
     AltText, Block, ControlRow, Menu, MenuOption, Message, Picture,
     command::{
         ARRAYS, ButtonId, ColourWord, MenuIndex, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord,
     },
     game::{ArrayTerms, ClaimMode, GameTerms, RECOMMENDED_NEW, SetupPanel, new_types},
-    message::{Button, ButtonStyle},
     notice::{SetupPanelNotice, SetupPanelPage},
-    text::{Localizer, display_name},
+    text::{
+        Localizer,
+        board::{piece_counts, placed_pieces},
+        display_name,
+        message::{Button, ButtonStyle},
+    },
 };
 
 /// Maximum of pieces in a menu.

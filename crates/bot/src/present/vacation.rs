@@ -9,9 +9,8 @@ use crate::{
     Block, ControlRow, Message,
     command::BoardButton,
     game::ReminderTarget,
-    message::ButtonStyle,
     notice::{AbsenceNotice, ClockRefusal, VacationBlockedAction, VacationChange},
-    text::{Localizer, SentenceArg},
+    text::{Localizer, SentenceArg, message::ButtonStyle},
 };
 
 /// The message about a vacation, reminders, or protection from losing on time.

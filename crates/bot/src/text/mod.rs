@@ -2,6 +2,8 @@
 //! `assets/locales/<language>/*.ftl`; the languages are handed in (`locales`). Not here: which
 //! sentence is used when (`notice`, `handlers`, and each platform).
 
+pub(crate) mod alt_text;
+pub(crate) mod board;
 #[cfg(test)]
 mod completeness;
 mod conditional_move_grammar;
@@ -11,7 +13,9 @@ mod leak_detector;
 mod letters;
 mod lexicon;
 mod localizer;
+pub(crate) mod message;
 mod move_words;
+mod named_people;
 mod names_in_moves;
 mod piece_names;
 mod timestamps;

@@ -23,16 +23,18 @@ pub use data::{
 pub(super) use pieces::piece;
 
 use super::{
-    board, challenge, clock, conditional_moves, draw_claim, move_description, move_picker, offer, picture,
-    piece_selection, setup, touch_move,
+    board, challenge, clock, conditional_moves, draw_claim, move_picker, offer, picture, piece_selection,
+    setup, touch_move,
 };
 use crate::{
     Block, Message, Viewer,
     command::{BoardButton, ButtonId},
     game::{Challenge, GameRecord, LastMove, PauseTimes, PendingTurn, Seats},
     notice::{AgreedTerms, BoardEvent, BoardNotice, ClaimCount, ClockView, SelectionEvent, SelectionNotice},
-    scenes,
-    text::Localizer,
+    text::{
+        Localizer,
+        board::{move_description, scenes},
+    },
 };
 
 /// Plies without progress before which no move can complete a threefold repetition.

@@ -15,11 +15,14 @@ pub use self::{
     marks::BookMark,
     trial::{PieceTrial, TrialPiece, TrialTarget},
 };
-use super::{DiagramCache, legend, piece_help, piece_worth};
+use super::{legend, piece_help};
 use crate::{
     AltText, Language, Locales, Picture,
     command::PieceGroup,
-    text::{Localizer, TranslationError, Translations},
+    text::{
+        Localizer, TranslationError, Translations,
+        board::{diagram_cache::DiagramCache, piece_worth},
+    },
 };
 
 /// The piece book.

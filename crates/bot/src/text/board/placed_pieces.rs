@@ -8,7 +8,7 @@ use adoube_rules::{PieceType, Square};
 use crate::text::Localizer;
 
 /// "King e1", "Rooks on a1 and h1": each kind once, in the order of the piece table, Pawns last.
-pub(super) fn names(
+pub(crate) fn names(
     speaker: Localizer<'_>,
     pieces: impl IntoIterator<Item = (Square, PieceType)>,
 ) -> Vec<String> {
@@ -20,12 +20,12 @@ pub(super) fn names(
 }
 
 /// "King e1; Rooks on a1 and h1".
-pub(super) fn text(speaker: Localizer<'_>, pieces: impl IntoIterator<Item = (Square, PieceType)>) -> String {
+pub(crate) fn text(speaker: Localizer<'_>, pieces: impl IntoIterator<Item = (Square, PieceType)>) -> String {
     names(speaker, pieces).join("; ")
 }
 
 /// Sort key of a kind: Pawns, which are many, come last.
-pub(super) fn place(kind: PieceType) -> (bool, usize) {
+pub(crate) fn place(kind: PieceType) -> (bool, usize) {
     (kind == PieceType::PAWN, kind.index())
 }
 
@@ -42,7 +42,7 @@ fn kind_on(speaker: Localizer<'_>, kind: PieceType, mut on: Vec<Square>) -> Stri
 }
 
 /// "a1, b2 and c3".
-pub(super) fn squares(speaker: Localizer<'_>, squares: &[Square]) -> String {
+pub(crate) fn squares(speaker: Localizer<'_>, squares: &[Square]) -> String {
     speaker.list(&squares.iter().map(Square::to_string).collect::<Vec<_>>())
 }
 

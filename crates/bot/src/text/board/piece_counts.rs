@@ -6,18 +6,18 @@ use adoube_rules::PieceType;
 use crate::text::Localizer;
 
 /// "2 Pawns", "Knight": each kind once, in order of first appearance.
-pub(super) fn names(speaker: Localizer<'_>, kinds: &[PieceType]) -> Vec<String> {
+pub(crate) fn names(speaker: Localizer<'_>, kinds: &[PieceType]) -> Vec<String> {
     by_kind(kinds).into_iter().map(|(kind, count)| speaker.counted(kind, count)).collect()
 }
 
 /// "2 Archers (AR)": the same with their letters.
-pub(super) fn names_with_letters(speaker: Localizer<'_>, kinds: &[PieceType]) -> Vec<String> {
+pub(crate) fn names_with_letters(speaker: Localizer<'_>, kinds: &[PieceType]) -> Vec<String> {
     let name = |(kind, count)| format!("{} ({})", speaker.counted(kind, count), speaker.letter(kind));
     by_kind(kinds).into_iter().map(name).collect()
 }
 
 /// Each kind once, in order of first appearance, with its count.
-pub(super) fn by_kind(kinds: &[PieceType]) -> Vec<(PieceType, usize)> {
+pub(crate) fn by_kind(kinds: &[PieceType]) -> Vec<(PieceType, usize)> {
     let mut counted: Vec<(PieceType, usize)> = Vec::new();
     for kind in kinds {
         match counted.iter_mut().find(|(known, _)| known == kind) {

@@ -1,7 +1,8 @@
 //! Finds the names of the people in a notice (message as data), for platforms that mention people
 //! by name.
 
-use crate::{Notice, Person, PersonId, text::display_name};
+use super::display_name;
+use crate::{Notice, Person, PersonId};
 
 impl Notice {
     /// A person's name as in the text of this notice; `None` if it does not name them.

@@ -18,7 +18,7 @@ impl DiagramCache {
     }
 
     /// The diagram of a type.
-    pub(super) fn of(&self, kind: PieceType) -> Option<&MoveDiagram> {
+    pub(crate) fn of(&self, kind: PieceType) -> Option<&MoveDiagram> {
         self.kept.get(kind.index())?.get_or_init(|| MoveDiagram::of(kind)).as_ref()
     }
 }

@@ -11,7 +11,7 @@ use crate::{
 mod tests;
 
 /// "Knight g6 takes Pawn e5. Check!"
-pub(super) fn last_move(speaker: Localizer<'_>, last: &LastMove) -> String {
+pub(crate) fn last_move(speaker: Localizer<'_>, last: &LastMove) -> String {
     let mut text = what_happened(speaker, last);
     if let Some(kind) = last.promoted {
         text.push_str(&speaker.sentence("move-promotes", &[("piece", speaker.kind(kind).into())]));
@@ -55,7 +55,7 @@ fn what_happened(speaker: Localizer<'_>, last: &LastMove) -> String {
 }
 
 /// "King and Rook castle kingside."
-pub(super) fn castling(speaker: Localizer<'_>, side: CastlingSide) -> String {
+pub(crate) fn castling(speaker: Localizer<'_>, side: CastlingSide) -> String {
     speaker.fixed_sentence(match side {
         CastlingSide::Kingside => "move-castles-kingside",
         CastlingSide::Queenside => "move-castles-queenside",
@@ -69,7 +69,7 @@ fn pieces(speaker: Localizer<'_>, pieces: &[(Square, Piece)]) -> String {
 }
 
 /// "Checkmate: Ada wins.", with the result.
-pub(super) fn ending(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats) -> String {
+pub(crate) fn ending(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats) -> String {
     let key = match ending.reason {
         EndReason::ThreefoldClaimed if ending.intended.is_some() => "end-threefold-claimed-with",
         EndReason::FiftyMovesClaimed if ending.intended.is_some() => "end-fifty-moves-claimed-with",
@@ -98,7 +98,7 @@ pub(super) fn ending(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats)
 
 /// "Ada claims a draw: the same position for the third time." One sentence for an end without a
 /// move; `by` is the player who alone ended the game.
-pub(super) fn end_by(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats, by: Option<Side>) -> String {
+pub(crate) fn end_by(speaker: Localizer<'_>, ending: &GameEnding, seats: &Seats, by: Option<Side>) -> String {
     let key = match ending.reason {
         EndReason::ThreefoldClaimed if ending.intended.is_some() => "end-threefold-claimed-by-with",
         EndReason::FiftyMovesClaimed if ending.intended.is_some() => "end-fifty-moves-claimed-by-with",

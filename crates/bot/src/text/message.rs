@@ -7,7 +7,8 @@ use adoube_render::{Scene, ThemeKey};
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{AltText, ChannelId, PersonId, notice::ReplayNotice, scenes, timestamp_marks::strip_marks};
+use super::board::scenes;
+use crate::{AltText, ChannelId, PersonId, notice::ReplayNotice, timestamp_marks::strip_marks};
 
 /// A message as one viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]

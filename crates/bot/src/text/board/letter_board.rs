@@ -9,7 +9,7 @@ use crate::text::Localizer;
 
 /// The board in letters, from the viewer's side: White's pieces in capitals, with at most two
 /// letters each.
-pub(super) fn in_letters(speaker: Localizer<'_>, position: &Position, side: Side) -> String {
+pub(crate) fn in_letters(speaker: Localizer<'_>, position: &Position, side: Side) -> String {
     let (mut files, mut ranks) = axes(position);
     ranks.reverse();
     if side == Side::Black {
@@ -81,7 +81,7 @@ fn cell(speaker: Localizer<'_>, piece: Option<Piece>) -> String {
 }
 
 /// The legend: "Capitals are White, small letters Black: K King, N Knight".
-pub(super) fn letters(speaker: Localizer<'_>, position: &Position) -> String {
+pub(crate) fn letters(speaker: Localizer<'_>, position: &Position) -> String {
     let kinds: BTreeSet<PieceType> = position.pieces().map(|(_, piece)| piece.kind).collect();
     let named: Vec<String> =
         kinds.into_iter().map(|kind| format!("{} {}", speaker.letter(kind), speaker.kind(kind))).collect();

@@ -8,8 +8,7 @@ use super::{end_by, last_move};
 use crate::{
     Language, Person, PersonId,
     game::{EndReason, GameEnding, LastMove, Seats, last_move::make_in},
-    scenes,
-    text::{Localizer, Translations},
+    text::{Localizer, Translations, board::scenes},
 };
 
 /// A move: variant, position, coordinates, notation, English, German.

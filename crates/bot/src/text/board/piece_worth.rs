@@ -9,7 +9,7 @@ use adoube_rules::{PieceType, Variant};
 use crate::text::Localizer;
 
 /// The values of all pieces, read from the table once.
-pub(super) static VALUES: LazyLock<PieceValues> = LazyLock::new(PieceValues::built_in);
+pub(crate) static VALUES: LazyLock<PieceValues> = LazyLock::new(PieceValues::built_in);
 
 /// The pieces to compare with, the strongest first, and the maximal count of each.
 const KNOWN: [(PieceType, &str, u64); 5] = [
@@ -27,7 +27,7 @@ const HALF_A_PAWN: i32 = 65;
 
 /// A sentence on a piece's strength in Grand Chess; none for the King, which is worth the game, and
 /// for the Pawn.
-pub(super) fn sentence(speaker: Localizer<'_>, kind: PieceType) -> Option<String> {
+pub(crate) fn sentence(speaker: Localizer<'_>, kind: PieceType) -> Option<String> {
     let worth = VALUES.measured(Variant::Grand, kind).filter(|_| !kind.is_king_or_pawn())?.centipawns;
     if worth < HALF_A_PAWN {
         return Some(speaker.fixed_sentence("worth-less"));

@@ -1,0 +1,9 @@
+//! Board text and pictures that several commands show alike: scenes, pieces and moves in words.
+
+pub(crate) mod diagram_cache;
+pub(crate) mod letter_board;
+pub(crate) mod move_description;
+pub(crate) mod piece_counts;
+pub(crate) mod piece_worth;
+pub(crate) mod placed_pieces;
+pub(crate) mod scenes;
