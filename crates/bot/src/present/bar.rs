@@ -1,14 +1,15 @@
 //! Puts notices about people barred from a community, and refusals about them, into sentences.
 
-use super::{
-    contact::{self, name},
-    words,
-};
+use super::words;
 use crate::{
     Block, Message,
     game::{Bar, MINUTE},
+    likeness::handle,
     notice::{BarChange, BarNotice, BarRefusal},
-    text::{Localizer, SentenceArg},
+    text::{
+        Localizer, SentenceArg,
+        sentence_parts::{name_with_handle, person_name, quoted},
+    },
 };
 
 /// The bar list for a moderator.
@@ -16,13 +17,13 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &BarNotice) -> Message {
     let BarNotice { change, bars, count, said_at } = notice;
     match change {
         Some(BarChange::Barred(Bar { person, until: None })) => {
-            words(speaker.sentence("bar-done", &[name(person)]))
+            words(speaker.sentence("bar-done", &[person_name(person)]))
         }
         Some(BarChange::Barred(Bar { person, until: Some(until) })) => {
             let until = ends(speaker, *until, *said_at);
-            words(speaker.sentence("bar-done-until", &[name(person), until]))
+            words(speaker.sentence("bar-done-until", &[person_name(person), until]))
         }
-        Some(BarChange::Unbarred { person }) => words(speaker.sentence("unbar-done", &[name(person)])),
+        Some(BarChange::Unbarred { person }) => words(speaker.sentence("unbar-done", &[person_name(person)])),
         None if bars.is_empty() => words(speaker.fixed_sentence("bar-nobody")),
         None => {
             let title = speaker.sentence("bar-list", &[("count", (*count as u64).into())]);
@@ -39,7 +40,7 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &BarNotice) -> Message {
 
 /// "Bob (bob), until: in 3 days"
 fn line(speaker: Localizer<'_>, bar: &Bar, said_at: u64) -> String {
-    let person = contact::line(&bar.person);
+    let person = name_with_handle(&bar.person.name, handle(&bar.person.id));
     match bar.until {
         None => person,
         Some(until) => {
@@ -67,8 +68,6 @@ pub(super) fn refusal(speaker: Localizer<'_>, refusal: &BarRefusal) -> String {
         BarRefusal::NotModerator => speaker.fixed_sentence("refused-bar-moderator"),
         BarRefusal::Oneself => speaker.fixed_sentence("refused-bar-oneself"),
         BarRefusal::Many { most } => speaker.sentence("refused-bar-many", &[("most", (*most as u64).into())]),
-        BarRefusal::NotBarred { name } => {
-            speaker.sentence("refused-bar-not", &[("name", super::refusal::quoted(name))])
-        }
+        BarRefusal::NotBarred { name } => speaker.sentence("refused-bar-not", &[("name", quoted(name))]),
     }
 }

@@ -3,7 +3,6 @@
 
 use adoube_rules::Variant;
 
-use super::refusal::quoted;
 use crate::{
     ControlRow,
     command::ButtonId,
@@ -11,6 +10,7 @@ use crate::{
     text::{
         Localizer,
         message::{Button, ButtonStyle},
+        sentence_parts::quoted,
     },
 };
 

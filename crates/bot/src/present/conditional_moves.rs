@@ -1,11 +1,7 @@
 //! Presents a player's conditional moves as a message, each with a button that removes it; and puts
 //! refusals about them into sentences.
 
-use super::{
-    button, illegal_move,
-    refusal::{alternatives, quoted},
-    words,
-};
+use super::{button, illegal_move, words};
 use crate::{
     Block, ControlRow, Message,
     command::BoardButton,
@@ -14,6 +10,7 @@ use crate::{
     text::{
         Localizer,
         message::{Button, ButtonStyle},
+        sentence_parts::{alternatives, quoted},
     },
 };
 

@@ -3,15 +3,16 @@
 
 use adoube_rules::{Move, Position, notation};
 
-use super::{
-    button,
-    refusal::{alternatives, quoted},
-};
+use super::button;
 use crate::{
     ControlRow,
     command::BoardButton,
     notice::{BoardNotice, ClaimCount, ClaimRefusal},
-    text::{Localizer, message::ButtonStyle},
+    text::{
+        Localizer,
+        message::ButtonStyle,
+        sentence_parts::{alternatives, quoted},
+    },
 };
 
 /// The question whether to claim with the move, with buttons for claim, move and back.

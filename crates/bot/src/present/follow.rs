@@ -9,8 +9,9 @@ use crate::{
     command::BoardButton,
     game::{GameId, Seats},
     text::{
-        Localizer, SentenceArg,
+        Localizer,
         message::{Button, ButtonStyle},
+        sentence_parts::seat_names,
     },
 };
 
@@ -22,7 +23,7 @@ pub(super) fn welcome(
     kinds: &[PieceType],
     game: Option<&GameId>,
 ) -> Message {
-    let [white, black] = names(speaker, seats);
+    let [white, black] = seat_names(speaker, seats);
     let unfamiliar = legend::is_needed(kinds.iter().copied());
     let args = [
         white,
@@ -37,7 +38,7 @@ pub(super) fn welcome(
 pub(super) fn following(speaker: Localizer<'_>, game: &GameId, seats: &Seats, follows: bool) -> Message {
     let key = if follows { "following" } else { "following-no-more" };
     let rows = vec![ControlRow::Buttons(vec![button_to_follow(speaker, game, !follows)])];
-    Message { rows, ..words(speaker.sentence(key, &names(speaker, seats))) }
+    Message { rows, ..words(speaker.sentence(key, &seat_names(speaker, seats))) }
 }
 
 /// The button to follow a game or to stop following it.
@@ -54,8 +55,4 @@ pub(super) fn button_to_follow(speaker: Localizer<'_>, game: &GameId, follow: bo
 /// The button to follow a game, if there is one to follow.
 pub(super) fn row_to_follow(speaker: Localizer<'_>, game: Option<&GameId>) -> Vec<ControlRow> {
     game.map(|game| ControlRow::Buttons(vec![button_to_follow(speaker, game, true)])).into_iter().collect()
-}
-
-fn names(speaker: Localizer<'_>, seats: &Seats) -> [SentenceArg<'static>; 2] {
-    [("white", speaker.seat(&seats.white).into()), ("black", speaker.seat(&seats.black).into())]
 }

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Side, Variant};
 
-use super::{challenge, glossary, refusal::alternatives};
+use super::{challenge, glossary};
 use crate::{
     Block, Message, Viewer,
     command::{
@@ -11,7 +11,7 @@ use crate::{
         TYPED_MOVE, TimeControlWord,
     },
     notice::AgreedTerms,
-    text::{Localizer, fold},
+    text::{Localizer, fold, sentence_parts::alternatives},
 };
 
 /// A command for a platform's menu of commands.

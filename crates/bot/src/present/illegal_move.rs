@@ -6,8 +6,10 @@ use adoube_rules::{
     notation::{CastlingFault, JokerRefusal, MoveRefusal, PlacedPiece},
 };
 
-use super::refusal::{alternatives, quoted};
-use crate::text::{Localizer, SentenceArg};
+use crate::text::{
+    Localizer, SentenceArg,
+    sentence_parts::{alternatives, quoted},
+};
 
 mod reasons;
 #[cfg(test)]

@@ -8,13 +8,14 @@ use super::{
     illegal_move, rematch, settings, setup_refusal, touch_move, unknown_terms, vacation, words,
 };
 use crate::{
-    ControlRow, Message, Person, Viewer,
+    ControlRow, Message, Viewer,
     command::{self, BoardButton},
-    game::{GameId, OfferKind, OfferTopic, Seats},
+    game::{GameId, OfferKind, OfferTopic},
     notice::{GameRefusal, MoveChoice, MoveDoubt},
     text::{
         Localizer, SentenceArg, display_name,
         message::{Button, ButtonStyle},
+        sentence_parts::{alternatives, person_name, quoted, seat_names},
         shown_handle,
     },
 };
@@ -73,13 +74,13 @@ fn sentence(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> S
         GameRefusal::MissingWord { command, .. } => say("refused-missing-word", &usage(speaker, command)),
         GameRefusal::NoGame => plain("refused-no-game"),
         GameRefusal::GameOver => plain("refused-game-over"),
-        GameRefusal::NotAPlayer { seats, .. } => say("refused-not-a-player", &both(speaker, seats)),
+        GameRefusal::NotAPlayer { seats, .. } => say("refused-not-a-player", &seat_names(speaker, seats)),
         GameRefusal::OwnGame => plain("refused-own-game"),
         GameRefusal::ManyFollowers { most } => {
             say("refused-many-followers", &[("most", (*most as u64).into())])
         }
         GameRefusal::NotYourTurn { of } => say("refused-not-your-turn", &[seat(of)]),
-        GameRefusal::ChannelBusy { seats } => say("refused-channel-busy", &both(speaker, seats)),
+        GameRefusal::ChannelBusy { seats } => say("refused-channel-busy", &seat_names(speaker, seats)),
         GameRefusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
         GameRefusal::Plan(refusal) => conditional_moves::refused(speaker, refusal),
         GameRefusal::Claim(refusal) => draw_claim::refused(speaker, refusal),
@@ -95,10 +96,12 @@ fn sentence(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> S
         GameRefusal::SeveralChallenges => plain("refused-several-challenges"),
         GameRefusal::ChallengeGone => plain("refused-challenge-gone"),
         GameRefusal::NotChallenged { opponent: Some(other) } => {
-            say("refused-not-challenged-but", &[name(other)])
+            say("refused-not-challenged-but", &[person_name(other)])
         }
         GameRefusal::NotChallenged { opponent: None } => plain("refused-not-challenged-anyone"),
-        GameRefusal::NotChallenger { challenger } => say("refused-not-challenger", &[name(challenger)]),
+        GameRefusal::NotChallenger { challenger } => {
+            say("refused-not-challenger", &[person_name(challenger)])
+        }
         GameRefusal::NoPromotionChoice { variant } => {
             say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
         }
@@ -267,33 +270,9 @@ fn unknown_command(speaker: Localizer<'_>, word: &str, nearest: Option<&str>) ->
     }
 }
 
-/// Typed text in a form that may be repeated in a sentence.
-pub(super) fn quoted<'a>(text: &str) -> fluent_bundle::FluentValue<'a> {
-    display_name(text).into()
-}
-
-/// "Nbd2 or Nfd2"
-pub(super) fn alternatives(speaker: Localizer<'_>, items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => {
-            speaker.sentence("list-or", &[("first", first.join(", ").into()), ("last", last.as_str().into())])
-        }
-    }
-}
-
 fn on(speaker: Localizer<'_>, squares: &[Square]) -> [SentenceArg<'static>; 2] {
     let names: Vec<String> = squares.iter().map(Square::to_string).collect();
     [("count", squares.len().into()), ("squares", speaker.list(&names).into())]
-}
-
-fn name(person: &Person) -> SentenceArg<'static> {
-    ("name", display_name(&person.name).into())
-}
-
-fn both(speaker: Localizer<'_>, seats: &Seats) -> [SentenceArg<'static>; 2] {
-    [("white", speaker.seat(&seats.white).into()), ("black", speaker.seat(&seats.black).into())]
 }
 
 fn unknown_word(speaker: Localizer<'_>, command: &str, word: &str) -> String {

@@ -13,7 +13,7 @@ use crate::{
     },
     game::{Challengers, CommunitySettings, IdleDays, Preferences},
     notice::{CommunityKind, SettingsNotice, SettingsPage, SettingsRefusal},
-    text::{Localizer, message::Button},
+    text::{Localizer, message::Button, sentence_parts::quoted},
 };
 
 /// Days offered by a menu; any other number can be typed.
@@ -62,7 +62,7 @@ pub(super) fn refusal(speaker: Localizer<'_>, refusal: &SettingsRefusal) -> Stri
         }
         SettingsRefusal::NoSuchValue { setting, word } => {
             let args = [
-                ("word", super::refusal::quoted(word)),
+                ("word", quoted(word)),
                 ("setting", name(speaker, *setting).into()),
                 ("values", values(speaker, *setting).join(", ").into()),
             ];

@@ -3,12 +3,12 @@
 
 use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 
-use super::{illegal_move, move_picker, picture, refusal, words};
+use super::{illegal_move, move_picker, picture, words};
 use crate::{
     Block, Message, Viewer,
     game::{PendingPromotion, TouchState},
     notice::{BoardEvent, BoardNotice, RejectedMove},
-    text::{Localizer, SentenceArg},
+    text::{Localizer, SentenceArg, sentence_parts::quoted},
 };
 
 /// The demand of touched pieces and the moves they leave, with a move that was tried before.
@@ -46,7 +46,7 @@ pub(super) fn bound(
 fn what_was_tried(speaker: Localizer<'_>, tried: &RejectedMove) -> String {
     let mut text = match &tried.reason {
         Some(reason) => illegal_move::sentence(speaker, &tried.text, reason),
-        None => speaker.sentence("touch-forbids", &[("text", refusal::quoted(&tried.text))]),
+        None => speaker.sentence("touch-forbids", &[("text", quoted(&tried.text))]),
     };
     if !tried.touched.is_empty() {
         text.push(' ');

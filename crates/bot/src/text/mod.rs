@@ -18,6 +18,7 @@ mod move_words;
 mod named_people;
 mod names_in_moves;
 mod piece_names;
+pub(crate) mod sentence_parts;
 mod timestamps;
 mod unsupported_terms;
 

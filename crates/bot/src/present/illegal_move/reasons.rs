@@ -4,10 +4,7 @@
 use adoube_rules::{PieceType, Square, notation::PlacedPiece};
 
 use super::at;
-use crate::{
-    present::refusal::alternatives,
-    text::{Localizer, SentenceArg},
-};
+use crate::text::{Localizer, SentenceArg, sentence_parts::alternatives};
 
 /// Maximum of squares listed one by one.
 const LISTED: usize = 6;
