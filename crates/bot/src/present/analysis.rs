@@ -18,7 +18,7 @@ const STEADY: usize = 3;
 pub(super) fn progress(speaker: Localizer<'_>, notice: &AnalysisProgressNotice) -> Message {
     let percent = notice.done * 100 / notice.plies.max(1);
     let args = [("game", notice.game.to_string().into()), ("percent", percent.into())];
-    super::words(speaker.sentence("analysis-progress", &args))
+    Message::from_text(speaker.sentence("analysis-progress", &args))
 }
 
 /// The result of an analysis.

@@ -1,6 +1,5 @@
 //! Puts notices about people barred from a community, and refusals about them, into sentences.
 
-use super::words;
 use crate::{
     Block, Message,
     game::{Bar, MINUTE},
@@ -17,14 +16,16 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &BarNotice) -> Message {
     let BarNotice { change, bars, count, said_at } = notice;
     match change {
         Some(BarChange::Barred(Bar { person, until: None })) => {
-            words(speaker.sentence("bar-done", &[person_name(person)]))
+            Message::from_text(speaker.sentence("bar-done", &[person_name(person)]))
         }
         Some(BarChange::Barred(Bar { person, until: Some(until) })) => {
             let until = ends(speaker, *until, *said_at);
-            words(speaker.sentence("bar-done-until", &[person_name(person), until]))
+            Message::from_text(speaker.sentence("bar-done-until", &[person_name(person), until]))
         }
-        Some(BarChange::Unbarred { person }) => words(speaker.sentence("unbar-done", &[person_name(person)])),
-        None if bars.is_empty() => words(speaker.fixed_sentence("bar-nobody")),
+        Some(BarChange::Unbarred { person }) => {
+            Message::from_text(speaker.sentence("unbar-done", &[person_name(person)]))
+        }
+        None if bars.is_empty() => Message::from_text(speaker.fixed_sentence("bar-nobody")),
         None => {
             let title = speaker.sentence("bar-list", &[("count", (*count as u64).into())]);
             let lines = bars.iter().map(|bar| line(speaker, bar, *said_at)).collect();

@@ -6,8 +6,7 @@ use std::convert::identity;
 use adoube_rules::{Position, Side};
 
 use super::{
-    button, card_seal, challenge, clock, first_board, follow, legend, move_picker, picture, piece_at,
-    rematch, touch_move,
+    card_seal, challenge, clock, first_board, legend, move_picker, picture, piece_at, rematch, touch_move,
 };
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
@@ -17,6 +16,7 @@ use crate::{
     text::{
         Localizer,
         board::{letter_board, move_description},
+        buttons::{board_button, follow_button},
         message::ButtonStyle,
     },
 };
@@ -263,14 +263,14 @@ pub(super) fn rows(
         return rematch::rows(speaker, board, viewer);
     }
     let button = |target, key: &str, style| {
-        button(&board.game, board.revision, target, speaker.fixed_sentence(key), style)
+        board_button(&board.game, board.revision, target, speaker.fixed_sentence(key), style)
     };
     let plays = |person: &PersonId| board.seats.side_of(person).is_some();
     let flip = button(turned, "button-flip", ButtonStyle::Secondary);
     let to_move = if asks_choice(board, viewer) { "button-promote" } else { "button-move" };
     let first = if let Some(watcher) = viewer.person.as_ref().filter(|person| !plays(person)) {
         let follows = board.followers.contains(watcher);
-        vec![flip, follow::button_to_follow(speaker, &board.game, !follows)]
+        vec![flip, follow_button(speaker, &board.game, !follows)]
     } else {
         vec![
             button(BoardButton::Move, to_move, ButtonStyle::Primary),

@@ -3,7 +3,7 @@
 
 use adoube_rules::{KingPlacement, PieceType, PromotionMode, Side, Variant};
 
-use super::{setup, words};
+use super::setup;
 use crate::{
     Block, ControlRow, Message, MessageSeries, Person, PersonId, ThreadRequest, Viewer,
     command::ButtonId,
@@ -104,7 +104,7 @@ pub(super) fn closed(speaker: Localizer<'_>, challenge: &Challenge, by: &Person)
         ("name", display_name(&by.name).into()),
         ("challenger", display_name(&challenge.challenger.name).into()),
     ];
-    Message { series: Some(series(&challenge.id)), ..words(speaker.sentence(key, &args)) }
+    Message { series: Some(series(&challenge.id)), ..Message::from_text(speaker.sentence(key, &args)) }
 }
 
 /// An expired challenge. It notifies nobody: there is nothing to do.
@@ -119,7 +119,7 @@ pub(super) fn left_behind(speaker: Localizer<'_>, challenge: &Challenge) -> Mess
 
 fn over(speaker: Localizer<'_>, challenge: &Challenge, key: &str) -> Message {
     let args = [("challenger", display_name(&challenge.challenger.name).into())];
-    Message { series: Some(series(&challenge.id)), ..words(speaker.sentence(key, &args)) }
+    Message { series: Some(series(&challenge.id)), ..Message::from_text(speaker.sentence(key, &args)) }
 }
 
 /// An accepted challenge whose game is played in a thread.
@@ -133,7 +133,7 @@ pub(super) fn accepted(speaker: Localizer<'_>, game: &GameRecord) -> Message {
     Message {
         thread: Some(thread),
         series: Some(series(&game.id)),
-        ..words(speaker.sentence("thread-opened", &args))
+        ..Message::from_text(speaker.sentence("thread-opened", &args))
     }
 }
 
@@ -150,7 +150,7 @@ fn begins(game: &GameRecord) -> Option<Side> {
 pub(super) fn without_thread(speaker: Localizer<'_>, game: &GameId, seats: &Seats) -> Message {
     let (white, black) = (speaker.seat(&seats.white), speaker.seat(&seats.black));
     let args = [("white", white.into()), ("black", black.into())];
-    Message { series: Some(series(game)), ..words(speaker.sentence("thread-refused", &args)) }
+    Message { series: Some(series(game)), ..Message::from_text(speaker.sentence("thread-refused", &args)) }
 }
 
 /// The message that closes the thread of a game.

@@ -2,7 +2,6 @@
 
 use adoube_rules::Side;
 
-use super::words;
 use crate::{
     Block, Message,
     game::Seats,
@@ -60,7 +59,7 @@ fn reserve(speaker: Localizer<'_>, clock: &ClockView, side: Side) -> Option<Stri
 
 /// Both clocks, for one person.
 pub(super) fn both(speaker: Localizer<'_>, notice: &ClockNotice) -> Message {
-    let Some(clock) = &notice.clock else { return words(speaker.fixed_sentence("clock-none")) };
+    let Some(clock) = &notice.clock else { return Message::from_text(speaker.fixed_sentence("clock-none")) };
     let of = |side: Side| {
         let free = clock.pace.per_move();
         let left = if clock.side == Some(side) { clock.left } else { free + clock.reserves.of(side) };

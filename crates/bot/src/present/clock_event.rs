@@ -2,12 +2,11 @@
 //! choice after a flag; and reminders. Not here: the clock line of a board (`clock`), and a
 //! person's own absence (`vacation`).
 
-use super::{button, words};
 use crate::{
     Block, ChannelItem, ControlRow, Message, MessageSeries, PersonId, Viewer,
     command::BoardButton,
     notice::{ClockEvent, ClockEventNotice, DueGame, ReminderNotice},
-    text::{Localizer, SentenceArg, display_name, message::ButtonStyle},
+    text::{Localizer, SentenceArg, buttons::board_button, display_name, message::ButtonStyle},
 };
 
 /// The message about a clock event.
@@ -25,7 +24,7 @@ pub(super) fn clock_event(speaker: Localizer<'_>, notice: &ClockEventNotice, vie
         rows: rows(speaker, notice, viewer),
         // An earlier choice is made or outdated, so its buttons go.
         series: is_choice.then(|| MessageSeries(format!("time:{}", notice.game))),
-        ..words(text)
+        ..Message::from_text(text)
     }
 }
 
@@ -104,7 +103,7 @@ fn called(notice: &ClockEventNotice) -> Option<&PersonId> {
 /// The buttons for viewers who can use them; all of them in a message for everybody.
 fn rows(speaker: Localizer<'_>, notice: &ClockEventNotice, viewer: &Viewer) -> Vec<ControlRow> {
     let button = |target, key: &str, style| {
-        button(&notice.game, notice.revision, target, speaker.fixed_sentence(key), style)
+        board_button(&notice.game, notice.revision, target, speaker.fixed_sentence(key), style)
     };
     let plays = |person: &PersonId| notice.seats.side_of(person);
     let buttons = match notice.event {

@@ -1,7 +1,7 @@
 //! Presents a player's conditional moves as a message, each with a button that removes it; and puts
 //! refusals about them into sentences.
 
-use super::{button, illegal_move, words};
+use super::illegal_move;
 use crate::{
     Block, ControlRow, Message,
     command::BoardButton,
@@ -9,6 +9,7 @@ use crate::{
     notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
     text::{
         Localizer,
+        buttons::board_button,
         message::{Button, ButtonStyle},
         sentence_parts::{alternatives, quoted},
     },
@@ -21,7 +22,7 @@ const BUTTONS_IN_A_ROW: usize = 5;
 pub(super) fn message(speaker: Localizer<'_>, notice: &ConditionalMovesNotice) -> Message {
     if notice.lines.is_empty() {
         let key = if notice.done == ConditionalMovesChange::Removed { "plans-gone" } else { "plans-none" };
-        return words(speaker.fixed_sentence(key));
+        return Message::from_text(speaker.fixed_sentence(key));
     }
     let key = match (notice.done, notice.is_turn) {
         (_, true) => "plans-at-turn",
@@ -52,7 +53,7 @@ pub(super) fn rows(
 ) -> Vec<ControlRow> {
     let remove = |(place, line): (usize, &ConditionalLine)| {
         let label = speaker.sentence("button-unplan", &[("number", (place + 1).into())]);
-        button(game, revision, BoardButton::Unplan(line.mark()), label, ButtonStyle::Secondary)
+        board_button(game, revision, BoardButton::Unplan(line.mark()), label, ButtonStyle::Secondary)
     };
     let buttons: Vec<Button> = lines.iter().enumerate().map(remove).collect();
     buttons.chunks(BUTTONS_IN_A_ROW).map(|row| ControlRow::Buttons(row.to_vec())).collect()

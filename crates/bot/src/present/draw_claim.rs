@@ -3,13 +3,13 @@
 
 use adoube_rules::{Move, Position, notation};
 
-use super::button;
 use crate::{
     ControlRow,
     command::BoardButton,
     notice::{BoardNotice, ClaimCount, ClaimRefusal},
     text::{
         Localizer,
+        buttons::board_button,
         message::ButtonStyle,
         sentence_parts::{alternatives, quoted},
     },
@@ -25,7 +25,7 @@ pub(super) fn step(
 ) -> (String, Vec<ControlRow>) {
     let written = speaker.written(&notation::san_move(position, chosen));
     let said = || ("san", written.as_str().into());
-    let button = |target, label, style| button(&board.game, board.revision, target, label, style);
+    let button = |target, label, style| board_button(&board.game, board.revision, target, label, style);
     let row = vec![
         button(
             BoardButton::ClaimWith(*chosen),

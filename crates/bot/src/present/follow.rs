@@ -3,14 +3,13 @@
 
 use adoube_rules::{PieceType, Variant};
 
-use super::{button, legend, words};
+use super::legend;
 use crate::{
     ControlRow, Message,
-    command::BoardButton,
     game::{GameId, Seats},
     text::{
         Localizer,
-        message::{Button, ButtonStyle},
+        buttons::{follow_button, follow_row},
         sentence_parts::seat_names,
     },
 };
@@ -31,28 +30,12 @@ pub(super) fn welcome(
         ("variant", speaker.variant(variant).into()),
         ("unfamiliar", u8::from(unfamiliar).into()),
     ];
-    Message { rows: row_to_follow(speaker, game), ..words(speaker.sentence("watching", &args)) }
+    Message { rows: follow_row(speaker, game), ..Message::from_text(speaker.sentence("watching", &args)) }
 }
 
 /// Confirmation that a spectator follows a game or no longer follows it, with a button to undo.
 pub(super) fn following(speaker: Localizer<'_>, game: &GameId, seats: &Seats, follows: bool) -> Message {
     let key = if follows { "following" } else { "following-no-more" };
-    let rows = vec![ControlRow::Buttons(vec![button_to_follow(speaker, game, !follows)])];
-    Message { rows, ..words(speaker.sentence(key, &seat_names(speaker, seats))) }
-}
-
-/// The button to follow a game or to stop following it.
-pub(super) fn button_to_follow(speaker: Localizer<'_>, game: &GameId, follow: bool) -> Button {
-    let (target, key) = if follow {
-        (BoardButton::Follow, "button-follow")
-    } else {
-        (BoardButton::Unfollow, "button-unfollow")
-    };
-    // The button does not depend on the revision.
-    button(game, 0, target, speaker.fixed_sentence(key), ButtonStyle::Secondary)
-}
-
-/// The button to follow a game, if there is one to follow.
-pub(super) fn row_to_follow(speaker: Localizer<'_>, game: Option<&GameId>) -> Vec<ControlRow> {
-    game.map(|game| ControlRow::Buttons(vec![button_to_follow(speaker, game, true)])).into_iter().collect()
+    let rows = vec![ControlRow::Buttons(vec![follow_button(speaker, game, !follows)])];
+    Message { rows, ..Message::from_text(speaker.sentence(key, &seat_names(speaker, seats))) }
 }

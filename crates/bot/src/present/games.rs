@@ -2,7 +2,6 @@
 
 use adoube_rules::Side;
 
-use super::words;
 use crate::{
     Block, ChannelItem, Message, Person, PersonId, Viewer,
     game::{EndReason, GameEnding},
@@ -23,7 +22,7 @@ pub(super) fn games(
     };
     if games.is_empty() {
         let none = if partial { "games-none-here" } else { "games-none" };
-        return words(speaker.sentence(none, &[("title", title.into())]));
+        return Message::from_text(speaker.sentence(none, &[("title", title.into())]));
     }
     let mut blocks = vec![Block::Text(title)];
     let reader = viewer.person.as_ref().filter(|person| of.is_some_and(|of| of.id == **person));
@@ -75,7 +74,8 @@ fn own_line(speaker: Localizer<'_>, game: &GameListEntry, side: Side) -> Channel
 /// The games in which the reader is to move, the most urgent first.
 pub(super) fn due_games(speaker: Localizer<'_>, due: &DueGamesNotice) -> Message {
     if due.games.is_empty() {
-        return words(speaker.fixed_sentence(if due.partial { "games-partial" } else { "games-due-none" }));
+        let none = if due.partial { "games-partial" } else { "games-due-none" };
+        return Message::from_text(speaker.fixed_sentence(none));
     }
     let count = (due.games.len() + due.more) as u64;
     let item = |game: &DueGame| {

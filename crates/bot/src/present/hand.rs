@@ -4,7 +4,7 @@
 use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{CardDrop, Move, PieceType, Position, Square, notation};
 
-use super::{button, picture, words};
+use super::picture;
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Picture,
     command::{BoardButton, ButtonId},
@@ -13,6 +13,7 @@ use crate::{
     text::{
         Localizer,
         board::{piece_counts, scenes},
+        buttons::board_button,
         message::{Button, ButtonStyle},
     },
 };
@@ -20,7 +21,7 @@ use crate::{
 /// The hand, and the next choice.
 pub(super) fn message(speaker: Localizer<'_>, notice: &HandNotice) -> Message {
     let Some(position) = picture::position(&notice.board) else {
-        return words(speaker.fixed_sentence("refused-trouble"));
+        return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
     let hand = HandText { speaker, notice, position: &position };
     let mut blocks = vec![Block::Text(hand.sentence())];
@@ -148,7 +149,7 @@ impl HandText<'_> {
     }
 
     fn button(&self, target: BoardButton, key: &str, style: ButtonStyle) -> Button {
-        button(
+        board_button(
             &self.notice.board.game,
             self.notice.board.revision,
             target,

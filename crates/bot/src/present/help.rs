@@ -140,7 +140,7 @@ fn all(speaker: Localizer<'_>, viewer: &Viewer) -> Vec<Block> {
     }
     blocks.extend([
         Block::Heading(speaker.fixed_sentence("help-more-title")),
-        points(&speaker.fixed_sentence("help-more")),
+        Block::from_lines(&speaker.fixed_sentence("help-more")),
     ]);
     blocks
 }
@@ -156,7 +156,7 @@ fn one(speaker: Localizer<'_>, spec: &CommandSpec) -> Vec<Block> {
     }
     if spec.options.iter().any(|option| TYPED_MOVE.is(option)) {
         blocks.push(Block::Text(speaker.fixed_sentence("help-notation-title")));
-        blocks.push(points(&speaker.fixed_sentence("help-notation")));
+        blocks.push(Block::from_lines(&speaker.fixed_sentence("help-notation")));
     }
     blocks.extend(glossary::of_command(speaker, spec));
     blocks
@@ -216,15 +216,9 @@ pub(super) fn rules(speaker: Localizer<'_>, variant: Variant, agreed: Option<&Ag
         blocks.push(Block::Text(speaker.fixed_sentence("rules-general")));
     }
     let more = ["rules-more", "help-words"].map(|key| Block::Text(speaker.fixed_sentence(key)));
-    blocks.push(points(&text));
+    blocks.push(Block::from_lines(&text));
     blocks.extend(more);
     Message { blocks, ..Message::default() }
-}
-
-/// The lines of a text as a list.
-pub(super) fn points(text: &str) -> Block {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    Block::List(lines.map(str::to_owned).collect())
 }
 
 #[cfg(test)]

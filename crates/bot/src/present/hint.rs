@@ -4,12 +4,12 @@
 use adoube_render::Mark;
 use adoube_rules::{Move, Side};
 
-use super::{button, picture};
+use super::picture;
 use crate::{
     Block, ControlRow, Message, Viewer,
     command::BoardButton,
     notice::{HintNotice, HintOutlook},
-    text::{Localizer, board::move_description, message::ButtonStyle},
+    text::{Localizer, board::move_description, buttons::board_button, message::ButtonStyle},
 };
 
 /// The hint with its board, and a button that plays the move.
@@ -49,7 +49,7 @@ fn play(speaker: Localizer<'_>, hint: &HintNotice) -> crate::Button {
     let target =
         if hint.keeps_cards { BoardButton::Pass(chosen) } else { BoardButton::Play(chosen, made.drop) };
     let label = speaker.sentence("button-play-hint", &[("san", speaker.notation(&made.san).into())]);
-    button(&hint.board.game, hint.board.revision, target, label, ButtonStyle::Primary)
+    board_button(&hint.board.game, hint.board.revision, target, label, ButtonStyle::Primary)
 }
 
 fn outlook(speaker: Localizer<'_>, outlook: HintOutlook) -> String {

@@ -4,7 +4,7 @@
 use adoube_render::{LegendEntry, Scene};
 use adoube_rules::PieceType;
 
-use super::{setup, words};
+use super::setup;
 use crate::{
     AltText, Block, ControlRow, Menu, MenuOption, Message, Picture, PiecePageRef,
     command::{ButtonId, PieceGroup},
@@ -81,7 +81,7 @@ pub(super) fn groups(speaker: Localizer<'_>, group: Option<PieceGroup>) -> Messa
     let rows = setup::help_menus(speaker, &kinds).into_iter().chain([ControlRow::Buttons(vec![back])]);
     Message {
         rows: rows.collect(),
-        ..words(speaker.sentence("legend-of-group", &[("group", name(speaker, group).into())]))
+        ..Message::from_text(speaker.sentence("legend-of-group", &[("group", name(speaker, group).into())]))
     }
 }
 

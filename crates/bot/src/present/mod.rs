@@ -64,12 +64,11 @@ pub use self_test::trial_board;
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,
-    command::{BoardButton, BoardView, ButtonId},
+    command::BoardView,
     game::GameId,
     text::{
         Localizer,
         board::{diagram_cache::DiagramCache, letter_board},
-        message::{Button, ButtonStyle},
     },
 };
 
@@ -82,7 +81,7 @@ pub(crate) fn message(
 ) -> Message {
     match notice {
         Notice::WhichGame => challenge::which_game(speaker),
-        Notice::Greeting => words(speaker.fixed_sentence("greeting")),
+        Notice::Greeting => Message::from_text(speaker.fixed_sentence("greeting")),
         Notice::Challenge(challenge) => challenge::open(speaker, challenge, viewer),
         Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
         Notice::ChallengeExpired { challenge } => challenge::expired(speaker, challenge),
@@ -93,11 +92,11 @@ pub(crate) fn message(
         Notice::Settings(notice) => settings::message(speaker, notice),
         Notice::Panel(panel) => setup::panel(speaker, panel),
         Notice::PanelClosed { sent } => setup::closed(speaker, *sent),
-        Notice::SoloBegun => words(speaker.fixed_sentence("solo-begun")),
+        Notice::SoloBegun => Message::from_text(speaker.fixed_sentence("solo-begun")),
         Notice::Selection(choosing) => piece_selection::message(speaker, choosing, viewer),
         Notice::SelectionStep(choose) => piece_selection::step(speaker, diagrams, choose),
         Notice::PieceSelected { kind } => {
-            words(speaker.sentence("choose-done", &[("piece", speaker.kind(*kind).into())]))
+            Message::from_text(speaker.sentence("choose-done", &[("piece", speaker.kind(*kind).into())]))
         }
         Notice::Board(board) => board::posted_board(speaker, board, viewer),
         Notice::Offered { game, revision, seats, by, kind } => {
@@ -105,10 +104,10 @@ pub(crate) fn message(
         }
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
         Notice::ComputerUnavailable { game } => {
-            words(speaker.sentence("computer-waits", &[("game", game.to_string().into())]))
+            Message::from_text(speaker.sentence("computer-waits", &[("game", game.to_string().into())]))
         }
         Notice::ComputerFallback { game } => {
-            words(speaker.sentence("computer-guessed", &[("game", game.to_string().into())]))
+            Message::from_text(speaker.sentence("computer-guessed", &[("game", game.to_string().into())]))
         }
         Notice::Clock(clock) => clock::both(speaker, clock),
         Notice::RequestedBoard { board, view } => board::requested_board(speaker, board, *view, viewer),
@@ -123,12 +122,12 @@ pub(crate) fn message(
         Notice::MovePicker { board, step } => move_picker::step(speaker, board, step, viewer),
         Notice::TouchDemand { board, tried } => touch_move::bound(speaker, board, tried.as_ref(), viewer),
         Notice::MovePlayed { san } => {
-            words(speaker.sentence("pick-done", &[("san", speaker.notation(san).into())]))
+            Message::from_text(speaker.sentence("pick-done", &[("san", speaker.notation(san).into())]))
         }
         Notice::Confirm { game, revision, end, claim, asked } => {
             offer::confirm(speaker, (game, *revision), *end, *claim, *asked)
         }
-        Notice::EndAnswered { end } => words(offer::answered_question(speaker, *end)),
+        Notice::EndAnswered { end } => Message::from_text(offer::answered_question(speaker, *end)),
         Notice::Help { command } => help::message(speaker, command.as_deref(), viewer),
         Notice::Glossary { term } => glossary::message(speaker, term.as_deref()),
         Notice::Check(check) => self_test::message(speaker, check),
@@ -184,10 +183,6 @@ pub(crate) fn board_in_letters(speaker: Localizer<'_>, notice: &Notice, viewer: 
     Some(letter_board::in_letters(speaker, &picture::position(board)?, side))
 }
 
-fn words(text: String) -> Message {
-    Message { blocks: vec![Block::Text(text)], ..Message::default() }
-}
-
 /// Maximum of a record that is shown in the message, in bytes; a longer one is in the file only.
 const SHOWN_RECORD: usize = 48 * 1024;
 
@@ -206,10 +201,4 @@ fn export(speaker: Localizer<'_>, game: &GameId, ending: &str, text: &str) -> Me
         rows: vec![rematch::other_forms(speaker, game, ending)],
         ..Message::default()
     }
-}
-
-/// A button of a board.
-fn button(game: &GameId, revision: u64, target: BoardButton, label: String, style: ButtonStyle) -> Button {
-    let id = ButtonId::Turn { game: game.clone(), turn: revision, target }.to_string();
-    Button { id, label, style }
 }

@@ -5,13 +5,14 @@ use adoube_rules::{
     notation::{self, SanMove},
 };
 
-use super::{button, draw_claim, picture, touch_move, words};
+use super::{draw_claim, picture, touch_move};
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Viewer,
     command::{BoardButton, ButtonId, promotion_value},
     notice::{BoardNotice, MovePickerStep},
     text::{
         Localizer,
+        buttons::board_button,
         message::{Button, ButtonStyle},
     },
 };
@@ -28,7 +29,7 @@ pub(super) fn listed(
     viewer: &Viewer,
 ) -> Message {
     let Some(position) = picture::position(board) else {
-        return words(speaker.fixed_sentence("refused-trouble"));
+        return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
     let left = picture::moves_left(board, &position);
     let listed: Vec<Move> =
@@ -85,7 +86,7 @@ pub(super) fn step(
     viewer: &Viewer,
 ) -> Message {
     let Some(position) = picture::position(board) else {
-        return words(speaker.fixed_sentence("refused-trouble"));
+        return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
     let legal = picture::moves_left(board, &position);
     let picker = MovePicker { speaker, board, position: &position, legal: &legal, viewer };
@@ -245,7 +246,7 @@ impl MovePicker<'_> {
     }
 
     fn button(&self, target: BoardButton, key: &str) -> Button {
-        button(
+        board_button(
             &self.board.game,
             self.board.revision,
             target,

@@ -4,13 +4,12 @@
 use adoube_rules::Side;
 use fluent_bundle::FluentValue;
 
-use super::{button, words};
 use crate::{
     ControlRow, Message, MessageSeries, Viewer,
     command::{BoardButton, ConfirmableEnd},
     game::{GameId, OfferKind, Seat, Seats},
     notice::ClaimCount,
-    text::{Localizer, message::ButtonStyle},
+    text::{Localizer, buttons::board_button, message::ButtonStyle},
 };
 
 /// An offer, with the answers for viewers who can give them.
@@ -47,8 +46,8 @@ pub(super) fn offered(
         }
     };
     let row = vec![
-        button(game, revision, yes, speaker.fixed_sentence("button-accept"), ButtonStyle::Primary),
-        button(game, revision, no, speaker.fixed_sentence("button-decline"), ButtonStyle::Secondary),
+        board_button(game, revision, yes, speaker.fixed_sentence("button-accept"), ButtonStyle::Primary),
+        board_button(game, revision, no, speaker.fixed_sentence("button-decline"), ButtonStyle::Secondary),
     ];
     let answers =
         other.person().is_some_and(|other| viewer.person.as_ref().is_none_or(|person| *person == other.id));
@@ -56,7 +55,7 @@ pub(super) fn offered(
         rows: if answers { vec![ControlRow::Buttons(row)] } else { Vec::new() },
         mention: other.person().map(|other| other.id.clone()),
         series: Some(series(game)),
-        ..words(text)
+        ..Message::from_text(text)
     }
 }
 
@@ -74,7 +73,7 @@ pub(super) fn declined(
         OfferKind::Pause { .. } => "offer-pause-declined",
     };
     let text = speaker.sentence(key, &[("name", speaker.seat(seats.of(by)).into())]);
-    Message { series: Some(series(game)), ..words(text) }
+    Message { series: Some(series(game)), ..Message::from_text(text) }
 }
 
 /// The series of a game's offers, whose buttons replace one another, not those of the board.
@@ -101,8 +100,8 @@ pub(super) fn confirm(
     };
     let label = speaker.fixed_sentence(&format!("button-confirm-{}", end.key()));
     let row = vec![
-        button(game, revision, BoardButton::Confirm(end, asked), label, ButtonStyle::Danger),
-        button(
+        board_button(game, revision, BoardButton::Confirm(end, asked), label, ButtonStyle::Danger),
+        board_button(
             game,
             revision,
             BoardButton::Cancel,
@@ -110,7 +109,7 @@ pub(super) fn confirm(
             ButtonStyle::Secondary,
         ),
     ];
-    Message { rows: vec![ControlRow::Buttons(row)], ..words(text) }
+    Message { rows: vec![ControlRow::Buttons(row)], ..Message::from_text(text) }
 }
 
 /// The reply when a question was answered.

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::{move_picker, picture, piece_help, words};
+use super::{move_picker, picture, piece_help};
 use crate::{
     Block, Message,
     notice::BoardNotice,
@@ -19,7 +19,7 @@ pub(super) fn message(
 ) -> Message {
     let position = picture::position(board);
     let Some((position, piece)) = position.and_then(|position| standing(position, square)) else {
-        return words(speaker.fixed_sentence("refused-trouble"));
+        return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
     let mut message = piece_help::message(speaker, diagrams, piece.kind);
     let mut here = vec![whose(speaker, square, piece)];
@@ -34,7 +34,7 @@ pub(super) fn message(
 pub(super) fn idle(speaker: Localizer<'_>, board: &BoardNotice, square: Square) -> Message {
     let position = picture::position(board);
     let Some((position, piece)) = position.and_then(|position| standing(position, square)) else {
-        return words(speaker.fixed_sentence("refused-trouble"));
+        return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
     let mut sentences = vec![whose(speaker, square, piece)];
     let to_move = position.side_to_move();
@@ -45,7 +45,7 @@ pub(super) fn idle(speaker: Localizer<'_>, board: &BoardNotice, square: Square) 
     }
     sentences.extend(state(speaker, &position, square, piece));
     sentences.push(speaker.sentence("piece-at-more", &[("square", square.to_string().into())]));
-    words(sentences.join(" "))
+    Message::from_text(sentences.join(" "))
 }
 
 fn standing(position: Position, square: Square) -> Option<(Position, Piece)> {

@@ -3,7 +3,7 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{button, clock, piece_help, rematch, setup, words};
+use super::{clock, piece_help, rematch, setup};
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, MessageSeries, Viewer,
     command::{BoardButton, ButtonId, PieceGroup},
@@ -11,6 +11,7 @@ use crate::{
     text::{
         Localizer,
         board::{diagram_cache::DiagramCache, move_description, piece_counts},
+        buttons::board_button,
         display_name,
         message::{Button, ButtonStyle},
     },
@@ -110,7 +111,7 @@ fn state(speaker: Localizer<'_>, notice: &SelectionNotice, next: Option<Side>) -
 /// The controls this viewer can use; all of them in a message for everybody.
 fn rows(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: &Viewer) -> Vec<ControlRow> {
     let button = |target, key: &str, style| {
-        button(&notice.game, notice.revision, target, speaker.fixed_sentence(key), style)
+        board_button(&notice.game, notice.revision, target, speaker.fixed_sentence(key), style)
     };
     let side = viewer.person.as_ref().map(|person| notice.seats.side_of(person));
     let mut buttons = Vec::new();
@@ -129,19 +130,23 @@ fn rows(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: &Viewer) -> Ve
 pub(super) fn step(speaker: Localizer<'_>, diagrams: &DiagramCache, notice: &SelectionStepNotice) -> Message {
     let steps = SelectionMenus { speaker, notice };
     match &notice.step {
-        SelectionStep::Groups => {
-            Message { rows: vec![steps.groups()], ..words(speaker.fixed_sentence("choose-groups")) }
-        }
+        SelectionStep::Groups => Message {
+            rows: vec![steps.groups()],
+            ..Message::from_text(speaker.fixed_sentence("choose-groups"))
+        },
         SelectionStep::Group(group) => {
             let name = steps.group_name(*group);
             let open = notice.open.iter().copied().filter(|kind| group.has(*kind));
             let rows = vec![steps.kinds(open), steps.back(BoardButton::Groups)];
-            Message { rows, ..words(speaker.sentence("choose-kind-of", &[("group", name.into())])) }
+            Message {
+                rows,
+                ..Message::from_text(speaker.sentence("choose-kind-of", &[("group", name.into())]))
+            }
         }
         SelectionStep::Found { text, kinds } => {
             let rows = vec![steps.kinds(kinds.iter().copied()), steps.back(BoardButton::Groups)];
             let text = display_name(text);
-            Message { rows, ..words(speaker.sentence("choose-found", &[("text", text.into())])) }
+            Message { rows, ..Message::from_text(speaker.sentence("choose-found", &[("text", text.into())])) }
         }
         SelectionStep::Kind(kind) => {
             let mut message = piece_help::message(speaker, diagrams, *kind);
@@ -198,6 +203,6 @@ impl SelectionMenus<'_> {
     }
 
     fn button(&self, target: BoardButton, label: String, style: ButtonStyle) -> Button {
-        button(&self.notice.game, self.notice.revision, target, label, style)
+        board_button(&self.notice.game, self.notice.revision, target, label, style)
     }
 }

@@ -4,8 +4,8 @@
 use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 
 use super::{
-    bar, button, card_seal, computer_refusal, conditional_moves, contact, draw_claim, follow, help,
-    illegal_move, rematch, settings, setup_refusal, touch_move, unknown_terms, vacation, words,
+    bar, card_seal, computer_refusal, conditional_moves, contact, draw_claim, help, illegal_move, rematch,
+    settings, setup_refusal, touch_move, unknown_terms, vacation,
 };
 use crate::{
     ControlRow, Message, Viewer,
@@ -13,7 +13,9 @@ use crate::{
     game::{GameId, OfferKind, OfferTopic},
     notice::{GameRefusal, MoveChoice, MoveDoubt},
     text::{
-        Localizer, SentenceArg, display_name,
+        Localizer, SentenceArg,
+        buttons::{board_button, follow_row},
+        display_name,
         message::{Button, ButtonStyle},
         sentence_parts::{alternatives, person_name, quoted, seat_names},
         shown_handle,
@@ -28,7 +30,7 @@ const BUTTONS_IN_A_ROW: usize = 5;
 
 /// The message of a refusal, with a choice of moves when a text means several.
 pub(super) fn message(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> Message {
-    let mut message = words(sentence(speaker, refusal, viewer));
+    let mut message = Message::from_text(sentence(speaker, refusal, viewer));
     if let GameRefusal::SeveralMoves { game, revision, moves, .. } = refusal {
         let labels = candidate_names(speaker, moves);
         let buttons =
@@ -47,7 +49,7 @@ pub(super) fn message(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Vi
         message.rows = computer_refusal::rows(speaker, refusal);
     }
     if let GameRefusal::NotAPlayer { game, .. } = refusal {
-        message.rows = follow::row_to_follow(speaker, game.as_ref());
+        message.rows = follow_row(speaker, game.as_ref());
     }
     message
 }
@@ -55,7 +57,7 @@ pub(super) fn message(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Vi
 fn play(game: &GameId, revision: u64, candidate: &MoveChoice, label: String) -> Button {
     let plain = Move::new(candidate.from, candidate.to);
     let chosen = candidate.promotion.map_or(plain, |kind| plain.promoting_to(kind));
-    button(game, revision, BoardButton::Play(chosen, candidate.drop), label, ButtonStyle::Secondary)
+    board_button(game, revision, BoardButton::Play(chosen, candidate.drop), label, ButtonStyle::Secondary)
 }
 
 /// The sentence of a refusal.

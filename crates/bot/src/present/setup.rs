@@ -6,7 +6,7 @@ use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Square, Variant,
 };
 
-use super::{challenge, help, scene_description, words};
+use super::{challenge, help, scene_description};
 use crate::{
     AltText, Block, ControlRow, Menu, MenuOption, Message, Picture,
     command::{
@@ -49,7 +49,7 @@ pub(super) fn panel(speaker: Localizer<'_>, notice: &SetupPanelNotice) -> Messag
 
 /// The reply when a panel was closed.
 pub(super) fn closed(speaker: Localizer<'_>, sent: bool) -> Message {
-    words(speaker.fixed_sentence(if sent { "panel-sent" } else { "panel-discarded" }))
+    Message::from_text(speaker.fixed_sentence(if sent { "panel-sent" } else { "panel-discarded" }))
 }
 
 /// A stored start position of Grand Chess.

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 
-use super::{illegal_move, move_picker, picture, words};
+use super::{illegal_move, move_picker, picture};
 use crate::{
     Block, Message, Viewer,
     game::{PendingPromotion, TouchState},
@@ -19,7 +19,7 @@ pub(super) fn bound(
     viewer: &Viewer,
 ) -> Message {
     let Some(position) = picture::position(board) else {
-        return words(speaker.fixed_sentence("refused-trouble"));
+        return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
     let mut sentences: Vec<String> = tried.map(|tried| what_was_tried(speaker, tried)).into_iter().collect();
     sentences.extend(demand(speaker, board, &position));
@@ -177,7 +177,7 @@ pub(super) fn rules(speaker: Localizer<'_>) -> Message {
     Message {
         blocks: vec![
             Block::Heading(speaker.fixed_sentence("choice-topic-touch-move")),
-            super::help::points(&speaker.fixed_sentence("rules-touch-move")),
+            Block::from_lines(&speaker.fixed_sentence("rules-touch-move")),
         ],
         ..Message::default()
     }

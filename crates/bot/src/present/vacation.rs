@@ -4,13 +4,12 @@
 
 use adoube_rules::Move;
 
-use super::{button, words};
 use crate::{
     Block, ControlRow, Message,
     command::BoardButton,
     game::ReminderTarget,
     notice::{AbsenceNotice, ClockRefusal, VacationBlockedAction, VacationChange},
-    text::{Localizer, SentenceArg, message::ButtonStyle},
+    text::{Localizer, SentenceArg, buttons::board_button, message::ButtonStyle},
 };
 
 /// The message about a vacation, reminders, or protection from losing on time.
@@ -32,11 +31,11 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &AbsenceNotice) -> Message
                 ReminderTarget::Private => "reminders-private",
                 ReminderTarget::Off => "reminders-off",
             };
-            words(speaker.sentence(key, &[("new", u8::from(is_new).into())]))
+            Message::from_text(speaker.sentence(key, &[("new", u8::from(is_new).into())]))
         }
         AbsenceNotice::Protection { on, is_new } => {
             let key = if on { "protection-on" } else { "protection-off" };
-            words(speaker.sentence(key, &[("new", u8::from(is_new).into())]))
+            Message::from_text(speaker.sentence(key, &[("new", u8::from(is_new).into())]))
         }
     }
 }
@@ -126,7 +125,7 @@ pub(super) fn rows(speaker: Localizer<'_>, refusal: &ClockRefusal) -> Vec<Contro
         VacationBlockedAction::Pick { kind } => (BoardButton::ReturnAndPick(*kind), "button-return-pick"),
     };
     let button =
-        |target, key: &str, style| self::button(game, *revision, target, speaker.fixed_sentence(key), style);
+        |target, key: &str, style| board_button(game, *revision, target, speaker.fixed_sentence(key), style);
     vec![ControlRow::Buttons(vec![
         button(target, key, ButtonStyle::Primary),
         button(BoardButton::Cancel, "button-stay-away", ButtonStyle::Secondary),

@@ -49,6 +49,11 @@ pub struct Message {
 const CALLED: usize = 20;
 
 impl Message {
+    /// A message of one paragraph.
+    pub(crate) fn from_text(text: String) -> Self {
+        Self { blocks: vec![Block::Text(text)], ..Self::default() }
+    }
+
     /// The message without timestamp marks where no platform shows them: in labels, titles,
     /// descriptions and files.
     pub(crate) fn with_marks_in_blocks(mut self) -> Self {
@@ -149,6 +154,14 @@ pub enum Block {
     Channels(Vec<ChannelItem>),
     /// Text in which columns matter, shown in a fixed-width font: a text board, a PGN.
     Code(String),
+}
+
+impl Block {
+    /// The lines of a text as a list.
+    pub(crate) fn from_lines(text: &str) -> Self {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        Self::List(lines.map(str::to_owned).collect())
+    }
 }
 
 /// An item about a channel.

@@ -4,6 +4,7 @@
 
 pub(crate) mod alt_text;
 pub(crate) mod board;
+pub(crate) mod buttons;
 #[cfg(test)]
 mod completeness;
 mod conditional_move_grammar;
