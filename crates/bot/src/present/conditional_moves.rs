@@ -1,7 +1,6 @@
 //! Presents a player's conditional moves as a message, each with a button that removes it; and puts
 //! refusals about them into sentences.
 
-use super::illegal_move;
 use crate::{
     Block, ControlRow, Message,
     command::BoardButton,
@@ -9,6 +8,7 @@ use crate::{
     notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
     text::{
         Localizer,
+        board::illegal_move,
         buttons::board_button,
         message::{Button, ButtonStyle},
         sentence_parts::{alternatives, quoted},

@@ -20,7 +20,6 @@ mod glossary;
 mod hand;
 mod help;
 mod hint;
-mod illegal_move;
 mod legend;
 mod live_board;
 mod move_picker;

@@ -4,8 +4,8 @@
 use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 
 use super::{
-    bar, card_seal, computer_refusal, conditional_moves, contact, draw_claim, help, illegal_move, rematch,
-    settings, setup_refusal, touch_move, unknown_terms, vacation,
+    bar, card_seal, computer_refusal, conditional_moves, contact, draw_claim, help, rematch, settings,
+    setup_refusal, touch_move, unknown_terms, vacation,
 };
 use crate::{
     ControlRow, Message, Viewer,
@@ -14,6 +14,7 @@ use crate::{
     notice::{GameRefusal, MoveChoice, MoveDoubt},
     text::{
         Localizer, SentenceArg,
+        board::illegal_move,
         buttons::{board_button, follow_row},
         display_name,
         message::{Button, ButtonStyle},

@@ -3,12 +3,12 @@
 
 use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 
-use super::{illegal_move, move_picker, picture};
+use super::{move_picker, picture};
 use crate::{
     Block, Message, Viewer,
     game::{PendingPromotion, TouchState},
     notice::{BoardEvent, BoardNotice, RejectedMove},
-    text::{Localizer, SentenceArg, sentence_parts::quoted},
+    text::{Localizer, SentenceArg, board::illegal_move, sentence_parts::quoted},
 };
 
 /// The demand of touched pieces and the moves they leave, with a move that was tried before.

@@ -16,7 +16,7 @@ mod reasons;
 mod tests;
 
 /// The sentence for an illegal move.
-pub(super) fn sentence(speaker: Localizer<'_>, text: &str, reason: &MoveRefusal) -> String {
+pub(crate) fn sentence(speaker: Localizer<'_>, text: &str, reason: &MoveRefusal) -> String {
     let why = why(speaker, reason);
     let sentence = speaker.sentence("illegal", &[("text", quoted(text)), ("why", why.into())]);
     match two_meanings(speaker, text) {
