@@ -12,6 +12,7 @@ use crate::{
     notice::{BoardNotice, MovePickerStep},
     text::{
         Localizer,
+        board::placed_pieces,
         buttons::board_button,
         message::{Button, ButtonStyle},
     },
@@ -75,7 +76,7 @@ fn piece_line(
 ) -> String {
     let own = named.iter().filter(|(chosen, _)| chosen.from == from);
     let moves: Vec<String> = own.map(|(_, written)| speaker.written(written)).collect();
-    format!("{}: {}", piece_name(speaker, position, from), moves.join(", "))
+    format!("{}: {}", placed_pieces::piece_on(speaker, position, from), moves.join(", "))
 }
 
 /// One step of the move picker.
@@ -145,7 +146,7 @@ impl MovePicker<'_> {
         let movers = movers(self.position, self.legal);
         let rooks = touch_move::rooks_to_castle(self.board, self.position, self.legal);
         let option = |square: &Square, label| MenuOption { value: square.to_string(), label };
-        let name = |square: &Square| piece_name(self.speaker, self.position, *square);
+        let name = |square: &Square| placed_pieces::piece_on(self.speaker, self.position, *square);
         let to_castle =
             |rook: &Square| self.speaker.sentence("pick-rook-to-castle", &[("piece", name(rook).into())]);
         let options = movers
@@ -180,7 +181,7 @@ impl MovePicker<'_> {
             |page| BoardButton::SquarePage(from, page),
             Some(BoardButton::PiecePage(0)),
         );
-        let piece = piece_name(self.speaker, self.position, from);
+        let piece = placed_pieces::piece_on(self.speaker, self.position, from);
         let text = self.speaker.sentence("pick-square-of", &[("piece", piece.into())]);
         (text, rows)
     }
@@ -283,12 +284,4 @@ pub(super) fn target_name(speaker: Localizer<'_>, position: &Position, chosen: &
     };
     let victims = speaker.list(&victims);
     speaker.sentence(key, &[("square", chosen.to.to_string().into()), ("victims", victims.into())])
-}
-
-/// "Knight g1"
-pub(super) fn piece_name(speaker: Localizer<'_>, position: &Position, square: Square) -> String {
-    match position.piece_at(square) {
-        Some(piece) => format!("{} {square}", speaker.kind(piece.kind)),
-        None => square.to_string(),
-    }
 }

@@ -3,11 +3,14 @@
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::{move_picker, picture, piece_help};
+use super::{picture, piece_help};
 use crate::{
     Block, Message,
     notice::BoardNotice,
-    text::{Localizer, board::diagram_cache::DiagramCache},
+    text::{
+        Localizer,
+        board::{diagram_cache::DiagramCache, placed_pieces},
+    },
 };
 
 /// The piece's owner and state, and how its type moves.
@@ -66,7 +69,7 @@ fn state(speaker: Localizer<'_>, position: &Position, square: Square, piece: Pie
         sentences.push(speaker.sentence("piece-at-locked", &[("number", number.into())]));
     }
     if let Some(by) = position.frozen_by(square) {
-        let by = move_picker::piece_name(speaker, position, by);
+        let by = placed_pieces::piece_on(speaker, position, by);
         sentences.push(speaker.sentence("piece-at-frozen", &[("by", by.into())]));
     }
     if piece.kind == PieceType::JOKER {

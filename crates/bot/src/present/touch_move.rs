@@ -8,7 +8,11 @@ use crate::{
     Block, Message, Viewer,
     game::{PendingPromotion, TouchState},
     notice::{BoardEvent, BoardNotice, RejectedMove},
-    text::{Localizer, SentenceArg, board::illegal_move, sentence_parts::quoted},
+    text::{
+        Localizer, SentenceArg,
+        board::{illegal_move, placed_pieces},
+        sentence_parts::quoted,
+    },
 };
 
 /// The demand of touched pieces and the moves they leave, with a move that was tried before.
@@ -79,7 +83,7 @@ pub(super) fn demand(speaker: Localizer<'_>, board: &BoardNotice, position: &Pos
     }
     let legal = position.legal_moves();
     let ruling = touches.ruling(position, &legal);
-    let at = |square: Square| move_picker::piece_name(speaker, position, square);
+    let at = |square: Square| placed_pieces::piece_on(speaker, position, square);
     let say = |key: &str, piece: Square, victim: Square| {
         speaker.sentence(key, &[("piece", at(piece).into()), ("victim", at(victim).into())])
     };
@@ -153,15 +157,13 @@ fn promotion(
     position: &Position,
     promoting: PendingPromotion,
 ) -> [SentenceArg<'static>; 2] {
-    let piece = move_picker::piece_name(speaker, position, promoting.from);
+    let piece = placed_pieces::piece_on(speaker, position, promoting.from);
     [("piece", piece.into()), ("to", promoting.to.to_string().into())]
 }
 
 /// "King e1 and Rook h1", as the argument `pieces`.
 pub(super) fn pieces(speaker: Localizer<'_>, pieces: &[(Square, Piece)]) -> SentenceArg<'static> {
-    let names: Vec<String> =
-        pieces.iter().map(|(square, piece)| format!("{} {square}", speaker.kind(piece.kind))).collect();
-    ("pieces", speaker.list(&names).into())
+    ("pieces", placed_pieces::list(speaker, pieces).into())
 }
 
 /// The Rooks that may still be touched after the King, to castle with them.

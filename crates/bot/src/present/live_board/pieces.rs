@@ -2,8 +2,8 @@
 
 use adoube_rules::{Piece, PieceType, Position, Square};
 
-use super::{LivePiece, LivePieceState, move_picker};
-use crate::text::Localizer;
+use super::{LivePiece, LivePieceState};
+use crate::text::{Localizer, board::placed_pieces};
 
 /// All pieces on the board, with their state if the position is at a turn.
 pub(super) fn pieces(speaker: Localizer<'_>, position: &Position, at_turn: bool) -> Vec<LivePiece> {
@@ -53,7 +53,7 @@ fn holds(speaker: Localizer<'_>, position: &Position, square: Square, piece: Pie
         holds.push(speaker.sentence("live-holds-locked", &[("number", number.into())]));
     }
     if let Some(by) = position.frozen_by(square) {
-        let by = move_picker::piece_name(speaker, position, by);
+        let by = placed_pieces::piece_on(speaker, position, by);
         holds.push(speaker.sentence("live-holds-frozen", &[("by", by.into())]));
     }
     if piece.kind == PieceType::JOKER {

@@ -1,7 +1,8 @@
 //! Puts the effects of a move, and how a game ended, into words.
 
-use adoube_rules::{CardDrop, CastlingSide, Piece, Side, Square};
+use adoube_rules::{CardDrop, CastlingSide, Side};
 
+use super::placed_pieces;
 use crate::{
     game::{EndReason, GameEnding, LastMove, Seats},
     text::{Localizer, SentenceArg},
@@ -43,14 +44,14 @@ fn what_happened(speaker: Localizer<'_>, last: &LastMove) -> String {
         return castling(speaker, side);
     }
     if !last.converted.is_empty() {
-        return speaker.sentence("move-converts", &args(pieces(speaker, &last.converted)));
+        return speaker.sentence("move-converts", &args(placed_pieces::list(speaker, &last.converted)));
     }
     match last.captured.as_slice() {
         [] => speaker.sentence("move-quiet", &args(String::new())),
         [(square, victim)] if *square == last.to => {
             speaker.sentence("move-captures", &args(speaker.kind(victim.kind)))
         }
-        captured => speaker.sentence("move-captures-apart", &args(pieces(speaker, captured))),
+        captured => speaker.sentence("move-captures-apart", &args(placed_pieces::list(speaker, captured))),
     }
 }
 
@@ -60,12 +61,6 @@ pub(crate) fn castling(speaker: Localizer<'_>, side: CastlingSide) -> String {
         CastlingSide::Kingside => "move-castles-kingside",
         CastlingSide::Queenside => "move-castles-queenside",
     })
-}
-
-fn pieces(speaker: Localizer<'_>, pieces: &[(Square, Piece)]) -> String {
-    let names: Vec<String> =
-        pieces.iter().map(|(square, piece)| format!("{} {square}", speaker.kind(piece.kind))).collect();
-    speaker.list(&names)
 }
 
 /// "Checkmate: Ada wins.", with the result.

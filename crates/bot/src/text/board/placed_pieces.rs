@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_rules::{PieceType, Square};
+use adoube_rules::{Piece, PieceType, Position, Square};
 
 use crate::text::Localizer;
 
@@ -38,6 +38,21 @@ fn kind_on(speaker: Localizer<'_>, kind: PieceType, mut on: Vec<Square>) -> Stri
                 [("pieces", speaker.several(kind).into()), ("squares", squares(speaker, several).into())];
             speaker.sentence("pieces-on-squares", &args)
         }
+    }
+}
+
+/// "King e1 and Rook h1", in this order.
+pub(crate) fn list(speaker: Localizer<'_>, pieces: &[(Square, Piece)]) -> String {
+    let names: Vec<String> =
+        pieces.iter().map(|(square, piece)| format!("{} {square}", speaker.kind(piece.kind))).collect();
+    speaker.list(&names)
+}
+
+/// "Knight g1"; an empty square is given by name.
+pub(crate) fn piece_on(speaker: Localizer<'_>, position: &Position, square: Square) -> String {
+    match position.piece_at(square) {
+        Some(piece) => format!("{} {square}", speaker.kind(piece.kind)),
+        None => square.to_string(),
     }
 }
 
