@@ -15,7 +15,7 @@ use crate::{
     notice::{AgreedTerms, BoardEvent, BoardNotice},
     text::{
         Localizer,
-        board::{letter_board, move_description},
+        board::{board_state, letter_board, move_description},
         buttons::{board_button, follow_button},
         message::ButtonStyle,
     },
@@ -23,8 +23,8 @@ use crate::{
 
 /// A posted board.
 pub(super) fn posted_board(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Message {
-    let position = picture::position(board);
-    let side = picture::side(board, viewer);
+    let position = board_state::position(board);
+    let side = board_state::side(board, viewer);
     let touching = position.as_ref().and_then(|position| touch_move::headline(speaker, board, position));
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
     blocks.extend(position.as_ref().and_then(|position| status(speaker, board, position)).map(Block::Text));
@@ -43,9 +43,13 @@ pub(super) fn posted_board(speaker: Localizer<'_>, board: &BoardNotice, viewer: 
     Message {
         blocks,
         picture: position.as_ref().map(|position| {
-            let hints = picture::wants_hints(board, position, viewer);
+            let hints = board_state::wants_hints(board, position, viewer);
             picture::picture(speaker, board, position, side, |scene| {
-                if hints { scene.with_hints(position, &picture::moves_left(board, position)) } else { scene }
+                if hints {
+                    scene.with_hints(position, &board_state::moves_left(board, position))
+                } else {
+                    scene
+                }
             })
         }),
         rows: rows(speaker, board, BoardButton::Flip, viewer),
@@ -80,10 +84,10 @@ pub(super) fn requested_board(
     how: BoardView,
     viewer: &Viewer,
 ) -> Message {
-    let Some(position) = picture::position(board) else {
+    let Some(position) = board_state::position(board) else {
         return Message { blocks: vec![Block::Text(headline(speaker, board))], ..Message::default() };
     };
-    let own = picture::side(board, viewer);
+    let own = board_state::side(board, viewer);
     let side = if how == BoardView::Flipped { own.other() } else { own };
     let mut blocks = vec![Block::Text(title(speaker, board))];
     blocks.extend(status(speaker, board, &position).map(Block::Text));
@@ -103,12 +107,12 @@ pub(super) fn requested_board(
         return Message { blocks, rows: rows.unwrap_or_default(), ..Message::default() };
     }
     let asked_for = how == BoardView::Hints && board.ending.is_none();
-    let hints = asked_for || picture::wants_hints(board, &position, viewer);
+    let hints = asked_for || board_state::wants_hints(board, &position, viewer);
     if asked_for {
         blocks.push(Block::Text(speaker.fixed_sentence("hints-about")));
     }
     let picture = picture::picture(speaker, board, &position, side, |scene| {
-        if hints { scene.with_hints(&position, &picture::moves_left(board, &position)) } else { scene }
+        if hints { scene.with_hints(&position, &board_state::moves_left(board, &position)) } else { scene }
     });
     let message = Message { blocks, picture: Some(picture), ..Message::default() };
     if board.ending.is_some() {
@@ -298,7 +302,7 @@ pub(super) fn rows(
     if may_release(board, viewer) {
         more.push(button(BoardButton::Release, "button-release", ButtonStyle::Secondary));
     }
-    if picture::position(board).is_some_and(|position| has_unfamiliar(board, &position)) {
+    if board_state::position(board).is_some_and(|position| has_unfamiliar(board, &position)) {
         more.push(button(BoardButton::Legend, "button-legend", ButtonStyle::Secondary));
     }
     if !more.is_empty() {
@@ -326,7 +330,7 @@ fn may_take_hint(board: &BoardNotice, viewer: &Viewer) -> bool {
 /// Whether an open promotion is to be chosen by this viewer, or by some reader of a shared message.
 fn asks_choice(board: &BoardNotice, viewer: &Viewer) -> bool {
     let is_open = board.touches.as_ref().is_some_and(|touches| touches.promoting.is_some());
-    let mover = picture::position(board).map(|position| position.side_to_move());
+    let mover = board_state::position(board).map(|position| position.side_to_move());
     let may_choose = |person| mover.is_some() && board.seats.side_of(person) == mover;
     is_open && viewer.person.as_ref().is_none_or(may_choose)
 }
@@ -341,7 +345,7 @@ fn has_unfamiliar(board: &BoardNotice, position: &Position) -> bool {
 /// opponent of the player who touched them.
 fn may_release(board: &BoardNotice, viewer: &Viewer) -> bool {
     let touched = board.touches.as_ref().is_some_and(|touches| !touches.squares.is_empty());
-    let opponent = picture::position(board).map(|position| position.side_to_move().other());
+    let opponent = board_state::position(board).map(|position| position.side_to_move().other());
     let is_opponent = |person| opponent.is_some() && board.seats.side_of(person) == opponent;
     touched && viewer.person.as_ref().is_none_or(is_opponent)
 }

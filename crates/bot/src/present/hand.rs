@@ -12,7 +12,7 @@ use crate::{
     notice::{HandNotice, HandStep},
     text::{
         Localizer,
-        board::{piece_counts, scenes},
+        board::{board_state, piece_counts, scenes},
         buttons::board_button,
         message::{Button, ButtonStyle},
     },
@@ -20,7 +20,7 @@ use crate::{
 
 /// The hand, and the next choice.
 pub(super) fn message(speaker: Localizer<'_>, notice: &HandNotice) -> Message {
-    let Some(position) = picture::position(&notice.board) else {
+    let Some(position) = board_state::position(&notice.board) else {
         return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
     let hand = HandText { speaker, notice, position: &position };

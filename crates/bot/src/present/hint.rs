@@ -9,7 +9,12 @@ use crate::{
     Block, ControlRow, Message, Viewer,
     command::BoardButton,
     notice::{HintNotice, HintOutlook},
-    text::{Localizer, board::move_description, buttons::board_button, message::ButtonStyle},
+    text::{
+        Localizer,
+        board::{board_state, move_description},
+        buttons::board_button,
+        message::ButtonStyle,
+    },
 };
 
 /// The hint with its board, and a button that plays the move.
@@ -25,8 +30,8 @@ pub(super) fn message(speaker: Localizer<'_>, hint: &HintNotice, viewer: &Viewer
     }
     let mut reasons = vec![outlook(speaker, hint.outlook)];
     reasons.extend(line(speaker, hint));
-    let picture = picture::position(&hint.board).map(|position| {
-        picture::picture(speaker, &hint.board, &position, picture::side(&hint.board, viewer), |scene| {
+    let picture = board_state::position(&hint.board).map(|position| {
+        picture::picture(speaker, &hint.board, &position, board_state::side(&hint.board, viewer), |scene| {
             scene.with_marks(Mark::Picked, [hint.made.from]).with_marks(Mark::Target, [hint.made.to])
         })
     });

@@ -67,7 +67,7 @@ use crate::{
     game::GameId,
     text::{
         Localizer,
-        board::{diagram_cache::DiagramCache, letter_board},
+        board::{board_state, diagram_cache::DiagramCache, letter_board},
     },
 };
 
@@ -172,14 +172,14 @@ pub(crate) fn board_in_letters(speaker: Localizer<'_>, notice: &Notice, viewer: 
         Notice::Hint(hint) => (&*hint.board, false),
         Notice::Replay(replay) => (&*replay.board, false),
         Notice::Step(step) => {
-            let side = picture::side(&step.board, viewer);
+            let side = board_state::side(&step.board, viewer);
             return Some(letter_board::in_letters(speaker, &replay_step::position(step)?, side));
         }
         _ => return None,
     };
-    let side = picture::side(board, viewer);
+    let side = board_state::side(board, viewer);
     let side = if is_flipped { side.other() } else { side };
-    Some(letter_board::in_letters(speaker, &picture::position(board)?, side))
+    Some(letter_board::in_letters(speaker, &board_state::position(board)?, side))
 }
 
 /// Maximum of a record that is shown in the message, in bytes; a longer one is in the file only.

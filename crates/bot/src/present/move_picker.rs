@@ -12,7 +12,7 @@ use crate::{
     notice::{BoardNotice, MovePickerStep},
     text::{
         Localizer,
-        board::placed_pieces,
+        board::{board_state, placed_pieces},
         buttons::board_button,
         message::{Button, ButtonStyle},
     },
@@ -29,15 +29,15 @@ pub(super) fn listed(
     as_if: bool,
     viewer: &Viewer,
 ) -> Message {
-    let Some(position) = picture::position(board) else {
+    let Some(position) = board_state::position(board) else {
         return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
-    let left = picture::moves_left(board, &position);
+    let left = board_state::moves_left(board, &position);
     let listed: Vec<Move> =
         left.into_iter().filter(|chosen| from.is_empty() || from.contains(&chosen.from)).collect();
     let shown = movers(&position, &listed);
     let lines = lines(speaker, &position, &listed);
-    let from_side = picture::side(board, viewer);
+    let from_side = board_state::side(board, viewer);
     let picture = picture::picture(speaker, board, &position, from_side, |scene| match shown.as_slice() {
         [only] => scene.with_targets(&position, &listed, *only),
         _ => scene.with_hints(&position, &listed),
@@ -86,10 +86,10 @@ pub(super) fn step(
     step: &MovePickerStep,
     viewer: &Viewer,
 ) -> Message {
-    let Some(position) = picture::position(board) else {
+    let Some(position) = board_state::position(board) else {
         return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
-    let legal = picture::moves_left(board, &position);
+    let legal = board_state::moves_left(board, &position);
     let picker = MovePicker { speaker, board, position: &position, legal: &legal, viewer };
     let (text, rows) = match step {
         MovePickerStep::Piece { page } => picker.pieces(*page),
@@ -101,7 +101,7 @@ pub(super) fn step(
             draw_claim::step(speaker, board, &position, &chosen, *count)
         }
     };
-    let side = picture::side(board, viewer);
+    let side = board_state::side(board, viewer);
     let picture = picture::picture(speaker, board, &position, side, |scene| match *step {
         MovePickerStep::Piece { .. } => scene.with_hints(&position, &legal),
         MovePickerStep::Square { from, .. } => scene.with_targets(&position, &legal, from),
@@ -128,7 +128,7 @@ pub(super) fn open_promotion(
     let open = board.touches.as_ref().filter(|_| board.ending.is_none())?.promoting?;
     let viewer_plays = viewer.person.as_ref().and_then(|person| board.seats.side_of(person));
     viewer_plays.filter(|side| *side == position.side_to_move())?;
-    let legal = picture::moves_left(board, position);
+    let legal = board_state::moves_left(board, position);
     Some(MovePicker { speaker, board, position, legal: &legal, viewer }.promotions(open.from, open.to, 0))
 }
 

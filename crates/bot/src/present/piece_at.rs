@@ -3,13 +3,13 @@
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::{picture, piece_help};
+use super::piece_help;
 use crate::{
     Block, Message,
     notice::BoardNotice,
     text::{
         Localizer,
-        board::{diagram_cache::DiagramCache, placed_pieces},
+        board::{board_state, diagram_cache::DiagramCache, placed_pieces},
     },
 };
 
@@ -20,7 +20,7 @@ pub(super) fn message(
     board: &BoardNotice,
     square: Square,
 ) -> Message {
-    let position = picture::position(board);
+    let position = board_state::position(board);
     let Some((position, piece)) = position.and_then(|position| standing(position, square)) else {
         return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
@@ -35,7 +35,7 @@ pub(super) fn message(
 
 /// Why the piece cannot move now.
 pub(super) fn idle(speaker: Localizer<'_>, board: &BoardNotice, square: Square) -> Message {
-    let position = picture::position(board);
+    let position = board_state::position(board);
     let Some((position, piece)) = position.and_then(|position| standing(position, square)) else {
         return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };

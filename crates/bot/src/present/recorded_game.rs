@@ -13,7 +13,6 @@ use super::{
     live_board::{
         LiveLastMove, LiveMarks, LivePiece, LivePieceType, LiveSeats, last, names, piece, seats, types,
     },
-    picture,
 };
 use crate::{
     Viewer,
@@ -21,7 +20,7 @@ use crate::{
     notice::ReplayNotice,
     text::{
         Localizer,
-        board::{move_description, scenes},
+        board::{board_state, move_description, scenes},
     },
 };
 
@@ -86,7 +85,7 @@ pub struct RecordedPly {
 /// of a second: call it where no other work waits.
 pub(crate) fn played(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer) -> RecordedGame {
     let board = &replay.board;
-    let side = picture::side(board, viewer);
+    let side = board_state::side(board, viewer);
     let mut game = outline(speaker, replay, viewer, side);
     let is_hidden = board.variant.has_cards() && board.ending.is_none();
     let start = Position::parse(board.variant, &replay.start).ok();
@@ -96,7 +95,7 @@ pub(crate) fn played(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Vie
         return game;
     }
     // With hidden cards only the present public board can be shown.
-    if let Some(now) = picture::position(board) {
+    if let Some(now) = board_state::position(board) {
         begin_with(speaker, &mut game, &Scene::of(&now, side));
     }
     game.unseen = Some(speaker.fixed_sentence("played-unseen"));
@@ -114,7 +113,7 @@ fn begin_with(speaker: Localizer<'_>, game: &mut RecordedGame, scene: &Scene) {
 
 fn outline(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer, side: Side) -> RecordedGame {
     let board = &replay.board;
-    let newest = picture::position(board);
+    let newest = board_state::position(board);
     let kinds = newest.iter().flat_map(Position::pieces).map(|(_, piece)| piece.kind);
     RecordedGame {
         game: board.game.to_string(),

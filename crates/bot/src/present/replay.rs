@@ -10,7 +10,10 @@ use super::{board, picture};
 use crate::{
     AltText, Animation, Block, Message, Viewer,
     notice::{ReplayNotice, ReplayPly},
-    text::{Localizer, board::move_description},
+    text::{
+        Localizer,
+        board::{board_state, move_description},
+    },
 };
 
 /// The last board with the animation; its alt text lists the moves.
@@ -23,10 +26,10 @@ pub(super) fn message(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Vi
             .as_ref()
             .map(|ending| Block::Text(move_description::ending(speaker, ending, &last.seats))),
     );
-    let side = picture::side(last, viewer);
+    let side = board_state::side(last, viewer);
     let start = Position::parse(last.variant, &replay.start)
         .inspect_err(|error| tracing::error!(%error, game = %last.game, "a stored start cannot be read"));
-    let (Ok(start), Some(position)) = (start, picture::position(last)) else {
+    let (Ok(start), Some(position)) = (start, board_state::position(last)) else {
         return Message { blocks, ..Message::default() };
     };
     let mut picture = picture::picture(speaker, last, &position, side, std::convert::identity);

@@ -12,6 +12,7 @@ use crate::{
     notice::ReplayStepNotice,
     text::{
         Localizer,
+        board::board_state,
         message::{Button, ButtonStyle},
     },
 };
@@ -23,7 +24,7 @@ pub(super) fn message(speaker: Localizer<'_>, step: &ReplayStepNotice, viewer: &
     let rows = vec![ControlRow::Buttons(ways(speaker, step))];
     let Some(position) = position(step) else { return Message { blocks, rows, ..Message::default() } };
     blocks.extend(board::status(speaker, shown, &position).map(Block::Text));
-    let side = picture::side(shown, viewer);
+    let side = board_state::side(shown, viewer);
     let picture = Some(picture::picture(speaker, shown, &position, side, identity));
     Message { blocks, picture, rows, ..Message::default() }
 }
@@ -31,7 +32,7 @@ pub(super) fn message(speaker: Localizer<'_>, step: &ReplayStepNotice, viewer: &
 /// The position, with all cards where they are shown.
 pub(super) fn position(step: &ReplayStepNotice) -> Option<Position> {
     if !step.is_open {
-        return picture::position(&step.board);
+        return board_state::position(&step.board);
     }
     let (board, read) = (&step.board, Position::parse(step.board.variant, &step.board.position));
     read.inspect_err(|error| tracing::error!(%error, game = %board.game, "a step cannot be read")).ok()

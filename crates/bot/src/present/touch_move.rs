@@ -10,7 +10,7 @@ use crate::{
     notice::{BoardEvent, BoardNotice, RejectedMove},
     text::{
         Localizer, SentenceArg,
-        board::{illegal_move, placed_pieces},
+        board::{board_state, illegal_move, placed_pieces},
         sentence_parts::quoted,
     },
 };
@@ -22,13 +22,13 @@ pub(super) fn bound(
     tried: Option<&RejectedMove>,
     viewer: &Viewer,
 ) -> Message {
-    let Some(position) = picture::position(board) else {
+    let Some(position) = board_state::position(board) else {
         return Message::from_text(speaker.fixed_sentence("refused-trouble"));
     };
     let mut sentences: Vec<String> = tried.map(|tried| what_was_tried(speaker, tried)).into_iter().collect();
     sentences.extend(demand(speaker, board, &position));
     let mut blocks = vec![Block::Text(sentences.join(" "))];
-    let left = picture::moves_left(board, &position);
+    let left = board_state::moves_left(board, &position);
     let asked = move_picker::open_promotion(speaker, board, &position, viewer);
     let (question, rows) = asked.map_or((None, Vec::new()), |(question, rows)| (Some(question), rows));
     if let Some(question) = question {
@@ -37,7 +37,7 @@ pub(super) fn bound(
         blocks.push(Block::Text(speaker.sentence("touch-left", &[("count", left.len().into())])));
         blocks.push(Block::List(move_picker::lines(speaker, &position, &left)));
     }
-    let side = picture::side(board, viewer);
+    let side = board_state::side(board, viewer);
     let picture = picture::picture(speaker, board, &position, side, |scene| {
         match left.first().filter(|first| left.iter().all(|made| made.from == first.from)) {
             Some(only) => scene.with_targets(&position, &left, only.from),
@@ -125,7 +125,7 @@ fn move_key(touches: &TouchState, position: &Position, piece: Square) -> &'stati
 
 /// Whether the touched pieces leave fewer than all legal moves.
 pub(super) fn requirement(board: &BoardNotice, position: &Position) -> bool {
-    picture::moves_left(board, position).len() < position.legal_moves().len()
+    board_state::moves_left(board, position).len() < position.legal_moves().len()
 }
 
 /// The headline of a board posted for a touch event; `None` for other events.

@@ -23,8 +23,8 @@ pub use data::{
 pub(super) use pieces::piece;
 
 use super::{
-    board, challenge, clock, conditional_moves, draw_claim, move_picker, offer, picture, piece_selection,
-    setup, touch_move,
+    board, challenge, clock, conditional_moves, draw_claim, move_picker, offer, piece_selection, setup,
+    touch_move,
 };
 use crate::{
     Block, Message, Viewer,
@@ -33,7 +33,7 @@ use crate::{
     notice::{AgreedTerms, BoardEvent, BoardNotice, ClaimCount, ClockView, SelectionEvent, SelectionNotice},
     text::{
         Localizer,
-        board::{move_description, scenes},
+        board::{board_state, move_description, scenes},
     },
 };
 
@@ -96,7 +96,7 @@ struct LiveBoardBuilder<'a> {
 impl<'a> LiveBoardBuilder<'a> {
     fn of(speaker: Localizer<'a>, record: &'a GameRecord, viewer: &'a Viewer) -> Option<Self> {
         let notice = BoardNotice::of(record, BoardEvent::Shown);
-        let position = picture::position(&notice)?;
+        let position = board_state::position(&notice)?;
         let seat = seat_of(record, viewer);
         let is_running = record.is_running();
         let is_to_move = is_running && seat == Some(position.side_to_move());
@@ -159,7 +159,7 @@ impl<'a> LiveBoardBuilder<'a> {
         if !self.is_your_turn() || self.begun.is_some() {
             return Vec::new();
         }
-        let left = picture::moves_left(&self.notice, &self.position);
+        let left = board_state::moves_left(&self.notice, &self.position);
         let claiming = claiming(self.record, &self.position, &left);
         moves::moves(self.speaker, &self.position, &left, &claiming)
     }

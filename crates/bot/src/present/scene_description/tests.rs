@@ -18,7 +18,7 @@ use crate::{
     game::{CapturedPieces, GameId, Seats},
     notice::BoardEvent,
     present::picture,
-    text::Translations,
+    text::{Translations, board::board_state},
 };
 
 /// Maximum of alt text on the platform with the least room, in characters.
@@ -100,7 +100,7 @@ fn words(text: &str) -> BTreeSet<&str> {
 
 /// Checks one picture, and adds its marks to `met`.
 fn check(speaker: Localizer<'_>, board: &BoardNotice, scene: &Scene, described: &AltText, met: &mut Met) {
-    let position = picture::position(board).unwrap_or_else(|| panic!("{}", board.position));
+    let position = board_state::position(board).unwrap_or_else(|| panic!("{}", board.position));
     let (touches, last) = (board.touches.as_ref(), board.last.as_ref());
     let seen = SceneReader { speaker, scene, position: &position, last, touches };
     let whole = described.to_string();
