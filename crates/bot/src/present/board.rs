@@ -5,9 +5,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{
-    card_seal, challenge, clock, first_board, legend, move_picker, picture, piece_at, rematch, touch_move,
-};
+use super::{card_seal, challenge, clock, first_board, legend, move_picker, picture, rematch, touch_move};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
@@ -15,7 +13,7 @@ use crate::{
     notice::{AgreedTerms, BoardEvent, BoardNotice},
     text::{
         Localizer,
-        board::{board_state, letter_board, move_description},
+        board::{board_state, joker_text, letter_board, move_description},
         buttons::{board_button, follow_button},
         message::ButtonStyle,
     },
@@ -247,7 +245,7 @@ pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Pos
         text.push(' ');
         text.push_str(&speaker.sentence("status-draw-offered", &[("name", name.into())]));
     }
-    let jokers = piece_at::jokers(speaker, position);
+    let jokers = joker_text::jokers(speaker, position);
     for more in jokers.into_iter().chain(touch_move::status(speaker, board, position)).chain(cards) {
         text.push(' ');
         text.push_str(&more);

@@ -1,7 +1,7 @@
 //! Describes the piece on a square of a running game: its owner and its present state. Not here:
 //! how its type moves (`piece_help`).
 
-use adoube_rules::{Piece, PieceType, Position, Side, Square};
+use adoube_rules::{Piece, PieceType, Position, Square};
 
 use super::piece_help;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     notice::BoardNotice,
     text::{
         Localizer,
-        board::{board_state, diagram_cache::DiagramCache, placed_pieces},
+        board::{board_state, diagram_cache::DiagramCache, joker_text, placed_pieces},
     },
 };
 
@@ -73,50 +73,10 @@ fn state(speaker: Localizer<'_>, position: &Position, square: Square, piece: Pie
         sentences.push(speaker.sentence("piece-at-frozen", &[("by", by.into())]));
     }
     if piece.kind == PieceType::JOKER {
-        sentences.push(copies(speaker, position, piece.side));
+        sentences.push(joker_text::copies(speaker, position, piece.side));
     }
     if position.is_untouchable(square) {
         sentences.push(speaker.fixed_sentence("piece-at-untouchable"));
     }
     sentences
-}
-
-/// What the Jokers on the board copy, and whether one of them gives check.
-pub(super) fn jokers(speaker: Localizer<'_>, position: &Position) -> Vec<String> {
-    let has_joker =
-        |side: Side| position.pieces().any(|(_, piece)| piece == Piece { side, kind: PieceType::JOKER });
-    let to_move = position.side_to_move();
-    let is_joker =
-        |square: &Square| position.piece_at(*square).is_some_and(|piece| piece.kind == PieceType::JOKER);
-    let check = position.checkers().into_iter().find(is_joker);
-    let mut sentences = Vec::new();
-    sentences.extend(has_joker(to_move).then(|| copies(speaker, position, to_move)));
-    if let Some(square) = check {
-        let copied = position.joker_copies(to_move.other()).map(|kind| speaker.kind(kind));
-        let args = [("square", square.to_string().into()), ("copied", copied.unwrap_or_default().into())];
-        sentences.push(speaker.sentence("joker-check", &args));
-    } else if has_joker(to_move.other()) {
-        sentences.push(copies(speaker, position, to_move.other()));
-    }
-    sentences
-}
-
-/// The type that the Jokers of a side copy next.
-fn copies(speaker: Localizer<'_>, position: &Position, side: Side) -> String {
-    let to_move = position.side_to_move();
-    let joker = Piece { side, kind: PieceType::JOKER };
-    let count = position.pieces().filter(|(_, piece)| *piece == joker).count() as u64;
-    let copied = position.joker_copies(side).map(|kind| speaker.kind(kind));
-    let key = match (side == to_move, &copied) {
-        (false, _) => "joker-follows",
-        (true, Some(_)) => "joker-copies",
-        (true, None) => "joker-copies-nothing",
-    };
-    let args = [
-        ("side", speaker.side(side).into()),
-        ("count", count.into()),
-        ("other", speaker.side(to_move).into()),
-        ("copied", copied.unwrap_or_default().into()),
-    ];
-    speaker.sentence(key, &args)
 }

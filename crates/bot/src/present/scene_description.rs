@@ -4,14 +4,14 @@
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::{card_seal, piece_at, touch_move};
+use super::{card_seal, touch_move};
 use crate::{
     game::{LastMove, TouchState},
     notice::BoardNotice,
     text::{
         Localizer,
         alt_text::{AltText, DetailPriority},
-        board::{move_description, piece_counts, placed_pieces},
+        board::{joker_text, move_description, piece_counts, placed_pieces},
     },
 };
 
@@ -60,7 +60,7 @@ pub(super) fn of_game(
     seen.marks(&mut words);
     if board.ending.is_none() {
         words.extend(touch_move::demand(speaker, board, position));
-        words.extend(piece_at::jokers(speaker, position));
+        words.extend(joker_text::jokers(speaker, position));
     }
     seen.armies(&mut words);
     seen.holdings(&mut words);

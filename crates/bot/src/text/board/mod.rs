@@ -3,6 +3,7 @@
 pub(crate) mod board_state;
 pub(crate) mod diagram_cache;
 pub(crate) mod illegal_move;
+pub(crate) mod joker_text;
 pub(crate) mod letter_board;
 pub(crate) mod move_description;
 pub(crate) mod piece_counts;
