@@ -13,7 +13,7 @@ use crate::{
     notice::{AgreedTerms, BoardEvent, BoardNotice},
     text::{
         Localizer,
-        board::{board_state, joker_text, letter_board, move_description},
+        board::{board_state, card_counts, joker_text, letter_board, move_description},
         buttons::{board_button, follow_button},
         message::ButtonStyle,
     },
@@ -228,7 +228,7 @@ pub(super) fn moved(speaker: Localizer<'_>, board: &BoardNotice, last: &LastMove
 
 /// The side to move or the end of the game, and cards.
 pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
-    let cards = card_seal::counts(speaker, position);
+    let cards = card_counts::counts(speaker, position);
     if let Some(ending) = &board.ending {
         // The headline has said how a game ended without a move.
         let is_told = matches!(board.event, BoardEvent::Ended { .. });

@@ -1,42 +1,12 @@
-//! Puts into words what everybody may know of the cards of Schachen: how many each side has, the
-//! commitment made when they were dealt, and how to verify it. Not here: a player's own cards
-//! (`hand`).
-
-use adoube_render::{SideCards, VisibleHand};
-use adoube_rules::{Position, Side};
+//! Text about the commitment made when cards were dealt, and how to verify it; and refusals about
+//! cards. Not here: a player's own cards (`hand`), and how many each side has (`card_counts`).
 
 use crate::{
     Attachment, Block, Message,
     game::{DealCommitment, GameId},
     notice::{BoardEvent, BoardNotice, CardRefusal},
-    text::{
-        Localizer,
-        board::{piece_counts, scenes},
-        display_name,
-    },
+    text::{Localizer, display_name},
 };
-
-/// "White: 3 cards in hand, 8 in the stack. Black: …" The cards by name when the game is over.
-pub(super) fn counts(speaker: Localizer<'_>, position: &Position) -> Option<String> {
-    (position.variant().has_cards())
-        .then(|| Side::BOTH.map(|side| count(speaker, side, &scenes::cards(position, side))).join(" "))
-}
-
-/// "White: 3 cards in hand, 8 in the stack."
-pub(super) fn count(speaker: Localizer<'_>, side: Side, cards: &SideCards) -> String {
-    let (count, known) = match &cards.hand {
-        VisibleHand::Hidden(count) => (usize::from(*count), &[][..]),
-        VisibleHand::Known(kinds) => (kinds.len(), kinds.as_slice()),
-    };
-    let names = piece_counts::names(speaker, known);
-    let args = [
-        ("side", speaker.side(side).into()),
-        ("hand", (count as u64).into()),
-        ("pieces", speaker.list(&names).into()),
-        ("stack", u32::from(cards.stack).into()),
-    ];
-    speaker.sentence(if names.is_empty() { "cards-count" } else { "cards-open" }, &args)
-}
 
 /// The commitment on a posted board: its hash at the start, the whole sealed text at the end.
 pub(super) fn seal(speaker: Localizer<'_>, board: &BoardNotice) -> Vec<Block> {

@@ -4,14 +4,14 @@
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::{card_seal, touch_move};
+use super::touch_move;
 use crate::{
     game::{LastMove, TouchState},
     notice::BoardNotice,
     text::{
         Localizer,
         alt_text::{AltText, DetailPriority},
-        board::{joker_text, move_description, piece_counts, placed_pieces},
+        board::{card_counts, joker_text, move_description, piece_counts, placed_pieces},
     },
 };
 
@@ -294,7 +294,7 @@ impl SceneReader<'_> {
             Side::BOTH
                 .into_iter()
                 .filter_map(cards)
-                .map(|(side, cards)| card_seal::count(self.speaker, side, cards)),
+                .map(|(side, cards)| card_counts::count(self.speaker, side, cards)),
         );
     }
 

@@ -1,6 +1,7 @@
 //! Board text and pictures that several commands show alike: scenes, pieces and moves in words.
 
 pub(crate) mod board_state;
+pub(crate) mod card_counts;
 pub(crate) mod diagram_cache;
 pub(crate) mod illegal_move;
 pub(crate) mod joker_text;
