@@ -5,7 +5,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{card_seal, challenge, clock, first_board, legend, move_picker, picture, rematch, touch_move};
+use super::{card_seal, challenge, clock, first_board, legend, move_picker, picture, rematch};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
@@ -13,7 +13,7 @@ use crate::{
     notice::{AgreedTerms, BoardEvent, BoardNotice},
     text::{
         Localizer,
-        board::{board_state, card_counts, joker_text, letter_board, move_description},
+        board::{board_state, card_counts, joker_text, letter_board, move_description, touch_status},
         buttons::{board_button, follow_button},
         message::ButtonStyle,
     },
@@ -23,7 +23,7 @@ use crate::{
 pub(super) fn posted_board(speaker: Localizer<'_>, board: &BoardNotice, viewer: &Viewer) -> Message {
     let position = board_state::position(board);
     let side = board_state::side(board, viewer);
-    let touching = position.as_ref().and_then(|position| touch_move::headline(speaker, board, position));
+    let touching = position.as_ref().and_then(|position| touch_status::headline(speaker, board, position));
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
     blocks.extend(position.as_ref().and_then(|position| status(speaker, board, position)).map(Block::Text));
     blocks.extend(clock_line(speaker, board));
@@ -246,7 +246,7 @@ pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Pos
         text.push_str(&speaker.sentence("status-draw-offered", &[("name", name.into())]));
     }
     let jokers = joker_text::jokers(speaker, position);
-    for more in jokers.into_iter().chain(touch_move::status(speaker, board, position)).chain(cards) {
+    for more in jokers.into_iter().chain(touch_status::status(speaker, board, position)).chain(cards) {
         text.push(' ');
         text.push_str(&more);
     }

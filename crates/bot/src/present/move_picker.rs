@@ -5,14 +5,14 @@ use adoube_rules::{
     notation::{self, SanMove},
 };
 
-use super::{draw_claim, picture, touch_move};
+use super::{draw_claim, picture};
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Viewer,
     command::{BoardButton, ButtonId, promotion_value},
     notice::{BoardNotice, MovePickerStep},
     text::{
         Localizer,
-        board::{board_state, placed_pieces},
+        board::{board_state, placed_pieces, touch_status},
         buttons::board_button,
         message::{Button, ButtonStyle},
     },
@@ -43,8 +43,8 @@ pub(super) fn listed(
         _ => scene.with_hints(&position, &listed),
     });
     let count = listed.len() as u64;
-    let demand = touch_move::demand(speaker, board, &position).map(Block::Text);
-    let title = match (as_if, touch_move::requirement(board, &position)) {
+    let demand = touch_status::demand(speaker, board, &position).map(Block::Text);
+    let title = match (as_if, touch_status::is_bound(board, &position)) {
         (true, _) => "moves-title-as-if",
         (false, true) => "touch-left",
         (false, false) => "moves-title",
@@ -110,7 +110,7 @@ pub(super) fn step(
             scene.with_targets(&position, &chosen, from)
         }
     });
-    let demand = touch_move::demand(speaker, board, &position);
+    let demand = touch_status::demand(speaker, board, &position);
     let blocks = demand.into_iter().chain([text]).map(Block::Text).collect();
     Message { blocks, rows, picture: Some(picture), ..Message::default() }
 }
@@ -144,7 +144,7 @@ struct MovePicker<'a> {
 impl MovePicker<'_> {
     fn pieces(&self, page: usize) -> PickerQuestion {
         let movers = movers(self.position, self.legal);
-        let rooks = touch_move::rooks_to_castle(self.board, self.position, self.legal);
+        let rooks = touch_status::rooks_to_castle(self.board, self.position, self.legal);
         let option = |square: &Square, label| MenuOption { value: square.to_string(), label };
         let name = |square: &Square| placed_pieces::piece_on(self.speaker, self.position, *square);
         let to_castle =

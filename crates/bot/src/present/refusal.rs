@@ -5,7 +5,7 @@ use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 
 use super::{
     bar, card_seal, computer_refusal, conditional_moves, contact, draw_claim, help, rematch, settings,
-    setup_refusal, touch_move, unknown_terms, vacation,
+    setup_refusal, unknown_terms, vacation,
 };
 use crate::{
     ControlRow, Message, Viewer,
@@ -14,7 +14,7 @@ use crate::{
     notice::{GameRefusal, MoveChoice, MoveDoubt},
     text::{
         Localizer, SentenceArg,
-        board::illegal_move,
+        board::{illegal_move, touch_status::touched_pieces},
         buttons::{board_button, follow_row},
         display_name,
         message::{Button, ButtonStyle},
@@ -148,10 +148,9 @@ fn sentence(speaker: Localizer<'_>, refusal: &GameRefusal, viewer: &Viewer) -> S
         GameRefusal::AnswerFirst { kind: OfferKind::Pause { .. } } => plain("refused-answer-pause-first"),
         GameRefusal::NoTouchMove => plain("refused-no-touch-move"),
         GameRefusal::NothingThere { squares } => say("refused-nothing-there", &on(speaker, squares)),
-        GameRefusal::TouchedBefore { pieces } => say(
-            "refused-touched-before",
-            &[("count", pieces.len().into()), touch_move::pieces(speaker, pieces)],
-        ),
+        GameRefusal::TouchedBefore { pieces } => {
+            say("refused-touched-before", &[("count", pieces.len().into()), touched_pieces(speaker, pieces)])
+        }
         GameRefusal::PromotionOpen { from, to } => promotion_open(speaker, *from, *to, viewer),
         GameRefusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[seat(opponent)]),
         GameRefusal::NothingTouched { squares } => say("refused-nothing-touched", &on(speaker, squares)),

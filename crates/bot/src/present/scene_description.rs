@@ -4,14 +4,13 @@
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-use super::touch_move;
 use crate::{
     game::{LastMove, TouchState},
     notice::BoardNotice,
     text::{
         Localizer,
         alt_text::{AltText, DetailPriority},
-        board::{card_counts, joker_text, move_description, piece_counts, placed_pieces},
+        board::{card_counts, joker_text, move_description, piece_counts, placed_pieces, touch_status},
     },
 };
 
@@ -59,7 +58,7 @@ pub(super) fn of_game(
     }
     seen.marks(&mut words);
     if board.ending.is_none() {
-        words.extend(touch_move::demand(speaker, board, position));
+        words.extend(touch_status::demand(speaker, board, position));
         words.extend(joker_text::jokers(speaker, position));
     }
     seen.armies(&mut words);

@@ -24,7 +24,6 @@ pub(super) use pieces::piece;
 
 use super::{
     board, challenge, clock, conditional_moves, draw_claim, move_picker, offer, piece_selection, setup,
-    touch_move,
 };
 use crate::{
     Block, Message, Viewer,
@@ -33,7 +32,7 @@ use crate::{
     notice::{AgreedTerms, BoardEvent, BoardNotice, ClaimCount, ClockView, SelectionEvent, SelectionNotice},
     text::{
         Localizer,
-        board::{board_state, move_description, scenes},
+        board::{board_state, move_description, scenes, touch_status},
     },
 };
 
@@ -188,7 +187,7 @@ impl<'a> LiveBoardBuilder<'a> {
                 speaker.sentence(key, &[("name", name.into()), ("side", speaker.side(side).into())])
             }
         };
-        match touch_move::status(*speaker, notice, position) {
+        match touch_status::status(*speaker, notice, position) {
             Some(touched) => format!("{turn} {touched}"),
             None => turn,
         }
@@ -226,7 +225,7 @@ impl<'a> LiveBoardBuilder<'a> {
             promoting: touches
                 .promoting
                 .map(|open| LivePath { from: open.from.to_string(), to: open.to.to_string() }),
-            says: touch_move::status(self.speaker, &self.notice, &self.position).unwrap_or_default(),
+            says: touch_status::status(self.speaker, &self.notice, &self.position).unwrap_or_default(),
         })
     }
 

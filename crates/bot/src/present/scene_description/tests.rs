@@ -256,7 +256,7 @@ fn a_rook_touched_before_its_king_is_told_to_forbid_castling_alone() {
         let squares = touched.iter().map(|name| name.parse().unwrap_or_else(|error| panic!("{error}")));
         let touches = TouchState { squares: squares.collect(), ..TouchState::default() };
         let board = board(&Game::new(position.clone()), None, CapturedPieces::default(), Some(touches));
-        touch_move::demand(Localizer::new(&wording, Language::EN), &board, &position).unwrap_or_default()
+        touch_status::demand(Localizer::new(&wording, Language::EN), &board, &position).unwrap_or_default()
     };
     let free = "No touched piece can move or be captured, so any move is allowed";
     assert_eq!(demanded(&["h1", "g1"]), "Knight h1 was touched first and must move.");

@@ -11,3 +11,4 @@ pub(crate) mod piece_counts;
 pub(crate) mod piece_worth;
 pub(crate) mod placed_pieces;
 pub(crate) mod scenes;
+pub(crate) mod touch_status;
