@@ -5,7 +5,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{card_seal, challenge, clock, first_board, legend, move_picker, picture, rematch};
+use super::{card_seal, challenge, clock, first_board, legend, move_picker, rematch};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
@@ -13,7 +13,9 @@ use crate::{
     notice::{AgreedTerms, BoardEvent, BoardNotice},
     text::{
         Localizer,
-        board::{board_state, card_counts, joker_text, letter_board, move_description, touch_status},
+        board::{
+            board_state, card_counts, joker_text, letter_board, move_description, picture, touch_status,
+        },
         buttons::{board_button, follow_button},
         message::ButtonStyle,
     },

@@ -4,7 +4,6 @@
 use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{CardDrop, Move, PieceType, Position, Square, notation};
 
-use super::picture;
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Picture,
     command::{BoardButton, ButtonId},
@@ -12,7 +11,7 @@ use crate::{
     notice::{HandNotice, HandStep},
     text::{
         Localizer,
-        board::{board_state, piece_counts, scenes},
+        board::{board_state, picture, piece_counts, scenes},
         buttons::board_button,
         message::{Button, ButtonStyle},
     },

@@ -4,14 +4,13 @@
 use adoube_render::Mark;
 use adoube_rules::{Move, Side};
 
-use super::picture;
 use crate::{
     Block, ControlRow, Message, Viewer,
     command::BoardButton,
     notice::{HintNotice, HintOutlook},
     text::{
         Localizer,
-        board::{board_state, move_description},
+        board::{board_state, move_description, picture},
         buttons::board_button,
         message::ButtonStyle,
     },

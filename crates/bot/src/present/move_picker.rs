@@ -5,14 +5,14 @@ use adoube_rules::{
     notation::{self, SanMove},
 };
 
-use super::{draw_claim, picture};
+use super::draw_claim;
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Viewer,
     command::{BoardButton, ButtonId, promotion_value},
     notice::{BoardNotice, MovePickerStep},
     text::{
         Localizer,
-        board::{board_state, placed_pieces, touch_status},
+        board::{board_state, picture, placed_pieces, touch_status},
         buttons::board_button,
         message::{Button, ButtonStyle},
     },

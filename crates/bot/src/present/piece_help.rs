@@ -4,13 +4,14 @@
 use adoube_render::{MoveDiagram, PowerExample};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
-use super::scene_description;
 use crate::{
     AltText, Block, Message, Picture, PiecePageRef,
     game::last_move::make_in,
     text::{
         Localizer,
-        board::{diagram_cache::DiagramCache, move_description, piece_worth, placed_pieces},
+        board::{
+            diagram_cache::DiagramCache, move_description, piece_worth, placed_pieces, scene_description,
+        },
     },
 };
 

@@ -6,13 +6,13 @@ use adoube_rules::{
     notation::{CheckSuffix, SanMove},
 };
 
-use super::{board, picture};
+use super::board;
 use crate::{
     AltText, Animation, Block, Message, Viewer,
     notice::{ReplayNotice, ReplayPly},
     text::{
         Localizer,
-        board::{board_state, move_description},
+        board::{board_state, move_description, picture},
     },
 };
 

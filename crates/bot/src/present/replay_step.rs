@@ -5,14 +5,14 @@ use std::convert::identity;
 
 use adoube_rules::Position;
 
-use super::{board, picture};
+use super::board;
 use crate::{
     Block, ControlRow, Message, Viewer,
     command::{ButtonId, GameOverButton},
     notice::ReplayStepNotice,
     text::{
         Localizer,
-        board::board_state,
+        board::{board_state, picture},
         message::{Button, ButtonStyle},
     },
 };

@@ -6,7 +6,7 @@ use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Square, Variant,
 };
 
-use super::{challenge, help, scene_description};
+use super::{challenge, help};
 use crate::{
     AltText, Block, ControlRow, Menu, MenuOption, Message, Picture,
     command::{
@@ -16,7 +16,7 @@ use crate::{
     notice::{SetupPanelNotice, SetupPanelPage},
     text::{
         Localizer,
-        board::{piece_counts, placed_pieces},
+        board::{piece_counts, placed_pieces, scene_description},
         display_name,
         message::{Button, ButtonStyle},
     },

@@ -1,13 +1,13 @@
 //! The answer to a player whom touched pieces bind, and the rule of touch-move in short. Not here:
 //! what touched pieces demand (`touch_status`).
 
-use super::{move_picker, picture};
+use super::move_picker;
 use crate::{
     Block, Message, Viewer,
     notice::{BoardNotice, RejectedMove},
     text::{
         Localizer,
-        board::{board_state, illegal_move, touch_status},
+        board::{board_state, illegal_move, picture, touch_status},
         sentence_parts::quoted,
     },
 };

@@ -4,13 +4,13 @@
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
+use super::{card_counts, joker_text, move_description, piece_counts, placed_pieces, touch_status};
 use crate::{
     game::{LastMove, TouchState},
     notice::BoardNotice,
     text::{
         Localizer,
         alt_text::{AltText, DetailPriority},
-        board::{card_counts, joker_text, move_description, piece_counts, placed_pieces, touch_status},
     },
 };
 
@@ -35,7 +35,7 @@ const READ: [Mark; 13] = [
 ];
 
 /// The alt text of a game's picture.
-pub(super) fn of_game(
+pub(crate) fn of_game(
     speaker: Localizer<'_>,
     board: &BoardNotice,
     position: &Position,
@@ -68,14 +68,14 @@ pub(super) fn of_game(
 }
 
 /// Adds the marks of a picture without a running game.
-pub(super) fn add_marks(words: &mut AltText, speaker: Localizer<'_>, position: &Position, scene: &Scene) {
+pub(crate) fn add_marks(words: &mut AltText, speaker: Localizer<'_>, position: &Position, scene: &Scene) {
     let seen = SceneReader { speaker, scene, position, last: None, touches: None };
     seen.marks(words);
     seen.ranks(words);
 }
 
 /// "White: King e1; Rooks on a1 and h1."; `None` if that side has none of these pieces.
-pub(super) fn army(
+pub(crate) fn army(
     speaker: Localizer<'_>,
     side: Side,
     pieces: impl IntoIterator<Item = (Square, Piece)>,

@@ -5,21 +5,14 @@ use adoube_engine::piece_values::material_imbalance;
 use adoube_render::{Mark, Scene};
 use adoube_rules::{PieceType, Position, Side, Variant};
 
-use super::scene_description;
-use crate::{
-    Picture,
-    notice::BoardNotice,
-    text::{
-        Localizer,
-        board::{
-            piece_worth,
-            scenes::{last_move, result, with_holdings},
-        },
-    },
+use super::{
+    piece_worth, scene_description,
+    scenes::{last_move, result, with_holdings},
 };
+use crate::{Picture, notice::BoardNotice, text::Localizer};
 
 /// The picture with the marks of every board, and those that `mark` adds.
-pub(super) fn picture(
+pub(crate) fn picture(
     speaker: Localizer<'_>,
     board: &BoardNotice,
     position: &Position,

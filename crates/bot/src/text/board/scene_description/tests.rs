@@ -14,11 +14,12 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::{
     Language, Person, PersonId,
-    game::last_move::make_in,
-    game::{CapturedPieces, GameId, Seats},
+    game::{CapturedPieces, GameId, Seats, last_move::make_in},
     notice::BoardEvent,
-    present::picture,
-    text::{Translations, board::board_state},
+    text::{
+        Translations,
+        board::{board_state, picture},
+    },
 };
 
 /// Maximum of alt text on the platform with the least room, in characters.
