@@ -3,7 +3,6 @@
 
 use adoube_rules::{KingPlacement, PieceType, PromotionMode, Side, Variant};
 
-use super::setup;
 use crate::{
     Block, ControlRow, Message, MessageSeries, Person, PersonId, ThreadRequest, Viewer,
     command::ButtonId,
@@ -11,7 +10,7 @@ use crate::{
     notice::AgreedTerms,
     text::{
         Localizer,
-        board::piece_counts,
+        board::{array, piece_counts, piece_menu},
         display_name,
         message::{Button, ButtonStyle},
     },
@@ -53,7 +52,7 @@ fn about(speaker: Localizer<'_>, variant: Variant) -> String {
 /// An open challenge.
 pub(super) fn open(speaker: Localizer<'_>, challenge: &Challenge, viewer: &Viewer) -> Message {
     let headline = headline(speaker, challenge);
-    let start = setup::position_of(challenge.terms.variant, challenge.start.as_deref());
+    let start = array::start_position(challenge.terms.variant, challenge.start.as_deref());
     let array = challenge.terms.array.as_ref();
     let extra = array.zip(start.as_ref()).map(|(array, start)| array.extra_pieces(start));
     let extra = extra.unwrap_or_default();
@@ -61,11 +60,11 @@ pub(super) fn open(speaker: Localizer<'_>, challenge: &Challenge, viewer: &Viewe
     if challenge.assumed {
         blocks.push(Block::Text(speaker.fixed_sentence("challenge-assumed")));
     }
-    blocks.extend(setup::extra_blocks(speaker, &challenge.terms, start.as_ref()));
-    let help = setup::help_menus(speaker, &extra);
+    blocks.extend(array::extra_blocks(speaker, &challenge.terms, start.as_ref()));
+    let help = piece_menu::help_menus(speaker, &extra);
     Message {
         blocks,
-        picture: start.as_ref().map(|start| setup::array_picture(speaker, start)),
+        picture: start.as_ref().map(|start| array::picture(speaker, start)),
         rows: buttons(speaker, challenge, viewer).into_iter().chain(help).collect(),
         mention: challenge.opponent.as_ref().map(|opponent| opponent.id.clone()),
         open_seat: challenge.opponent.is_none().then(|| challenge.challenger.id.clone()),
@@ -183,7 +182,7 @@ pub(super) fn terms(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceTyp
 /// The chosen terms, one per line. Locked pieces are named unless they have more than `most_named`
 /// types.
 fn choices(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceType], most_named: usize) -> Vec<String> {
-    let mut lines = setup::array_lines(speaker, terms, extra, most_named);
+    let mut lines = array::lines(speaker, terms, extra, most_named);
     if let Some(mode) = terms.promotion {
         lines.push(speaker.fixed_sentence(match mode {
             PromotionMode::Captured => "terms-promotion-captured",

@@ -4,12 +4,12 @@
 use adoube_render::{LegendEntry, Scene};
 use adoube_rules::PieceType;
 
-use super::setup;
 use crate::{
     AltText, Block, ControlRow, Menu, MenuOption, Message, Picture, PiecePageRef,
     command::{ButtonId, PieceGroup},
     text::{
         Localizer,
+        board::piece_menu,
         message::{Button, ButtonStyle},
     },
 };
@@ -35,7 +35,7 @@ pub(super) fn message(speaker: Localizer<'_>, kinds: &[PieceType], is_setup: boo
             Block::Text(speaker.fixed_sentence("legend-about")),
         ],
         picture: (!kinds.is_empty()).then_some(Picture { scene, alt }),
-        rows: setup::help_menus(speaker, kinds),
+        rows: piece_menu::help_menus(speaker, kinds),
         book: Some(book(speaker)),
         ..Message::default()
     }
@@ -78,7 +78,7 @@ pub(super) fn groups(speaker: Localizer<'_>, group: Option<PieceGroup>) -> Messa
     };
     let kinds: Vec<PieceType> = members(group).collect();
     let back = Button { id, label: speaker.fixed_sentence("button-back"), style: ButtonStyle::Secondary };
-    let rows = setup::help_menus(speaker, &kinds).into_iter().chain([ControlRow::Buttons(vec![back])]);
+    let rows = piece_menu::help_menus(speaker, &kinds).into_iter().chain([ControlRow::Buttons(vec![back])]);
     Message {
         rows: rows.collect(),
         ..Message::from_text(speaker.sentence("legend-of-group", &[("group", name(speaker, group).into())]))

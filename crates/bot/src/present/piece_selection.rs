@@ -3,14 +3,14 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{clock, piece_help, rematch, setup};
+use super::{clock, piece_help, rematch};
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, MessageSeries, Viewer,
     command::{BoardButton, ButtonId, PieceGroup},
     notice::{SelectionEvent, SelectionNotice, SelectionStep, SelectionStepNotice},
     text::{
         Localizer,
-        board::{diagram_cache::DiagramCache, move_description, piece_counts},
+        board::{array, diagram_cache::DiagramCache, move_description, piece_counts, piece_menu},
         buttons::board_button,
         display_name,
         message::{Button, ButtonStyle},
@@ -43,7 +43,7 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: 
     let begins = notice.event == SelectionEvent::Started || shown;
     Message {
         blocks,
-        picture: begins.then(|| setup::picture_before(speaker, &notice.array)),
+        picture: begins.then(|| array::picture_before(speaker, &notice.array)),
         rows: controls,
         followers: if notice.ending.is_some() { notice.followers.clone() } else { Vec::new() },
         mention: next.filter(|_| !shown).and_then(|side| Some(notice.seats.of(side).person()?.id.clone())),
@@ -123,7 +123,7 @@ fn rows(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: &Viewer) -> Ve
         buttons.push(button(BoardButton::Resign, "button-resign", ButtonStyle::Danger));
     }
     let buttons = (!buttons.is_empty()).then_some(ControlRow::Buttons(buttons));
-    buttons.into_iter().chain(setup::help_menus(speaker, &notice.chosen)).collect()
+    buttons.into_iter().chain(piece_menu::help_menus(speaker, &notice.chosen)).collect()
 }
 
 /// A step of choosing a piece by menus.
@@ -183,7 +183,7 @@ impl SelectionMenus<'_> {
     }
 
     fn kinds(&self, kinds: impl Iterator<Item = PieceType>) -> ControlRow {
-        let options = kinds.map(|kind| setup::kind_option(self.speaker, kind)).collect();
+        let options = kinds.map(|kind| piece_menu::piece_option(self.speaker, kind)).collect();
         self.menu(BoardButton::Kind, "choose-kind", options)
     }
 

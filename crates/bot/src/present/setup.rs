@@ -1,31 +1,22 @@
-//! Presents the set-up panel of Grand Chess: the chosen rules, the resulting array, and the
-//! controls that change them; and the text of a challenge about its array.
+//! Set-up panel: the chosen rules, the resulting array, and the controls that change them.
 
-use adoube_render::{Mark, Scene};
 use adoube_rules::{
-    ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Square, Variant,
+    ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Variant,
 };
 
 use super::{challenge, help};
 use crate::{
-    AltText, Block, ControlRow, Menu, MenuOption, Message, Picture,
-    command::{
-        ARRAYS, ButtonId, ColourWord, MenuIndex, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord,
-    },
-    game::{ArrayTerms, ClaimMode, GameTerms, RECOMMENDED_NEW, SetupPanel, new_types},
+    Block, ControlRow, Menu, MenuOption, Message, Picture,
+    command::{ARRAYS, ButtonId, ColourWord, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord},
+    game::{ClaimMode, SetupPanel},
     notice::{SetupPanelNotice, SetupPanelPage},
     text::{
         Localizer,
-        board::{piece_counts, placed_pieces, scene_description},
+        board::{array, piece_menu},
         display_name,
         message::{Button, ButtonStyle},
     },
 };
-
-/// Maximum of pieces in a menu.
-const MENU: usize = 25;
-/// Maximum of piece menus in a message, beside other controls.
-const MENUS: usize = 4;
 
 /// Lock lengths offered by a menu, in moves; any other can be typed.
 const LOCKS: [u16; 6] = [0, 3, 5, 7, 10, 20];
@@ -54,155 +45,7 @@ pub(super) fn closed(speaker: Localizer<'_>, sent: bool) -> Message {
 
 /// A stored start position of Grand Chess.
 fn position(text: Option<&str>) -> Option<Position> {
-    position_of(Variant::Grand, text)
-}
-
-/// A stored start position.
-pub(super) fn position_of(variant: Variant, text: Option<&str>) -> Option<Position> {
-    let parse = |text| Position::parse(variant, text);
-    text.map(parse)?
-        .inspect_err(|error| tracing::error!(%error, "a stored start position cannot be read"))
-        .ok()
-}
-
-/// The terms of the array, one per line. `extra` are its extra pieces, empty while they are still
-/// chosen.
-pub(super) fn array_lines(
-    speaker: Localizer<'_>,
-    terms: &GameTerms,
-    extra: &[PieceType],
-    most_named: usize,
-) -> Vec<String> {
-    let Some(array) = &terms.array else { return Vec::new() };
-    let count = array.extra as u64;
-    let key = format!("terms-array-{}", ARRAYS.word(&array.array));
-    let mut lines = vec![speaker.sentence(&key, &[("count", count.into())])];
-    if array.array != ArrayKind::Classic {
-        lines.push(speaker.fixed_sentence(match array.duplicates {
-            DuplicateRule::Allowed => "terms-duplicates-allowed",
-            DuplicateRule::Forbidden => "terms-duplicates-forbidden",
-        }));
-        lines.push(speaker.fixed_sentence(match array.symmetry {
-            ArraySymmetry::Mirrored => "terms-mirrored",
-            ArraySymmetry::Rotated => "terms-rotated",
-        }));
-    }
-    lines.extend(lock_line(speaker, array, terms.promotion, extra, most_named));
-    lines
-}
-
-/// The locked pieces and the end of their lock; `None` where no piece can be locked. They are named
-/// unless there are too many.
-fn lock_line(
-    speaker: Localizer<'_>,
-    array: &ArrayTerms,
-    promotion: Option<PromotionMode>,
-    extra: &[PieceType],
-    most_named: usize,
-) -> Option<String> {
-    let lockable: Vec<PieceType> = extra.iter().copied().filter(|kind| kind.is_lockable()).collect();
-    let still_picked = extra.is_empty() && array.array != ArrayKind::Classic;
-    if lockable.is_empty() && !still_picked && promotion != Some(PromotionMode::All) {
-        return None;
-    }
-    if array.lock == 0 {
-        return Some(speaker.fixed_sentence("terms-lock-none"));
-    }
-    let number = ("number", array.lock.saturating_add(1).into());
-    let kinds = piece_counts::by_kind(&lockable);
-    if kinds.is_empty() || kinds.len() > most_named {
-        return Some(speaker.sentence("terms-lock-some", &[number]));
-    }
-    let names: Vec<String> = kinds.into_iter().map(|(kind, _)| speaker.kind(kind)).collect();
-    Some(speaker.sentence("terms-lock", &[number, ("pieces", speaker.list(&names).into())]))
-}
-
-/// "Extra pieces: Archer (AR), 2 Camels (CA)", and a note if they are many.
-pub(super) fn extra_blocks(
-    speaker: Localizer<'_>,
-    terms: &GameTerms,
-    start: Option<&Position>,
-) -> Vec<Block> {
-    let Some(array) = &terms.array else { return Vec::new() };
-    let kinds = start.map(|start| array.extra_pieces(start)).unwrap_or_default();
-    let mut blocks = Vec::new();
-    if !kinds.is_empty() {
-        let pieces = piece_counts::names_with_letters(speaker, &kinds).join(", ");
-        blocks.push(Block::Text(speaker.sentence("terms-extra-pieces", &[("pieces", pieces.into())])));
-    }
-    let (new, key) = if array.is_chosen() {
-        (array.extra, "setup-many-new-chosen")
-    } else {
-        (new_types(&kinds), "setup-many-new")
-    };
-    if new > RECOMMENDED_NEW {
-        blocks.push(Block::Text(speaker.sentence(key, &[("count", (new as u64).into())])));
-    }
-    blocks
-}
-
-/// Menus of pieces to read about, as many as needed.
-pub(super) fn help_menus(speaker: Localizer<'_>, kinds: &[PieceType]) -> Vec<ControlRow> {
-    let distinct: Vec<PieceType> = piece_counts::by_kind(kinds).into_iter().map(|(kind, _)| kind).collect();
-    let pages = distinct.chunks(MENU).take(MENUS).enumerate();
-    let menu = |(place, page): (usize, &[PieceType])| {
-        let label = match (page, distinct.len() > MENU) {
-            ([first, .., last], true) => {
-                let (first, last) = (speaker.kind(*first), speaker.kind(*last));
-                speaker.sentence("piece-help-menu-part", &[("first", first.into()), ("last", last.into())])
-            }
-            _ => speaker.fixed_sentence("piece-help-menu"),
-        };
-        let options = page.iter().map(|kind| kind_option(speaker, *kind)).collect();
-        ControlRow::Menu(Menu {
-            id: ButtonId::PieceHelp(MenuIndex(place)).to_string(),
-            label,
-            options,
-            is_of_people: false,
-        })
-    };
-    pages.map(menu).collect()
-}
-
-/// A piece as a menu option.
-pub(super) fn kind_option(speaker: Localizer<'_>, kind: PieceType) -> MenuOption {
-    MenuOption { value: kind.code().to_owned(), label: speaker.with_letter(kind) }
-}
-
-/// A start array, seen from White's side.
-pub(super) fn array_picture(speaker: Localizer<'_>, start: &Position) -> Picture {
-    let scene = Scene::of(start, Side::White).with_to_move(None).with_note("");
-    let [white, black] = armies(speaker, start);
-    let args = [("white", white.into()), ("black", black.into())];
-    let mut alt = AltText::of(speaker.sentence("panel-alt", &args));
-    scene_description::add_marks(&mut alt, speaker, start, &scene);
-    Picture { scene: named(speaker, scene), alt }
-}
-
-/// The board before the selection of extra pieces, with their squares marked.
-pub(super) fn picture_before(speaker: Localizer<'_>, array: &ArrayTerms) -> Picture {
-    let classic = Position::start(Variant::Grand);
-    let stands = |kind: PieceType| array.has_classic_pieces() || kind == PieceType::PAWN;
-    let pieces: Vec<_> = classic.pieces().filter(|(_, piece)| stands(piece.kind)).collect();
-    let is_home = |square: &Square| [1, 2, 9, 10].contains(&square.rank);
-    let squares = Variant::Grand.region().squares().filter(is_home);
-    let empty: Vec<Square> =
-        squares.filter(|square| pieces.iter().all(|(taken, _)| taken != square)).collect();
-    let [white, black] = armies(speaker, &classic);
-    let squares = placed_pieces::squares(speaker, &empty);
-    let args = [("white", white.into()), ("black", black.into()), ("squares", squares.into())];
-    let key = if array.has_classic_pieces() { "panel-alt-before" } else { "panel-alt-before-free" };
-    let scene = Scene::new(Variant::Grand.region(), pieces, Side::White).with_marks(Mark::Target, empty);
-    Picture { scene: named(speaker, scene), alt: AltText::of(speaker.sentence(key, &args)) }
-}
-
-fn armies(speaker: Localizer<'_>, position: &Position) -> [String; 2] {
-    let army = |side| scene_description::army(speaker, side, position.pieces());
-    Side::BOTH.map(|side| army(side).unwrap_or_default())
-}
-
-fn named(speaker: Localizer<'_>, scene: Scene) -> Scene {
-    scene.with_names(speaker.side(Side::White), speaker.side(Side::Black))
+    array::start_position(Variant::Grand, text)
 }
 
 struct SetupPanelText<'a> {
@@ -225,15 +68,15 @@ impl SetupPanelText<'_> {
         lines.push(opponent);
         let about = if self.start.is_some() { "panel-about" } else { "panel-about-chosen" };
         let mut blocks = vec![Block::Heading(speaker.fixed_sentence("panel-title")), Block::List(lines)];
-        blocks.extend(extra_blocks(speaker, &terms, self.start));
+        blocks.extend(array::extra_blocks(speaker, &terms, self.start));
         blocks.push(Block::Text(speaker.fixed_sentence(about)));
         blocks
     }
 
     fn picture(&self) -> Picture {
         match self.start {
-            Some(start) => array_picture(self.speaker, start),
-            None => picture_before(self.speaker, &self.panel.array),
+            Some(start) => array::picture(self.speaker, start),
+            None => array::picture_before(self.speaker, &self.panel.array),
         }
     }
 
@@ -361,7 +204,7 @@ impl SetupPanelText<'_> {
     }
 
     fn pieces(&self) -> Vec<ControlRow> {
-        help_menus(self.speaker, &self.extra_pieces()).into_iter().chain([self.back()]).collect()
+        piece_menu::help_menus(self.speaker, &self.extra_pieces()).into_iter().chain([self.back()]).collect()
     }
 
     /// The controls of the time page: usual time controls, and the typed one, if another.
@@ -426,46 +269,5 @@ impl SetupPanelText<'_> {
 
     fn button(&self, target: SetupPanelButton, label: String, style: ButtonStyle) -> Button {
         Button { id: self.id(target), label, style }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Language, Locales, text::Translations};
-
-    #[test]
-    fn menus_of_pieces_name_their_first_and_last_where_one_is_not_enough() {
-        let wording = Translations::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
-        let speaker = Localizer::new(&wording, Language::EN);
-        let all: Vec<PieceType> = PieceType::all().collect();
-        let labels = |count: usize| -> Vec<String> {
-            let label = |row| match row {
-                ControlRow::Menu(menu) => format!("{} {}", menu.options.len(), menu.label),
-                ControlRow::Buttons(buttons) => panic!("{buttons:?}"),
-            };
-            help_menus(speaker, &all[..count]).into_iter().map(label).collect()
-        };
-        let part = |from: usize, to: usize| {
-            let (first, last) = (speaker.kind(all[from]), speaker.kind(all[to]));
-            format!("{} Read about a piece: {first} to {last}", to - from + 1)
-        };
-        assert!(labels(0).is_empty());
-        assert_eq!(labels(25), ["25 Read about a piece"]);
-        assert_eq!(labels(27), [part(0, 24), part(25, 26)]);
-        assert_eq!(labels(all.len()).len(), 4);
-    }
-
-    #[test]
-    fn locked_pieces_are_named_up_to_as_many_as_there_is_room_for() {
-        let wording = Translations::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
-        let locked: Vec<PieceType> = PieceType::all().filter(|kind| kind.is_lockable()).take(2).collect();
-        let array = ArrayTerms { array: ArrayKind::FreeRandom, extra: 2, lock: 5, ..ArrayTerms::default() };
-        let said = |most_named| {
-            let speaker = Localizer::new(&wording, Language::EN);
-            lock_line(speaker, &array, None, &locked, most_named).unwrap_or_default()
-        };
-        assert!(said(2).starts_with("Locked: ") && said(2).contains(" and "), "{}", said(2));
-        assert!(said(1).starts_with("Locked pieces (/piece says which)"), "{}", said(1));
     }
 }

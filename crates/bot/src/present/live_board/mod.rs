@@ -22,9 +22,7 @@ pub use data::{
 };
 pub(super) use pieces::piece;
 
-use super::{
-    board, challenge, clock, conditional_moves, draw_claim, move_picker, offer, piece_selection, setup,
-};
+use super::{board, challenge, clock, conditional_moves, offer, piece_selection};
 use crate::{
     Block, Message, Viewer,
     command::{BoardButton, ButtonId},
@@ -32,7 +30,7 @@ use crate::{
     notice::{AgreedTerms, BoardEvent, BoardNotice, ClaimCount, ClockView, SelectionEvent, SelectionNotice},
     text::{
         Localizer,
-        board::{board_state, move_description, scenes, touch_status},
+        board::{array, board_state, move_description, scenes, touch_status},
     },
 };
 
@@ -300,7 +298,7 @@ fn while_choosing(
     notice: &SelectionNotice,
     viewer: &Viewer,
 ) -> LiveBoard {
-    let scene = setup::picture_before(speaker, &notice.array).scene;
+    let scene = array::picture_before(speaker, &notice.array).scene;
     let message = piece_selection::message(speaker, notice, viewer);
     let status = message.blocks.iter().rev().find_map(|block| match block {
         Block::Text(text) => Some(text.clone()),

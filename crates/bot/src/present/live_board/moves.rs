@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use adoube_rules::{Move, PieceType, Position, Square, notation};
 
-use super::{LiveChoice, LiveMove, LiveMoveKind, draw_claim, move_picker, names};
+use super::{LiveChoice, LiveMove, LiveMoveKind, names};
 use crate::{
     command::CLAIM_PREFIX,
     game::{LastMove, last_move::effects_of},
     notice::ClaimCount,
+    present::{draw_claim, move_picker},
     text::Localizer,
 };
 

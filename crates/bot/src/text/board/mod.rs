@@ -1,5 +1,6 @@
 //! Board text and pictures that several commands show alike: scenes, pieces and moves in words.
 
+pub(crate) mod array;
 pub(crate) mod board_state;
 pub(crate) mod card_counts;
 pub(crate) mod diagram_cache;
@@ -9,6 +10,7 @@ pub(crate) mod letter_board;
 pub(crate) mod move_description;
 pub(crate) mod picture;
 pub(crate) mod piece_counts;
+pub(crate) mod piece_menu;
 pub(crate) mod piece_worth;
 pub(crate) mod placed_pieces;
 pub(crate) mod scene_description;
