@@ -5,7 +5,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{card_seal, challenge, clock, first_board, legend, move_picker, rematch};
+use super::{card_seal, challenge, clock, first_board, legend, rematch};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
@@ -14,7 +14,8 @@ use crate::{
     text::{
         Localizer,
         board::{
-            board_state, card_counts, joker_text, letter_board, move_description, picture, touch_status,
+            board_state, card_counts, joker_text, letter_board, move_description, move_menu, picture,
+            touch_status,
         },
         buttons::{board_button, follow_button},
         message::ButtonStyle,
@@ -94,7 +95,7 @@ pub(super) fn requested_board(
     blocks.extend(clock_line(speaker, board));
     blocks.extend(board.agreed.as_ref().map(|agreed| agreed_line(speaker, agreed)));
     blocks.extend(hints_line(speaker, board).filter(|_| board.agreed.is_some() || board.ending.is_some()));
-    let asked = move_picker::open_promotion(speaker, board, &position, viewer);
+    let asked = move_menu::open_promotion(speaker, board, &position, viewer);
     if matches!(how, BoardView::Text | BoardView::Words) {
         if how == BoardView::Text {
             blocks.push(Block::Code(letter_board::in_letters(speaker, &position, side)));

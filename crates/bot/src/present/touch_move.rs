@@ -1,13 +1,12 @@
 //! The answer to a player whom touched pieces bind, and the rule of touch-move in short. Not here:
 //! what touched pieces demand (`touch_status`).
 
-use super::move_picker;
 use crate::{
     Block, Message, Viewer,
     notice::{BoardNotice, RejectedMove},
     text::{
         Localizer,
-        board::{board_state, illegal_move, picture, touch_status},
+        board::{board_state, illegal_move, move_menu, picture, touch_status},
         sentence_parts::quoted,
     },
 };
@@ -26,13 +25,13 @@ pub(super) fn bound(
     sentences.extend(touch_status::demand(speaker, board, &position));
     let mut blocks = vec![Block::Text(sentences.join(" "))];
     let left = board_state::moves_left(board, &position);
-    let asked = move_picker::open_promotion(speaker, board, &position, viewer);
+    let asked = move_menu::open_promotion(speaker, board, &position, viewer);
     let (question, rows) = asked.map_or((None, Vec::new()), |(question, rows)| (Some(question), rows));
     if let Some(question) = question {
         blocks.push(Block::Text(question));
     } else if touch_status::is_bound(board, &position) {
         blocks.push(Block::Text(speaker.sentence("touch-left", &[("count", left.len().into())])));
-        blocks.push(Block::List(move_picker::lines(speaker, &position, &left)));
+        blocks.push(Block::List(move_menu::move_lines(speaker, &position, &left)));
     }
     let side = board_state::side(board, viewer);
     let picture = picture::picture(speaker, board, &position, side, |scene| {

@@ -9,8 +9,10 @@ use crate::{
     command::CLAIM_PREFIX,
     game::{LastMove, last_move::effects_of},
     notice::ClaimCount,
-    present::{draw_claim, move_picker},
-    text::Localizer,
+    text::{
+        Localizer,
+        board::{claim_question, move_menu},
+    },
 };
 
 /// Entries for these legal moves, sorted by square; `claiming` allow a draw claim.
@@ -29,9 +31,9 @@ pub(super) fn moves(
         let done = effects_of(position, first);
         let is_free = |square: &Square| square != to && !ways.contains_key(&(*from, *square));
         let further = castling_squares(position, first, &done).into_iter().filter(is_free);
-        let plain = move_picker::target_name(speaker, position, first);
+        let plain = move_menu::target_name(speaker, position, first);
         let asked = claiming.iter().find(|(claiming, _)| moves.as_slice() == [*claiming]);
-        let asked = asked.map(|(made, count)| draw_claim::question(speaker, position, made, *count));
+        let asked = asked.map(|(made, count)| claim_question::question(speaker, position, made, *count));
         let (value, choices, says) = match moves.as_slice() {
             [_] if asked.is_some() => (None, claim_choices(speaker, position, first).to_vec(), plain),
             [only] if only.choice.is_none() => (Some(only.to_string()), Vec::new(), plain),
