@@ -26,7 +26,6 @@ mod move_picker;
 mod offer;
 mod piece_at;
 mod piece_book;
-mod piece_help;
 mod piece_selection;
 mod recorded_game;
 mod refusal;
@@ -65,7 +64,7 @@ use crate::{
     game::GameId,
     text::{
         Localizer,
-        board::{board_state, diagram_cache::DiagramCache, letter_board},
+        board::{board_state, diagram_cache::DiagramCache, letter_board, piece_help},
     },
 };
 

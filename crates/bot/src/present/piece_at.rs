@@ -3,13 +3,12 @@
 
 use adoube_rules::{Piece, PieceType, Position, Square};
 
-use super::piece_help;
 use crate::{
     Block, Message,
     notice::BoardNotice,
     text::{
         Localizer,
-        board::{board_state, diagram_cache::DiagramCache, joker_text, placed_pieces},
+        board::{board_state, diagram_cache::DiagramCache, joker_text, piece_help, placed_pieces},
     },
 };
 

@@ -3,14 +3,14 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{clock, piece_help, rematch};
+use super::{clock, rematch};
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, MessageSeries, Viewer,
     command::{BoardButton, ButtonId, PieceGroup},
     notice::{SelectionEvent, SelectionNotice, SelectionStep, SelectionStepNotice},
     text::{
         Localizer,
-        board::{array, diagram_cache::DiagramCache, move_description, piece_counts, piece_menu},
+        board::{array, diagram_cache::DiagramCache, move_description, piece_counts, piece_help, piece_menu},
         buttons::board_button,
         display_name,
         message::{Button, ButtonStyle},

@@ -15,13 +15,13 @@ pub use self::{
     marks::BookMark,
     trial::{PieceTrial, TrialPiece, TrialTarget},
 };
-use super::{legend, piece_help};
+use super::legend;
 use crate::{
     AltText, Language, Locales, Picture,
     command::PieceGroup,
     text::{
         Localizer, TranslationError, Translations,
-        board::{diagram_cache::DiagramCache, piece_worth},
+        board::{diagram_cache::DiagramCache, piece_help, piece_worth},
     },
 };
 

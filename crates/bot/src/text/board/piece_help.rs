@@ -4,19 +4,11 @@
 use adoube_render::{MoveDiagram, PowerExample};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
-use crate::{
-    AltText, Block, Message, Picture, PiecePageRef,
-    game::last_move::make_in,
-    text::{
-        Localizer,
-        board::{
-            diagram_cache::DiagramCache, move_description, piece_worth, placed_pieces, scene_description,
-        },
-    },
-};
+use super::{diagram_cache::DiagramCache, move_description, piece_worth, placed_pieces, scene_description};
+use crate::{AltText, Block, Message, Picture, PiecePageRef, game::last_move::make_in, text::Localizer};
 
 /// The help with text and diagram.
-pub(super) fn message(speaker: Localizer<'_>, diagrams: &DiagramCache, kind: PieceType) -> Message {
+pub(crate) fn message(speaker: Localizer<'_>, diagrams: &DiagramCache, kind: PieceType) -> Message {
     let key = format!("piece-{}", kind.key());
     let name = speaker.kind(kind);
     let title = speaker
@@ -57,7 +49,7 @@ fn also_called(speaker: Localizer<'_>, kind: PieceType) -> Option<String> {
 }
 
 /// The legend of a diagram: its marks, and why other pieces stand there.
-pub(super) fn legend(speaker: Localizer<'_>, diagram: &MoveDiagram) -> String {
+pub(crate) fn legend(speaker: Localizer<'_>, diagram: &MoveDiagram) -> String {
     let key = if diagram.converts() {
         "piece-diagram-legend-converting"
     } else if diagram.captures().is_empty() {
@@ -84,7 +76,7 @@ fn alt(speaker: Localizer<'_>, kind: PieceType, diagram: &MoveDiagram) -> String
 }
 
 /// The diagram in words, without its examples.
-pub(super) fn board_in_words(speaker: Localizer<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
+pub(crate) fn board_in_words(speaker: Localizer<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
     let alike = diagram.takes_as_it_moves();
     let key = if diagram.captures().is_empty() {
         "piece-diagram-alt-quiet"
@@ -110,7 +102,7 @@ pub(super) fn board_in_words(speaker: Localizer<'_>, kind: PieceType, diagram: &
 }
 
 /// An example in words: the pieces before, and what the move does.
-pub(super) fn before_and_after(speaker: Localizer<'_>, example: &PowerExample) -> [String; 2] {
+pub(crate) fn before_and_after(speaker: Localizer<'_>, example: &PowerExample) -> [String; 2] {
     let shown = example.before().pieces().filter(|(square, _)| example.window().contains(*square));
     let position = armies(speaker, &shown.collect::<Vec<_>>()).join(" ");
     let made = make_in(&mut Game::new(example.before().clone()), example.example_move());
