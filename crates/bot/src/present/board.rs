@@ -5,7 +5,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{card_seal, challenge, clock, first_board, legend, rematch};
+use super::{card_seal, clock, first_board, legend, rematch};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
@@ -18,6 +18,7 @@ use crate::{
             touch_status,
         },
         buttons::{board_button, follow_button},
+        game_terms,
         message::ButtonStyle,
     },
 };
@@ -165,7 +166,7 @@ fn agreed_in_short(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block>
 
 /// "Agreed: without touch-move."
 fn agreed_line(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Block {
-    let terms = challenge::agreed(speaker, agreed).join("; ");
+    let terms = game_terms::agreed_lines(speaker, agreed).join("; ");
     Block::Text(speaker.sentence("board-agreed", &[("terms", terms.into())]))
 }
 

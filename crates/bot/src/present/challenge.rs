@@ -1,28 +1,27 @@
 //! Presents challenges as messages: the rules chosen, the buttons to answer, and what became of
 //! them.
 
-use adoube_rules::{KingPlacement, PieceType, PromotionMode, Side, Variant};
+use adoube_rules::{Side, Variant};
 
 use crate::{
     Block, ControlRow, Message, MessageSeries, Person, PersonId, ThreadRequest, Viewer,
     command::ButtonId,
-    game::{Challenge, ClaimMode, GameId, GameRecord, GameTerms, Seats},
-    notice::AgreedTerms,
+    game::{Challenge, GameId, GameRecord, Seats},
     text::{
         Localizer,
-        board::{array, piece_counts, piece_menu},
-        display_name,
+        board::{array, piece_menu},
+        display_name, game_terms,
         message::{Button, ButtonStyle},
     },
 };
 
-/// Maximum of locked piece types that the terms name where the pieces are shown beside them.
-const NAMED_BESIDE: usize = 3;
-
 /// The question for a game, with a line about each, for people who have not played yet.
 pub(super) fn which_game(speaker: Localizer<'_>) -> Message {
     let lines = Variant::ALL.map(|variant| {
-        let args = [("variant", speaker.variant(variant).into()), ("about", about(speaker, variant).into())];
+        let args = [
+            ("variant", speaker.variant(variant).into()),
+            ("about", game_terms::about(speaker, variant).into()),
+        ];
         speaker.sentence("game-about", &args)
     });
     let play = |variant: Variant| Button {
@@ -44,11 +43,6 @@ pub(super) fn which_game(speaker: Localizer<'_>) -> Message {
     }
 }
 
-/// "10×10, new pieces"
-fn about(speaker: Localizer<'_>, variant: Variant) -> String {
-    speaker.fixed_sentence(&format!("game-about-{}", variant.key()))
-}
-
 /// An open challenge.
 pub(super) fn open(speaker: Localizer<'_>, challenge: &Challenge, viewer: &Viewer) -> Message {
     let headline = headline(speaker, challenge);
@@ -56,7 +50,8 @@ pub(super) fn open(speaker: Localizer<'_>, challenge: &Challenge, viewer: &Viewe
     let array = challenge.terms.array.as_ref();
     let extra = array.zip(start.as_ref()).map(|(array, start)| array.extra_pieces(start));
     let extra = extra.unwrap_or_default();
-    let mut blocks = vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms, &extra))];
+    let mut blocks =
+        vec![Block::Text(headline), Block::List(game_terms::lines(speaker, &challenge.terms, &extra))];
     if challenge.assumed {
         blocks.push(Block::Text(speaker.fixed_sentence("challenge-assumed")));
     }
@@ -160,80 +155,6 @@ pub(super) fn closing(game: &GameId) -> Message {
 /// The series of challenge and first board, so that accepting removes the buttons.
 fn series(game: &GameId) -> MessageSeries {
     MessageSeries(format!("game:{game}"))
-}
-
-/// The terms, one per line; `extra` are the extra pieces, empty while they are still chosen.
-pub(super) fn terms(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceType]) -> Vec<String> {
-    let name = speaker.variant(terms.variant);
-    let game = match terms.variant {
-        Variant::Chess => name,
-        variant => speaker
-            .sentence("game-known", &[("variant", name.into()), ("about", about(speaker, variant).into())]),
-    };
-    let mut lines = vec![speaker.sentence("terms-variant", &[("variant", game.into())])];
-    lines.extend(choices(speaker, terms, extra, usize::MAX));
-    lines.push(match terms.colour {
-        Some(side) => speaker.sentence("terms-colour", &[("side", speaker.side(side).into())]),
-        None => speaker.fixed_sentence("terms-colour-random"),
-    });
-    lines
-}
-
-/// The chosen terms, one per line. Locked pieces are named unless they have more than `most_named`
-/// types.
-fn choices(speaker: Localizer<'_>, terms: &GameTerms, extra: &[PieceType], most_named: usize) -> Vec<String> {
-    let mut lines = array::lines(speaker, terms, extra, most_named);
-    if let Some(mode) = terms.promotion {
-        lines.push(speaker.fixed_sentence(match mode {
-            PromotionMode::Captured => "terms-promotion-captured",
-            PromotionMode::Initial => "terms-promotion-initial",
-            PromotionMode::All => "terms-promotion-all",
-        }));
-    }
-    if terms.kings == Some(KingPlacement::Facing) {
-        lines.push(speaker.fixed_sentence("terms-kings-facing"));
-    }
-    if terms.touch_move {
-        lines.push(speaker.fixed_sentence("terms-touch-move"));
-    }
-    if terms.claims == ClaimMode::Automatic {
-        lines.push(speaker.fixed_sentence("terms-auto-claim"));
-    }
-    lines.extend(terms.pace.map(|pace| speaker.pace_with_time_out(pace, terms.time_out)));
-    lines
-}
-
-/// The agreed terms of a game, one per line.
-pub(super) fn agreed(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Vec<String> {
-    let mut lines = with_pieces(speaker, agreed);
-    if !agreed.terms.touch_move {
-        lines.push(speaker.fixed_sentence("terms-no-touch-move"));
-    }
-    lines
-}
-
-/// The same in one line, without defaults.
-pub(super) fn in_one_line(speaker: Localizer<'_>, agreed: &AgreedTerms) -> String {
-    with_pieces(speaker, agreed).join("; ")
-}
-
-/// The same for a place that shows pieces and clocks itself: without piece names, and with only the
-/// time control.
-pub(super) fn beside_the_pieces(speaker: Localizer<'_>, agreed: &AgreedTerms) -> String {
-    let terms = GameTerms { pace: None, ..agreed.terms.clone() };
-    let pace = agreed.terms.pace.map(|pace| speaker.pace(pace));
-    let lines = choices(speaker, &terms, &agreed.extra, NAMED_BESIDE).into_iter().chain(pace);
-    lines.collect::<Vec<_>>().join("; ")
-}
-
-/// The chosen terms of a game, with its extra pieces.
-fn with_pieces(speaker: Localizer<'_>, agreed: &AgreedTerms) -> Vec<String> {
-    let mut lines = choices(speaker, &agreed.terms, &agreed.extra, usize::MAX);
-    if !agreed.extra.is_empty() {
-        let pieces = piece_counts::names_with_letters(speaker, &agreed.extra).join(", ");
-        lines.insert(1, speaker.sentence("terms-extra-pieces", &[("pieces", pieces.into())]));
-    }
-    lines
 }
 
 /// The buttons this viewer can use; all of them in a message for everybody.

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Side, Variant};
 
-use super::{challenge, glossary};
+use super::glossary;
 use crate::{
     Block, Message, Viewer,
     command::{
@@ -11,7 +11,7 @@ use crate::{
         TYPED_MOVE, TimeControlWord,
     },
     notice::AgreedTerms,
-    text::{Localizer, fold, sentence_parts::alternatives},
+    text::{Localizer, fold, game_terms, sentence_parts::alternatives},
 };
 
 /// A command for a platform's menu of commands.
@@ -206,7 +206,7 @@ pub(super) fn rules(speaker: Localizer<'_>, variant: Variant, agreed: Option<&Ag
             ("white", name(Side::White).into()),
             ("black", name(Side::Black).into()),
             ("game", agreed.game.to_string().into()),
-            ("terms", challenge::agreed(speaker, agreed).join("; ").into()),
+            ("terms", game_terms::agreed_lines(speaker, agreed).join("; ").into()),
         ];
         blocks.push(Block::Text(speaker.sentence("rules-agreed", &args)));
         blocks.extend(agreed.to_move.map(|side| {

@@ -8,11 +8,8 @@ use adoube_render::{BoardSurface, BoardWindow, Mark, Scene};
 use adoube_rules::{PieceType, Position, Side, notation};
 use serde::Serialize;
 
-use super::{
-    challenge,
-    live_board::{
-        LiveLastMove, LiveMarks, LivePiece, LivePieceType, LiveSeats, last, names, piece, seats, types,
-    },
+use super::live_board::{
+    LiveLastMove, LiveMarks, LivePiece, LivePieceType, LiveSeats, last, names, piece, seats, types,
 };
 use crate::{
     Viewer,
@@ -21,6 +18,7 @@ use crate::{
     text::{
         Localizer,
         board::{board_state, move_description, scenes},
+        game_terms,
     },
 };
 
@@ -122,7 +120,7 @@ fn outline(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer, side:
         terms: board
             .agreed
             .as_ref()
-            .map(|agreed| challenge::in_one_line(speaker, agreed))
+            .map(|agreed| game_terms::in_one_line(speaker, agreed))
             .unwrap_or_default(),
         running: board.ending.is_none(),
         result: board.ending.as_ref().map(scenes::result),

@@ -4,7 +4,7 @@ use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Variant,
 };
 
-use super::{challenge, help};
+use super::help;
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Picture,
     command::{ARRAYS, ButtonId, ColourWord, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord},
@@ -13,7 +13,7 @@ use crate::{
     text::{
         Localizer,
         board::{array, piece_menu},
-        display_name,
+        display_name, game_terms,
         message::{Button, ButtonStyle},
     },
 };
@@ -64,7 +64,7 @@ impl SetupPanelText<'_> {
             }
             None => speaker.fixed_sentence("panel-opponent-anybody"),
         };
-        let mut lines = challenge::terms(speaker, &terms, &self.extra_pieces());
+        let mut lines = game_terms::lines(speaker, &terms, &self.extra_pieces());
         lines.push(opponent);
         let about = if self.start.is_some() { "panel-about" } else { "panel-about-chosen" };
         let mut blocks = vec![Block::Heading(speaker.fixed_sentence("panel-title")), Block::List(lines)];

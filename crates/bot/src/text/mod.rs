@@ -9,6 +9,7 @@ pub(crate) mod buttons;
 mod completeness;
 mod conditional_move_grammar;
 mod durations;
+pub(crate) mod game_terms;
 mod leak_detector;
 #[cfg(test)]
 mod letters;

@@ -31,6 +31,7 @@ use crate::{
     text::{
         Localizer,
         board::{array, board_state, move_description, scenes, touch_status},
+        game_terms,
     },
 };
 
@@ -334,7 +335,7 @@ fn outline(speaker: Localizer<'_>, record: &GameRecord, viewer: &Viewer) -> Live
         hints: viewer.taste.hints,
         your_turn: false,
         status: String::new(),
-        terms: challenge::beside_the_pieces(speaker, &AgreedTerms::of(record)),
+        terms: game_terms::beside_the_pieces(speaker, &AgreedTerms::of(record)),
         result: record.ending.as_ref().map(scenes::result),
         plies: record.plies,
         last: None,
