@@ -5,7 +5,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{card_seal, clock, first_board, legend, rematch};
+use super::{card_seal, first_board, rematch};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
@@ -15,10 +15,10 @@ use crate::{
         Localizer,
         board::{
             board_state, card_counts, joker_text, letter_board, move_description, move_menu, picture,
-            touch_status,
+            piece_list, touch_status,
         },
         buttons::{board_button, follow_button},
-        game_terms,
+        clock_line, game_terms,
         message::ButtonStyle,
     },
 };
@@ -139,7 +139,7 @@ pub(super) fn requested_board(
 /// The deadline, in a running game with a clock.
 fn clock_line(speaker: Localizer<'_>, board: &BoardNotice) -> Option<Block> {
     let clock = board.clock.as_ref().filter(|_| board.ending.is_none())?;
-    clock::line(speaker, clock, &board.seats).map(Block::Text)
+    clock_line::line(speaker, clock, &board.seats).map(Block::Text)
 }
 
 /// "Hints of the computer: Ada (White) 2." `None` without hints.
@@ -340,7 +340,7 @@ fn asks_choice(board: &BoardNotice, viewer: &Viewer) -> bool {
 /// Whether the game has a piece type, on the board or captured, that needs an explanation.
 fn has_unfamiliar(board: &BoardNotice, position: &Position) -> bool {
     let taken = Side::BOTH.into_iter().flat_map(|side| board.taken.of(side).iter().copied());
-    legend::is_needed(position.pieces().map(|(_, piece)| piece.kind).chain(taken))
+    piece_list::has_unfamiliar(position.pieces().map(|(_, piece)| piece.kind).chain(taken))
 }
 
 /// Whether this viewer, or some reader of a shared message, may release touched pieces: the

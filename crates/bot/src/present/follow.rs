@@ -3,12 +3,12 @@
 
 use adoube_rules::{PieceType, Variant};
 
-use super::legend;
 use crate::{
     ControlRow, Message,
     game::{GameId, Seats},
     text::{
         Localizer,
+        board::piece_list,
         buttons::{follow_button, follow_row},
         sentence_parts::seat_names,
     },
@@ -23,7 +23,7 @@ pub(super) fn welcome(
     game: Option<&GameId>,
 ) -> Message {
     let [white, black] = seat_names(speaker, seats);
-    let unfamiliar = legend::is_needed(kinds.iter().copied());
+    let unfamiliar = piece_list::has_unfamiliar(kinds.iter().copied());
     let args = [
         white,
         black,

@@ -9,18 +9,10 @@ use crate::{
     command::{ButtonId, PieceGroup},
     text::{
         Localizer,
-        board::piece_menu,
+        board::{piece_list, piece_menu},
         message::{Button, ButtonStyle},
     },
 };
-
-/// Types of chess and of the classic array, which need no explanation.
-const FAMILIAR: [&str; 8] = ["K", "Q", "R", "B", "N", "C", "M", "P"];
-
-/// Whether one of these types needs an explanation.
-pub(super) fn is_needed(mut kinds: impl Iterator<Item = PieceType>) -> bool {
-    kinds.any(|kind| !FAMILIAR.contains(&kind.code()))
-}
 
 /// The types of a game or set-up as a picture and in words, with a menu to read about one.
 pub(super) fn message(speaker: Localizer<'_>, kinds: &[PieceType], is_setup: bool) -> Message {
@@ -43,16 +35,7 @@ pub(super) fn message(speaker: Localizer<'_>, kinds: &[PieceType], is_setup: boo
 
 /// "Camel (CA): Leaps three squares along a file or rank and one at a right angle."
 fn clause(speaker: Localizer<'_>, kind: PieceType) -> String {
-    format!("{}: {}", speaker.with_letter(kind), in_short(speaker, kind))
-}
-
-/// "Leaps three squares along a file or rank and one at a right angle."
-pub(super) fn in_short(speaker: Localizer<'_>, kind: PieceType) -> String {
-    let about = speaker.attribute(&format!("piece-{}", kind.key()), "about").unwrap_or_default();
-    let first = about.split_once(". ").map_or(about.as_str(), |(first, _)| first);
-    // The first clause; exceptions after it are in the piece's own help.
-    let clause = first.split([';', ':']).next().unwrap_or(first).trim_end_matches('.');
-    format!("{clause}.")
+    format!("{}: {}", speaker.with_letter(kind), piece_list::in_short(speaker, kind))
 }
 
 /// All groups of pieces, or one group to choose a piece from.
@@ -60,11 +43,13 @@ pub(super) fn groups(speaker: Localizer<'_>, group: Option<PieceGroup>) -> Messa
     let id = ButtonId::PieceGroups.to_string();
     let Some(group) = group else {
         let lines = PieceGroup::ALL.map(|group| {
-            let names: Vec<String> = members(group).map(|kind| speaker.kind(kind)).collect();
-            format!("{}: {}", name(speaker, group), names.join(", "))
+            let names: Vec<String> = piece_list::members(group).map(|kind| speaker.kind(kind)).collect();
+            format!("{}: {}", piece_list::group_name(speaker, group), names.join(", "))
         });
-        let option =
-            |group: PieceGroup| MenuOption { value: group.key().to_owned(), label: name(speaker, group) };
+        let option = |group: PieceGroup| MenuOption {
+            value: group.key().to_owned(),
+            label: piece_list::group_name(speaker, group),
+        };
         let options = PieceGroup::ALL.map(option).into();
         let menu = Menu { id, label: speaker.fixed_sentence("legend-group"), options, is_of_people: false };
         let count = PieceType::all().len() as u64;
@@ -76,25 +61,18 @@ pub(super) fn groups(speaker: Localizer<'_>, group: Option<PieceGroup>) -> Messa
             ..Message::default()
         };
     };
-    let kinds: Vec<PieceType> = members(group).collect();
+    let kinds: Vec<PieceType> = piece_list::members(group).collect();
     let back = Button { id, label: speaker.fixed_sentence("button-back"), style: ButtonStyle::Secondary };
     let rows = piece_menu::help_menus(speaker, &kinds).into_iter().chain([ControlRow::Buttons(vec![back])]);
     Message {
         rows: rows.collect(),
-        ..Message::from_text(speaker.sentence("legend-of-group", &[("group", name(speaker, group).into())]))
+        ..Message::from_text(
+            speaker.sentence("legend-of-group", &[("group", piece_list::group_name(speaker, group).into())]),
+        )
     }
 }
 
 /// The page of all pieces.
 fn book(speaker: Localizer<'_>) -> PiecePageRef {
     PiecePageRef { code: None, label: speaker.fixed_sentence("book-open") }
-}
-
-pub(super) fn name(speaker: Localizer<'_>, group: PieceGroup) -> String {
-    speaker.fixed_sentence(&format!("group-{}", group.key()))
-}
-
-/// The types of a group; King and Pawn, which stand in every array, belong to the classic one.
-pub(super) fn members(group: PieceGroup) -> impl Iterator<Item = PieceType> {
-    PieceType::all().filter(move |kind| PieceGroup::of(*kind).unwrap_or(PieceGroup::Classic) == group)
 }

@@ -3,16 +3,19 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{clock, rematch};
+use super::rematch;
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, MessageSeries, Viewer,
     command::{BoardButton, ButtonId, PieceGroup},
     notice::{SelectionEvent, SelectionNotice, SelectionStep, SelectionStepNotice},
     text::{
         Localizer,
-        board::{array, diagram_cache::DiagramCache, move_description, piece_counts, piece_help, piece_menu},
+        board::{
+            array, diagram_cache::DiagramCache, move_description, piece_counts, piece_help, piece_list,
+            piece_menu,
+        },
         buttons::board_button,
-        display_name,
+        clock_line, display_name,
         message::{Button, ButtonStyle},
     },
 };
@@ -26,7 +29,7 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: 
     let next = (notice.ending.is_none() && !is_complete(notice)).then(|| chooser(notice));
     blocks.push(Block::Text(state(speaker, notice, next)));
     let clock = notice.clock.as_ref().filter(|_| next.is_some());
-    blocks.extend(clock.and_then(|view| clock::line(speaker, view, &notice.seats)).map(Block::Text));
+    blocks.extend(clock.and_then(|view| clock_line::line(speaker, view, &notice.seats)).map(Block::Text));
     let shown = notice.event == SelectionEvent::Shown;
     let plays = |person| notice.seats.side_of(person).is_some();
     // A player who asked for it gets the controls: for them this is the newest message of the game.
@@ -135,7 +138,7 @@ pub(super) fn step(speaker: Localizer<'_>, diagrams: &DiagramCache, notice: &Sel
             ..Message::from_text(speaker.fixed_sentence("choose-groups"))
         },
         SelectionStep::Group(group) => {
-            let name = steps.group_name(*group);
+            let name = piece_list::group_name(speaker, *group);
             let open = notice.open.iter().copied().filter(|kind| group.has(*kind));
             let rows = vec![steps.kinds(open), steps.back(BoardButton::Groups)];
             Message {
@@ -172,7 +175,10 @@ impl SelectionMenus<'_> {
         let count = |group: PieceGroup| self.notice.open.iter().filter(|kind| group.has(**kind)).count();
         let groups = PieceGroup::ALL.into_iter().map(|group| (group, count(group)));
         let option = |(group, count): (PieceGroup, usize)| {
-            let args = [("group", self.group_name(group).into()), ("count", (count as u64).into())];
+            let args = [
+                ("group", piece_list::group_name(self.speaker, group).into()),
+                ("count", (count as u64).into()),
+            ];
             MenuOption {
                 value: group.key().to_owned(),
                 label: self.speaker.sentence("choose-group-option", &args),
@@ -185,10 +191,6 @@ impl SelectionMenus<'_> {
     fn kinds(&self, kinds: impl Iterator<Item = PieceType>) -> ControlRow {
         let options = kinds.map(|kind| piece_menu::piece_option(self.speaker, kind)).collect();
         self.menu(BoardButton::Kind, "choose-kind", options)
-    }
-
-    fn group_name(&self, group: PieceGroup) -> String {
-        self.speaker.fixed_sentence(&format!("group-{}", group.key()))
     }
 
     fn menu(&self, target: BoardButton, label: &str, options: Vec<MenuOption>) -> ControlRow {

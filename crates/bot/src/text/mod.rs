@@ -5,6 +5,7 @@
 pub(crate) mod alt_text;
 pub(crate) mod board;
 pub(crate) mod buttons;
+pub(crate) mod clock_line;
 #[cfg(test)]
 mod completeness;
 mod conditional_move_grammar;

@@ -22,7 +22,7 @@ pub use data::{
 };
 pub(super) use pieces::piece;
 
-use super::{board, challenge, clock, conditional_moves, offer, piece_selection};
+use super::{board, challenge, conditional_moves, offer, piece_selection};
 use crate::{
     Block, Message, Viewer,
     command::{BoardButton, ButtonId},
@@ -31,7 +31,7 @@ use crate::{
     text::{
         Localizer,
         board::{array, board_state, move_description, scenes, touch_status},
-        game_terms,
+        clock_line, game_terms,
     },
 };
 
@@ -70,7 +70,7 @@ fn live_clock(
         side: view.side?.to_string(),
         deadline: view.deadline.filter(|_| view.stop.is_none()),
         stopped: view.stop.map(|_| view.left),
-        why: clock::stop_in_words(speaker, &view, &record.seats),
+        why: clock_line::stop_in_words(speaker, &view, &record.seats),
         per_move: per_move.saturating_add(clock.turn.added),
         reserves: Side::BOTH.map(|side| clock.reserves.of(side)),
         little: if per_move == 0 { reserve } else { per_move } / LITTLE,

@@ -15,13 +15,12 @@ pub use self::{
     marks::BookMark,
     trial::{PieceTrial, TrialPiece, TrialTarget},
 };
-use super::legend;
 use crate::{
     AltText, Language, Locales, Picture,
     command::PieceGroup,
     text::{
         Localizer, TranslationError, Translations,
-        board::{diagram_cache::DiagramCache, piece_help, piece_worth},
+        board::{diagram_cache::DiagramCache, piece_help, piece_list, piece_worth},
     },
 };
 
@@ -157,8 +156,8 @@ impl PieceBook {
         let speaker = self.speaker(language);
         let of_group = |group: PieceGroup| BookSection {
             key: group.key(),
-            name: legend::name(speaker, group),
-            pieces: legend::members(group).map(|kind| listed(speaker, kind)).collect(),
+            name: piece_list::group_name(speaker, group),
+            pieces: piece_list::members(group).map(|kind| listed(speaker, kind)).collect(),
         };
         PieceGroup::ALL.map(of_group).into()
     }
@@ -195,7 +194,7 @@ impl PieceBook {
             notation: kind.notation(),
             origin: words::origin(speaker, kind),
             kin: words::kin(speaker, kinship, kind),
-            group: (group.key(), legend::name(speaker, group)),
+            group: (group.key(), piece_list::group_name(speaker, group)),
         })
     }
 
@@ -238,7 +237,7 @@ fn listed(speaker: Localizer<'_>, kind: PieceType) -> BookEntry {
         name: speaker.kind(kind),
         letter: speaker.letter(kind),
         called: others.map(|language| (language, speaker.in_language(language).kind(kind))).collect(),
-        in_short: legend::in_short(speaker, kind),
+        in_short: piece_list::in_short(speaker, kind),
     }
 }
 

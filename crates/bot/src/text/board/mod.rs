@@ -13,6 +13,7 @@ pub(crate) mod move_menu;
 pub(crate) mod picture;
 pub(crate) mod piece_counts;
 pub(crate) mod piece_help;
+pub(crate) mod piece_list;
 pub(crate) mod piece_menu;
 pub(crate) mod piece_worth;
 pub(crate) mod placed_pieces;
