@@ -9,13 +9,13 @@ use super::{card_seal, first_board, rematch};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
-    game::{EndReason, LastMove, OfferKind},
+    game::EndReason,
     notice::{AgreedTerms, BoardEvent, BoardNotice},
     text::{
         Localizer,
         board::{
-            board_state, card_counts, joker_text, letter_board, move_description, move_menu, picture,
-            piece_list, touch_status,
+            board_lines, board_state, letter_board, move_description, move_menu, picture, piece_list,
+            touch_status,
         },
         buttons::{board_button, follow_button},
         clock_line, game_terms,
@@ -29,7 +29,9 @@ pub(super) fn posted_board(speaker: Localizer<'_>, board: &BoardNotice, viewer: 
     let side = board_state::side(board, viewer);
     let touching = position.as_ref().and_then(|position| touch_status::headline(speaker, board, position));
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
-    blocks.extend(position.as_ref().and_then(|position| status(speaker, board, position)).map(Block::Text));
+    blocks.extend(
+        position.as_ref().and_then(|position| board_lines::status(speaker, board, position)).map(Block::Text),
+    );
     blocks.extend(clock_line(speaker, board));
     blocks.extend(agreed_in_short(speaker, board));
     blocks.extend(first_board::advice(speaker, board, viewer).map(Block::Text));
@@ -91,8 +93,8 @@ pub(super) fn requested_board(
     };
     let own = board_state::side(board, viewer);
     let side = if how == BoardView::Flipped { own.other() } else { own };
-    let mut blocks = vec![Block::Text(title(speaker, board))];
-    blocks.extend(status(speaker, board, &position).map(Block::Text));
+    let mut blocks = vec![Block::Text(board_lines::title(speaker, board))];
+    blocks.extend(board_lines::status(speaker, board, &position).map(Block::Text));
     blocks.extend(clock_line(speaker, board));
     blocks.extend(board.agreed.as_ref().map(|agreed| agreed_line(speaker, agreed)));
     blocks.extend(hints_line(speaker, board).filter(|_| board.agreed.is_some() || board.ending.is_some()));
@@ -175,33 +177,15 @@ fn series(board: &BoardNotice) -> MessageSeries {
     MessageSeries(format!("game:{}", board.game))
 }
 
-/// "Ada (White) – Bob (Black), Grand Chess, game ID k7f2mq"
-pub(super) fn title(speaker: Localizer<'_>, board: &BoardNotice) -> String {
-    let name = |side| speaker.seat(board.seats.of(side));
-    let mut variant = speaker.variant(board.variant);
-    if board.touches.is_some() {
-        variant = speaker.sentence("variant-touch-move", &[("variant", variant.into())]);
-    }
-    speaker.sentence(
-        "board-title",
-        &[
-            ("white", name(Side::White).into()),
-            ("black", name(Side::Black).into()),
-            ("variant", variant.into()),
-            ("game", board.game.to_string().into()),
-        ],
-    )
-}
-
 /// The sentence about the event.
 fn headline(speaker: Localizer<'_>, board: &BoardNotice) -> String {
     match (&board.event, &board.last) {
         (BoardEvent::Started, _) => {
-            speaker.sentence("board-started", &[("title", title(speaker, board).into())])
+            speaker.sentence("board-started", &[("title", board_lines::title(speaker, board).into())])
         }
-        (BoardEvent::Moved, Some(last)) => moved(speaker, board, last),
+        (BoardEvent::Moved, Some(last)) => board_lines::moved(speaker, board, last),
         (BoardEvent::Replied, Some(last)) => {
-            speaker.sentence("board-replied", &[("moved", moved(speaker, board, last).into())])
+            speaker.sentence("board-replied", &[("moved", board_lines::moved(speaker, board, last).into())])
         }
         (BoardEvent::TakenBack { plies }, _) => {
             speaker.sentence("board-taken-back", &[("plies", (*plies).into())])
@@ -212,49 +196,8 @@ fn headline(speaker: Localizer<'_>, board: &BoardNotice) -> String {
                 .map(|ending| move_description::end_by(speaker, ending, &board.seats, *by))
                 .unwrap_or_default()
         }
-        _ => title(speaker, board),
+        _ => board_lines::title(speaker, board),
     }
-}
-
-/// "Ada played 1. e4: Pawn e2 to e4."
-pub(super) fn moved(speaker: Localizer<'_>, board: &BoardNotice, last: &LastMove) -> String {
-    speaker.sentence(
-        "board-moved",
-        &[
-            ("name", speaker.seat(board.seats.of(last.piece.side)).into()),
-            ("number", last.number.into()),
-            ("black", u8::from(last.piece.side == Side::Black).into()),
-            ("san", speaker.notation(&last.san).into()),
-            ("words", move_description::last_move(speaker, last).into()),
-        ],
-    )
-}
-
-/// The side to move or the end of the game, and cards.
-pub(super) fn status(speaker: Localizer<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
-    let cards = card_counts::counts(speaker, position);
-    if let Some(ending) = &board.ending {
-        // The headline has said how a game ended without a move.
-        let is_told = matches!(board.event, BoardEvent::Ended { .. });
-        let ending = (!is_told).then(|| move_description::ending(speaker, ending, &board.seats));
-        let sentences: Vec<String> = [ending, cards].into_iter().flatten().collect();
-        return (!sentences.is_empty()).then(|| sentences.join(" "));
-    }
-    let side = position.side_to_move();
-    let args = [("name", speaker.seat(board.seats.of(side)).into()), ("side", speaker.side(side).into())];
-    let mut text =
-        speaker.sentence(if position.in_check() { "status-in-check" } else { "status-to-move" }, &args);
-    if let Some(offer) = board.offer.filter(|offer| offer.kind == OfferKind::Draw) {
-        let name = speaker.seat(board.seats.of(offer.by));
-        text.push(' ');
-        text.push_str(&speaker.sentence("status-draw-offered", &[("name", name.into())]));
-    }
-    let jokers = joker_text::jokers(speaker, position);
-    for more in jokers.into_iter().chain(touch_status::status(speaker, board, position)).chain(cards) {
-        text.push(' ');
-        text.push_str(&more);
-    }
-    Some(text)
 }
 
 /// The controls of a game that this viewer can use, or all of them in a message for everybody;

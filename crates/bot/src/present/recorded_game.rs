@@ -17,7 +17,7 @@ use crate::{
     notice::ReplayNotice,
     text::{
         Localizer,
-        board::{board_state, move_description, scenes},
+        board::{board_lines, board_state, move_description, scenes},
         game_terms,
     },
 };
@@ -116,7 +116,7 @@ fn outline(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer, side:
     RecordedGame {
         game: board.game.to_string(),
         variant: board.variant.key(),
-        title: super::board::title(speaker, board),
+        title: board_lines::title(speaker, board),
         terms: board
             .agreed
             .as_ref()

@@ -6,20 +6,19 @@ use adoube_rules::{
     notation::{CheckSuffix, SanMove},
 };
 
-use super::board;
 use crate::{
     AltText, Animation, Block, Message, Viewer,
     notice::{ReplayNotice, ReplayPly},
     text::{
         Localizer,
-        board::{board_state, move_description, picture},
+        board::{board_lines, board_state, move_description, picture},
     },
 };
 
 /// The last board with the animation; its alt text lists the moves.
 pub(super) fn message(speaker: Localizer<'_>, replay: &ReplayNotice, viewer: &Viewer) -> Message {
     let last = &replay.board;
-    let title = speaker.sentence("replay-title", &[("title", board::title(speaker, last).into())]);
+    let title = speaker.sentence("replay-title", &[("title", board_lines::title(speaker, last).into())]);
     let mut blocks = vec![Block::Text(title)];
     blocks.extend(
         last.ending

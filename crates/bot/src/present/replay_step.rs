@@ -5,14 +5,13 @@ use std::convert::identity;
 
 use adoube_rules::Position;
 
-use super::board;
 use crate::{
     Block, ControlRow, Message, Viewer,
     command::{ButtonId, GameOverButton},
     notice::ReplayStepNotice,
     text::{
         Localizer,
-        board::{board_state, picture},
+        board::{board_lines, board_state, picture},
         message::{Button, ButtonStyle},
     },
 };
@@ -20,10 +19,10 @@ use crate::{
 /// The board at a step.
 pub(super) fn message(speaker: Localizer<'_>, step: &ReplayStepNotice, viewer: &Viewer) -> Message {
     let shown = &step.board;
-    let mut blocks = vec![Block::Text(board::title(speaker, shown)), Block::Text(place(speaker, step))];
+    let mut blocks = vec![Block::Text(board_lines::title(speaker, shown)), Block::Text(place(speaker, step))];
     let rows = vec![ControlRow::Buttons(ways(speaker, step))];
     let Some(position) = position(step) else { return Message { blocks, rows, ..Message::default() } };
-    blocks.extend(board::status(speaker, shown, &position).map(Block::Text));
+    blocks.extend(board_lines::status(speaker, shown, &position).map(Block::Text));
     let side = board_state::side(shown, viewer);
     let picture = Some(picture::picture(speaker, shown, &position, side, identity));
     Message { blocks, picture, rows, ..Message::default() }
@@ -42,7 +41,7 @@ pub(super) fn position(step: &ReplayStepNotice) -> Option<Position> {
 fn place(speaker: Localizer<'_>, step: &ReplayStepNotice) -> String {
     let place = speaker.sentence("step-place", &[("step", step.ply.into()), ("steps", step.plies.into())]);
     let made = match &step.board.last {
-        Some(last) => board::moved(speaker, &step.board, last),
+        Some(last) => board_lines::moved(speaker, &step.board, last),
         None => speaker.fixed_sentence("step-start"),
     };
     format!("{place} {made}")

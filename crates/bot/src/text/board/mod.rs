@@ -1,6 +1,7 @@
 //! Board text and pictures that several commands show alike: scenes, pieces and moves in words.
 
 pub(crate) mod array;
+pub(crate) mod board_lines;
 pub(crate) mod board_state;
 pub(crate) mod card_counts;
 pub(crate) mod claim_question;
