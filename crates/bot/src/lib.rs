@@ -77,11 +77,10 @@ pub use outbox::{
     NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,
 };
 pub use present::{
-    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, CommandHelp, LiveArt,
-    LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove,
-    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece, LivePieceState,
-    LivePieceType, LiveSeat, LiveSeats, LiveTouch, OptionFieldKind, OptionHelp, PieceBook, PieceTrial,
-    RecordedGame, RecordedPly, RelatedPieces, TrialPiece, TrialTarget, WordHelp, trial_board,
+    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, LiveArt, LiveBoard, LiveCard, LiveCards, LiveChoice,
+    LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer,
+    LivePath, LivePendingTurn, LivePiece, LivePieceState, LivePieceType, LiveSeat, LiveSeats, LiveTouch,
+    PieceBook, PieceTrial, RecordedGame, RecordedPly, RelatedPieces, TrialPiece, TrialTarget, trial_board,
 };
 pub use queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
 pub use reading::{LetterPreference, ReaderProfile, ReadingPreferences};
@@ -89,6 +88,7 @@ pub use records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
 pub use text::{
     MoveWords, TranslationError, Translations,
     alt_text::AltText,
+    command_help::{CommandHelp, OptionFieldKind, OptionHelp, WordHelp},
     display_name,
     message::{
         Animation, Attachment, Block, Button, ButtonStyle, ChannelItem, ControlRow, Menu, MenuOption,

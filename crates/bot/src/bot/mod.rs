@@ -11,9 +11,9 @@ use rand::CryptoRng;
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    ChannelId, ChatEvent, ComputerSettings, Decision, GameParticipation, IdempotencyKey, InputCompletion,
-    Language, Locales, Message, Notice, Person, PersonDirectory, PersonId, ReaderProfile, Reply, UserAction,
-    Viewer,
+    ChannelId, ChatEvent, CommandHelp, ComputerSettings, Decision, GameParticipation, IdempotencyKey,
+    InputCompletion, Language, Locales, Message, Notice, Person, PersonDirectory, PersonId, ReaderProfile,
+    Reply, UserAction, Viewer,
     admission::{AdmissionControl, AdmissionPermit, EventPriority},
     clock::Clock,
     command::{ButtonId, CommandError, LINE_LIMIT},
@@ -34,7 +34,7 @@ use crate::{
     scheduler,
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, MoveWords, PieceNames, TranslationError, Translations,
-        UnsupportedTerms, board::diagram_cache::DiagramCache,
+        UnsupportedTerms, board::diagram_cache::DiagramCache, command_help,
     },
     timestamp_marks::without_marks,
     uptime::OutageDetector,
@@ -453,8 +453,8 @@ impl Bot {
     }
 
     /// Every command with its one-line help, for a menu of commands.
-    pub fn commands(&self, language: Language) -> Vec<present::CommandHelp> {
-        present::commands(self.inner.speaker(language))
+    pub fn commands(&self, language: Language) -> Vec<CommandHelp> {
+        command_help::commands(self.inner.speaker(language))
     }
 
     /// The languages the bot speaks, with the adapters' own sentences.

@@ -11,8 +11,10 @@ use crate::{
     },
     game::{CommunitySettings, GameTerms},
     notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
-    present::{self, OptionHelp},
-    text::Localizer,
+    text::{
+        Localizer,
+        command_help::{OptionHelp, commands},
+    },
 };
 
 /// A field of the start form.
@@ -32,7 +34,7 @@ pub struct StartField {
 
 /// All fields, in the usual order.
 pub(crate) fn fields(speaker: Localizer<'_>, chosen: &CommunitySettings) -> Vec<StartField> {
-    let help = present::commands(speaker).into_iter().find(|command| command.key == PLAY.name);
+    let help = commands(speaker).into_iter().find(|command| command.key == PLAY.name);
     let options = help.map(|command| command.options).unwrap_or_default();
     // The computer is named as the opponent.
     let agreed =

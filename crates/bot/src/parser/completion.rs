@@ -11,8 +11,12 @@ use crate::{
     InputCompletion, Person, PersonId,
     command::{self, AnyWordChoice, COMMANDS, CommandRequirement, CommandSpec, OptionKind, OptionSpec},
     game::GameRecord,
-    present::{self, option_name, typed_word, word_label},
-    text::{Lexicon, Localizer, fold},
+    text::{
+        Lexicon, Localizer, command_help,
+        command_words::{option_name, typed_word, usual_paces, word_label},
+        fold,
+        glossary_words::typed_terms,
+    },
 };
 
 /// Maximum of completions of a line: more than there are pieces, for a page that can scroll.
@@ -149,7 +153,7 @@ fn commands(speaker: Localizer<'_>, typed: &str, facts: &CompletionContext) -> V
         CommandRequirement::OpenPieces => !facts.open().is_empty(),
         CommandRequirement::Clock => facts.is(|record| record.clock.is_some()),
     };
-    let all = present::commands(speaker).into_iter().zip(COMMANDS).filter(|(_, spec)| is_possible(spec));
+    let all = command_help::commands(speaker).into_iter().zip(COMMANDS).filter(|(_, spec)| is_possible(spec));
     all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
         .map(|(help, spec)| InputCompletion {
             // A command with options is completed with a space, ready for the next word.
@@ -265,7 +269,7 @@ fn values(
         | OptionKind::FollowingChoice(set)
         | OptionKind::Switch(set)
         | OptionKind::Plan(set) => words(speaker, set),
-        OptionKind::Pace => present::usual_paces(speaker),
+        OptionKind::Pace => usual_paces(speaker),
         OptionKind::Number(_) if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
         }
@@ -293,8 +297,9 @@ fn values(
         OptionKind::Squares => facts.squares(speaker, false),
         OptionKind::TouchedSquares => facts.squares(speaker, true),
         OptionKind::Topic(set) => {
-            let names: Vec<_> = present::commands(speaker).into_iter().map(|help| alike(help.name)).collect();
-            let terms = present::typed_terms(speaker).into_iter();
+            let names: Vec<_> =
+                command_help::commands(speaker).into_iter().map(|help| alike(help.name)).collect();
+            let terms = typed_terms(speaker).into_iter();
             let terms: Vec<_> =
                 terms.filter(|(term, _)| names.iter().all(|(name, _)| name != term)).collect();
             words(speaker, set).into_iter().chain(names).chain(terms).collect()

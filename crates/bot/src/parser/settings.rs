@@ -12,8 +12,10 @@ use crate::{
         WordChoice,
     },
     game::{Challengers, CommunitySetting, DAY, IdleDays, Preference, PublicView},
-    present::{typed_word, word_label},
-    text::{Lexicon, Localizer},
+    text::{
+        Lexicon, Localizer,
+        command_words::{typed_word, usual_paces, word_label},
+    },
 };
 
 /// Parses the request of a settings command.
@@ -249,7 +251,7 @@ fn place_values(speaker: Localizer<'_>, setting: CommunitySettingName) -> Vec<(S
         CommunitySettingName::Pace => {
             let none = TimeControlWord::None;
             let none = (speaker.typed_pace(none), speaker.fixed_sentence("panel-pace-none"));
-            crate::present::usual_paces(speaker).into_iter().chain([none]).collect()
+            usual_paces(speaker).into_iter().chain([none]).collect()
         }
         CommunitySettingName::TimeOut => words(speaker, &TIME_OUTS),
         CommunitySettingName::Channels => words(speaker, &CHANNELS),

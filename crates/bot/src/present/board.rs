@@ -5,7 +5,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{card_seal, first_board, rematch};
+use super::{card_seal, first_board};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
     command::{BoardButton, BoardView},
@@ -18,7 +18,7 @@ use crate::{
             touch_status,
         },
         buttons::{board_button, follow_button},
-        clock_line, game_terms,
+        clock_line, game_over_buttons, game_terms,
         message::ButtonStyle,
     },
 };
@@ -120,7 +120,7 @@ pub(super) fn requested_board(
     });
     let message = Message { blocks, picture: Some(picture), ..Message::default() };
     if board.ending.is_some() {
-        return Message { rows: rematch::rows(speaker, board, viewer), ..message };
+        return Message { rows: game_over_buttons::rows(speaker, board, viewer), ..message };
     }
     // For the asking person this is the newest board, so it gets the controls.
     let turned = if how == BoardView::Flipped { BoardButton::Board } else { BoardButton::Flip };
@@ -129,7 +129,7 @@ pub(super) fn requested_board(
     message.move_form = move_form(speaker, board, viewer);
     // A question about the game, not for a board to move on, may lead to a replay.
     if board.agreed.is_some() && board.last.is_some() {
-        message.rows.push(ControlRow::Buttons(vec![rematch::steps(speaker, &board.game)]));
+        message.rows.push(ControlRow::Buttons(vec![game_over_buttons::step_button(speaker, &board.game)]));
     }
     if let Some((question, choices)) = asked {
         message.blocks.push(Block::Text(question));
@@ -209,7 +209,7 @@ pub(super) fn rows(
     viewer: &Viewer,
 ) -> Vec<ControlRow> {
     if board.ending.is_some() {
-        return rematch::rows(speaker, board, viewer);
+        return game_over_buttons::rows(speaker, board, viewer);
     }
     let button = |target, key: &str, style| {
         board_button(&board.game, board.revision, target, speaker.fixed_sentence(key), style)

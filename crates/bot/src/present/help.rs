@@ -3,121 +3,18 @@
 
 use adoube_rules::{Side, Variant};
 
-use super::glossary;
 use crate::{
     Block, Message, Viewer,
-    command::{
-        self, AnyWordChoice, COMMANDS, CommandSpec, HelpGroup, NumberBounds, OptionKind, OptionSpec,
-        TYPED_MOVE, TimeControlWord,
-    },
+    command::{self, AnyWordChoice, COMMANDS, CommandSpec, HelpGroup, OptionSpec, TYPED_MOVE},
     notice::AgreedTerms,
-    text::{Localizer, fold, game_terms, sentence_parts::alternatives},
+    text::{
+        Localizer,
+        command_help::{OptionHelp, command_help, option_help},
+        command_words::{typed_word, word_label},
+        fold, game_terms, glossary_words,
+        sentence_parts::alternatives,
+    },
 };
-
-/// A command for a platform's menu of commands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CommandHelp {
-    /// Its key, the same in every language, under which platforms register it.
-    pub key: &'static str,
-    /// Its typed name.
-    pub name: String,
-    /// Its name with its options: `play [opponent] [variant]`.
-    pub usage: String,
-    /// Its description in one line.
-    pub about: String,
-    /// Its options, in their usual order.
-    pub options: Vec<OptionHelp>,
-}
-
-/// An option of a command, for platforms that show a field for each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionHelp {
-    /// Its key, the same in every language; `key:value` is understood in a command line.
-    pub key: &'static str,
-    /// Its name.
-    pub name: String,
-    /// Its description in one line.
-    pub about: String,
-    /// The kind of field for it.
-    pub form: OptionFieldKind,
-}
-
-/// The kind of field for an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OptionFieldKind {
-    /// A person.
-    Person,
-    /// One of these words.
-    Words(Vec<WordHelp>),
-    /// A time control: text, with the usual ones as typed and as shown.
-    Pace(Vec<(String, String)>),
-    /// A whole number within these bounds.
-    Number(NumberBounds),
-    /// Text, with completions.
-    Text,
-}
-
-/// A word of a closed set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordHelp {
-    /// The key, understood in every language.
-    pub word: &'static str,
-    /// The shown text.
-    pub label: String,
-}
-
-/// Every command, in the order of menus.
-pub fn commands(speaker: Localizer<'_>) -> Vec<CommandHelp> {
-    COMMANDS.iter().map(|spec| command_help(speaker, spec)).collect()
-}
-
-fn command_help(speaker: Localizer<'_>, spec: &CommandSpec) -> CommandHelp {
-    let key = format!("command-{}", spec.name);
-    let name = speaker.fixed_sentence(&key);
-    let about = speaker.attribute(&key, "about").unwrap_or_default();
-    let options = spec.options.iter().map(|option| option_help(speaker, option)).collect();
-    CommandHelp { key: spec.name, usage: usage(speaker, spec), about, name, options }
-}
-
-fn option_help(speaker: Localizer<'_>, option: &OptionSpec) -> OptionHelp {
-    OptionHelp {
-        key: option.name,
-        name: option_name(speaker, option),
-        about: speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
-        form: match option.kind {
-            OptionKind::Person => OptionFieldKind::Person,
-            OptionKind::Choice(set)
-            | OptionKind::NamedChoice(set)
-            | OptionKind::FollowingChoice(set)
-            | OptionKind::Switch(set) => OptionFieldKind::Words(labelled_words(speaker, set)),
-            OptionKind::Pace => OptionFieldKind::Pace(usual_paces(speaker)),
-            OptionKind::Number(bounds) | OptionKind::NamedNumber(bounds) => OptionFieldKind::Number(bounds),
-            _ => OptionFieldKind::Text,
-        },
-    }
-}
-
-/// The offered time controls: each as typed and as shown.
-pub(crate) fn usual_paces(speaker: Localizer<'_>) -> Vec<(String, String)> {
-    let offered = TimeControlWord::offered();
-    offered.map(|pace| (speaker.typed_pace(TimeControlWord::Pace(pace)), speaker.pace(pace))).collect()
-}
-
-fn labelled_words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<WordHelp> {
-    set.words().into_iter().map(|word| WordHelp { word, label: word_label(speaker, set, word) }).collect()
-}
-
-/// "play [opponent] [variant] [colour] [promotion]"
-pub(super) fn usage(speaker: Localizer<'_>, spec: &CommandSpec) -> String {
-    let name = speaker.fixed_sentence(&format!("command-{}", spec.name));
-    let options = spec.options.iter().map(|option| format!(" [{}]", option_name(speaker, option)));
-    options.fold(name, |usage, option| usage + &option)
-}
-
-/// The typed name of an option.
-pub(crate) fn option_name(speaker: Localizer<'_>, option: &OptionSpec) -> String {
-    speaker.fixed_sentence(&format!("option-{}", option.name))
-}
 
 /// All commands, or one with its options.
 pub(super) fn message(speaker: Localizer<'_>, command: Option<&str>, viewer: &Viewer) -> Message {
@@ -158,7 +55,10 @@ fn one(speaker: Localizer<'_>, spec: &CommandSpec) -> Vec<Block> {
         blocks.push(Block::Text(speaker.fixed_sentence("help-notation-title")));
         blocks.push(Block::from_lines(&speaker.fixed_sentence("help-notation")));
     }
-    blocks.extend(glossary::of_command(speaker, spec));
+    let terms = glossary_words::lines_of_command(speaker, spec);
+    if !terms.is_empty() {
+        blocks.push(Block::List(terms));
+    }
     blocks
 }
 
@@ -183,17 +83,6 @@ fn explained_words(speaker: Localizer<'_>, set: &dyn AnyWordChoice) -> Vec<Strin
         if fold(&label) == fold(&typed) { typed } else { format!("{typed} ({label})") }
     };
     set.words().into_iter().map(explained).collect()
-}
-
-/// The typed form of a set's word in this language: the first one listed.
-pub(crate) fn typed_word(speaker: Localizer<'_>, set: &dyn AnyWordChoice, word: &str) -> String {
-    let words = speaker.attribute(&format!("choice-{}-{word}", set.key()), "words").unwrap_or_default();
-    words.split(',').next().map_or_else(|| word.to_owned(), |first| first.trim().to_owned())
-}
-
-/// The shown form of a set's word.
-pub(crate) fn word_label(speaker: Localizer<'_>, set: &dyn AnyWordChoice, word: &str) -> String {
-    speaker.fixed_sentence(&format!("choice-{}-{word}", set.key()))
 }
 
 /// The short rules of a game, after the agreed terms of the one played here.

@@ -40,10 +40,6 @@ mod touch_move;
 mod unknown_terms;
 mod vacation;
 
-pub(crate) use glossary::typed_terms;
-pub(crate) use help::usual_paces;
-pub use help::{CommandHelp, OptionFieldKind, OptionHelp, WordHelp, commands};
-pub(crate) use help::{option_name, typed_word, word_label};
 pub use live_board::{
     LiveArt, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand,
     LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece,
@@ -65,6 +61,7 @@ use crate::{
     text::{
         Localizer,
         board::{board_state, diagram_cache::DiagramCache, letter_board, piece_help},
+        game_over_buttons,
     },
 };
 
@@ -194,7 +191,7 @@ fn export(speaker: Localizer<'_>, game: &GameId, ending: &str, text: &str) -> Me
     Message {
         blocks: [Block::Text(title)].into_iter().chain(shown).collect(),
         attachment: Some(Attachment { name, media_type: media_type.to_owned(), text: text.to_owned() }),
-        rows: vec![rematch::other_forms(speaker, game, ending)],
+        rows: vec![game_over_buttons::format_menu(speaker, game, ending)],
         ..Message::default()
     }
 }

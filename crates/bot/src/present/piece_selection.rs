@@ -3,7 +3,6 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::rematch;
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, MessageSeries, Viewer,
     command::{BoardButton, ButtonId, PieceGroup},
@@ -15,7 +14,7 @@ use crate::{
             piece_menu,
         },
         buttons::board_button,
-        clock_line, display_name,
+        clock_line, display_name, game_over_buttons,
         message::{Button, ButtonStyle},
     },
 };
@@ -37,7 +36,8 @@ pub(super) fn message(speaker: Localizer<'_>, notice: &SelectionNotice, viewer: 
     let controls = match &notice.ending {
         // No array of this game was shown yet, so none is offered again.
         Some(_) => {
-            let again = rematch::rematch_rows(speaker, &notice.game, &notice.seats, false, viewer);
+            let again =
+                game_over_buttons::rematch_buttons(speaker, &notice.game, &notice.seats, false, viewer);
             (!again.is_empty()).then_some(ControlRow::Buttons(again)).into_iter().collect()
         }
         None if has_controls => rows(speaker, notice, viewer),

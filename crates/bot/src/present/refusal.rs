@@ -4,7 +4,7 @@
 use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 
 use super::{
-    bar, card_seal, computer_refusal, conditional_moves, contact, draw_claim, help, rematch, settings,
+    bar, card_seal, computer_refusal, conditional_moves, contact, draw_claim, rematch, settings,
     setup_refusal, unknown_terms, vacation,
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
         Localizer, SentenceArg,
         board::{illegal_move, touch_status::touched_pieces},
         buttons::{board_button, follow_row},
-        display_name,
+        command_words, display_name,
         message::{Button, ButtonStyle},
         sentence_parts::{alternatives, person_name, quoted, seat_names},
         shown_handle,
@@ -285,6 +285,6 @@ fn unknown_word(speaker: Localizer<'_>, command: &str, word: &str) -> String {
 /// A command's usage and name.
 fn usage(speaker: Localizer<'_>, command: &str) -> [SentenceArg<'static>; 2] {
     let spec = command::command(command);
-    let usage = spec.map_or_else(String::new, |spec| help::usage(speaker, spec));
+    let usage = spec.map_or_else(String::new, |spec| command_words::usage(speaker, spec));
     [("usage", usage.into()), ("command", speaker.fixed_sentence(&format!("command-{command}")).into())]
 }

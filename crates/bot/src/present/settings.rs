@@ -1,7 +1,6 @@
 //! Presents the settings of a person or a community in words, with the buttons and menus that
 //! change them: at most five rows. Not here: the effect of a choice (`handlers`).
 
-use super::help::word_label;
 use crate::{
     Block, ButtonStyle, ChannelId, ChannelItem, ControlRow, Language, LetterPreference, Menu, MenuOption,
     Message,
@@ -13,7 +12,12 @@ use crate::{
     },
     game::{Challengers, CommunitySettings, IdleDays, Preferences},
     notice::{CommunityKind, SettingsNotice, SettingsPage, SettingsRefusal},
-    text::{Localizer, message::Button, sentence_parts::quoted},
+    text::{
+        Localizer,
+        command_words::{typed_word, usual_paces, word_label},
+        message::Button,
+        sentence_parts::quoted,
+    },
 };
 
 /// Days offered by a menu; any other number can be typed.
@@ -96,7 +100,7 @@ fn name(speaker: Localizer<'_>, setting: SettingName) -> String {
 /// The values of a setting, as typed.
 fn values(speaker: Localizer<'_>, setting: SettingName) -> Vec<String> {
     let words = |set: &dyn AnyWordChoice| -> Vec<String> {
-        set.words().into_iter().map(|word| super::help::typed_word(speaker, set, word)).collect()
+        set.words().into_iter().map(|word| typed_word(speaker, set, word)).collect()
     };
     match setting {
         SettingName::Own(PreferenceName::Language) | SettingName::Place(CommunitySettingName::Language) => {
@@ -115,7 +119,7 @@ fn values(speaker: Localizer<'_>, setting: SettingName) -> Vec<String> {
         | SettingName::Place(CommunitySettingName::Reminders) => words(&SWITCH),
         SettingName::Place(CommunitySettingName::Game) => words(&VARIANTS),
         SettingName::Place(CommunitySettingName::Pace) => {
-            super::help::usual_paces(speaker).into_iter().map(|(typed, _)| typed).collect()
+            usual_paces(speaker).into_iter().map(|(typed, _)| typed).collect()
         }
         SettingName::Place(CommunitySettingName::TimeOut) => words(&TIME_OUTS),
         SettingName::Place(CommunitySettingName::Channels) => words(&crate::command::CHANNELS),

@@ -4,7 +4,6 @@ use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Variant,
 };
 
-use super::help;
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Picture,
     command::{ARRAYS, ButtonId, ColourWord, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord},
@@ -13,6 +12,7 @@ use crate::{
     text::{
         Localizer,
         board::{array, piece_menu},
+        command_words::typed_word,
         display_name, game_terms,
         message::{Button, ButtonStyle},
     },
@@ -97,7 +97,7 @@ impl SetupPanelText<'_> {
         let options =
             ARRAYS.words.iter().map(|(word, array)| self.option(word, name(word), *array == current));
         // The typed word is short enough for a phone; the list above the menu explains it.
-        let word = help::typed_word(self.speaker, &ARRAYS, ARRAYS.word(&current));
+        let word = typed_word(self.speaker, &ARRAYS, ARRAYS.word(&current));
         let label = self.speaker.sentence("panel-array", &[("value", word.into())]);
         self.menu(SetupPanelButton::Array, label, options.collect())
     }

@@ -1,12 +1,15 @@
 //! Puts refusals of an unknown word, where a person or a term was expected, into sentences with the
 //! known terms. Not here: the long lists (`help`).
 
-use super::help::{option_name, typed_word};
 use crate::{
     command::{self, AnyWordChoice as _, OptionKind, OptionSpec, STEP, TimeControlWord, VARIANT, VARIANTS},
     game::TimeControlError,
     notice::{MissingFeature, UnknownTermRefusal},
-    text::{Localizer, sentence_parts::quoted},
+    text::{
+        Localizer,
+        command_words::{option_name, typed_word},
+        sentence_parts::quoted,
+    },
 };
 
 /// An example of a number after an option's name.

@@ -6,11 +6,15 @@ pub(crate) mod alt_text;
 pub(crate) mod board;
 pub(crate) mod buttons;
 pub(crate) mod clock_line;
+pub(crate) mod command_help;
+pub(crate) mod command_words;
 #[cfg(test)]
 mod completeness;
 mod conditional_move_grammar;
 mod durations;
+pub(crate) mod game_over_buttons;
 pub(crate) mod game_terms;
+pub(crate) mod glossary_words;
 mod leak_detector;
 #[cfg(test)]
 mod letters;

@@ -1,11 +1,15 @@
 //! Tests of the help texts and of the descriptions of commands in both languages: complete, and
 //! short enough for every platform.
 
-use super::{OptionFieldKind, commands, glossary, message};
+use super::message;
 use crate::{
     Block, Language, Message, MessageAccess, Viewer,
     command::{ACCEPT, BOARD, COMMANDS, GLOSSARY, HELP, HelpGroup, MOVE, PLAY, RESIGN},
-    text::{Localizer, Translations},
+    present::glossary,
+    text::{
+        Localizer, Translations,
+        command_help::{OptionFieldKind, commands},
+    },
 };
 
 /// Maximum of characters in a field of a Discord embed and in an embed, with room for escapes.
