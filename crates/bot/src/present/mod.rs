@@ -13,6 +13,7 @@ mod computer_refusal;
 mod conditional_moves;
 mod contact;
 mod draw_claim;
+mod export;
 mod first_board;
 mod follow;
 mod games;
@@ -55,13 +56,11 @@ pub use recorded_game::{RecordedGame, RecordedPly};
 pub use self_test::trial_board;
 
 use crate::{
-    Attachment, Block, Message, Notice, Viewer,
+    Message, Notice, Viewer,
     command::BoardView,
-    game::GameId,
     text::{
         Localizer,
         board::{board_state, diagram_cache::DiagramCache, letter_board, piece_help},
-        game_over_buttons,
     },
 };
 
@@ -138,7 +137,7 @@ pub(crate) fn message(
             games::games(speaker, (of.as_ref(), games), (*more, *partial), viewer)
         }
         Notice::Due(due) => games::due_games(speaker, due),
-        Notice::Export { game, ending, text, .. } => export(speaker, game, ending, text),
+        Notice::Export { game, ending, text, .. } => export::message(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
         Notice::Analysing(notice) => analysis::progress(speaker, notice),
         Notice::Analysis(notice) => analysis::message(speaker, notice),
@@ -174,24 +173,4 @@ pub(crate) fn board_in_letters(speaker: Localizer<'_>, notice: &Notice, viewer: 
     let side = board_state::side(board, viewer);
     let side = if is_flipped { side.other() } else { side };
     Some(letter_board::in_letters(speaker, &board_state::position(board)?, side))
-}
-
-/// Maximum of a record that is shown in the message, in bytes; a longer one is in the file only.
-const SHOWN_RECORD: usize = 48 * 1024;
-
-fn export(speaker: Localizer<'_>, game: &GameId, ending: &str, text: &str) -> Message {
-    let name = format!("adoube-{game}.{ending}");
-    let media_type = match ending {
-        "pgn" => "application/x-chess-pgn",
-        "json" => "application/json",
-        _ => "text/plain",
-    };
-    let title = speaker.sentence("export-title", &[("name", name.as_str().into())]);
-    let shown = (1..=SHOWN_RECORD).contains(&text.len()).then(|| Block::Code(text.trim_end().to_owned()));
-    Message {
-        blocks: [Block::Text(title)].into_iter().chain(shown).collect(),
-        attachment: Some(Attachment { name, media_type: media_type.to_owned(), text: text.to_owned() }),
-        rows: vec![game_over_buttons::format_menu(speaker, game, ending)],
-        ..Message::default()
-    }
 }
