@@ -1,6 +1,9 @@
 //! Translations: every sentence people read, by key and language, from
 //! `assets/locales/<language>/*.ftl`; the languages are handed in (`locales`). Not here: which
 //! sentence is used when (`notice`, `handlers`, and each platform).
+//!
+//! The files beside it make what several messages share: sentences in parts, buttons, and in `board`
+//! pictures and words about boards and pieces.
 
 pub(crate) mod alt_text;
 pub(crate) mod board;
