@@ -1,5 +1,5 @@
-//! Text about the commitment made when cards were dealt, and how to verify it; and refusals about
-//! cards. Not here: a player's own cards (`hand`), and how many each side has (`card_counts`).
+//! Puts into words the commitment made when the cards of Schachen were dealt, and how to verify it;
+//! and refusals about cards. Not here: a player's own cards (`hand`), and how many each side has (`card_counts`).
 
 use crate::{
     Attachment, Block, Message,

@@ -1,4 +1,4 @@
-//! Both clocks of a game, for `/clock`. Not here: the line about the side to move (`clock_line`).
+//! Puts both clocks of a game into words, for `/clock`. Not here: the line about the side to move (`clock_line`).
 
 use adoube_rules::Side;
 

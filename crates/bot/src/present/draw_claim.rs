@@ -1,4 +1,4 @@
-//! Refusals of draw claims, with and without an intended move. Not here: the question whether to
+//! Writes the refusals of draw claims, with and without an intended move. Not here: the question whether to
 //! claim (`claim_question`, `offer`).
 
 use crate::{

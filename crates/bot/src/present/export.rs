@@ -1,4 +1,4 @@
-//! The message of an exported game: its record as a file, shown as text where it is short enough.
+//! Writes the message of an exported game: its record as a file, shown as text where it is short enough.
 
 use crate::{
     Attachment, Block, Message,

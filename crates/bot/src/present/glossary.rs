@@ -1,4 +1,4 @@
-//! Glossary messages: one term explained, or all. Not here: the words of a term (`glossary_words`).
+//! Writes messages that explain one term of the glossary, or all. Not here: the words of a term (`glossary_words`).
 
 use crate::{
     Block, Message,

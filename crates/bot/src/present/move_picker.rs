@@ -1,5 +1,5 @@
-//! Legal moves as a list with marks on the board, and the move picker, which asks for piece, square
-//! and promotion in steps. Not here: the menus (`move_menu`).
+//! Presents legal moves for choosing: as a list with marks on the board, or in steps by menus: piece,
+//! square, promotion. Not here: the menus (`move_menu`).
 
 use adoube_rules::{Move, Square};
 

@@ -1,4 +1,4 @@
-//! Refusals about a finished game, as sentences.
+//! Writes the refusals about a finished game, as of a rematch.
 
 use crate::{
     notice::RematchRefusal,

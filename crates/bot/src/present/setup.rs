@@ -1,4 +1,5 @@
-//! Set-up panel: the chosen rules, the resulting array, and the controls that change them.
+//! Presents the set-up panel of Grand Chess: the chosen rules, the resulting array, and the
+//! controls that change them. Not here: the array in words and as a picture (`array`).
 
 use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Variant,

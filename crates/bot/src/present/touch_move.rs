@@ -1,5 +1,5 @@
-//! The answer to a player whom touched pieces bind, and the rule of touch-move in short. Not here:
-//! what touched pieces demand (`touch_status`).
+//! Presents the answer to a player who must move or capture a touched piece, and the rule of
+//! touch-move in short. Not here: what touched pieces demand (`touch_status`).
 
 use crate::{
     Block, Message, Viewer,
