@@ -12,7 +12,7 @@ use super::root;
 const FOLDER: &str = "crates/bot";
 
 /// The bot's modules, each before those that may import it.
-const BOT: [&str; 36] = [
+const BOT: [&str; 37] = [
     "panic_guard",
     "timestamp_marks",
     "clock",
@@ -38,6 +38,7 @@ const BOT: [&str; 36] = [
     "admission",
     "pgn",
     "json",
+    "gameplay",
     "handlers",
     "outbox",
     "scheduler",

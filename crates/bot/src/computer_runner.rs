@@ -13,7 +13,8 @@ use crate::{
     Reply,
     decision::StoredAnswer,
     engine_pool::{EnginePoolError, MOST, SearchDemand},
-    handlers::{ComputerAction, ComputerTask, ComputerTurn, GameProgress, HandlerError, Services},
+    gameplay::{ComputerTurn, GameProgress, HandlerError, Services},
+    handlers::{ComputerAction, ComputerTask},
     records::{RepositoryError, UnitOfWork},
     scheduler::run_overdue_clock,
 };

@@ -21,6 +21,7 @@ mod engine_pool;
 mod event;
 pub mod forms;
 mod game;
+mod gameplay;
 mod handlers;
 mod ids;
 mod json;

@@ -10,10 +10,8 @@ use crate::{
     RepositoryError, Viewer,
     command::{ButtonId, COMPUTER},
     game::{Challenge, CommunitySettings, GameId},
-    handlers::{
-        start_form::{self, StartField},
-        takeback::standing,
-    },
+    gameplay::history::standing,
+    handlers::start_form::{self, StartField},
     notice::{AgreedTerms, BoardEvent, BoardNotice, ReplayNotice},
     pgn,
     present::{self, RecordedGame},

@@ -10,7 +10,7 @@ use adoube_store::CommitOutcome;
 use crate::{
     Bot, ChannelId, ChatEvent, IdempotencyKey, Reply, RepositoryError,
     decision::StoredAnswer,
-    handlers::{GameProgress, HandlerError},
+    gameplay::{GameProgress, HandlerError},
     notice::ReminderNotice,
     records::{PlayerGame, UnitOfWork},
     scheduler,

@@ -20,7 +20,7 @@ use crate::{
     decision::StoredAnswer,
     engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
     game::{Challenge, DAY, PauseTimes, SetupPanel},
-    handlers::{
+    gameplay::{
         ComputerTurnQueue, GameProgress, HandlerError, HandlerRequest, ParsedAction, RecentActivity, Services,
     },
     likeness::{ComputerNames, DistinctNames},

@@ -8,9 +8,9 @@ use rand_chacha::ChaCha8Rng;
 use super::trial::Trial;
 use crate::{
     game::GameRecord,
-    handlers::{
+    gameplay::{
+        history::standing,
         repetition_history::{GameWithHistory, RepetitionHistory},
-        takeback::standing,
     },
 };
 

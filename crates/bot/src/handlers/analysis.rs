@@ -5,11 +5,11 @@
 use adoube_engine::{Engine, GameLine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, GameResult, InformationSet, Move, Side, notation};
 
-use super::{HandlerRequest, HandlerResult};
 use crate::{
     Reply,
     event::{EngineQuestion, EngineQuestionKind},
     game::{GameAnalysis, GameId, GameRecord, GameVerdict, PlyAnalysis},
+    gameplay::{HandlerRequest, HandlerResult},
     notice::{ComputerRefusal, GameRefusal, ReplayPly, SetupRefusal},
     records::RepositoryError,
 };

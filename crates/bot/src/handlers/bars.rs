@@ -1,10 +1,10 @@
 //! Handles `/bar` and `/unbar`: moderators bar people from starting or joining games in their
 //! community; running games go on. Not here: blocks by single people (`blocks`).
 
-use super::{HandlerRequest, HandlerResult, ParsedAction, private_reply};
 use crate::{
     CommunityId, Notice, Reply,
     game::{Bar, BarEvent, BarList, MOST_BARRED},
+    gameplay::{HandlerRequest, HandlerResult, ParsedAction, private_reply},
     notice::{BarChange, BarNotice, BarRefusal},
     records::readable,
 };

@@ -1,10 +1,10 @@
 //! Handles `/block` and `/unblock`: changes and lists the people whom the sender blocks; only the
 //! sender is told. Not here: refusals because of a block (`contacts`).
 
-use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{
     Notice, Person,
     game::{ContactEvent, Contacts, MOST_BLOCKED},
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     likeness::is_called,
     notice::{BlockChange, BlockNotice, ContactRefusal},
 };

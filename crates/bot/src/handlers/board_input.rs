@@ -4,10 +4,10 @@
 
 use adoube_rules::{CardDrop, Move, PieceType, Square};
 
-use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{
     Notice,
     command::CLAIM_PREFIX,
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, MovePickerStep},
 };
 

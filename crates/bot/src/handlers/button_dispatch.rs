@@ -3,7 +3,7 @@
 
 use adoube_rules::{CardDrop, PieceType, Square};
 
-use super::{HandlerRequest, HandlerResult, clock::check_choice, private_reply, update_reply};
+use super::clock::check_choice;
 use crate::{
     Notice,
     command::{
@@ -11,6 +11,7 @@ use crate::{
         GameOverButton, OfferAction, PieceGroup, RematchArray, ReplayPosition, promotion_move,
     },
     game::{GameId, GameRecord},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{GameRefusal, MovePickerStep, SelectionStep},
 };
 

@@ -11,10 +11,10 @@ use adoube_rules::{
     notation::{self, DropReading, MoveReading, MoveRefusal as Reason},
 };
 
-use super::{HandlerRequest, HandlerResult, private_reply, restore_game};
 use crate::{
     Notice, Reply,
     game::{GameRecord, LastMove, PendingTurn},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game},
     notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, HandNotice, HandStep},
 };
 

@@ -4,9 +4,7 @@
 use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
 use rand::RngExt;
 
-use super::{
-    HandlerError, HandlerRequest, HandlerResult, piece_selection::array_before, private_reply, threads::begin,
-};
+use super::piece_selection::array_before;
 use crate::{
     Notice, Person, Reply,
     command::{ChallengeRequest, PLAY, TimeControlWord},
@@ -14,6 +12,7 @@ use crate::{
         CapturedPieces, Challenge, CommunitySettings, ConditionalMoves, GameClock, GameId, GameRecord,
         GameTerms, HintRecord, IdleTimer, PieceSelection, Seat, Seats, ShownLetters, TouchState,
     },
+    gameplay::{HandlerError, HandlerRequest, HandlerResult, private_reply, threads::begin},
     likeness::{distinguish, is_told_apart},
     notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
     records::RepositoryError,

@@ -2,10 +2,10 @@
 //! there, so that the clock stops and runs again, or that a person accepts no direct messages. Not
 //! here: how a platform notices (its own code).
 
-use super::{HandlerResult, progress::GameProgress};
 use crate::{
     Notice,
     game::{ClockStopCause, GameEvent, PersonEvent, Preference, ReminderTarget},
+    gameplay::{GameProgress, HandlerResult},
     notice::{BoardEvent, ClockEvent, ReminderNotice, SelectionEvent},
 };
 

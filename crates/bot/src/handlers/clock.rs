@@ -4,10 +4,10 @@
 
 use adoube_rules::Side;
 
-use super::{HandlerRequest, HandlerResult};
 use crate::{
     Reply,
     game::{GameClock, GameEvent, GameRecord, MOST_MORE_TIMES},
+    gameplay::{HandlerRequest, HandlerResult},
     notice::{ClockEvent, ClockRefusal},
 };
 
@@ -73,13 +73,6 @@ impl HandlerRequest<'_> {
         self.draft.log(GameEvent::MoreTime { by, millis })?;
         self.course().tell_time(event(millis));
         Ok(Reply::Public)
-    }
-
-    /// The sender's running game and its clock.
-    pub(super) fn require_clock(&self) -> HandlerResult<(&GameRecord, Side, &GameClock)> {
-        let (record, side) = self.require_player()?;
-        let clock = record.clock.as_ref().ok_or(ClockRefusal::NoClock)?;
-        Ok((record, side, clock))
     }
 
     /// The sender's running game, if the sender is asked what happens after the opponent's flag.

@@ -5,7 +5,6 @@
 use adoube_rules::Side;
 use rand::seq::IndexedRandom;
 
-use super::{HandlerResult, end_game::most_plies, progress::GameProgress, restore_game};
 use crate::{
     Notice, Person,
     game::{
@@ -13,6 +12,7 @@ use crate::{
         GameEvent, GameId, GameRecord, HOUR, LastReminder, MINUTE, MOST_PROTECTIONS, PROTECTION, PauseTimes,
         PersonEvent, PersonRecord, ReminderTarget, TimeSpan,
     },
+    gameplay::{GameProgress, HandlerResult, history::most_plies, restore_game},
     notice::{BoardEvent, ClockEvent, ClockEventNotice, DueGame, ReminderNotice},
     records::{ChannelRecord, PlayerGame, RepositoryError},
 };
@@ -36,11 +36,6 @@ const LOOKED_AT_WAITING: usize = 8;
 const LATE_AGAIN: u64 = 5 * MINUTE;
 
 impl GameProgress<'_> {
-    /// Whether a clock action is overdue that decides what is allowed in the game.
-    pub(crate) fn is_overdue(game: &GameRecord, still: &PauseTimes, now: u64) -> bool {
-        game.clock.as_ref().is_some_and(|clock| clock.is_overdue(now, still))
-    }
-
     /// Whether the check of a game's clock is later than it should be, given the pause times.
     pub(crate) fn is_check_postponed(there: &ChannelRecord, still: &PauseTimes, now: u64) -> bool {
         there.game.as_ref().is_some_and(|game| {
@@ -166,30 +161,10 @@ impl GameProgress<'_> {
         Ok(is_with_computer)
     }
 
-    /// Ends the pause; `by` is the side that ended it.
-    pub(super) fn end_pause(&mut self, by: Option<Side>) -> HandlerResult<()> {
-        let (now, still) = (self.draft.now(), self.draft.pause_times().clone());
-        if let Some(clock) = self.clock_mut() {
-            clock.end_pause(now, &still);
-        }
-        self.draft.log(GameEvent::Resumed { why: ClockStopCause::Pause })?;
-        self.tell_time(ClockEvent::Resumed { by });
-        Ok(())
-    }
-
     /// Ends the game: this side has lost on time.
     pub(super) fn lose_on_time(&mut self, side: Side) -> HandlerResult<()> {
         let ending = GameEnding::new(EndReason::Time, Some(side.other()));
         self.end_game(ending, BoardEvent::Ended { by: Some(side) })
-    }
-
-    /// Posts a clock event to the channel.
-    pub(super) fn tell_time(&mut self, event: ClockEvent) {
-        let (now, clock) = (self.draft.now(), self.draft.clock_view());
-        let game = self.draft.channel.game.as_ref();
-        if let Some(notice) = game.and_then(|game| ClockEventNotice::of(game, event, clock, now)) {
-            self.draft.post(Notice::Time(Box::new(notice)));
-        }
     }
 
     /// Posts that the player to move has gone on vacation or is back; returns `false` if this side
@@ -205,11 +180,6 @@ impl GameProgress<'_> {
         };
         self.tell_time(event);
         true
-    }
-
-    /// The clock of the channel's game.
-    pub(super) fn clock_mut(&mut self) -> Option<&mut GameClock> {
-        self.draft.channel.game.as_mut()?.clock.as_mut()
     }
 
     /// Since when a board is undelivered, if for so long that players may not have seen it.

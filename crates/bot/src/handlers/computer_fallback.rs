@@ -5,14 +5,11 @@
 
 use adoube_rules::Game;
 
-use super::{
-    GameProgress, HandlerResult,
-    computer_turn::{ComputerAction, seed},
-    restore_game,
-};
+use super::{computer_turn::ComputerAction, computer_turn::seed};
 use crate::{
     Notice,
     game::{GameRecord, Offer},
+    gameplay::{GameProgress, HandlerResult, restore_game},
 };
 
 impl GameProgress<'_> {
@@ -33,15 +30,6 @@ impl GameProgress<'_> {
         self.draft.post(Notice::ComputerFallback { game });
         self.act(&deed)?;
         Ok(true)
-    }
-
-    /// Counts a miss; its next one is later. Returns `false`, as no action was taken.
-    pub(crate) fn count_missed_turn(&mut self) -> bool {
-        let now = self.draft.now();
-        if let Some(record) = &mut self.draft.channel.game {
-            record.miss_computer(now);
-        }
-        false
     }
 }
 

@@ -3,11 +3,11 @@
 
 use adoube_engine::StrengthLevel;
 
-use super::{HandlerRequest, HandlerResult};
 use crate::{
     Reply,
     command::{COMPUTER, ChallengeRequest, PLAY},
     game::{Challenge, Seat},
+    gameplay::{HandlerRequest, HandlerResult},
     notice::{ComputerRefusal, GameRefusal},
 };
 

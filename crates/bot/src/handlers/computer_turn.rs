@@ -6,9 +6,9 @@
 use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, InformationSet, Move, PieceType, PositionViewer, Side, Variant};
 
-use super::{GameProgress, HandlerResult, repetition_history::GameWithHistory, restore_game};
 use crate::{
     game::{EndReason, GameEnding, GameId, GameRecord, Offer, OfferKind},
+    gameplay::{GameProgress, HandlerResult, repetition_history::GameWithHistory, restore_game},
     notice::BoardEvent,
     records::Repository,
 };

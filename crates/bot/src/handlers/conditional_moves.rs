@@ -6,11 +6,11 @@ use adoube_rules::{
     notation::{self, MoveReading},
 };
 
-use super::{HandlerRequest, HandlerResult, private_reply, restore_game, update_reply};
 use crate::{
     Audience, Notice,
     command::ConditionalMovesRequest,
     game::{ConditionalLine, ConditionalMove, GameRecord, MOST_LINES, MOST_PLANNED},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game, update_reply},
     notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
 };
 

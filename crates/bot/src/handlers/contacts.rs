@@ -5,10 +5,10 @@
 //! A challenge reads at most the contacts of both people, the settings of the challenged person,
 //! and the channel of the sender's last challenge to them.
 
-use super::{HandlerRequest, HandlerResult};
 use crate::{
     Person,
     game::{Challenge, Challengers, ContactEvent},
+    gameplay::{HandlerRequest, HandlerResult},
     notice::ContactRefusal,
     records::VersionedRecord,
 };

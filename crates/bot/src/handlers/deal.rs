@@ -4,10 +4,10 @@
 use adoube_rules::{CardDeal, Game, KingPlacement, Position, notation};
 use rand::RngExt;
 
-use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{
     Notice,
     game::{GameId, GameRecord, NONCE_BYTES, SealedDeal},
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::CardRefusal,
 };
 

@@ -8,11 +8,12 @@
 
 use adoube_rules::{DrawClaim, Game, Move, OutcomeReason, Side, notation, notation::MoveReading};
 
-use super::{HandlerRequest, HandlerResult, end_game::confirm, private_reply};
+use super::end_game::confirm;
 use crate::{
     Notice,
     command::ConfirmableEnd,
     game::{EndReason, GameEnding, IntendedMove},
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::{BoardEvent, CardRefusal, ClaimCount, ClaimRefusal, GameRefusal, MovePickerStep},
 };
 

@@ -1,9 +1,9 @@
 //! Handles `/games due`: lists the running games in which the sender is to move, with their
 //! deadlines. Not here: other lists of games (`game_views`).
 
-use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{
     Notice,
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::{DueGame, DueGamesNotice},
     records::PlayerGame,
 };

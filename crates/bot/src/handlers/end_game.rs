@@ -3,11 +3,11 @@
 
 use adoube_rules::Side;
 
-use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
 use crate::{
     Audience, Notice,
     command::ConfirmableEnd,
     game::{EndReason, GameEnding, GameEvent, GameLogEntry, GameRecord},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{BoardEvent, ClaimCount, GameRefusal},
 };
 
@@ -81,19 +81,6 @@ impl HandlerRequest<'_> {
         };
         Ok(most >= ABORT_PLIES)
     }
-}
-
-/// The largest number of plies that ever stood on the board.
-pub(super) fn most_plies(events: &[GameLogEntry]) -> u32 {
-    let plies = events.iter().scan(0_u32, |plies, logged| {
-        *plies = match logged.event {
-            GameEvent::Move { .. } => plies.saturating_add(1),
-            GameEvent::TakenBack { plies: back } => plies.saturating_sub(back),
-            _ => *plies,
-        };
-        Some(*plies)
-    });
-    plies.max().unwrap_or_default()
 }
 
 pub(super) fn confirm(

@@ -3,12 +3,12 @@
 
 use adoube_rules::{PieceDialect, Position};
 
-use super::{HandlerRequest, HandlerResult, Services, private_reply};
 use crate::{
     Notice,
     command::{ExportFormat, FORMATS},
     forms::FormError,
     game::{GameId, GameRecord, Seat},
+    gameplay::{HandlerRequest, HandlerResult, Services, private_reply},
     json,
     notice::SetupRefusal,
     pgn,

@@ -1,10 +1,10 @@
 //! Handles `/follow` and `/unfollow`: changes the followers of a game, who are notified of its end.
 //! Not here: the notification (`present`).
 
-use super::{HandlerError, HandlerRequest, HandlerResult, private_reply};
 use crate::{
     Notice,
     game::{FOLLOWERS, GameRecord},
+    gameplay::{HandlerError, HandlerRequest, HandlerResult, private_reply},
     notice::GameRefusal,
 };
 
@@ -31,12 +31,5 @@ impl HandlerRequest<'_> {
             self.draft.mark_changed();
         }
         Ok(private_reply(notice))
-    }
-
-    /// The refusal for a spectator who does what only players may.
-    pub(super) fn watches(&self, record: &GameRecord) -> HandlerError {
-        let follows = record.followers.contains(&self.incoming.person.id);
-        let game = (!follows).then(|| record.id.clone());
-        GameRefusal::NotAPlayer { seats: record.seats.clone(), game }.into()
     }
 }

@@ -2,11 +2,12 @@
 //! and change nothing; and tells which games a person may see. Not here: explanations of pieces and
 //! rules (`pieces`).
 
-use super::{HandlerRequest, HandlerResult, piece_selection::looked_at, private_reply};
+use super::piece_selection::looked_at;
 use crate::{
     ChannelId, Notice,
     command::{BoardView, GamesFilter},
     game::{GameId, GameRecord, Seats},
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::{AgreedTerms, ClockNotice, GameListEntry, GameRefusal},
 };
 

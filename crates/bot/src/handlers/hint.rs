@@ -5,11 +5,11 @@
 use adoube_engine::{Engine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, InformationSet, Move, notation};
 
-use super::{HandlerRequest, HandlerResult, repetition_history::GameWithHistory};
 use crate::{
     Audience, Reply,
     event::{EngineQuestion, EngineQuestionKind},
     game::{GameEvent, GameRecord, last_move},
+    gameplay::{HandlerRequest, HandlerResult, repetition_history::GameWithHistory},
     notice::{BoardEvent, BoardNotice, ComputerRefusal, GameRefusal, HintNotice, HintOutlook},
     records::Repository,
 };

@@ -8,9 +8,10 @@ use adoube_rules::{
     notation::{self, MoveReading, MoveRefusal as Reason, Remarks},
 };
 
-use super::{HandlerRequest, HandlerResult, card_drop::TurnText, turn_text::candidates};
+use super::card_drop::TurnText;
 use crate::{
     game::{GameRecord, OfferKind},
+    gameplay::{HandlerRequest, HandlerResult, turn::text::candidates},
     notice::{GameRefusal, MoveDoubt},
 };
 

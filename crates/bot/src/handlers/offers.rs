@@ -3,11 +3,11 @@
 
 use adoube_rules::Side;
 
-use super::{GameProgress, HandlerRequest, HandlerResult};
 use crate::{
     Notice, Reply,
     command::OfferAction,
     game::{EndReason, GameEnding, GameEvent, Offer, OfferKind, OfferTopic, Seat},
+    gameplay::{GameProgress, HandlerRequest, HandlerResult},
     notice::{BoardEvent, CardRefusal, GameRefusal},
 };
 

@@ -4,11 +4,11 @@
 
 use adoube_rules::Side;
 
-use super::{HandlerRequest, HandlerResult};
 use crate::{
     Reply,
     command::OfferAction,
     game::{ClockStopCause, DAY, GameEvent, MOST_PAUSES, OfferKind, OfferTopic},
+    gameplay::{HandlerRequest, HandlerResult},
     notice::{ClockEvent, ClockRefusal, GameRefusal},
 };
 

@@ -4,11 +4,11 @@
 
 use adoube_rules::{PieceType, Position, Side, Variant};
 
-use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
 use crate::{
     Language, Notice, Reply,
     command::{BoardView, PieceGroup},
     game::{ArrayTerms, GameRecord, Seat},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{
         BoardEvent, BoardNotice, GameRefusal, SelectionEvent, SelectionNotice, SelectionStep,
         SelectionStepNotice, SetupRefusal,

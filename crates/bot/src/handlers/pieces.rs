@@ -3,10 +3,10 @@
 
 use adoube_rules::{Position, Square, Variant};
 
-use super::{HandlerRequest, HandlerResult, private_reply, restore_game};
 use crate::{
     Notice, Reply,
     game::GameRecord,
+    gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game},
     notice::{AgreedTerms, BoardEvent, BoardNotice, GameRefusal, UnknownTermRefusal},
 };
 

@@ -5,11 +5,12 @@ use adoube_engine::StrengthLevel;
 use adoube_rules::{Position, Side, Variant};
 use rand::RngExt;
 
-use super::{HandlerRequest, HandlerResult, challenge::CHESS960_ARRAYS};
+use super::challenge::CHESS960_ARRAYS;
 use crate::{
     Person, Reply,
     command::RematchArray,
     game::{Challenge, GameId, GameRecord, GameTerms, Seat},
+    gameplay::{HandlerRequest, HandlerResult},
     notice::{GameRefusal, RematchRefusal, SetupRefusal},
 };
 

@@ -1,10 +1,11 @@
 //! Handles `/replay`: sends the moves of a game as recorded. Not here: how they are shown
 //! (`present`).
 
-use super::{HandlerRequest, HandlerResult, export::RECORD_LIMIT, private_reply};
+use super::export::RECORD_LIMIT;
 use crate::{
     Notice,
     game::GameId,
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::{BoardEvent, BoardNotice, GameRefusal, ReplayNotice, SetupRefusal},
     pgn,
 };

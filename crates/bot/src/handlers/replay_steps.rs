@@ -3,11 +3,12 @@
 
 use adoube_rules::{Position, PositionViewer, notation};
 
-use super::{HandlerRequest, HandlerResult, export::RECORD_LIMIT};
+use super::export::RECORD_LIMIT;
 use crate::{
     Notice,
     command::ReplayPosition,
     game::{CapturedPieces, GameId, GameRecord, LastMove, last_move::effects_of},
+    gameplay::{HandlerRequest, HandlerResult},
     notice::{BoardEvent, BoardNotice, GameRefusal, ReplayPly, ReplayStepNotice, SetupRefusal},
     records::RepositoryError,
 };

@@ -1,9 +1,9 @@
 //! Handles `/help check`: the bot's part of the self-test of an installation, which checks the
 //! store and the outbox. Not here: pictures and permissions (platforms).
 
-use super::HandlerRequest;
 use crate::{
     SelfTestNotice,
+    gameplay::HandlerRequest,
     notice::{FindingStatus, FindingSubject},
 };
 

@@ -1,7 +1,6 @@
 //! Handles `/settings`: preferences of a person, and settings of a community by its moderators. Not
 //! here: the effects of settings (each handler, `present`), and the possible values (`command`).
 
-use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
 use crate::{
     CommunityId, Locales, Notice, ThreadPolicy,
     command::{
@@ -10,6 +9,7 @@ use crate::{
         VARIANTS,
     },
     game::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, Preference, Preferences},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{CommunityKind, GameRefusal, SettingsNotice, SettingsPage, SettingsRefusal},
     records::readable,
 };

@@ -6,7 +6,6 @@ use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, Position, PromotionMode};
 use rand::RngExt;
 
-use super::{HandlerRequest, HandlerResult, private_reply, update_reply};
 use crate::{
     Notice, Reply,
     command::{
@@ -14,6 +13,7 @@ use crate::{
         TIME_OUTS, TimeControlWord,
     },
     game::{ArrayTerms, Challenge, ClaimMode, GameId, MOST_LOCK, RECOMMENDED_NEW, SetupPanel},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{ComputerRefusal, GameRefusal, SetupPanelNotice, SetupPanelPage, SetupRefusal},
 };
 

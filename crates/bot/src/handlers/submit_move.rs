@@ -7,16 +7,14 @@ use adoube_rules::{
 };
 
 use super::{
-    HandlerError, HandlerRequest, HandlerResult,
-    card_drop::{TurnOutcome, TurnText},
-    draw_claim::claim_step,
-    move_doubt::TextSource,
-    private_reply, restore_game,
-    touch_move::only_promotion_is_open,
-    turn_text::{TURN_WORDS, candidates, names_a_square},
+    card_drop::TurnOutcome, card_drop::TurnText, draw_claim::claim_step, move_doubt::TextSource,
+    touch_move::only_promotion_is_open, turn_text::TURN_WORDS, turn_text::names_a_square,
 };
 use crate::{
     Notice, Reply,
+    gameplay::{
+        HandlerError, HandlerRequest, HandlerResult, private_reply, restore_game, turn::text::candidates,
+    },
     notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, HandStep, MovePickerStep},
 };
 

@@ -3,10 +3,10 @@
 
 use adoube_rules::{Game, notation};
 
-use super::{HandlerError, HandlerRequest, HandlerResult};
 use crate::{
     Reply,
     game::{CapturedPieces, Checkpoint, GameEvent, GameId, GameLogEntry, GameRecord, LastMove, last_move},
+    gameplay::{HandlerError, HandlerRequest, HandlerResult},
     notice::{BoardEvent, ReplayPly},
     records::{RepositoryError, readable},
 };
@@ -20,11 +20,6 @@ struct ReplayStart {
 }
 
 impl HandlerRequest<'_> {
-    /// The moves of a game without those that were taken back.
-    pub(super) async fn moves_on_board(&self, id: &GameId) -> Result<Vec<ReplayPly>, RepositoryError> {
-        Ok(standing(self.context.ledger.events(id).await?))
-    }
-
     /// Takes the last plies back.
     pub(super) async fn apply_takeback(&mut self, plies: u32) -> HandlerResult {
         let record = self.require_game()?;
@@ -94,19 +89,6 @@ fn play_on(record: &GameRecord, mut earlier: ReplayStart, ply: &ReplayPly) -> Ha
     let last = last_move::make_in(&mut earlier.game, &chosen).map_err(|error| broken(error.to_string()))?;
     earlier.taken.note(&last.captured);
     Ok(ReplayStart { last: Some(last), plies: earlier.plies.saturating_add(1), ..earlier })
-}
-
-/// The moves of an event log without those that were taken back.
-pub(crate) fn standing(events: Vec<GameLogEntry>) -> Vec<ReplayPly> {
-    let mut moves = Vec::new();
-    for logged in events {
-        match logged.event {
-            GameEvent::Move { lan, san, .. } => moves.push(ReplayPly { lan, san }),
-            GameEvent::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(plies as usize)),
-            _ => {}
-        }
-    }
-    moves
 }
 
 fn broken(record: &GameRecord, reason: String) -> HandlerError {

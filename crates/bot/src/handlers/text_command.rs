@@ -2,13 +2,13 @@
 //! "takeback". Only single words count, and only commands that reply in private or ask first. Not
 //! here: moves in plain messages (`submit_move`).
 
-use super::{HandlerRequest, HandlerResult};
 use crate::{
     command::{
         ABORT, ACCEPT, ANALYSE, BOARD, CLAIM, CLOCK, Command, CommandSpec, DECLINE, DRAW, EXPORT, HELP,
         MORE_TIME, MOVES, PAUSE, PIECES, REMATCH, REPLAY, RESIGN, RESUME, RULES, SETTINGS, TAKEBACK,
         VACATION, WITHDRAW,
     },
+    gameplay::{HandlerRequest, HandlerResult},
     notice::UnknownTermRefusal,
     parser,
 };

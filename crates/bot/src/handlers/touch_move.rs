@@ -13,14 +13,11 @@ use adoube_rules::{
     notation::{self, MoveReading, TouchAttempt},
 };
 
-use super::{
-    HandlerRequest, HandlerResult,
-    card_drop::{TurnText, mentions_card},
-    private_reply,
-};
+use super::{card_drop::TurnText, card_drop::mentions_card};
 use crate::{
     Notice, Reply,
     game::{GameEvent, GameRecord, PendingPromotion, TouchCause},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game},
     notice::{BoardEvent, BoardNotice, GameRefusal, MovePickerStep, RejectedMove},
 };
 
@@ -49,7 +46,7 @@ impl HandlerRequest<'_> {
         let (record, side) = self.require_player()?;
         self.require_board()?;
         check_touch_move(record)?;
-        let game = super::restore_game(record)?;
+        let game = restore_game(record)?;
         if game.position().side_to_move() == side {
             let opponent = record.seats.of(side.other()).clone();
             return Err(GameRefusal::OpponentReleases { opponent }.into());

@@ -2,12 +2,11 @@
 //! texts that look like a move are corrected, so that talk stays unanswered. Not here: the question
 //! that follows (`move_doubt`).
 
+use crate::gameplay::HandlerRequest;
 use adoube_rules::{
     Move, Position,
     notation::{self, MoveReading, MoveVocabulary},
 };
-
-use super::HandlerRequest;
 
 /// Upper limit of letters of a text in which a doubled letter is corrected.
 const ONE_WORD: usize = 10;

@@ -4,13 +4,13 @@
 
 use adoube_rules::{Move, PieceType, Position, notation};
 
-use super::{HandlerRequest, HandlerResult, private_reply};
 use crate::{
     Notice,
     command::VacationRequest,
     game::{
         AbsenceBudget, GameRecord, PersonEvent, PersonRecord, Preference, ReminderTarget, SHORTEST_CHARGED,
     },
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::{AbsenceNotice, ClockRefusal, MoveChoice, VacationBlockedAction, VacationChange},
 };
 
@@ -79,36 +79,6 @@ impl HandlerRequest<'_> {
     fn note(&mut self, record: &mut PersonRecord, event: PersonEvent) {
         record.record_event(event.clone());
         self.draft.note_person(self.incoming.person.id.clone(), event);
-    }
-
-    /// Asks a player on vacation to confirm a move in a game with a clock, because it ends the
-    /// vacation everywhere. The question is private, and changes nothing without an answer.
-    pub(super) fn confirm_return_from_vacation(
-        &self,
-        position: &Position,
-        chosen: &Move,
-    ) -> HandlerResult<()> {
-        self.ask_to_return(|| {
-            VacationBlockedAction::Move(MoveChoice {
-                san: notation::san(position, chosen),
-                from: chosen.from,
-                to: chosen.to,
-                promotion: chosen.choice,
-                drop: chosen.drop,
-            })
-        })
-    }
-
-    /// Asks the same before the pick of an extra piece.
-    pub(super) fn confirm_return_before_selection(&self, kind: PieceType) -> HandlerResult<()> {
-        self.ask_to_return(|| VacationBlockedAction::Pick { kind })
-    }
-
-    fn ask_to_return(&self, deed: impl FnOnce() -> VacationBlockedAction) -> HandlerResult<()> {
-        let Some(until) = self.draft.away_until() else { return Ok(()) };
-        let GameRecord { id, revision, .. } = self.require_game()?;
-        let (game, said_at) = (id.clone(), self.draft.now());
-        Err(ClockRefusal::Away { game, revision: *revision, deed: deed(), until, said_at }.into())
     }
 
     /// Ends the vacation, if the player is still on one, after the confirmation.

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     ChannelId, RepositoryError,
     clock::Timer,
-    handlers::Services,
+    gameplay::Services,
     records::{FencingToken, LaneOwnership, Lease, LeaseManager, LeaseStatus},
 };
 

@@ -41,7 +41,7 @@ pub use self::{
     relay_handle::RelayHandle,
     transport::{AfterCommit, DeliveryError, DeliveryReceipt, Transport},
 };
-use crate::{ChannelId, OutboxEntry, RepositoryError, handlers::Services};
+use crate::{ChannelId, OutboxEntry, RepositoryError, gameplay::Services};
 
 /// Locks of lanes kept before unused ones are dropped.
 const LOCKS: usize = 1024;

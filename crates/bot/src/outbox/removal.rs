@@ -7,7 +7,7 @@ use adoube_store::{Batch, BatchWrite, CommitOutcome, Table};
 use crate::{
     ChannelId, Notice, OutboxEntry, RepositoryError,
     game::{MINUTE, TimeSpan},
-    handlers::{Services, threads},
+    gameplay::{Services, threads},
     records::{OutageScope, UnitOfWork, outage_row},
 };
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::run_due::{PAGE, job_commit};
 use crate::{
     ChannelId,
-    handlers::{GameProgress, Services},
+    gameplay::{GameProgress, Services},
     panic_guard::catch_panic,
     records::{JobKind, RepositoryError, ScheduledJob},
 };

@@ -11,7 +11,7 @@ use std::{future::Future, time::Duration};
 pub(crate) use run_due::{JobRunReport, run_due_jobs, run_overdue_clock};
 
 use crate::{
-    handlers::Services,
+    gameplay::Services,
     records::{Lease, LeaseStatus, RepositoryError},
 };
 

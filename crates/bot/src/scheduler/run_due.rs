@@ -9,7 +9,7 @@ use super::clock_setback::reschedule_after_clock_setback;
 use crate::{
     ChannelId, Reply,
     decision::StoredAnswer,
-    handlers::{GameProgress, HandlerError, Services},
+    gameplay::{GameProgress, HandlerError, Services},
     panic_guard::catch_panic,
     records::{
         ChannelRecord, JobKind, JobRow, PendingCommit, RepositoryError, ScheduledJob, UnitOfWork,

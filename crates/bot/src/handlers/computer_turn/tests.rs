@@ -4,7 +4,7 @@
 use adoube_rules::{CardDeal, KingPlacement, Move, Position};
 
 use super::*;
-use crate::handlers::repetition_history::RepetitionHistory;
+use crate::gameplay::repetition_history::RepetitionHistory;
 use crate::notice::ReplayPly;
 
 fn task(level: u8, plies: u32, side: Side, kind: ComputerTaskKind) -> ComputerTask {

@@ -17,12 +17,12 @@ const WORDS_LOOKED_UP: usize = 6;
 
 impl HandlerRequest<'_> {
     /// The person with this name in the channel.
-    pub(super) async fn find_person(&self, name: &str) -> HandlerResult<Person> {
+    pub(crate) async fn find_person(&self, name: &str) -> HandlerResult<Person> {
         only(self.people_called(name).await, name)
     }
 
     /// The person with this name; `None` if there is none.
-    pub(super) async fn find_person_or_none(&self, name: &str) -> HandlerResult<Option<Person>> {
+    pub(crate) async fn find_person_or_none(&self, name: &str) -> HandlerResult<Option<Person>> {
         match self.find_person(name).await {
             Ok(found) => Ok(Some(found)),
             Err(HandlerError::Refused(refusal)) if matches!(*refusal, GameRefusal::UnknownPerson { .. }) => {
@@ -49,7 +49,7 @@ impl HandlerRequest<'_> {
     }
 
     /// The person with this name, other than the sender.
-    pub(super) async fn find_opponent(&self, name: &str) -> HandlerResult<Person> {
+    pub(crate) async fn find_opponent(&self, name: &str) -> HandlerResult<Person> {
         let mut called = self.people_called(name).await;
         let all = called.len();
         called.retain(|person| person.id != self.incoming.person.id);
@@ -61,7 +61,7 @@ impl HandlerRequest<'_> {
 
     /// The person whom words of a command mean. If there is none, the refusal considers that the
     /// words may not be a name.
-    pub(super) async fn resolve_opponent_or_suggest(
+    pub(crate) async fn resolve_opponent_or_suggest(
         &self,
         command: &'static CommandSpec,
         name: &str,
@@ -76,7 +76,7 @@ impl HandlerRequest<'_> {
 
     /// The name among these words, without words such as "against"; `None` if no other word is
     /// left. If the directory finds a person by all the words, they are returned unchanged.
-    pub(super) async fn name_among(&self, words: &str) -> Option<String> {
+    pub(crate) async fn name_among(&self, words: &str) -> Option<String> {
         let bare = self.context.stray_words.bare_name(words);
         if bare == words || !self.context.directory.find(&self.incoming.channel, words).await.is_empty() {
             return Some(words.to_owned());
@@ -127,7 +127,7 @@ impl HandlerRequest<'_> {
 
     /// The command whose help is asked for by `help` in the place of a name, unless a person has
     /// that name.
-    pub(super) async fn is_help_request(&self, command: &Command) -> Option<&'static CommandSpec> {
+    pub(crate) async fn is_help_request(&self, command: &Command) -> Option<&'static CommandSpec> {
         let (asked, name): (&'static CommandSpec, _) = match command {
             Command::Play(ChallengeRequest { opponent: Some(name), .. }) => (&PLAY, name),
             Command::Setup(wish) => (&SETUP, wish.opponent.as_ref()?),

@@ -16,7 +16,7 @@ impl HandlerRequest<'_> {
     /// # Errors
     ///
     /// A refusal if the channel has a game and there are no threads.
-    pub(super) fn needs_thread(&self) -> HandlerResult<bool> {
+    pub(crate) fn needs_thread(&self) -> HandlerResult<bool> {
         match (self.threads(), &self.draft.channel.game) {
             (ThreadPolicy::Always, _) | (ThreadPolicy::WhenBusy, Some(_)) => Ok(true),
             (ThreadPolicy::WhenBusy | ThreadPolicy::Never | ThreadPolicy::Rooms { .. }, None) => Ok(false),
@@ -32,7 +32,7 @@ impl HandlerRequest<'_> {
     /// # Errors
     ///
     /// A refusal if there is no room for the game.
-    pub(super) fn needs_solo_thread(&self) -> HandlerResult<bool> {
+    pub(crate) fn needs_solo_thread(&self) -> HandlerResult<bool> {
         let ThreadPolicy::Rooms { solo, .. } = self.incoming.threads else { return self.needs_thread() };
         match (solo, &self.draft.channel.game) {
             (SoloRoom::Always, _) | (SoloRoom::WhenBusy, Some(_)) => Ok(true),

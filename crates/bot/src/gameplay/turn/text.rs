@@ -6,13 +6,13 @@ use adoube_rules::{Game, Move, notation};
 use crate::notice::MoveChoice;
 
 /// Upper limit of words where a turn can have two parts: "Springer n3, dann setze Dame auf o1".
-pub(super) const TURN_WORDS: usize = 9;
+pub(crate) const TURN_WORDS: usize = 9;
 
 /// Upper limit of moves in a question about a text: the number of buttons of a message.
 const CANDIDATE_LIMIT: usize = 25;
 
 /// The possible meanings of a text, for the question.
-pub(super) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
+pub(crate) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
     let candidate = |chosen: &Move| MoveChoice {
         san: notation::san(game.position(), chosen),
         from: chosen.from,
@@ -24,7 +24,7 @@ pub(super) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
 }
 
 /// Whether a letter stands before a number: `n3`, `Nn3`, `a-1`.
-pub(super) fn names_a_square(text: &str) -> bool {
+pub(crate) fn names_a_square(text: &str) -> bool {
     let mut after_letter = false;
     text.chars().any(|character| {
         let found = after_letter && character.is_ascii_digit();

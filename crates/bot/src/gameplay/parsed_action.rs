@@ -33,7 +33,7 @@ pub(crate) enum ParsedAction {
 impl ParsedAction {
     /// Whether the action may begin a game or make a challenge, and so needs the community's
     /// settings.
-    pub(super) fn can_begin_game(&self) -> bool {
+    pub(crate) fn can_begin_game(&self) -> bool {
         match self {
             Self::Command(command) => matches!(
                 command,

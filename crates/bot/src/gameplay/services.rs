@@ -8,11 +8,11 @@ use adoube_store::CommitOutcome;
 use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
+use super::{ComputerTurnQueue, RecentActivity};
 use crate::{
     ComputerSettings, Locales, PersonDirectory, ReaderProfile,
     clock::Clock,
     engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
-    handlers::{ComputerTurnQueue, RecentActivity},
     likeness::ComputerNames,
     records::{
         DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker, PendingCommit, Repository,

@@ -2,7 +2,7 @@
 //! which refusal replaces the action. Neither depends on hidden information. Not here: which words
 //! are harmless by themselves (`text`).
 
-use super::{HandlerRequest, HandlerResult, ParsedAction, turn_text::TURN_WORDS};
+use super::{HandlerRequest, HandlerResult, ParsedAction, turn::text::TURN_WORDS};
 use crate::{
     Audience, Reply,
     command::Command,
@@ -28,7 +28,7 @@ impl HandlerRequest<'_> {
 
     /// What in the sender's text may tell of hidden cards. Without hidden cards the text is not
     /// examined, because all text on all channels passes here.
-    pub(super) fn leak_risk(&self, text: &str) -> Option<LeakRisk> {
+    pub(crate) fn leak_risk(&self, text: &str) -> Option<LeakRisk> {
         self.hides_cards().then(|| self.context.talk.suspicion(text)).flatten()
     }
 
@@ -36,7 +36,7 @@ impl HandlerRequest<'_> {
     /// turn, and any reply, could reveal cards. Everything meant for the bot gets the same refusal,
     /// and everything else none. It depends on the text and the players alone, never on the
     /// position.
-    pub(super) fn check_audience(&self, order: &ParsedAction) -> Option<HandlerResult> {
+    pub(crate) fn check_audience(&self, order: &ParsedAction) -> Option<HandlerResult> {
         self.draft.channel.game.as_ref().filter(|record| record.hides_cards())?;
         let refusal = match (self.incoming.audience, order) {
             (Audience::SenderOnly, _) => return None,
@@ -64,7 +64,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Refuses to show a set-up where others would read it: it is private until it is sent.
-    pub(super) fn require_private(&self) -> HandlerResult<()> {
+    pub(crate) fn require_private(&self) -> HandlerResult<()> {
         if self.incoming.audience.reads_answers() {
             return Err(SetupRefusal::PanelSeen.into());
         }

@@ -6,7 +6,7 @@
 use adoube_rules::{Game, Move, PieceType, Position, Side};
 use rand::RngExt;
 
-use super::{HandlerResult, Services, conditional_replies::next_conditional_reply, restore_game};
+use super::{HandlerResult, Services, restore_game, turn::conditional_replies::next_conditional_reply};
 use crate::{
     Notice,
     game::{
@@ -18,8 +18,8 @@ use crate::{
 
 /// Changes of the channel's game; without a game they do nothing.
 pub(crate) struct GameProgress<'a> {
-    pub(super) context: &'a Services,
-    pub(super) draft: &'a mut UnitOfWork,
+    pub(crate) context: &'a Services,
+    pub(crate) draft: &'a mut UnitOfWork,
 }
 
 impl<'a> GameProgress<'a> {
@@ -28,24 +28,13 @@ impl<'a> GameProgress<'a> {
     }
 
     /// Makes a legal move and the conditional moves that follow it, and posts the boards.
-    pub(super) fn make_move(&mut self, game: Game, side: Side, chosen: &Move) -> HandlerResult<LastMove> {
+    pub(crate) fn make_move(&mut self, game: Game, side: Side, chosen: &Move) -> HandlerResult<LastMove> {
         let last = self.make_one(game, side, chosen, BoardEvent::Moved)?;
         self.play_conditional_moves()?;
         if !self.context.computer.enabled {
             self.post_computer_unavailable();
         }
         Ok(last)
-    }
-
-    /// Posts that the computer is to move but does not play at present.
-    pub(super) fn post_computer_unavailable(&mut self) {
-        let waits = |record: &&GameRecord| record.computer_to_act().is_some();
-        let game = self.draft.channel.game.as_ref().filter(waits).map(|record| record.id.clone());
-        if let Some(game) = game {
-            self.draft.post(Notice::ComputerUnavailable { game });
-            // The miss records that it was posted.
-            self.count_missed_turn();
-        }
     }
 
     /// Plays the conditional moves of both players while they fit; each move shortens the lines.
@@ -99,7 +88,7 @@ impl<'a> GameProgress<'a> {
 
     /// Adds an extra piece that may be chosen. After the last one the array is drawn, and the game
     /// begins.
-    pub(super) fn choose(&mut self, by: Side, kind: PieceType) -> HandlerResult<()> {
+    pub(crate) fn choose(&mut self, by: Side, kind: PieceType) -> HandlerResult<()> {
         let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
         let (Some(array), Some(choosing)) = (&record.array, &mut record.choosing) else { return Ok(()) };
         choosing.chosen.push(kind);
@@ -152,7 +141,7 @@ impl<'a> GameProgress<'a> {
 
     /// Ends a game, the only way for all ends: logs the event, posts the last board, and archives
     /// the record.
-    pub(super) fn end_game(&mut self, ending: GameEnding, event: BoardEvent) -> HandlerResult<()> {
+    pub(crate) fn end_game(&mut self, ending: GameEnding, event: BoardEvent) -> HandlerResult<()> {
         let logged = ending.event();
         let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
         let game = record.id.clone();
@@ -174,7 +163,7 @@ impl<'a> GameProgress<'a> {
     }
 
     /// Posts the present board.
-    pub(super) fn post_board(&mut self, event: BoardEvent) {
+    pub(crate) fn post_board(&mut self, event: BoardEvent) {
         if let Some(record) = &self.draft.channel.game {
             let board = BoardNotice { clock: self.draft.clock_view(), ..BoardNotice::of(record, event) };
             self.draft.post(Notice::Board(Box::new(board)));
@@ -182,7 +171,7 @@ impl<'a> GameProgress<'a> {
     }
 
     /// Posts the state of the piece selection; returns `false` if there is none.
-    pub(super) fn post_choosing(&mut self, event: SelectionEvent) -> bool {
+    pub(crate) fn post_choosing(&mut self, event: SelectionEvent) -> bool {
         let game = self.draft.channel.game.as_ref();
         let clock = self.draft.clock_view();
         let notice = game.and_then(|record| SelectionNotice::of(record, event));

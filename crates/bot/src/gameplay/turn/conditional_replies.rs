@@ -7,7 +7,7 @@ use crate::game::{GameRecord, Offer, OfferKind};
 
 /// The planned move of the side to move. `None` if the player has to decide first: the opponent
 /// offers a draw, or a draw can be claimed, also with the planned move.
-pub(super) fn next_conditional_reply(record: &GameRecord, game: &Game, to_move: Side) -> Option<Move> {
+pub(crate) fn next_conditional_reply(record: &GameRecord, game: &Game, to_move: Side) -> Option<Move> {
     let is_draw = |offer: Offer| offer.kind == OfferKind::Draw && offer.by != to_move;
     let is_offered = record.offer.is_some_and(is_draw);
     if is_offered || record.touch_move || record.variant.has_cards() || !game.draw_claims().is_empty() {

@@ -4,7 +4,7 @@
 
 use adoube_rules::{Game, Position, notation};
 
-use super::{HandlerResult, restore_game, takeback::standing};
+use super::{HandlerResult, history::standing, restore_game};
 use crate::{
     game::{Checkpoint, GameRecord},
     notice::ReplayPly,

@@ -1,0 +1,27 @@
+//! What handlers of several features share: the request with its guards, the progress of a game, and
+//! turns. Not here: what a single command does (`handlers`).
+
+mod clock_access;
+mod computer_turn;
+mod computer_turn_queue;
+mod error;
+mod guards;
+pub(crate) mod history;
+mod lookup;
+mod parsed_action;
+mod progress;
+mod recent_activity;
+pub(crate) mod repetition_history;
+mod request;
+mod services;
+pub(crate) mod threads;
+pub(crate) mod turn;
+mod visibility;
+
+pub(crate) use computer_turn_queue::{ComputerTurn, ComputerTurnQueue};
+pub(crate) use error::{HandlerError, HandlerResult, restore_game};
+pub(crate) use parsed_action::ParsedAction;
+pub(crate) use progress::GameProgress;
+pub(crate) use recent_activity::RecentActivity;
+pub(crate) use request::{HandlerRequest, private_reply, update_reply};
+pub(crate) use services::Services;

@@ -1,0 +1,5 @@
+//! A turn: its text, the move, the drop of a card, and touched pieces. `moves`, `cards` and
+//! `touch_move` share it.
+
+pub(crate) mod conditional_replies;
+pub(crate) mod text;
