@@ -25,3 +25,12 @@ impl GameRecord {
         is_claimed && game.draw_claims().is_empty() && !game.draw_claims_with(chosen).is_empty()
     }
 }
+
+impl From<DrawClaim> for EndReason {
+    fn from(claim: DrawClaim) -> Self {
+        match claim {
+            DrawClaim::Threefold => EndReason::ThreefoldClaimed,
+            DrawClaim::FiftyMove => EndReason::FiftyMovesClaimed,
+        }
+    }
+}

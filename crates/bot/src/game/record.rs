@@ -414,3 +414,22 @@ impl GameEnding {
         }
     }
 }
+
+impl From<adoube_rules::GameOutcome> for GameEnding {
+    fn from(outcome: adoube_rules::GameOutcome) -> Self {
+        use adoube_rules::{GameResult, OutcomeReason};
+        let reason = match outcome.reason {
+            OutcomeReason::Checkmate => EndReason::Checkmate,
+            OutcomeReason::Stalemate => EndReason::Stalemate,
+            OutcomeReason::DeadPosition => EndReason::DeadPosition,
+            OutcomeReason::FivefoldRepetition => EndReason::FivefoldRepetition,
+            OutcomeReason::SeventyFiveMoves => EndReason::SeventyFiveMoves,
+        };
+        let winner = match outcome.result {
+            GameResult::WhiteWins => Some(Side::White),
+            GameResult::BlackWins => Some(Side::Black),
+            GameResult::Draw => None,
+        };
+        GameEnding::new(reason, winner)
+    }
+}

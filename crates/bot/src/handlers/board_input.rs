@@ -1,26 +1,19 @@
-//! Handles input from a live board, which a page draws itself: a whole move, a touch, or a card on
-//! a square, with the same effect as typed or picked from menus. Not here: which moves a live board
-//! offers (`present::live_board`).
+//! Input from a live board: a whole move, or a card on a square, with the same effect as typed or
+//! picked from menus. Not here: which moves a live board offers (`present::live_board`).
 
 use adoube_rules::{CardDrop, Move, PieceType, Square};
 
 use crate::{
     Notice,
-    command::CLAIM_PREFIX,
     gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, MovePickerStep},
 };
 
 impl HandlerRequest<'_> {
     /// Makes a move from the board; asks for the promotion if it is missing.
-    pub(super) fn play_from_board(&mut self, value: Option<&str>) -> HandlerResult<Notice> {
+    pub(super) fn play_from_board(&mut self, text: &str) -> HandlerResult<Notice> {
         let (_, _, game) = self.require_turn()?;
-        let text = value.unwrap_or_default();
         let moves = || game.legal_moves().iter().filter(|legal| legal.drop.is_none());
-        if let Some(intended) = text.strip_prefix(CLAIM_PREFIX) {
-            let intended = moves().find(|legal| legal.to_string() == intended).copied();
-            return self.claim_with(&intended.ok_or(GameRefusal::UnknownButton)?);
-        }
         if let Some(wanted) = moves().find(|legal| legal.to_string() == text) {
             let wanted = *wanted;
             return self.move_picked(wanted);
@@ -30,17 +23,6 @@ impl HandlerRequest<'_> {
             Some(Move { from, to, .. }) => self.square_picked(from, to),
             None => Err(GameRefusal::NotAMove { text: text.to_owned() }.into()),
         }
-    }
-
-    /// Picks an own piece, touches any other one.
-    pub(super) fn touch_from_board(&mut self, square: Square) -> HandlerResult {
-        let (record, side, game) = self.require_turn()?;
-        let is_own = game.position().piece_at(square).is_some_and(|piece| piece.side == side);
-        if is_own && record.touch_move {
-            self.require_same_pending_move(None)?;
-            return Ok(private_reply(self.pick_by_touch(&game, square)?));
-        }
-        self.touch(&[square])
     }
 
     /// Drops a card on a square after this move.

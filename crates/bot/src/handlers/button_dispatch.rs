@@ -7,8 +7,8 @@ use super::clock::check_choice;
 use crate::{
     Notice,
     command::{
-        BoardButton, BoardView, ButtonId, ChallengeRequest, ConfirmableEnd, ExportFormat, FORMATS,
-        GameOverButton, OfferAction, PieceGroup, RematchArray, ReplayPosition, promotion_move,
+        BoardButton, BoardView, ButtonId, CLAIM_PREFIX, ChallengeRequest, ConfirmableEnd, ExportFormat,
+        FORMATS, GameOverButton, OfferAction, PieceGroup, RematchArray, ReplayPosition, promotion_move,
     },
     game::{GameId, GameRecord},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
@@ -140,7 +140,13 @@ impl HandlerRequest<'_> {
                 Ok(update_reply(self.move_picked(made.dropping(drop))?))
             }
             BoardButton::Pass(made) => Ok(update_reply(self.pass_after(made)?)),
-            BoardButton::Make => Ok(update_reply(self.play_from_board(value)?)),
+            BoardButton::Make => {
+                let text = value.unwrap_or_default();
+                Ok(update_reply(match text.strip_prefix(CLAIM_PREFIX) {
+                    Some(intended) => self.claim_from_board(intended)?,
+                    None => self.play_from_board(text)?,
+                }))
+            }
             BoardButton::Touch => self.touch_from_board(picked_square(value)?),
             BoardButton::Put(made) => Ok(update_reply(self.drop_from_board(made, value)?)),
             BoardButton::TakeUp => Ok(update_reply(self.resume_turn()?)),

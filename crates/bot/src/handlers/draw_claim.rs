@@ -6,14 +6,17 @@
 //! nothing, except under touch-move: there the intended move is then made (FIDE Laws 9.5.3). Not
 //! here: draws without a claim (`progress`, `adoube-rules`).
 
-use adoube_rules::{DrawClaim, Game, Move, OutcomeReason, Side, notation, notation::MoveReading};
+use adoube_rules::{Game, Move, Side, notation, notation::MoveReading};
 
 use super::end_game::confirm;
 use crate::{
     Notice,
     command::ConfirmableEnd,
     game::{EndReason, GameEnding, IntendedMove},
-    gameplay::{HandlerRequest, HandlerResult, private_reply},
+    gameplay::{
+        HandlerRequest, HandlerResult, private_reply,
+        turn::picker::{claim_step, no_claim_with},
+    },
     notice::{BoardEvent, CardRefusal, ClaimCount, ClaimRefusal, GameRefusal, MovePickerStep},
 };
 
@@ -77,6 +80,14 @@ impl HandlerRequest<'_> {
         Ok(private_reply(Notice::Refused(refusal.into_made().into())))
     }
 
+    /// Ends the game by a claim on a live board with this intended move.
+    pub(super) fn claim_from_board(&mut self, intended: &str) -> HandlerResult<Notice> {
+        let (_, _, game) = self.require_turn()?;
+        let mut moves = game.legal_moves().iter().filter(|legal| legal.drop.is_none());
+        let intended = moves.find(|legal| legal.to_string() == intended).copied();
+        self.claim_with(&intended.ok_or(GameRefusal::UnknownButton)?)
+    }
+
     /// Ends the game by a confirmed claim with this intended move.
     pub(super) fn claim_with(&mut self, intended: &Move) -> HandlerResult<Notice> {
         let (record, side, game) = self.require_turn()?;
@@ -99,12 +110,6 @@ impl HandlerRequest<'_> {
     }
 }
 
-/// The step in which the player decides between a claim with this move and the move.
-pub(super) fn claim_step(game: &Game, intended: &Move) -> HandlerResult<MovePickerStep> {
-    let count = ClaimCount::intended(game, intended).ok_or_else(|| no_claim_with(game, intended))?;
-    Ok(MovePickerStep::Claim { from: intended.from, to: intended.to, promotion: intended.choice, count })
-}
-
 /// The claim that the position on the board allows.
 fn standing(game: &Game) -> HandlerResult<ClaimCount> {
     let none = || GameRefusal::NoClaim {
@@ -113,41 +118,4 @@ fn standing(game: &Game) -> HandlerResult<ClaimCount> {
         with_move: !game.position().variant().has_cards(),
     };
     ClaimCount::standing(game).ok_or_else(|| none().into())
-}
-
-/// The refusal of a claim with this move.
-fn no_claim_with(game: &Game, intended: &Move) -> ClaimRefusal {
-    let san = notation::san(game.position(), intended);
-    let Some(after) = game.after(intended) else {
-        return ClaimRefusal::Unclear { text: san, moves: Vec::new() };
-    };
-    match after.outcome().map(|outcome| outcome.reason) {
-        Some(OutcomeReason::Checkmate | OutcomeReason::Stalemate | OutcomeReason::DeadPosition) => {
-            ClaimRefusal::EndsGame { san }
-        }
-        _ => ClaimRefusal::NoClaimWith {
-            san,
-            repetitions: after.repetitions() as u32,
-            plies: after.position().halfmove_clock().into(),
-            made: false,
-        },
-    }
-}
-
-impl From<DrawClaim> for EndReason {
-    fn from(claim: DrawClaim) -> Self {
-        match claim {
-            DrawClaim::Threefold => EndReason::ThreefoldClaimed,
-            DrawClaim::FiftyMove => EndReason::FiftyMovesClaimed,
-        }
-    }
-}
-
-impl From<ClaimCount> for EndReason {
-    fn from(count: ClaimCount) -> Self {
-        match count {
-            ClaimCount::Repetition(_) => EndReason::ThreefoldClaimed,
-            ClaimCount::Plies(_) => EndReason::FiftyMovesClaimed,
-        }
-    }
 }

@@ -8,9 +8,9 @@ use adoube_rules::{
     notation::{self, MoveReading, MoveRefusal as Reason, Remarks},
 };
 
-use super::card_drop::TurnText;
 use crate::{
     game::{GameRecord, OfferKind},
+    gameplay::turn::text::TurnText,
     gameplay::{HandlerRequest, HandlerResult, turn::text::candidates},
     notice::{GameRefusal, MoveDoubt},
 };

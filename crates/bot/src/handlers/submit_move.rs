@@ -1,21 +1,22 @@
-//! Handles `/move`: plays moves that are typed in commands or in plain messages, or picked in steps
-//! from menus.
+//! `/move`: moves typed in commands or in plain messages, or picked in steps. Not here: how a typed
+//! turn is read and made (`gameplay::turn`).
 
 use adoube_rules::{
-    Game, Move, Side, Square,
+    Game, Move, Square,
     notation::{self, MoveReading, TouchAttempt},
 };
 
-use super::{
-    card_drop::TurnOutcome, card_drop::TurnText, draw_claim::claim_step, move_doubt::TextSource,
-    touch_move::only_promotion_is_open, turn_text::TURN_WORDS, turn_text::names_a_square,
-};
+use super::move_doubt::TextSource;
 use crate::{
     Notice, Reply,
     gameplay::{
         HandlerError, HandlerRequest, HandlerResult, private_reply, restore_game, turn::text::candidates,
     },
-    notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, HandStep, MovePickerStep},
+    gameplay::{
+        turn::drop::TurnOutcome, turn::picker::claim_step, turn::text::TURN_WORDS, turn::text::TurnText,
+        turn::text::names_a_square, turn::text::only_promotion_is_open,
+    },
+    notice::{CardRefusal, GameRefusal, HandStep, MovePickerStep},
 };
 
 /// Upper limit of words in a plain message that is read as a move.
@@ -93,60 +94,6 @@ impl HandlerRequest<'_> {
                 .is_ok_and(|game| notation::looks_like_move(game.position(), text, vocabulary))
     }
 
-    /// Makes the move that was read, or refuses it.
-    pub(super) fn play_read_move(
-        &mut self,
-        game: Game,
-        side: Side,
-        text: &str,
-        typed: TurnText,
-    ) -> HandlerResult {
-        let text = text.trim().to_owned();
-        self.note_letters(&game, side, &text, &typed.reading);
-        if self.require_game()?.touch_move {
-            return self.play_within_touches(game, side, &text, typed);
-        }
-        match typed.reading {
-            MoveReading::Move(chosen) => Ok(self.play(game, side, &chosen, typed.passes)?.submit_turn_text()),
-            MoveReading::Several(moves) => {
-                if let Some(asked) = self.ask_for_drop(&game, side, &moves)? {
-                    return Ok(private_reply(asked));
-                }
-                Err(self.which_move(&game, &text, &moves)?.into())
-            }
-            MoveReading::OtherLetters(moves) => Err(self.which_move(&game, &text, &moves)?.into()),
-            MoveReading::Refused(reason) => {
-                Err(GameRefusal::Illegal { text, reason: Box::new(reason) }.into())
-            }
-            MoveReading::NotAMove => Err(GameRefusal::NotAMove { text }.into()),
-        }
-    }
-
-    /// Records which piece letters the player types.
-    fn note_letters(&mut self, game: &Game, side: Side, text: &str, reading: &MoveReading) {
-        if !matches!(reading, MoveReading::Move(_)) {
-            return;
-        }
-        let words = self.context.words(self.reading());
-        let shown = notation::shown_dialect(game.position(), text, words);
-        if let Some(record) = &mut self.draft.channel.game {
-            record.letters.note(side, shown);
-        }
-    }
-
-    /// The question which of these moves a text means.
-    pub(super) fn which_move(&self, game: &Game, text: &str, moves: &[Move]) -> HandlerResult<GameRefusal> {
-        let record = self.require_game()?;
-        let moves = candidates(game, moves);
-        Ok(GameRefusal::SeveralMoves {
-            text: text.to_owned(),
-            game: record.id.clone(),
-            revision: record.revision,
-            moves,
-            doubt: None,
-        })
-    }
-
     pub(super) fn begin_picking(&mut self) -> HandlerResult {
         let (record, side, game) = self.require_turn()?;
         if record.begun.is_some() {
@@ -156,27 +103,6 @@ impl HandlerRequest<'_> {
             return Ok(private_reply(self.next_step(&game, None)?));
         }
         Ok(private_reply(self.pick(&game, MovePickerStep::Piece { page: 0 })?))
-    }
-
-    /// A step of picking a move in the present position; it offers at least one legal move.
-    pub(super) fn pick(&self, game: &Game, step: MovePickerStep) -> HandlerResult<Notice> {
-        let offers = |chosen: &Move| match step {
-            MovePickerStep::Piece { .. } => true,
-            MovePickerStep::Square { from, .. } => chosen.from == from,
-            MovePickerStep::Promotion { from, to, .. } | MovePickerStep::Claim { from, to, .. } => {
-                (chosen.from, chosen.to) == (from, to)
-            }
-        };
-        let record = self.require_game()?;
-        if !record.moves_left(game).iter().any(offers) {
-            // Touches since the button was shown may have left nothing to pick in this step.
-            if record.touch_move && game.legal_moves().iter().any(offers) {
-                return self.next_step(game, None);
-            }
-            return Err(GameRefusal::UnknownButton.into());
-        }
-        let board = BoardNotice::of(record, BoardEvent::Shown);
-        Ok(Notice::MovePicker { board: Box::new(board), step })
     }
 
     /// Shows the squares of a picked piece.
@@ -204,7 +130,7 @@ impl HandlerRequest<'_> {
                 self.keep_promotion_open(&game, side, from, to)
             }
             [only] if record.asks_to_claim(&game, only) => self.pick(&game, claim_step(&game, only)?),
-            [only] => self.play(game, side, only, false).map(TurnOutcome::picked),
+            [only] => self.play(game, side, only, false).map(TurnOutcome::into_notice),
             _ => self.pick(&game, MovePickerStep::Promotion { from, to, page: 0 }),
         }
     }
@@ -222,7 +148,7 @@ impl HandlerRequest<'_> {
             self.require_same_pending_move(Some(&wanted))?;
             return self.refuse_picked_move(&game, legal);
         }
-        self.play(game, side, &wanted, is_whole).map(TurnOutcome::picked)
+        self.play(game, side, &wanted, is_whole).map(TurnOutcome::into_notice)
     }
 
     /// Refuses a picked move that is no longer possible. If only touches since the offer forbid it,

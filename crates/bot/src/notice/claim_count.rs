@@ -4,6 +4,8 @@
 use adoube_rules::{DrawClaim, Game, Move};
 use serde::{Deserialize, Serialize};
 
+use crate::game::EndReason;
+
 /// A possible draw claim, with the count behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -31,5 +33,14 @@ impl ClaimCount {
             DrawClaim::Threefold => Self::Repetition(game.repetitions() as u32),
             DrawClaim::FiftyMove => Self::Plies(game.position().halfmove_clock().into()),
         })
+    }
+}
+
+impl From<ClaimCount> for EndReason {
+    fn from(count: ClaimCount) -> Self {
+        match count {
+            ClaimCount::Repetition(_) => EndReason::ThreefoldClaimed,
+            ClaimCount::Plies(_) => EndReason::FiftyMovesClaimed,
+        }
     }
 }

@@ -2,4 +2,8 @@
 //! `touch_move` share it.
 
 pub(crate) mod conditional_replies;
+pub(crate) mod drop;
+pub(crate) mod picker;
+mod submit;
 pub(crate) mod text;
+pub(crate) mod touch;

@@ -1,15 +1,43 @@
 //! Helpers for the typed text of a turn: its greatest length, the candidates of an ambiguous move,
 //! and whether it may name a square.
 
-use adoube_rules::{Game, Move, notation};
+use adoube_rules::{
+    Game, Move,
+    notation::{self, MoveReading, MoveRefusal as Reason},
+};
 
-use crate::notice::MoveChoice;
+use crate::{
+    gameplay::{HandlerRequest, HandlerResult},
+    notice::{GameRefusal, MoveChoice},
+};
 
 /// Upper limit of words where a turn can have two parts: "Springer n3, dann setze Dame auf o1".
 pub(crate) const TURN_WORDS: usize = 9;
 
 /// Upper limit of moves in a question about a text: the number of buttons of a message.
 const CANDIDATE_LIMIT: usize = 25;
+
+/// A text read as a move, or as the completion of a pending turn.
+pub(crate) struct TurnText {
+    pub(crate) reading: MoveReading,
+    /// Whether the text declines a drop.
+    pub(crate) passes: bool,
+}
+
+impl HandlerRequest<'_> {
+    /// The question which of these moves a text means.
+    pub(crate) fn which_move(&self, game: &Game, text: &str, moves: &[Move]) -> HandlerResult<GameRefusal> {
+        let record = self.require_game()?;
+        let moves = candidates(game, moves);
+        Ok(GameRefusal::SeveralMoves {
+            text: text.to_owned(),
+            game: record.id.clone(),
+            revision: record.revision,
+            moves,
+            doubt: None,
+        })
+    }
+}
 
 /// The possible meanings of a text, for the question.
 pub(crate) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
@@ -31,6 +59,29 @@ pub(crate) fn names_a_square(text: &str) -> bool {
         after_letter = character.is_ascii_alphabetic() || (after_letter && character == '-');
         found
     })
+}
+
+/// Whether a refused move fails because of a card, so that it touches no piece.
+pub(crate) fn mentions_card(reason: &Reason) -> bool {
+    matches!(
+        reason,
+        Reason::NoCards
+            | Reason::NotInHand { .. }
+            | Reason::NoPawnToDropBy
+            | Reason::NoPlaceForCard { .. }
+            | Reason::DropOccupied { .. }
+            | Reason::CannotDrop { .. }
+    )
+}
+
+/// Whether these moves, at least two, differ only in the promotion.
+pub(crate) fn only_promotion_is_open(moves: &[Move]) -> bool {
+    let [first, rest @ ..] = moves else { return false };
+    let mut choices: Vec<_> = moves.iter().map(|made| made.choice).collect();
+    choices.sort_unstable();
+    choices.dedup();
+    let same_squares = rest.iter().all(|made| (made.from, made.to) == (first.from, first.to));
+    !rest.is_empty() && same_squares && choices.len() == moves.len()
 }
 
 #[cfg(test)]
