@@ -2,18 +2,23 @@
 //! turns. Not here: what a single command does (`handlers`).
 
 mod clock_access;
+mod community;
 mod computer_turn;
 mod computer_turn_queue;
+mod deal;
 mod error;
+pub(crate) mod game_lookup;
 mod guards;
 pub(crate) mod history;
 mod lookup;
+mod offers;
 mod parsed_action;
 mod progress;
 mod recent_activity;
 pub(crate) mod repetition_history;
 mod request;
 mod services;
+pub(crate) mod start;
 pub(crate) mod threads;
 pub(crate) mod turn;
 mod visibility;

@@ -2,11 +2,11 @@
 //! a thread that the platform opens, closed with the game. Between agreement and thread the game
 //! waits in the outbox. Not here: how a platform opens a thread (its own code).
 
-use super::{HandlerRequest, HandlerResult};
+use super::{HandlerRequest, HandlerResult, start::begin};
 use crate::{
     Notice, SoloRoom, ThreadPolicy,
     game::GameRecord,
-    notice::{BoardEvent, BoardNotice, ComputerRefusal, GameRefusal, SelectionEvent, SelectionNotice},
+    notice::{ComputerRefusal, GameRefusal},
     records::{RepositoryError, UnitOfWork},
 };
 
@@ -42,19 +42,6 @@ impl HandlerRequest<'_> {
             }
         }
     }
-}
-
-/// Begins a game with a reserved id in the channel of the unit of work, and posts its board.
-pub(crate) fn begin(draft: &mut UnitOfWork, record: GameRecord) -> Result<(), RepositoryError> {
-    let choosing = SelectionNotice::of(&record, SelectionEvent::Started);
-    let board = BoardNotice::of(&record, BoardEvent::Started);
-    draft.begin(record)?;
-    let clock = draft.clock_view();
-    draft.post(match choosing {
-        Some(choosing) => Notice::Selection(Box::new(SelectionNotice { clock, ..choosing })),
-        None => Notice::Board(Box::new(BoardNotice { clock, ..board })),
-    });
-    Ok(())
 }
 
 /// Begins a game in the thread that was opened for it; `false` if the thread has another game.

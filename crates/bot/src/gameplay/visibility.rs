@@ -4,11 +4,7 @@
 
 use super::{HandlerRequest, HandlerResult, ParsedAction, turn::text::TURN_WORDS};
 use crate::{
-    Audience, Reply,
-    command::Command,
-    decision::TextDisclosure,
-    notice::{CardRefusal, SetupRefusal},
-    text::LeakRisk,
+    Audience, Reply, command::Command, decision::TextDisclosure, notice::CardRefusal, text::LeakRisk,
 };
 
 impl HandlerRequest<'_> {
@@ -61,14 +57,6 @@ impl HandlerRequest<'_> {
     fn looks_like_turn(&self, text: &str) -> bool {
         let is_short = text.split_whitespace().nth(TURN_WORDS).is_none();
         is_short && self.leak_risk(text).is_some_and(|suspicion| suspicion.is_turn)
-    }
-
-    /// Refuses to show a set-up where others would read it: it is private until it is sent.
-    pub(crate) fn require_private(&self) -> HandlerResult<()> {
-        if self.incoming.audience.reads_answers() {
-            return Err(SetupRefusal::PanelSeen.into());
-        }
-        Ok(())
     }
 }
 

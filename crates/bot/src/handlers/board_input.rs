@@ -1,11 +1,11 @@
 //! Input from a live board: a whole move, or a card on a square, with the same effect as typed or
 //! picked from menus. Not here: which moves a live board offers (`present::live_board`).
 
-use adoube_rules::{CardDrop, Move, PieceType, Square};
+use adoube_rules::{CardDrop, Move, PieceType};
 
 use crate::{
     Notice,
-    gameplay::{HandlerRequest, HandlerResult, private_reply},
+    gameplay::{HandlerRequest, HandlerResult},
     notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, MovePickerStep},
 };
 

@@ -1,25 +1,16 @@
-//! Handles `/play`, `/accept`, `/decline` and `/withdraw`: challenges are made, accepted, declined
-//! and withdrawn, and games begin.
+//! `/play` and its answers: challenges are made, accepted, declined and withdrawn. Not here: how a game
+//! begins (`gameplay::start`).
 
-use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
-use rand::RngExt;
+use adoube_rules::{PromotionMode, Variant};
 
-use super::piece_selection::array_before;
 use crate::{
     Notice, Person, Reply,
     command::{ChallengeRequest, PLAY, TimeControlWord},
-    game::{
-        CapturedPieces, Challenge, CommunitySettings, ConditionalMoves, GameClock, GameId, GameRecord,
-        GameTerms, HintRecord, IdleTimer, PieceSelection, Seat, Seats, ShownLetters, TouchState,
-    },
-    gameplay::{HandlerError, HandlerRequest, HandlerResult, private_reply, threads::begin},
+    game::{Challenge, CommunitySettings, GameId, GameTerms},
+    gameplay::{HandlerError, HandlerRequest, HandlerResult, private_reply},
     likeness::{distinguish, is_told_apart},
     notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
-    records::RepositoryError,
 };
-
-/// Number of start arrays of Chess960.
-pub(super) const CHESS960_ARRAYS: u16 = 960;
 
 impl HandlerRequest<'_> {
     pub(super) async fn challenge(&mut self, invitation: &ChallengeRequest) -> HandlerResult {
@@ -121,19 +112,6 @@ impl HandlerRequest<'_> {
         self.draft.post(Notice::Challenge(challenge));
     }
 
-    /// An id without a game.
-    pub(super) async fn reserve_game_id(&self) -> HandlerResult<GameId> {
-        loop {
-            let id = self.context.with_rng(|mut rng| GameId::draw(&mut rng));
-            let channel = &self.draft.channel;
-            let pending = channel.challenges.iter().any(|challenge| challenge.id == id)
-                || channel.panels.iter().any(|panel| panel.id == id);
-            if !pending && self.context.ledger.game(&id).await?.is_none() {
-                return Ok(id);
-            }
-        }
-    }
-
     pub(super) async fn accept_open(&mut self) -> HandlerResult {
         let mut mine = self.open_challenges(|challenge, flow| challenge.is_open_to(&flow.incoming.person.id));
         // A challenge by name has precedence over an open one.
@@ -217,101 +195,6 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    /// Begins an agreed game, in its own thread if `apart`.
-    pub(super) fn begin_game(&mut self, record: GameRecord, apart: bool) -> HandlerResult<()> {
-        self.draft.reserve(&record.id)?;
-        if apart {
-            self.draft.post(Notice::OpenThread { game: Box::new(record) });
-        } else {
-            begin(self.draft, record)?;
-        }
-        Ok(())
-    }
-
-    /// The record of the game that a challenge leads to.
-    pub(super) fn new_game(
-        &self,
-        challenge: &Challenge,
-        challenger: Seat,
-        other: Seat,
-    ) -> HandlerResult<GameRecord> {
-        let terms = &challenge.terms;
-        let colour = terms.colour.unwrap_or_else(|| self.context.with_rng(draw_side));
-        let seats = match colour {
-            Side::White => Seats { white: challenger, black: other },
-            Side::Black => Seats { white: other, black: challenger },
-        };
-        let (start, deal) = if terms.variant.has_cards() {
-            self.deal(&challenge.id, terms.kings.unwrap_or_default())
-        } else {
-            (self.start_position(challenge)?, None)
-        };
-        // A rematch repeats the chosen array without a new piece selection.
-        let chosen = terms.array.as_ref().filter(|array| array.is_chosen() && challenge.start.is_none());
-        let choosing = chosen.map(|_| PieceSelection::default());
-        let now = self.draft.now();
-        Ok(GameRecord {
-            id: challenge.id.clone(),
-            channel: self.incoming.channel.clone(),
-            variant: terms.variant,
-            promotion: terms.promotion,
-            array: terms.array.clone(),
-            touch_move: terms.touch_move,
-            claims: terms.claims,
-            choosing,
-            touches: TouchState::default(),
-            deal,
-            begun: None,
-            seats,
-            start: start.to_string(),
-            state: Game::new(start).snapshot(),
-            revision: 0,
-            board_revision: 0,
-            plies: 0,
-            last: None,
-            taken: CapturedPieces::default(),
-            followers: Vec::new(),
-            plans: ConditionalMoves::default(),
-            hints: HintRecord::default(),
-            letters: ShownLetters::default(),
-            offer: None,
-            declined: Vec::new(),
-            // The clock starts when the game begins.
-            clock: terms.pace.map(|pace| GameClock::new(pace, terms.time_out, Side::White, now)),
-            reminds: self.place.terms.reminders,
-            view: self.place.terms.view,
-            idle: self.place.terms.idle.days().map(|days| IdleTimer::after(days.into())),
-            missed: None,
-            ending: None,
-            started_at: now,
-            changed_at: now,
-        })
-    }
-
-    fn start_position(&self, challenge: &Challenge) -> HandlerResult<Position> {
-        let terms = &challenge.terms;
-        if let Some(shown) = &challenge.start {
-            return Position::parse(terms.variant, shown).map_err(|error| {
-                HandlerError::Internal(RepositoryError::Unreadable {
-                    table: adoube_store::Table::Channel,
-                    key: challenge.id.to_string(),
-                    reason: error.to_string(),
-                })
-            });
-        }
-        if let Some(array) = &terms.array {
-            return Ok(array_before(array));
-        }
-        Ok(match terms.variant {
-            Variant::Chess | Variant::Schachen => Position::start(terms.variant),
-            Variant::Chess960 => {
-                let number = self.context.with_rng(|rng| rng.random_range(0..CHESS960_ARRAYS));
-                Position::start_960(number).unwrap_or_else(|| Position::start(Variant::Chess960))
-            }
-            Variant::Grand => Position::start_grand(terms.promotion.unwrap_or_default()),
-        })
-    }
-
     pub(super) fn decline(&mut self, id: &GameId) -> HandlerResult {
         let challenge = self.open_challenge(id)?;
         if challenge.opponent.as_ref().is_none_or(|opponent| opponent.id != self.incoming.person.id) {
@@ -368,10 +251,6 @@ pub(super) fn terms(
         pace: pace.map_or(chosen.pace, TimeControlWord::pace),
         time_out: time_out.or(chosen.time_out).unwrap_or_default(),
     })
-}
-
-fn draw_side(rng: &mut dyn rand::Rng) -> Side {
-    if rng.random_bool(0.5) { Side::White } else { Side::Black }
 }
 
 /// The only challenge of a list; `none` makes the refusal for an empty one.

@@ -1,17 +1,23 @@
-//! Handles what players do about the clock: more time for the opponent, and the choices after the
-//! opponent's flag or in an idle game. Not here: when a flag falls (`clock_jobs`), pauses
-//! (`pause`), and the end of a game (`progress`).
+//! `/clock`, and clock actions of players: more time for the opponent, and the choices after the
+//! opponent's flag or in an idle game. Not here: when a flag falls (`clock_jobs`), pauses (`pause`), and
+//! the end of a game (`gameplay::progress`).
 
 use adoube_rules::Side;
 
 use crate::{
-    Reply,
+    Notice, Reply,
     game::{GameClock, GameEvent, GameRecord, MOST_MORE_TIMES},
-    gameplay::{HandlerRequest, HandlerResult},
-    notice::{ClockEvent, ClockRefusal},
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
+    notice::{ClockEvent, ClockNotice, ClockRefusal},
 };
 
 impl HandlerRequest<'_> {
+    /// Shows both clocks of the channel's game.
+    pub(super) fn show_clock(&self) -> HandlerResult {
+        let seats = self.require_game()?.seats.clone();
+        Ok(private_reply(Notice::Clock(Box::new(ClockNotice { seats, clock: self.draft.clock_view() }))))
+    }
+
     /// Gives the opponent, who is to move, more time; also after the flag, while the sender is
     /// asked what happens.
     pub(super) fn give_time(&mut self) -> HandlerResult {

@@ -8,12 +8,12 @@ use rand::seq::IndexedRandom;
 use crate::{
     Notice, Person,
     game::{
-        ClockAction, ClockStopCause, DAY, DESERTED, EndReason, FlagDecision, FlagRule, GameClock, GameEnding,
-        GameEvent, GameId, GameRecord, HOUR, LastReminder, MINUTE, MOST_PROTECTIONS, PROTECTION, PauseTimes,
+        ClockAction, DAY, DESERTED, EndReason, FlagDecision, FlagRule, GameClock, GameEnding, GameEvent,
+        GameId, GameRecord, HOUR, LastReminder, MINUTE, MOST_PROTECTIONS, PROTECTION, PauseTimes,
         PersonEvent, PersonRecord, ReminderTarget, TimeSpan,
     },
     gameplay::{GameProgress, HandlerResult, history::most_plies, restore_game},
-    notice::{BoardEvent, ClockEvent, ClockEventNotice, DueGame, ReminderNotice},
+    notice::{BoardEvent, ClockEvent, DueGame, ReminderNotice},
     records::{ChannelRecord, PlayerGame, RepositoryError},
 };
 

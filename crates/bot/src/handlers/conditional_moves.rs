@@ -1,5 +1,5 @@
-//! Handles `/if`: reads, lists, changes and removes the conditional moves that a player has
-//! planned, for that player alone. Not here: when they are played (`conditional_replies`).
+//! `/if`: conditional moves, read and stored for their player alone. Not here: when they are played
+//! (`gameplay::turn::conditional_replies`).
 
 use adoube_rules::{
     Game, Move, Variant,

@@ -1,26 +1,16 @@
-//! Deals and seals the cards of a game at its start, and handles `/verify`, by which anybody can
-//! check them after the end. Not here: the sealed text (`game`), and shuffling (`adoube-rules`).
+//! `/verify`: the commitment to the sealed cards and, after the end, whether the game was played with
+//! them. Not here: how cards are dealt (`gameplay::deal`), and the sealed text (`game`).
 
-use adoube_rules::{CardDeal, Game, KingPlacement, Position, notation};
-use rand::RngExt;
+use adoube_rules::{Game, notation};
 
 use crate::{
     Notice,
-    game::{GameId, GameRecord, NONCE_BYTES, SealedDeal},
+    game::{GameId, GameRecord, SealedDeal},
     gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::CardRefusal,
 };
 
 impl HandlerRequest<'_> {
-    /// Shuffles and seals both sides' cards; returns the start position and the seal.
-    pub(super) fn deal(&self, game: &GameId, kings: KingPlacement) -> (Position, Option<SealedDeal>) {
-        let (entropy, nonce): ([u8; 32], [u8; NONCE_BYTES]) =
-            self.context.with_rng(|rng| (rng.random(), rng.random()));
-        let deal = CardDeal::shuffled(entropy);
-        let sealed = SealedDeal::seal(game, &deal, kings, nonce);
-        (Position::start_schachen(&deal, kings), Some(sealed))
-    }
-
     /// Shows the commitment and, after the end, whether the game was played with the sealed cards.
     pub(super) async fn verify(&self, id: Option<&GameId>) -> HandlerResult {
         let record = self.named_game(id).await?;

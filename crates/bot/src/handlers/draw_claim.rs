@@ -6,18 +6,21 @@
 //! nothing, except under touch-move: there the intended move is then made (FIDE Laws 9.5.3). Not
 //! here: draws without a claim (`progress`, `adoube-rules`).
 
-use adoube_rules::{Game, Move, Side, notation, notation::MoveReading};
+use adoube_rules::{
+    Game, Move, Side,
+    notation::{self, MoveReading},
+};
 
 use super::end_game::confirm;
 use crate::{
     Notice,
     command::ConfirmableEnd,
-    game::{EndReason, GameEnding, IntendedMove},
+    game::{GameEnding, IntendedMove},
     gameplay::{
         HandlerRequest, HandlerResult, private_reply,
         turn::picker::{claim_step, no_claim_with},
     },
-    notice::{BoardEvent, CardRefusal, ClaimCount, ClaimRefusal, GameRefusal, MovePickerStep},
+    notice::{BoardEvent, CardRefusal, ClaimCount, ClaimRefusal, GameRefusal},
 };
 
 impl HandlerRequest<'_> {

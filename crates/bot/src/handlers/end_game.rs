@@ -1,13 +1,13 @@
-//! Handles `/resign` and `/abort`, each with a confirmation. Not here: draw claims (`draw_claim`),
-//! and the common end of a game (`progress`).
+//! `/resign` and `/abort`, each with a confirmation. Not here: draw claims (`draw_claim`), and the
+//! common end of a game (`gameplay::progress`).
 
 use adoube_rules::Side;
 
 use crate::{
     Audience, Notice,
     command::ConfirmableEnd,
-    game::{EndReason, GameEnding, GameEvent, GameLogEntry, GameRecord},
-    gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
+    game::{EndReason, GameEnding, GameRecord},
+    gameplay::{HandlerRequest, HandlerResult, history::most_plies, private_reply, update_reply},
     notice::{BoardEvent, ClaimCount, GameRefusal},
 };
 

@@ -15,10 +15,6 @@ use crate::{
     records::RepositoryError,
 };
 
-/// Upper limit of the moves of a game that is shown move by move, in bytes; some four thousand
-/// plies.
-pub(super) const RECORD_LIMIT: usize = 48 * 1024;
-
 fn unwritable(error: &serde_json::Error) -> RepositoryError {
     RepositoryError::Unwritable(FormError::Unwritable { kind: "a game as JSON", reason: error.to_string() })
 }

@@ -3,8 +3,8 @@
 
 use crate::{
     Notice,
-    game::{FOLLOWERS, GameRecord},
-    gameplay::{HandlerError, HandlerRequest, HandlerResult, private_reply},
+    game::FOLLOWERS,
+    gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::GameRefusal,
 };
 

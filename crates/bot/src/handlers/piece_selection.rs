@@ -1,24 +1,16 @@
-//! Handles `/pick` and its menus: the players of a Grand Chess game select extra pieces by turns,
-//! after a challenge was accepted. Not here: the terms (`setup`, `challenge`), and the effect of a
-//! selection (`progress`).
+//! Selection of extra pieces by turns, after a challenge was accepted. Not here: the terms
+//! (`setup`, `challenge`), and the effect of a selection (`gameplay::progress`).
 
-use adoube_rules::{PieceType, Position, Side, Variant};
+use adoube_rules::{PieceType, Side};
 
 use crate::{
     Language, Notice, Reply,
-    command::{BoardView, PieceGroup},
-    game::{ArrayTerms, GameRecord, Seat},
+    command::PieceGroup,
+    game::{GameRecord, Seat},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
-    notice::{
-        BoardEvent, BoardNotice, GameRefusal, SelectionEvent, SelectionNotice, SelectionStep,
-        SelectionStepNotice, SetupRefusal,
-    },
+    notice::{GameRefusal, SelectionStep, SelectionStepNotice, SetupRefusal},
     text::PieceNames,
 };
-
-/// King and Pawns: the board before the pieces of a free array are chosen. The King's final place
-/// is drawn with them.
-const KING_AND_PAWNS: &str = "4k5/10/pppppppppp/10/10/10/10/PPPPPPPPPP/10/4K5 w - - 0 1";
 
 /// Upper limit of pieces in a menu.
 const MENU: usize = 25;
@@ -110,23 +102,6 @@ impl HandlerRequest<'_> {
         self.confirm_return_before_selection(kind)?;
         self.course().choose(by, kind)
     }
-}
-
-/// The view of a game: its board, or the state of its piece selection.
-pub(super) fn looked_at(record: &GameRecord, view: BoardView) -> Notice {
-    match SelectionNotice::of(record, SelectionEvent::Shown) {
-        Some(choosing) => Notice::Selection(Box::new(choosing)),
-        None => Notice::RequestedBoard { board: Box::new(BoardNotice::of(record, BoardEvent::Shown)), view },
-    }
-}
-
-/// The array before the piece selection.
-pub(super) fn array_before(array: &ArrayTerms) -> Position {
-    let classic = || Position::start(Variant::Grand);
-    if array.has_classic_pieces() {
-        return classic();
-    }
-    Position::parse(Variant::Grand, KING_AND_PAWNS).unwrap_or_else(|_| classic())
 }
 
 fn choose_notice(record: &GameRecord, open: Vec<PieceType>, step: SelectionStep) -> Notice {

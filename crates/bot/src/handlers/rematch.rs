@@ -5,12 +5,11 @@ use adoube_engine::StrengthLevel;
 use adoube_rules::{Position, Side, Variant};
 use rand::RngExt;
 
-use super::challenge::CHESS960_ARRAYS;
 use crate::{
     Person, Reply,
     command::RematchArray,
     game::{Challenge, GameId, GameRecord, GameTerms, Seat},
-    gameplay::{HandlerRequest, HandlerResult},
+    gameplay::{HandlerRequest, HandlerResult, start::CHESS960_ARRAYS},
     notice::{GameRefusal, RematchRefusal, SetupRefusal},
 };
 

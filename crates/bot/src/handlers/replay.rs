@@ -1,7 +1,6 @@
 //! Handles `/replay`: sends the moves of a game as recorded. Not here: how they are shown
 //! (`present`).
 
-use super::export::RECORD_LIMIT;
 use crate::{
     Notice,
     game::GameId,
@@ -9,6 +8,10 @@ use crate::{
     notice::{BoardEvent, BoardNotice, GameRefusal, ReplayNotice, SetupRefusal},
     pgn,
 };
+
+/// Upper limit of the moves of a game that is shown move by move, in bytes; some four thousand
+/// plies.
+pub(super) const RECORD_LIMIT: usize = 48 * 1024;
 
 impl HandlerRequest<'_> {
     pub(super) async fn replay(&self, id: Option<&GameId>) -> HandlerResult {

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Position, PositionViewer, notation};
 
-use super::export::RECORD_LIMIT;
+use super::replay::RECORD_LIMIT;
 use crate::{
     Notice,
     command::ReplayPosition,

@@ -2,7 +2,7 @@
 //! here: the effects of settings (each handler, `present`), and the possible values (`command`).
 
 use crate::{
-    CommunityId, Locales, Notice, ThreadPolicy,
+    CommunityId, Locales, Notice,
     command::{
         CommunitySettingName, CommunitySettingsRequest, FOR_EVER, PlaceLanguage, PreferenceName, REMINDERS,
         SettingName, SettingsButton, SettingsMenuValue, SettingsRequest, THEMES, TimeControlWord, USUAL,
@@ -11,7 +11,6 @@ use crate::{
     game::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, Preference, Preferences},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{CommunityKind, GameRefusal, SettingsNotice, SettingsPage, SettingsRefusal},
-    records::readable,
 };
 
 impl HandlerRequest<'_> {
@@ -109,33 +108,6 @@ impl HandlerRequest<'_> {
             return Ok(place);
         }
         Err(GameRefusal::from(SettingsRefusal::NotModerator { kind: CommunityKind::of(place) }).into())
-    }
-
-    /// Settings of the channel's community, with one store read; only for actions that may begin a
-    /// game. Unreadable settings count as the defaults, so that they keep no game from beginning.
-    pub(super) async fn chosen_here(&self) -> HandlerResult<CommunitySettings> {
-        let Some(place) = &self.incoming.place else { return Ok(CommunitySettings::default()) };
-        let kept = self.context.ledger.place(place).await;
-        let kept = readable(kept, "the settings of a place are passed over")?;
-        Ok(kept.map(|kept| kept.value).unwrap_or_default())
-    }
-
-    /// Refuses where games may not begin. In a thread that was opened for a game, its players may
-    /// begin another one.
-    pub(super) fn is_allowed_here(&self) -> HandlerResult<()> {
-        let chosen = &self.place;
-        if chosen.allows(&self.incoming.channel) || self.draft.channel.closes_with_game {
-            return Ok(());
-        }
-        Err(GameRefusal::from(SettingsRefusal::NotHere { channels: chosen.channels.clone() }).into())
-    }
-
-    /// When games get threads here; never on platforms without threads.
-    pub(super) fn threads(&self) -> ThreadPolicy {
-        match self.incoming.threads.of_people() {
-            ThreadPolicy::Never => ThreadPolicy::Never,
-            usual => self.place.threads.unwrap_or(usual),
-        }
     }
 }
 

@@ -147,9 +147,12 @@ impl HandlerRequest<'_> {
         Ok(update_reply(self.keep(panel, start, page)))
     }
 
-    pub(super) fn own_panel(&self) -> Option<SetupPanel> {
-        let person = &self.incoming.person.id;
-        self.draft.channel.panels.iter().find(|panel| panel.owner.id == *person).cloned()
+    /// Refuses to show a set-up where others would read it: it is private until it is sent.
+    fn require_private(&self) -> HandlerResult<()> {
+        if self.incoming.audience.reads_answers() {
+            return Err(SetupRefusal::PanelSeen.into());
+        }
+        Ok(())
     }
 
     async fn new_panel(&self) -> HandlerResult<SetupPanel> {

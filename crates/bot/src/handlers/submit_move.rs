@@ -10,11 +10,12 @@ use super::move_doubt::TextSource;
 use crate::{
     Notice, Reply,
     gameplay::{
-        HandlerError, HandlerRequest, HandlerResult, private_reply, restore_game, turn::text::candidates,
-    },
-    gameplay::{
-        turn::drop::TurnOutcome, turn::picker::claim_step, turn::text::TURN_WORDS, turn::text::TurnText,
-        turn::text::names_a_square, turn::text::only_promotion_is_open,
+        HandlerError, HandlerRequest, HandlerResult, private_reply, restore_game,
+        turn::{
+            drop::TurnOutcome,
+            picker::claim_step,
+            text::{TURN_WORDS, names_a_square, only_promotion_is_open},
+        },
     },
     notice::{CardRefusal, GameRefusal, HandStep, MovePickerStep},
 };

@@ -1,13 +1,14 @@
-//! Takes moves back: replays the game from the nearest checkpoint without its last moves. Not here:
-//! who may ask for a takeback (`offers`).
+//! `/takeback`: a takeback is asked for and answered. The game is replayed from the nearest checkpoint
+//! without its last moves. Not here: how an offer is made (`gameplay::offers`).
 
-use adoube_rules::{Game, notation};
+use adoube_rules::{Game, Side, notation};
 
 use crate::{
     Reply,
-    game::{CapturedPieces, Checkpoint, GameEvent, GameId, GameLogEntry, GameRecord, LastMove, last_move},
-    gameplay::{HandlerError, HandlerRequest, HandlerResult},
-    notice::{BoardEvent, ReplayPly},
+    command::OfferAction,
+    game::{CapturedPieces, Checkpoint, GameEvent, GameRecord, LastMove, OfferKind, OfferTopic, last_move},
+    gameplay::{HandlerError, HandlerRequest, HandlerResult, history::standing},
+    notice::{BoardEvent, CardRefusal, GameRefusal, ReplayPly},
     records::{RepositoryError, readable},
 };
 
@@ -20,6 +21,43 @@ struct ReplayStart {
 }
 
 impl HandlerRequest<'_> {
+    pub(super) async fn takeback(&mut self, word: OfferAction) -> HandlerResult {
+        let (record, side) = self.require_player()?;
+        self.require_board()?;
+        if !record.variant.has_takebacks() {
+            return Err(CardRefusal::NoTakebacks.into());
+        }
+        if record.touch_move {
+            return Err(GameRefusal::NoTakebacks.into());
+        }
+        let open = record.offer.filter(|offer| matches!(offer.kind, OfferKind::Takeback { .. }));
+        let to_me = open.filter(|offer| offer.by != side).map(|offer| offer.kind);
+        match (word, to_me) {
+            (OfferAction::Offer | OfferAction::Accept, Some(OfferKind::Takeback { plies })) => {
+                self.apply_takeback(plies).await
+            }
+            (OfferAction::Decline, Some(kind)) => self.decline_offer(kind, side),
+            (OfferAction::Offer, None) => self.ask_for_takeback(side).await,
+            _ => Err(GameRefusal::NoOffer { topic: OfferTopic::Takeback }.into()),
+        }
+    }
+
+    /// Asks to take back the sender's last move, and the reply to it if there is one.
+    async fn ask_for_takeback(&mut self, side: Side) -> HandlerResult {
+        let record = self.require_game()?;
+        let plies = match &record.last {
+            Some(last) if last.piece.side == side => 1,
+            _ => 2,
+        };
+        if record.plies < plies {
+            return Err(GameRefusal::NothingToTakeBack.into());
+        }
+        if self.plays_computer(side) {
+            return self.apply_takeback(plies).await;
+        }
+        self.offer(OfferKind::Takeback { plies }, side)
+    }
+
     /// Takes the last plies back.
     pub(super) async fn apply_takeback(&mut self, plies: u32) -> HandlerResult {
         let record = self.require_game()?;

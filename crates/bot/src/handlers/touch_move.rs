@@ -4,10 +4,9 @@
 use adoube_rules::Square;
 
 use crate::{
-    Notice, Reply,
+    Reply,
     game::{GameEvent, GameRecord, PendingPromotion, TouchCause},
-    gameplay::turn::touch::pieces_on,
-    gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game},
+    gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game, turn::touch::pieces_on},
     notice::{BoardEvent, GameRefusal},
 };
 

@@ -1,17 +1,13 @@
-//! Handles `/vacation`, `/remind` and `/protect`, for all games of a person at once, and the
-//! confirmation before a person on vacation moves. Not here: the effect of a vacation on a clock
-//! (`game`), and of protection after the flag (`clock_jobs`).
-
-use adoube_rules::{Move, PieceType, Position, notation};
+//! `/vacation`, `/remind` and `/protect`, for all games of a person at once. Not here: the confirmation
+//! before a person on vacation moves (`gameplay::guards`), the effect of a vacation on a clock (`game`),
+//! and of protection after the flag (`clock_jobs`).
 
 use crate::{
     Notice,
     command::VacationRequest,
-    game::{
-        AbsenceBudget, GameRecord, PersonEvent, PersonRecord, Preference, ReminderTarget, SHORTEST_CHARGED,
-    },
+    game::{AbsenceBudget, PersonEvent, PersonRecord, Preference, ReminderTarget, SHORTEST_CHARGED},
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::{AbsenceNotice, ClockRefusal, MoveChoice, VacationBlockedAction, VacationChange},
+    notice::{AbsenceNotice, ClockRefusal, VacationChange},
 };
 
 impl HandlerRequest<'_> {

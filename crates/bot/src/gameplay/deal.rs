@@ -1,0 +1,19 @@
+//! The cards of a game are dealt and sealed at its start. Not here: the sealed text (`game`),
+//! shuffling (`adoube-rules`), and the check of the seal (`handlers::deal`).
+
+use adoube_rules::{CardDeal, KingPlacement, Position};
+use rand::RngExt;
+
+use super::HandlerRequest;
+use crate::game::{GameId, NONCE_BYTES, SealedDeal};
+
+impl HandlerRequest<'_> {
+    /// Shuffles and seals both sides' cards; returns the start position and the seal.
+    pub(crate) fn deal(&self, game: &GameId, kings: KingPlacement) -> (Position, Option<SealedDeal>) {
+        let (entropy, nonce): ([u8; 32], [u8; NONCE_BYTES]) =
+            self.context.with_rng(|rng| (rng.random(), rng.random()));
+        let deal = CardDeal::shuffled(entropy);
+        let sealed = SealedDeal::seal(game, &deal, kings, nonce);
+        (Position::start_schachen(&deal, kings), Some(sealed))
+    }
+}
