@@ -24,7 +24,7 @@ const BETTER: usize = 4;
 
 impl HandlerRequest<'_> {
     /// Requests the analysis of a finished game.
-    pub(super) async fn analyse(&self, id: Option<&GameId>) -> HandlerResult {
+    pub(crate) async fn analyse(&self, id: Option<&GameId>) -> HandlerResult {
         let record = self.named_game(id).await?;
         check(&record, self.context.computer.enabled)?;
         let (channel, by) = (self.incoming.channel.clone(), Some(self.incoming.person.id.clone()));

@@ -14,7 +14,7 @@ const LISTED: usize = 25;
 
 impl HandlerRequest<'_> {
     /// Bars a person, for a time in milliseconds or for good, or lists the barred people.
-    pub(super) async fn bar(&mut self, name: Option<&str>, length: Option<u64>) -> HandlerResult {
+    pub(crate) async fn bar(&mut self, name: Option<&str>, length: Option<u64>) -> HandlerResult {
         let place = self.barring()?.clone();
         let (mut list, now) = (self.context.ledger.bars(&place).await?.value, self.draft.now());
         let Some(name) = name else { return Ok(listed(None, &list, now)) };
@@ -34,7 +34,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Lifts a bar, by the name under which the person was barred or by their present name.
-    pub(super) async fn unbar(&mut self, name: Option<&str>) -> HandlerResult {
+    pub(crate) async fn unbar(&mut self, name: Option<&str>) -> HandlerResult {
         let place = self.barring()?.clone();
         let (mut list, now) = (self.context.ledger.bars(&place).await?.value, self.draft.now());
         let Some(name) = name else { return Ok(listed(None, &list, now)) };
@@ -59,7 +59,7 @@ impl HandlerRequest<'_> {
 
     /// Refuses a barred sender's actions that may begin a game, and commands whose reply others
     /// would read. Players of the channel's game go on. Moves cause no store read here.
-    pub(super) async fn check_not_barred(&self, order: &ParsedAction) -> HandlerResult<()> {
+    pub(crate) async fn check_not_barred(&self, order: &ParsedAction) -> HandlerResult<()> {
         let Some(place) = self.incoming.place.as_ref().filter(|_| self.makes_noise(order)) else {
             return Ok(());
         };

@@ -17,7 +17,7 @@ const GAMES_LOOKED_AT: usize = 50;
 
 impl HandlerRequest<'_> {
     /// Blocks a person, or lists the people whom the sender blocks.
-    pub(super) async fn block(&mut self, name: Option<&str>) -> HandlerResult {
+    pub(crate) async fn block(&mut self, name: Option<&str>) -> HandlerResult {
         self.check_unheard()?;
         let mut contacts = self.own_contacts().await?;
         let Some(name) = name else { return Ok(listed(None, &contacts)) };
@@ -36,7 +36,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Ends a block, by the name under which the person was blocked or by their present name.
-    pub(super) async fn unblock(&mut self, name: Option<&str>) -> HandlerResult {
+    pub(crate) async fn unblock(&mut self, name: Option<&str>) -> HandlerResult {
         self.check_unheard()?;
         let mut contacts = self.own_contacts().await?;
         let Some(name) = name else { return Ok(listed(None, &contacts)) };
@@ -68,7 +68,7 @@ impl HandlerRequest<'_> {
 
     /// The person with this name in the channel, or else among opponents of the sender's earlier
     /// games.
-    pub(super) async fn find_contact(&self, name: &str) -> HandlerResult<Person> {
+    pub(crate) async fn find_contact(&self, name: &str) -> HandlerResult<Person> {
         if let Some(found) = self.find_person_or_none(name).await? {
             return Ok(found);
         }
@@ -85,7 +85,7 @@ impl HandlerRequest<'_> {
 
     /// The person of a list with this name, also an old name; `None` if the name is another
     /// person's now.
-    pub(super) async fn find_among(&self, name: &str, people: &[Person]) -> HandlerResult<Option<Person>> {
+    pub(crate) async fn find_among(&self, name: &str, people: &[Person]) -> HandlerResult<Option<Person>> {
         let mut meant = people.iter().filter(|person| is_meant(person, name));
         if let (Some(one), None) = (meant.next(), meant.next()) {
             return Ok(Some(one.clone()));

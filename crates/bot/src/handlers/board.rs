@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) fn show_board(&self, view: BoardView) -> HandlerResult {
+    pub(crate) fn show_board(&self, view: BoardView) -> HandlerResult {
         let notice = looked_at(self.require_game()?, view);
         Ok(private_reply(self.with_clock(notice)))
     }

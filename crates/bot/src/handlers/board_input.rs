@@ -11,7 +11,7 @@ use crate::{
 
 impl HandlerRequest<'_> {
     /// Makes a move from the board; asks for the promotion if it is missing.
-    pub(super) fn play_from_board(&mut self, text: &str) -> HandlerResult<Notice> {
+    pub(crate) fn play_from_board(&mut self, text: &str) -> HandlerResult<Notice> {
         let (_, _, game) = self.require_turn()?;
         let moves = || game.legal_moves().iter().filter(|legal| legal.drop.is_none());
         if let Some(wanted) = moves().find(|legal| legal.to_string() == text) {
@@ -26,13 +26,13 @@ impl HandlerRequest<'_> {
     }
 
     /// Drops a card on a square after this move.
-    pub(super) fn drop_from_board(&mut self, made: &Move, value: Option<&str>) -> HandlerResult<Notice> {
+    pub(crate) fn drop_from_board(&mut self, made: &Move, value: Option<&str>) -> HandlerResult<Notice> {
         let drop = value.and_then(read_drop).ok_or(GameRefusal::UnknownButton)?;
         self.move_picked(made.dropping(drop))
     }
 
     /// Takes back the pending move that waits for a drop; under touch-move it stays made.
-    pub(super) fn resume_turn(&mut self) -> HandlerResult<Notice> {
+    pub(crate) fn resume_turn(&mut self) -> HandlerResult<Notice> {
         self.require_turn()?;
         self.require_same_pending_move(None)?;
         let Some(record) = self.draft.channel.game.as_mut().filter(|record| record.begun.is_some()) else {

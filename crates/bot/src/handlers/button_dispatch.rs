@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) async fn handle_button(&mut self, component: &ButtonId, value: Option<&str>) -> HandlerResult {
+    pub(crate) async fn handle_button(&mut self, component: &ButtonId, value: Option<&str>) -> HandlerResult {
         match component {
             ButtonId::Play(variant) => {
                 self.challenge(&ChallengeRequest { kind: Some(*variant), ..ChallengeRequest::default() })

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) fn show_hand(&self) -> HandlerResult {
+    pub(crate) fn show_hand(&self) -> HandlerResult {
         let (record, side) = self.require_player()?;
         check_cards(record)?;
         let game = restore_game(record)?;
@@ -20,7 +20,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(self.hand(&game, side, step)?.into()))
     }
 
-    pub(super) fn drop_typed(&mut self, text: Option<&str>) -> HandlerResult {
+    pub(crate) fn drop_typed(&mut self, text: Option<&str>) -> HandlerResult {
         let (record, side, game) = self.require_turn()?;
         check_cards(record)?;
         let begun = record.begun.ok_or(CardRefusal::MoveFirst)?;
@@ -33,7 +33,7 @@ impl HandlerRequest<'_> {
         self.play_read_move(game, side, text, typed)
     }
 
-    pub(super) fn pass(&mut self) -> HandlerResult {
+    pub(crate) fn pass(&mut self) -> HandlerResult {
         let (record, side, game) = self.require_turn()?;
         check_cards(record)?;
         let begun = record.begun.ok_or(CardRefusal::MoveFirst)?;
@@ -41,18 +41,18 @@ impl HandlerRequest<'_> {
     }
 
     /// Passes after this move.
-    pub(super) fn pass_after(&mut self, made: &Move) -> HandlerResult<Notice> {
+    pub(crate) fn pass_after(&mut self, made: &Move) -> HandlerResult<Notice> {
         let (_, side, game) = self.left_move(made)?;
         Ok(self.play(game, side, &made.without_drop(), true)?.into_notice())
     }
 
     /// Shows the cards that may be dropped after this move.
-    pub(super) fn cards_after(&mut self, made: &Move) -> HandlerResult<Notice> {
+    pub(crate) fn cards_after(&mut self, made: &Move) -> HandlerResult<Notice> {
         self.drop_step(made, HandStep::Card)
     }
 
     /// Shows the squares for a picked card.
-    pub(super) fn card_picked(&mut self, made: &Move, value: Option<&str>) -> HandlerResult<Notice> {
+    pub(crate) fn card_picked(&mut self, made: &Move, value: Option<&str>) -> HandlerResult<Notice> {
         let card = value.and_then(PieceType::from_code).ok_or(GameRefusal::UnknownButton)?;
         self.drop_step(made, HandStep::Square { card })
     }

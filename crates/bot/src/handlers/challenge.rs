@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) async fn challenge(&mut self, invitation: &ChallengeRequest) -> HandlerResult {
+    pub(crate) async fn challenge(&mut self, invitation: &ChallengeRequest) -> HandlerResult {
         let opponent = match &invitation.opponent {
             Some(words) => self.name_among(words).await,
             None => None,
@@ -49,7 +49,7 @@ impl HandlerRequest<'_> {
     }
 
     /// A challenge by the sender, not posted yet.
-    pub(super) async fn challenge_of(
+    pub(crate) async fn challenge_of(
         &self,
         terms: GameTerms,
         opponent: Option<Person>,
@@ -81,7 +81,7 @@ impl HandlerRequest<'_> {
 
     /// Refuses if no other person could accept a challenge here. The refusal suggests the computer,
     /// if `has_computer`, with `variant`.
-    pub(super) async fn needs_others(
+    pub(crate) async fn needs_others(
         &self,
         variant: Option<Variant>,
         has_computer: bool,
@@ -94,7 +94,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Whether the sender may challenge in this channel.
-    pub(super) fn may_challenge(&self) -> HandlerResult<()> {
+    pub(crate) fn may_challenge(&self) -> HandlerResult<()> {
         let challenges = &self.draft.channel.challenges;
         self.is_allowed_here()?;
         self.needs_thread()?;
@@ -107,12 +107,12 @@ impl HandlerRequest<'_> {
         Ok(())
     }
 
-    pub(super) fn post_challenge(&mut self, challenge: Challenge) {
+    pub(crate) fn post_challenge(&mut self, challenge: Challenge) {
         self.draft.channel.challenges.push(challenge.clone());
         self.draft.post(Notice::Challenge(challenge));
     }
 
-    pub(super) async fn accept_open(&mut self) -> HandlerResult {
+    pub(crate) async fn accept_open(&mut self) -> HandlerResult {
         let mut mine = self.open_challenges(|challenge, flow| challenge.is_open_to(&flow.incoming.person.id));
         // A challenge by name has precedence over an open one.
         if mine.iter().any(|challenge| challenge.opponent.is_some()) {
@@ -122,7 +122,7 @@ impl HandlerRequest<'_> {
         self.accept(&challenge.id).await
     }
 
-    pub(super) fn decline_open(&mut self) -> HandlerResult {
+    pub(crate) fn decline_open(&mut self) -> HandlerResult {
         let mine = self.open_challenges(|challenge, flow| {
             challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == flow.incoming.person.id)
         });
@@ -140,7 +140,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    pub(super) fn withdraw_open(&mut self) -> HandlerResult {
+    pub(crate) fn withdraw_open(&mut self) -> HandlerResult {
         let mine = self.open_challenges(|challenge, flow| challenge.challenger.id == flow.incoming.person.id);
         // On platforms where buttons are shown only to the people they are for, moderators have
         // none for challenges of others.
@@ -166,7 +166,7 @@ impl HandlerRequest<'_> {
         open.cloned().ok_or_else(|| GameRefusal::ChallengeGone.into())
     }
 
-    pub(super) async fn accept(&mut self, id: &GameId) -> HandlerResult {
+    pub(crate) async fn accept(&mut self, id: &GameId) -> HandlerResult {
         let challenge = self.open_challenge(id)?;
         let person = &self.incoming.person;
         if challenge.challenger.id == person.id {
@@ -195,7 +195,7 @@ impl HandlerRequest<'_> {
         Ok(Reply::Public)
     }
 
-    pub(super) fn decline(&mut self, id: &GameId) -> HandlerResult {
+    pub(crate) fn decline(&mut self, id: &GameId) -> HandlerResult {
         let challenge = self.open_challenge(id)?;
         if challenge.opponent.as_ref().is_none_or(|opponent| opponent.id != self.incoming.person.id) {
             return Err(GameRefusal::NotChallenged { opponent: challenge.opponent }.into());
@@ -203,7 +203,7 @@ impl HandlerRequest<'_> {
         Ok(self.close(challenge))
     }
 
-    pub(super) fn withdraw(&mut self, id: &GameId) -> HandlerResult {
+    pub(crate) fn withdraw(&mut self, id: &GameId) -> HandlerResult {
         let challenge = self.open_challenge(id)?;
         if challenge.challenger.id != self.incoming.person.id && !self.incoming.moderator {
             return Err(GameRefusal::NotChallenger { challenger: challenge.challenger }.into());
@@ -220,7 +220,7 @@ impl HandlerRequest<'_> {
 }
 
 /// Terms of a challenge; community settings fill what it does not say.
-pub(super) fn terms(
+pub(crate) fn terms(
     invitation: &ChallengeRequest,
     chosen: &CommunitySettings,
 ) -> Result<GameTerms, HandlerError> {

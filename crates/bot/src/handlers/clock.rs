@@ -13,14 +13,14 @@ use crate::{
 
 impl HandlerRequest<'_> {
     /// Shows both clocks of the channel's game.
-    pub(super) fn show_clock(&self) -> HandlerResult {
+    pub(crate) fn show_clock(&self) -> HandlerResult {
         let seats = self.require_game()?.seats.clone();
         Ok(private_reply(Notice::Clock(Box::new(ClockNotice { seats, clock: self.draft.clock_view() }))))
     }
 
     /// Gives the opponent, who is to move, more time; also after the flag, while the sender is
     /// asked what happens.
-    pub(super) fn give_time(&mut self) -> HandlerResult {
+    pub(crate) fn give_time(&mut self) -> HandlerResult {
         let (record, side, clock) = self.require_clock()?;
         let late = clock.turn.side;
         if late == side {
@@ -34,7 +34,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Gives the opponent one more turn after the flag, once a game.
-    pub(super) fn give_turn(&mut self) -> HandlerResult {
+    pub(crate) fn give_turn(&mut self) -> HandlerResult {
         let (record, side, clock) = self.as_asked()?;
         let late = side.other();
         if clock.one_more.of(late) {
@@ -47,19 +47,19 @@ impl HandlerRequest<'_> {
     }
 
     /// Takes the win after the opponent's flag.
-    pub(super) fn take_win(&mut self) -> HandlerResult {
+    pub(crate) fn take_win(&mut self) -> HandlerResult {
         let (_, side, _) = self.as_asked()?;
         self.course().lose_on_time(side.other())?;
         Ok(Reply::Public)
     }
 
     /// Whether the sender is asked what happens after the opponent's flag.
-    pub(super) fn is_asked(&self) -> bool {
+    pub(crate) fn is_asked(&self) -> bool {
         self.as_asked().is_ok()
     }
 
     /// Goes on with an idle game.
-    pub(super) fn play_on(&mut self) -> HandlerResult {
+    pub(crate) fn play_on(&mut self) -> HandlerResult {
         let (record, by) = self.require_player()?;
         if record.idle.as_ref().is_none_or(|idle| idle.asked_at.is_none()) {
             return Err(ClockRefusal::GoesOn.into());
@@ -96,7 +96,7 @@ impl HandlerRequest<'_> {
 }
 
 /// Whether a button shown at `turn` that answers what happens after the flag is still valid.
-pub(super) fn check_choice(record: &GameRecord, turn: u64) -> HandlerResult<()> {
+pub(crate) fn check_choice(record: &GameRecord, turn: u64) -> HandlerResult<()> {
     let is_asked = record.clock.as_ref().is_some_and(|clock| clock.turn.asked.is_some());
     if is_asked && turn >= record.board_revision { Ok(()) } else { Err(ClockRefusal::ChoiceGone.into()) }
 }

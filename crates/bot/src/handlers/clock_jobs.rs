@@ -162,7 +162,7 @@ impl GameProgress<'_> {
     }
 
     /// Ends the game: this side has lost on time.
-    pub(super) fn lose_on_time(&mut self, side: Side) -> HandlerResult<()> {
+    pub(crate) fn lose_on_time(&mut self, side: Side) -> HandlerResult<()> {
         let ending = GameEnding::new(EndReason::Time, Some(side.other()));
         self.end_game(ending, BoardEvent::Ended { by: Some(side) })
     }

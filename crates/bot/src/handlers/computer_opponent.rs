@@ -14,7 +14,7 @@ use crate::{
 impl HandlerRequest<'_> {
     /// The computer's level, if a challenge means the computer: by its word, by the bot's name as
     /// opponent, or by a level without an opponent.
-    pub(super) async fn computer_meant(
+    pub(crate) async fn computer_meant(
         &self,
         invitation: &ChallengeRequest,
     ) -> HandlerResult<Option<StrengthLevel>> {
@@ -37,14 +37,14 @@ impl HandlerRequest<'_> {
     }
 
     /// Whether a name in the place of an opponent means the computer.
-    pub(super) async fn names_computer(&self, name: &str) -> bool {
+    pub(crate) async fn names_computer(&self, name: &str) -> bool {
         let word = name.trim().trim_start_matches('@');
         self.context.lexicon.choice(&COMPUTER, word).is_some()
             || self.context.directory.is_bot(&self.incoming.channel, name).await
     }
 
     /// Begins a game against the computer with the terms of a challenge.
-    pub(super) fn begin_against_computer(
+    pub(crate) fn begin_against_computer(
         &mut self,
         challenge: &Challenge,
         level: StrengthLevel,

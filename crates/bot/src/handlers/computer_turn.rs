@@ -197,7 +197,7 @@ fn is_hopeless(score: SearchScore) -> bool {
 }
 
 /// Seed of a turn of a game: FNV-1a, mixed once more.
-pub(super) fn seed(game: &GameId, revision: u64) -> u64 {
+pub(crate) fn seed(game: &GameId, revision: u64) -> u64 {
     let text = format!("{game}:{revision}");
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) fn plan(&mut self, wish: &ConditionalMovesRequest) -> HandlerResult {
+    pub(crate) fn plan(&mut self, wish: &ConditionalMovesRequest) -> HandlerResult {
         self.check_planning(wish)?;
         match wish {
             ConditionalMovesRequest::List => Ok(private_reply(self.plans(ConditionalMovesChange::Listed)?)),
@@ -33,7 +33,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Removes the line with this mark; no error if it is gone.
-    pub(super) fn unplan(&mut self, mark: u64) -> HandlerResult {
+    pub(crate) fn unplan(&mut self, mark: u64) -> HandlerResult {
         let (_, side) = self.require_player()?;
         self.change_plans(|record| record.plans.remove(side, mark));
         Ok(update_reply(self.plans(ConditionalMovesChange::Removed)?))

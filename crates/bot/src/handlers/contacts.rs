@@ -15,7 +15,7 @@ use crate::{
 
 impl HandlerRequest<'_> {
     /// Posts a challenge by the sender, if its opponent may be challenged.
-    pub(super) async fn post_if_welcome(&mut self, challenge: Challenge) -> HandlerResult<()> {
+    pub(crate) async fn post_if_welcome(&mut self, challenge: Challenge) -> HandlerResult<()> {
         if let Some(opponent) = &challenge.opponent {
             self.check_available(opponent).await?;
             self.check_pause(opponent, &challenge).await?;
@@ -36,7 +36,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Refuses if this person blocks the sender.
-    pub(super) async fn check_unblocked(&self, person: &Person) -> HandlerResult<()> {
+    pub(crate) async fn check_unblocked(&self, person: &Person) -> HandlerResult<()> {
         let contacts = self.context.ledger.contacts_or_none(&person.id).await?;
         if contacts.is_some_and(|kept| kept.value.blocks(&self.incoming.person.id)) {
             return Err(ContactRefusal::Unavailable { person: person.clone() }.into());
@@ -72,7 +72,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Records that a challenge by name was declined or withdrawn.
-    pub(super) fn note_closed(&mut self, challenge: &Challenge) {
+    pub(crate) fn note_closed(&mut self, challenge: &Challenge) {
         if let Some(opponent) = &challenge.opponent {
             let event = ContactEvent::Closed { person: opponent.id.clone(), at: self.draft.now() };
             self.draft.note_contact(challenge.challenger.id.clone(), event);
@@ -80,7 +80,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Records that a challenge by name was accepted.
-    pub(super) fn note_accepted(&mut self, challenge: &Challenge) {
+    pub(crate) fn note_accepted(&mut self, challenge: &Challenge) {
         if let Some(opponent) = &challenge.opponent {
             let event = ContactEvent::Accepted { person: opponent.id.clone() };
             self.draft.note_contact(challenge.challenger.id.clone(), event);

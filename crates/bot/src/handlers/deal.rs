@@ -12,7 +12,7 @@ use crate::{
 
 impl HandlerRequest<'_> {
     /// Shows the commitment and, after the end, whether the game was played with the sealed cards.
-    pub(super) async fn verify(&self, id: Option<&GameId>) -> HandlerResult {
+    pub(crate) async fn verify(&self, id: Option<&GameId>) -> HandlerResult {
         let record = self.named_game(id).await?;
         let (Some(deal), Some(commitment)) = (&record.deal, record.commitment()) else {
             return Err(CardRefusal::NoCards { variant: record.variant }.into());

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) fn draw(&mut self, word: OfferAction) -> HandlerResult {
+    pub(crate) fn draw(&mut self, word: OfferAction) -> HandlerResult {
         let (record, side) = self.require_player()?;
         self.require_board()?;
         let open = record.offer.filter(|offer| offer.kind == OfferKind::Draw);

@@ -26,7 +26,7 @@ use crate::{
 impl HandlerRequest<'_> {
     /// Asks the player to confirm a claim. If the position on the board allows a claim, an intended
     /// move is ignored.
-    pub(super) fn ask_to_claim(&mut self, intended: Option<&str>) -> HandlerResult {
+    pub(crate) fn ask_to_claim(&mut self, intended: Option<&str>) -> HandlerResult {
         if self.is_asked() {
             return self.take_win();
         }
@@ -84,7 +84,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Ends the game by a claim on a live board with this intended move.
-    pub(super) fn claim_from_board(&mut self, intended: &str) -> HandlerResult<Notice> {
+    pub(crate) fn claim_from_board(&mut self, intended: &str) -> HandlerResult<Notice> {
         let (_, _, game) = self.require_turn()?;
         let mut moves = game.legal_moves().iter().filter(|legal| legal.drop.is_none());
         let intended = moves.find(|legal| legal.to_string() == intended).copied();
@@ -92,7 +92,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Ends the game by a confirmed claim with this intended move.
-    pub(super) fn claim_with(&mut self, intended: &Move) -> HandlerResult<Notice> {
+    pub(crate) fn claim_with(&mut self, intended: &Move) -> HandlerResult<Notice> {
         let (record, side, game) = self.require_turn()?;
         if !record.moves_left(&game).contains(intended) {
             return Err(GameRefusal::UnknownButton.into());
@@ -106,7 +106,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Ends the game by a claim of the position on the board.
-    pub(super) fn claim_draw(&mut self) -> HandlerResult<()> {
+    pub(crate) fn claim_draw(&mut self) -> HandlerResult<()> {
         let (_, side, game) = self.require_turn()?;
         let reason = standing(&game)?.into();
         self.course().end_game(GameEnding::new(reason, None), BoardEvent::Ended { by: Some(side) })

@@ -12,7 +12,7 @@ use crate::{
 const LISTED: usize = 20;
 
 impl HandlerRequest<'_> {
-    pub(super) async fn list_due(&self) -> HandlerResult {
+    pub(crate) async fn list_due(&self) -> HandlerResult {
         let (ledger, me) = (&self.context.ledger, &self.incoming.person.id);
         let mut games = ledger.running_games_of(me).await?;
         games.retain(PlayerGame::is_own_turn);

@@ -15,19 +15,19 @@ use crate::{
 const ABORT_PLIES: u32 = 2;
 
 impl HandlerRequest<'_> {
-    pub(super) fn ask_to_resign(&mut self) -> HandlerResult {
+    pub(crate) fn ask_to_resign(&mut self) -> HandlerResult {
         let (record, side) = self.require_player()?;
         Ok(private_reply(confirm(record, ConfirmableEnd::Resign, None, Some(side))))
     }
 
-    pub(super) async fn ask_to_abort(&mut self) -> HandlerResult {
+    pub(crate) async fn ask_to_abort(&mut self) -> HandlerResult {
         let record = self.may_abort().await?;
         let side = record.seats.side_of(&self.incoming.person.id);
         Ok(private_reply(confirm(record, ConfirmableEnd::Abort, None, side)))
     }
 
     /// Ends the game after a confirmation. Others may see the question, but must not answer it.
-    pub(super) async fn confirmed(&mut self, end: ConfirmableEnd, asked: Option<Side>) -> HandlerResult {
+    pub(crate) async fn confirmed(&mut self, end: ConfirmableEnd, asked: Option<Side>) -> HandlerResult {
         let seats = &self.require_game()?.seats;
         if let Some(side) = asked.filter(|side| seats.side_of(&self.incoming.person.id) != Some(*side)) {
             return Err(GameRefusal::NotAsked { asked: seats.of(side).clone() }.into());
@@ -83,7 +83,7 @@ impl HandlerRequest<'_> {
     }
 }
 
-pub(super) fn confirm(
+pub(crate) fn confirm(
     record: &GameRecord,
     end: ConfirmableEnd,
     claim: Option<ClaimCount>,

@@ -30,7 +30,7 @@ fn present_position(record: &GameRecord, letters: PieceDialect) -> String {
 }
 
 impl HandlerRequest<'_> {
-    pub(super) async fn export(
+    pub(crate) async fn export(
         &self,
         format: ExportFormat,
         id: Option<&GameId>,

@@ -10,7 +10,7 @@ use crate::{
 
 impl HandlerRequest<'_> {
     /// Adds or removes the sender as a follower of the channel's game.
-    pub(super) fn follow(&mut self, follow: bool) -> HandlerResult {
+    pub(crate) fn follow(&mut self, follow: bool) -> HandlerResult {
         let me = &self.incoming.person.id;
         let record = self.draft.channel.game.as_mut().ok_or(GameRefusal::NoGame)?;
         if record.seats.side_of(me).is_some() {

@@ -15,7 +15,7 @@ const LIST_LIMIT: usize = 15;
 const LOOKED_THROUGH: usize = 4 * LIST_LIMIT;
 
 impl HandlerRequest<'_> {
-    pub(super) async fn list_games(&self, of: &GamesFilter) -> HandlerResult {
+    pub(crate) async fn list_games(&self, of: &GamesFilter) -> HandlerResult {
         let person = match of {
             GamesFilter::Mine | GamesFilter::Due => Some(self.incoming.person.clone()),
             GamesFilter::Of(name) => Some(self.find_person(name).await?),
@@ -77,7 +77,7 @@ impl HandlerRequest<'_> {
         }
     }
 
-    pub(super) async fn show_game(&self, id: Option<&GameId>) -> HandlerResult {
+    pub(crate) async fn show_game(&self, id: Option<&GameId>) -> HandlerResult {
         let record = self.named_game(id).await?;
         let mut notice = looked_at(&record, BoardView::Plain);
         if let Notice::RequestedBoard { board, .. } = &mut notice {

@@ -11,7 +11,7 @@ use crate::{
 impl HandlerRequest<'_> {
     /// The command whose help is asked for by `help` in the place of a name, unless a person has
     /// that name.
-    pub(super) async fn is_help_request(&self, command: &Command) -> Option<&'static CommandSpec> {
+    pub(crate) async fn is_help_request(&self, command: &Command) -> Option<&'static CommandSpec> {
         let (asked, name): (&'static CommandSpec, _) = match command {
             Command::Play(ChallengeRequest { opponent: Some(name), .. }) => (&PLAY, name),
             Command::Setup(wish) => (&SETUP, wish.opponent.as_ref()?),

@@ -22,7 +22,7 @@ const WINNING: i32 = 350;
 
 impl HandlerRequest<'_> {
     /// Records a hint for the sender, if they may have one, and requests its search.
-    pub(super) fn hint(&mut self) -> HandlerResult {
+    pub(crate) fn hint(&mut self) -> HandlerResult {
         let (_, side, _) = self.require_turn()?;
         if !self.context.computer.enabled {
             return Err(GameRefusal::from(ComputerRefusal::NoHints).into());

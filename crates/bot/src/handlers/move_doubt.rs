@@ -17,7 +17,7 @@ use crate::{
 
 /// How a text reached the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TextSource {
+pub(crate) enum TextSource {
     /// A command, or text after the bot's prefix.
     Command,
     /// Text in the channel, which may be talk.
@@ -27,7 +27,7 @@ pub(super) enum TextSource {
 impl HandlerRequest<'_> {
     /// The question to ask instead of playing the move; `None` if the text is not doubtful. Nothing
     /// is touched yet.
-    pub(super) fn find_doubt(
+    pub(crate) fn find_doubt(
         &self,
         record: &GameRecord,
         game: &Game,
@@ -66,7 +66,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Whether text in the channel is talk, although it reads as a move.
-    pub(super) fn is_talk(&self, game: &Game, text: &str, typed: &TurnText) -> bool {
+    pub(crate) fn is_talk(&self, game: &Game, text: &str, typed: &TurnText) -> bool {
         let (position, remarks) = (game.position(), notation::remarks(text));
         if remarks.is_question && position.variant().has_cards() {
             return true;
@@ -83,7 +83,7 @@ impl HandlerRequest<'_> {
 
     /// Makes the draw offer typed after a move: `e4=`. The offer stands beside the move that
     /// follows.
-    pub(super) fn offer_draw_with(
+    pub(crate) fn offer_draw_with(
         &mut self,
         game: &Game,
         side: Side,

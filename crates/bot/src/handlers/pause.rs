@@ -20,7 +20,7 @@ const LONGEST: u64 = 30 * DAY;
 const USUAL: u64 = 7 * DAY;
 
 impl HandlerRequest<'_> {
-    pub(super) fn pause(&mut self, word: OfferAction, length: Option<u64>) -> HandlerResult {
+    pub(crate) fn pause(&mut self, word: OfferAction, length: Option<u64>) -> HandlerResult {
         let (record, side, _) = self.require_clock()?;
         let open = record.offer.filter(|offer| offer.kind.topic() == OfferTopic::Pause && offer.by != side);
         match (word, open.map(|offer| offer.kind)) {
@@ -69,7 +69,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Ends the pause; either player may.
-    pub(super) fn resume(&mut self) -> HandlerResult {
+    pub(crate) fn resume(&mut self) -> HandlerResult {
         let (_, by, clock) = self.require_clock()?;
         if clock.pause.is_none() {
             return Err(ClockRefusal::NotPausing.into());

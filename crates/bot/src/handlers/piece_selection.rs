@@ -16,7 +16,7 @@ use crate::{
 const MENU: usize = 25;
 
 impl HandlerRequest<'_> {
-    pub(super) fn pick_piece(&mut self, text: Option<&str>) -> HandlerResult {
+    pub(crate) fn pick_piece(&mut self, text: Option<&str>) -> HandlerResult {
         self.as_chooser()?;
         let Some(text) = text else { return Ok(private_reply(self.choose_step(SelectionStep::Groups)?)) };
         match named(&self.context.pieces, self.letter_language(), text, &self.require_game()?.open_types()) {
@@ -33,28 +33,28 @@ impl HandlerRequest<'_> {
     }
 
     /// Shows the first step, from a public button.
-    pub(super) fn begin_choosing(&self) -> HandlerResult {
+    pub(crate) fn begin_choosing(&self) -> HandlerResult {
         self.as_chooser()?;
         Ok(private_reply(self.choose_step(SelectionStep::Groups)?))
     }
 
     /// Shows another step in place of the one before.
-    pub(super) fn next_choose_step(&self, step: SelectionStep) -> HandlerResult {
+    pub(crate) fn next_choose_step(&self, step: SelectionStep) -> HandlerResult {
         self.as_chooser()?;
         Ok(update_reply(self.choose_step(step)?))
     }
 
-    pub(super) fn group_picked(&self, value: Option<&str>) -> HandlerResult {
+    pub(crate) fn group_picked(&self, value: Option<&str>) -> HandlerResult {
         let group = value.and_then(PieceGroup::from_key).ok_or(GameRefusal::UnknownButton)?;
         self.next_choose_step(SelectionStep::Group(group))
     }
 
-    pub(super) fn kind_picked(&self, value: Option<&str>) -> HandlerResult {
+    pub(crate) fn kind_picked(&self, value: Option<&str>) -> HandlerResult {
         let kind = value.and_then(PieceType::from_code).ok_or(GameRefusal::UnknownButton)?;
         self.next_choose_step(SelectionStep::Kind(kind))
     }
 
-    pub(super) fn kind_confirmed(&mut self, kind: PieceType) -> HandlerResult {
+    pub(crate) fn kind_confirmed(&mut self, kind: PieceType) -> HandlerResult {
         self.choose(kind)?;
         Ok(update_reply(Notice::PieceSelected { kind }))
     }

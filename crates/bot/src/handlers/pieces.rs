@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) fn show_moves(&self, focus: Option<&str>) -> HandlerResult {
+    pub(crate) fn show_moves(&self, focus: Option<&str>) -> HandlerResult {
         let record = self.require_board()?;
         let board = Box::new(BoardNotice::of(record, BoardEvent::Shown));
         let Some(text) = focus else {
@@ -46,7 +46,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(Notice::Moves { board, from: asked, as_if: false }))
     }
 
-    pub(super) fn explain_piece(&self, text: &str) -> HandlerResult {
+    pub(crate) fn explain_piece(&self, text: &str) -> HandlerResult {
         if let Some(kind) = self.context.pieces.find(text, self.letter_language()) {
             return Ok(private_reply(Notice::Piece { kind }));
         }
@@ -66,7 +66,7 @@ impl HandlerRequest<'_> {
 
     /// The refusal of an unknown piece name: a piece of other collections, or perhaps a mistyped
     /// name.
-    pub(super) fn no_piece(&self, text: &str) -> GameRefusal {
+    pub(crate) fn no_piece(&self, text: &str) -> GameRefusal {
         let pieces = &self.context.pieces;
         match pieces.elsewhere(text) {
             Some(name) => UnknownTermRefusal::OtherPiece { name: name.to_owned() }.into(),
@@ -76,7 +76,7 @@ impl HandlerRequest<'_> {
 
     /// Shows the pieces of the channel's game, or else of an open set-up or challenge, or else all
     /// pieces.
-    pub(super) fn show_pieces(&self) -> Reply {
+    pub(crate) fn show_pieces(&self) -> Reply {
         let notice = match &self.draft.channel.game {
             Some(record) => Notice::Legend { kinds: record.types(), is_setup: record.choosing.is_some() },
             None => match self.start_ahead() {
@@ -98,7 +98,7 @@ impl HandlerRequest<'_> {
         })
     }
 
-    pub(super) fn explain_rules(&self, variant: Option<Variant>) -> Reply {
+    pub(crate) fn explain_rules(&self, variant: Option<Variant>) -> Reply {
         let running = self.draft.channel.game.as_ref();
         let agreed = running.filter(|game| variant.is_none_or(|variant| variant == game.variant));
         private_reply(Notice::Rules {

@@ -22,7 +22,7 @@ const DRAWS: usize = 8;
 
 impl HandlerRequest<'_> {
     /// Challenges the other player to a rematch, or accepts their challenge.
-    pub(super) async fn rematch(&mut self, again: RematchArray, id: Option<&GameId>) -> HandlerResult {
+    pub(crate) async fn rematch(&mut self, again: RematchArray, id: Option<&GameId>) -> HandlerResult {
         let record = self.finished_game(id).await?;
         if record.is_running() {
             return Err(RematchRefusal::StillRunning.into());

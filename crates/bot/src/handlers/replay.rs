@@ -11,10 +11,10 @@ use crate::{
 
 /// Upper limit of the moves of a game that is shown move by move, in bytes; some four thousand
 /// plies.
-pub(super) const RECORD_LIMIT: usize = 48 * 1024;
+pub(crate) const RECORD_LIMIT: usize = 48 * 1024;
 
 impl HandlerRequest<'_> {
-    pub(super) async fn replay(&self, id: Option<&GameId>) -> HandlerResult {
+    pub(crate) async fn replay(&self, id: Option<&GameId>) -> HandlerResult {
         let record = self.named_game(id).await?;
         if record.choosing.is_some() {
             return Err(SetupRefusal::NoPosition.into());

@@ -15,7 +15,7 @@ use crate::{
 
 impl HandlerRequest<'_> {
     /// The game as it stood at a position.
-    pub(super) async fn at_step(&self, id: Option<&GameId>, step: ReplayPosition) -> HandlerResult<Notice> {
+    pub(crate) async fn at_step(&self, id: Option<&GameId>, step: ReplayPosition) -> HandlerResult<Notice> {
         let record = self.named_game(id).await?;
         if record.choosing.is_some() {
             return Err(SetupRefusal::NoPosition.into());

@@ -11,7 +11,7 @@ use crate::{
 const MOST_WAITING: usize = 100;
 
 impl HandlerRequest<'_> {
-    pub(super) async fn check(&self) -> SelfTestNotice {
+    pub(crate) async fn check(&self) -> SelfTestNotice {
         let (ledger, incoming) = (&self.context.ledger, self.incoming);
         let mut found = SelfTestNotice::default();
         let kept = ledger.probe_write(&incoming.event).await.unwrap_or_else(|error| {

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) async fn settings(&mut self, wish: &SettingsRequest) -> HandlerResult {
+    pub(crate) async fn settings(&mut self, wish: &SettingsRequest) -> HandlerResult {
         let notice = match wish {
             SettingsRequest::Show => self.own_settings(None, None).await?,
             SettingsRequest::Choose(preference) => {
@@ -27,7 +27,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(notice))
     }
 
-    pub(super) async fn press_settings(
+    pub(crate) async fn press_settings(
         &mut self,
         target: SettingsButton,
         value: Option<&str>,

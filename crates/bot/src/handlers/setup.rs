@@ -24,7 +24,7 @@ const OPPONENTS_SHOWN: usize = 24;
 const SEEDS: usize = 2;
 
 impl HandlerRequest<'_> {
-    pub(super) async fn set_up(&mut self, wish: &SetupRequest) -> HandlerResult {
+    pub(crate) async fn set_up(&mut self, wish: &SetupRequest) -> HandlerResult {
         let opponent = match &wish.opponent {
             Some(words) => self.name_among(words).await,
             None => None,
@@ -88,7 +88,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(self.keep(panel, start, SetupPanelPage::Rules)))
     }
 
-    pub(super) async fn press_panel(
+    pub(crate) async fn press_panel(
         &mut self,
         id: &GameId,
         version: u64,

@@ -24,7 +24,7 @@ use crate::{
 const MOVE_WORDS: usize = 4;
 
 impl HandlerRequest<'_> {
-    pub(super) fn move_typed(&mut self, text: &str) -> HandlerResult {
+    pub(crate) fn move_typed(&mut self, text: &str) -> HandlerResult {
         let (record, side, game) = self.require_turn()?;
         let typed = self.parse_turn(record, &game, text);
         if let Some(asked) = self.find_doubt(record, &game, text, &typed, TextSource::Command) {
@@ -36,7 +36,7 @@ impl HandlerRequest<'_> {
 
     /// Handles text in the channel or an unknown command: it is a move if it reads as one and the
     /// sender is to move.
-    pub(super) fn handle_text(&mut self, text: &str, otherwise: Option<&GameRefusal>) -> HandlerResult {
+    pub(crate) fn handle_text(&mut self, text: &str, otherwise: Option<&GameRefusal>) -> HandlerResult {
         let telling = otherwise.is_none().then(|| self.leak_risk(text)).flatten();
         let not_for_me = || match (otherwise, &telling) {
             (Some(refusal), _) => Err(refusal.clone().into()),
@@ -95,7 +95,7 @@ impl HandlerRequest<'_> {
                 .is_ok_and(|game| notation::looks_like_move(game.position(), text, vocabulary))
     }
 
-    pub(super) fn begin_picking(&mut self) -> HandlerResult {
+    pub(crate) fn begin_picking(&mut self) -> HandlerResult {
         let (record, side, game) = self.require_turn()?;
         if record.begun.is_some() {
             return Ok(private_reply(self.hand(&game, side, HandStep::Card)?.into()));
@@ -107,7 +107,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Shows the squares of a picked piece.
-    pub(super) fn piece_picked(&mut self, from: Square) -> HandlerResult<Notice> {
+    pub(crate) fn piece_picked(&mut self, from: Square) -> HandlerResult<Notice> {
         self.require_same_pending_move(None)?;
         let (record, _, game) = self.require_turn()?;
         if record.touch_move {
@@ -120,7 +120,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Shows the promotions of a picked move if it has a choice, or else makes the move.
-    pub(super) fn square_picked(&mut self, from: Square, to: Square) -> HandlerResult<Notice> {
+    pub(crate) fn square_picked(&mut self, from: Square, to: Square) -> HandlerResult<Notice> {
         let (record, side, game) = self.require_turn()?;
         let fits = |chosen: &&Move| chosen.from == from && chosen.to == to && chosen.drop.is_none();
         let fitting: Vec<Move> = record.moves_left(&game).iter().filter(fits).copied().collect();
@@ -137,12 +137,12 @@ impl HandlerRequest<'_> {
     }
 
     /// Makes a move that was picked except for a drop that may follow it.
-    pub(super) fn move_picked(&mut self, wanted: Move) -> HandlerResult<Notice> {
+    pub(crate) fn move_picked(&mut self, wanted: Move) -> HandlerResult<Notice> {
         self.turn_picked(wanted, false)
     }
 
     /// Makes a picked move; `is_whole` if no drop follows that is not part of it.
-    pub(super) fn turn_picked(&mut self, wanted: Move, is_whole: bool) -> HandlerResult<Notice> {
+    pub(crate) fn turn_picked(&mut self, wanted: Move, is_whole: bool) -> HandlerResult<Notice> {
         let (record, side, game) = self.require_turn()?;
         let legal = game.legal_moves().iter().find(|legal| **legal == wanted);
         if legal.is_none() || !record.moves_left(&game).contains(&wanted.without_drop()) {

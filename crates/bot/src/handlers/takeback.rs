@@ -21,7 +21,7 @@ struct ReplayStart {
 }
 
 impl HandlerRequest<'_> {
-    pub(super) async fn takeback(&mut self, word: OfferAction) -> HandlerResult {
+    pub(crate) async fn takeback(&mut self, word: OfferAction) -> HandlerResult {
         let (record, side) = self.require_player()?;
         self.require_board()?;
         if !record.variant.has_takebacks() {
@@ -59,7 +59,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Takes the last plies back.
-    pub(super) async fn apply_takeback(&mut self, plies: u32) -> HandlerResult {
+    pub(crate) async fn apply_takeback(&mut self, plies: u32) -> HandlerResult {
         let record = self.require_game()?;
         let earlier = self.earlier(record, record.plies.saturating_sub(plies)).await?;
         let (to_move, now) = (earlier.game.position().side_to_move(), self.draft.now());

@@ -29,7 +29,7 @@ const NAME_LETTERS: usize = 4;
 impl HandlerRequest<'_> {
     /// The command that a player means by a single word, or a refusal that says how to type it if
     /// the word alone is too little.
-    pub(super) fn said_command(&self, text: &str) -> Option<HandlerResult<Command>> {
+    pub(crate) fn said_command(&self, text: &str) -> Option<HandlerResult<Command>> {
         let word = text.trim().trim_matches(|letter: char| !letter.is_alphanumeric());
         let is_one_word = word.chars().all(|letter| letter.is_alphanumeric() || letter == '-');
         if !is_one_word || word.chars().count() < NAME_LETTERS || text.contains('?') {

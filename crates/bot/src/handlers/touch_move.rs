@@ -12,7 +12,7 @@ use crate::{
 
 impl HandlerRequest<'_> {
     /// Touches the squares that the player to move names.
-    pub(super) fn touch(&mut self, squares: &[Square]) -> HandlerResult {
+    pub(crate) fn touch(&mut self, squares: &[Square]) -> HandlerResult {
         let (record, _, game) = self.require_turn()?;
         check_touch_move(record)?;
         check_no_promotion(record)?;
@@ -28,7 +28,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Picks an own piece, touches any other one.
-    pub(super) fn touch_from_board(&mut self, square: Square) -> HandlerResult {
+    pub(crate) fn touch_from_board(&mut self, square: Square) -> HandlerResult {
         let (record, side, game) = self.require_turn()?;
         let is_own = game.position().piece_at(square).is_some_and(|piece| piece.side == side);
         if is_own && record.touch_move {
@@ -39,7 +39,7 @@ impl HandlerRequest<'_> {
     }
 
     /// The opponent releases touches as an obvious accident: those on these squares, or all.
-    pub(super) fn release(&mut self, squares: &[Square]) -> HandlerResult {
+    pub(crate) fn release(&mut self, squares: &[Square]) -> HandlerResult {
         let (record, side) = self.require_player()?;
         self.require_board()?;
         check_touch_move(record)?;

@@ -20,7 +20,7 @@ const SUGGESTED: usize = 3;
 impl HandlerRequest<'_> {
     /// The legal moves that corrections of a text name; empty if they are too many to guess what
     /// was meant.
-    pub(super) fn slips(&self, position: &Position, text: &str) -> Vec<Move> {
+    pub(crate) fn slips(&self, position: &Position, text: &str) -> Vec<Move> {
         let words = self.context.words(self.reading());
         let mut found: Vec<Move> = Vec::new();
         for mended in self.corrections(position, text, words) {

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl HandlerRequest<'_> {
-    pub(super) async fn vacation(&mut self, wish: VacationRequest) -> HandlerResult {
+    pub(crate) async fn vacation(&mut self, wish: VacationRequest) -> HandlerResult {
         let (now, allowance) = (self.draft.now(), self.context.vacation);
         let mut record = self.own_record().await?;
         let change = match wish {
@@ -47,7 +47,7 @@ impl HandlerRequest<'_> {
         Ok(clocks.filter(|clock| !clock.pace.is_of_days()).count() as u32)
     }
 
-    pub(super) async fn remind(&mut self, how: Option<ReminderTarget>) -> HandlerResult {
+    pub(crate) async fn remind(&mut self, how: Option<ReminderTarget>) -> HandlerResult {
         let mut record = self.own_record().await?;
         let new = how.filter(|how| *how != record.preferences.reminders);
         if let Some(how) = new {
@@ -57,7 +57,7 @@ impl HandlerRequest<'_> {
         Ok(private_reply(Notice::Personal(AbsenceNotice::Reminders { how, is_new: new.is_some() })))
     }
 
-    pub(super) async fn protect(&mut self, on: Option<bool>) -> HandlerResult {
+    pub(crate) async fn protect(&mut self, on: Option<bool>) -> HandlerResult {
         let mut record = self.own_record().await?;
         let new = on.filter(|on| *on != record.preferences.protection);
         if let Some(on) = new {
@@ -78,7 +78,7 @@ impl HandlerRequest<'_> {
     }
 
     /// Ends the vacation, if the player is still on one, after the confirmation.
-    pub(super) fn confirm_vacation_end(&mut self) {
+    pub(crate) fn confirm_vacation_end(&mut self) {
         if self.draft.away_until().is_some() {
             self.draft.came_back(&self.incoming.person.id);
         }
