@@ -6,6 +6,7 @@ mod community;
 mod computer_turn;
 mod computer_turn_queue;
 mod deal;
+pub(crate) mod engine_jobs;
 mod error;
 pub(crate) mod game_lookup;
 mod guards;

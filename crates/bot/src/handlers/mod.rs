@@ -2,6 +2,7 @@
 //! handlers of several topics share (`gameplay`).
 
 mod analysis;
+pub(crate) mod analysis_job;
 mod bars;
 mod blocks;
 mod board;
@@ -27,6 +28,7 @@ mod follow;
 mod games;
 mod help_request;
 mod hint;
+pub(crate) mod hint_job;
 mod move_doubt;
 mod pause;
 mod piece_selection;
@@ -45,9 +47,7 @@ mod touch_move;
 mod typing_slips;
 mod vacation;
 
-pub(crate) use analysis::AnalysisPlan;
 pub(crate) use computer_turn::{ComputerAction, ComputerTask};
-pub(crate) use hint::HintTask;
 
 use crate::{
     Notice, Reply,
