@@ -3,7 +3,6 @@
 
 mod clock_access;
 mod community;
-mod computer_turn;
 mod computer_turn_queue;
 mod deal;
 pub(crate) mod engine_jobs;

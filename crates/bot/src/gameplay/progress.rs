@@ -37,6 +37,26 @@ impl<'a> GameProgress<'a> {
         Ok(last)
     }
 
+    /// Posts that the computer is to move but does not play at present.
+    pub(crate) fn post_computer_unavailable(&mut self) {
+        let waits = |record: &&GameRecord| record.computer_to_act().is_some();
+        let game = self.draft.channel.game.as_ref().filter(waits).map(|record| record.id.clone());
+        if let Some(game) = game {
+            self.draft.post(Notice::ComputerUnavailable { game });
+            // The miss records that it was posted.
+            self.count_missed_turn();
+        }
+    }
+
+    /// Counts a miss; its next one is later. Returns `false`, as no action was taken.
+    pub(crate) fn count_missed_turn(&mut self) -> bool {
+        let now = self.draft.now();
+        if let Some(record) = &mut self.draft.channel.game {
+            record.miss_computer(now);
+        }
+        false
+    }
+
     /// Plays the conditional moves of both players while they fit; each move shortens the lines.
     /// Whether a player may move now (for example on vacation) does not matter, as no player acts.
     fn play_conditional_moves(&mut self) -> HandlerResult<()> {

@@ -5,36 +5,14 @@
 
 use adoube_rules::Game;
 
-use super::{computer_turn::ComputerAction, computer_turn::seed};
+use super::computer_turn::{ComputerAction, seed};
 use crate::{
-    Notice,
     game::{GameRecord, Offer},
-    gameplay::{GameProgress, HandlerResult, restore_game},
+    gameplay::{HandlerResult, restore_game},
 };
 
-impl GameProgress<'_> {
-    /// Handles a missed turn of the computer. Returns whether an action was taken.
-    pub(crate) fn handle_missed_turn(&mut self) -> HandlerResult<bool> {
-        if !self.context.computer.enabled {
-            self.post_computer_unavailable();
-            return Ok(false);
-        }
-        let lost = self.draft.channel.game.as_ref().filter(|record| record.is_computer_lost());
-        let Some(record) = lost else { return Ok(self.count_missed_turn()) };
-        let (game, revision) = (record.id.clone(), record.revision);
-        let Some(deed) = fallback_action(record)? else { return Ok(self.count_missed_turn()) };
-        tracing::error!(
-            channel = %self.draft.id(), %game, revision,
-            "nobody came to an end with a turn of the computer; it plays without thinking"
-        );
-        self.draft.post(Notice::ComputerFallback { game });
-        self.act(&deed)?;
-        Ok(true)
-    }
-}
-
 /// A random legal action: declines an offer, picks a piece, or makes a move.
-fn fallback_action(record: &GameRecord) -> HandlerResult<Option<ComputerAction>> {
+pub(crate) fn fallback_action(record: &GameRecord) -> HandlerResult<Option<ComputerAction>> {
     let Some((side, _)) = record.computer_to_act() else { return Ok(None) };
     let number = seed(&record.id, record.revision) as usize;
     if let Some(Offer { kind, .. }) = record.offer.filter(|offer| offer.by != side) {

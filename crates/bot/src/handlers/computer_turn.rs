@@ -7,9 +7,8 @@ use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLev
 use adoube_rules::{Game, InformationSet, Move, PieceType, PositionViewer, Side, Variant};
 
 use crate::{
-    game::{EndReason, GameEnding, GameId, GameRecord, Offer, OfferKind},
-    gameplay::{GameProgress, HandlerResult, repetition_history::GameWithHistory, restore_game},
-    notice::BoardEvent,
+    game::{EndReason, GameId, GameRecord, Offer, OfferKind},
+    gameplay::{HandlerResult, repetition_history::GameWithHistory},
     records::Repository,
 };
 
@@ -203,27 +202,6 @@ pub(crate) fn seed(game: &GameId, revision: u64) -> u64 {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
     (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 7
-}
-
-impl GameProgress<'_> {
-    /// Applies the computer's action to the game.
-    pub(crate) fn act(&mut self, deed: &ComputerAction) -> HandlerResult<()> {
-        let Some(record) = &self.draft.channel.game else { return Ok(()) };
-        let Some((side, _)) = record.computer_to_act() else { return Ok(()) };
-        match deed {
-            ComputerAction::Move(made) => self.make_move(restore_game(record)?, side, made).map(|_| ()),
-            ComputerAction::Pick(kind) => self.choose(side, *kind),
-            ComputerAction::Agree => self.accept_draw(),
-            ComputerAction::Decline(kind) => self.decline(*kind, side),
-            ComputerAction::Claim(reason) => {
-                self.end_game(GameEnding::new(reason.clone(), None), BoardEvent::Ended { by: Some(side) })
-            }
-            ComputerAction::Resign => {
-                let ending = GameEnding::new(EndReason::Resigned, Some(side.other()));
-                self.end_game(ending, BoardEvent::Ended { by: Some(side) })
-            }
-        }
-    }
 }
 
 #[cfg(test)]

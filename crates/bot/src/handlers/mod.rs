@@ -16,6 +16,7 @@ mod clock_jobs;
 mod computer_fallback;
 mod computer_opponent;
 mod computer_turn;
+mod computer_turn_end;
 mod conditional_moves;
 mod contacts;
 mod deal;
