@@ -12,7 +12,7 @@ use super::root;
 const FOLDER: &str = "crates/bot";
 
 /// The bot's modules, each before those that may import it.
-const BOT: [&str; 37] = [
+const BOT: [&str; 36] = [
     "panic_guard",
     "timestamp_marks",
     "clock",
@@ -49,7 +49,6 @@ const BOT: [&str; 37] = [
     "reachability",
     "retention",
     "relocation",
-    "engine_jobs",
 ];
 
 /// The module of the crate to which a file belongs; none for the crate's root.

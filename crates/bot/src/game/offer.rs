@@ -1,5 +1,5 @@
 //! Offers of one player of a running game to the other (draw, takeback, pause), and the note of
-//! declined ones. Not here: when a player may offer (`handlers::offers`).
+//! declined ones. Not here: when a player may offer (`gameplay::offers`).
 
 use adoube_rules::Side;
 
