@@ -1,6 +1,6 @@
-//! Similarity of names: which names look alike, which people a typed name can mean, and when a
-//! platform handle is needed to tell two people apart. Not here: which texts are names (platforms),
-//! and who is meant (`gameplay::lookup`).
+//! Compares names by similarity: which names look alike, which people a typed name can mean, and
+//! when a platform handle is needed to tell two people apart. Not here: which texts are names
+//! (platforms), and who is meant (`gameplay::lookup`).
 
 use std::collections::BTreeSet;
 

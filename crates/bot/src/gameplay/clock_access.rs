@@ -1,5 +1,5 @@
-//! The clock of the channel's game, its events, and the end of a pause. Not here: the arithmetic
-//! (`game::game_clock`).
+//! Gives handlers the clock of the channel's game: changes it, posts its events, and ends a pause.
+//! Not here: the arithmetic (`game::game_clock`).
 
 use adoube_rules::Side;
 

@@ -1,5 +1,5 @@
-//! The cards of a game are dealt and sealed at its start. Not here: the sealed text (`game`),
-//! shuffling (`adoube-rules`), and the check of the seal (`handlers::deal`).
+//! Deals and seals the cards of a game at its start. Not here: the sealed text (`game`), shuffling
+//! (`adoube-rules`), and the check of the seal (`handlers::deal`).
 
 use adoube_rules::{CardDeal, KingPlacement, Position};
 use rand::RngExt;

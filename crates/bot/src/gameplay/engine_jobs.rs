@@ -1,5 +1,5 @@
-//! Why a question that needs the engine has no result. Not here: the questions (`handlers`), and the
-//! threads (`engine_pool`).
+//! Defines why a question to the engine has no result. Not here: the questions (`handlers`), and
+//! the threads (`engine_pool`).
 
 use super::HandlerError;
 use crate::{

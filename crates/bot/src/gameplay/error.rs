@@ -1,4 +1,5 @@
-//! Why a handler ends without a change: a refusal for the person who acted, or an internal error.
+//! Defines why a handler ends without a change: a refusal for the person who acted, or an internal
+//! error.
 
 use adoube_rules::Game;
 

@@ -1,5 +1,5 @@
-//! Lookup of games: the game that an id or the channel means, if the sender may see it here, and its
-//! view. Not here: lookup of people (`lookup`).
+//! Looks up games: the game that an id or the channel means, whether the sender may see it here,
+//! and its view. Not here: lookup of people (`lookup`).
 
 use super::{HandlerRequest, HandlerResult};
 use crate::{

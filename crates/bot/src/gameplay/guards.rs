@@ -1,5 +1,5 @@
-//! Guards: checks that a handler begins with, such as whether the sender plays here and is to move.
-//! A guard returns what it has found, or a refusal.
+//! Checks that a handler begins with, called guards: whether the sender plays here, is to move, has
+//! a clock. A guard returns what it has found, or a refusal.
 
 use adoube_rules::{Game, Move, PieceType, Position, Side, notation};
 

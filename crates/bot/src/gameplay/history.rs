@@ -1,4 +1,4 @@
-//! The moves of a game as its event log tells them. Not here: positions before the present one
+//! Reads the moves of a game from its event log. Not here: positions before the present one
 //! (`repetition_history`).
 
 use super::HandlerRequest;

@@ -1,5 +1,6 @@
-//! Lookup of opponents: the person whom a typed name means, and the meaning of a word that is no
-//! person's name: a variant that is not offered, a time, a mistyped term.
+//! Looks up opponents: the person whom a typed name means, and the meaning of a word that is no
+//! person's name: a variant that is not offered, a time, a mistyped term. Not here: lookup of games
+//! (`game_lookup`).
 
 use super::{HandlerError, HandlerRequest, HandlerResult};
 use crate::{

@@ -1,5 +1,5 @@
-//! What handlers of several features share: the request with its guards, the progress of a game, and
-//! turns. Not here: what a single command does (`handlers`).
+//! Holds what handlers of several features share: the request with its guards, the progress of a
+//! game, and turns. Not here: what a single command does (`handlers`).
 
 mod clock_access;
 mod community;

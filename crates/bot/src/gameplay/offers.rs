@@ -1,6 +1,5 @@
-//! Offers between the players of a running game, of any kind: how one is made, accepted and declined.
-//! One offer is open at a time. Not here: the commands, and the effects of takebacks and pauses
-//! (`handlers`).
+//! Makes, accepts and declines offers between the players of a running game; one offer of any kind
+//! is open at a time. Not here: the commands, and the effects of takebacks and pauses (`handlers`).
 
 use adoube_rules::Side;
 

@@ -1,7 +1,7 @@
-//! The request of a handler: the event that is decided, its services and its unit of work. A handler
-//! reads the channel, changes the [`UnitOfWork`] and returns a reply; nothing is written before the
-//! unit of work is committed, and after a version conflict the handler runs again. Not here: checks
-//! that handlers begin with (`guards`).
+//! Defines the request of a handler: the event that is decided, its services and its unit of work.
+//! A handler reads the channel, changes the [`UnitOfWork`] and returns a reply; nothing is written
+//! before the unit of work is committed, and after a version conflict the handler runs again. Not
+//! here: checks that handlers begin with (`guards`).
 
 use adoube_rules::{
     PieceDialect,

@@ -1,4 +1,4 @@
-//! The start of a game: its id, its record and start position, and that it begins. Not here: the
+//! Starts a game: makes its id, its record and its start position, and begins it. Not here: the
 //! challenge before it (`handlers::challenge`), and the cards (`deal`).
 
 use adoube_rules::{Game, Position, Side, Variant};

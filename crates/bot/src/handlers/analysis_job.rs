@@ -1,5 +1,5 @@
-//! An analysis in progress: its positions are searched one after the other, beside everything else, and
-//! the finished analysis is stored. Not here: how a position is judged (`analysis`).
+//! Runs an analysis beside everything else: searches its positions one after the other, and stores
+//! what was found. Not here: how a position is judged (`analysis`).
 
 use std::time::Duration;
 

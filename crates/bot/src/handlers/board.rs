@@ -1,5 +1,5 @@
-//! `/board`: the channel's board, or the state of its piece selection. Not here: explanations of pieces
-//! and rules (`pieces`).
+//! Handles `/board`: shows the channel's board, or the state of its piece selection. Not here:
+//! explanations of pieces and rules (`pieces`).
 
 use crate::{
     command::BoardView,

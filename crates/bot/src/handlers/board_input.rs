@@ -1,5 +1,6 @@
-//! Input from a live board: a whole move, or a card on a square, with the same effect as typed or
-//! picked from menus. Not here: which moves a live board offers (`present::live_board`).
+//! Handles input from a live board, which a page draws itself: a whole move, or a card on a square,
+//! with the same effect as typed or picked from menus. Not here: which moves a live board offers
+//! (`present::live_board`).
 
 use adoube_rules::{CardDrop, Move, PieceType};
 

@@ -1,5 +1,6 @@
-//! `/hand`, `/drop` and `/pass`: a player's own cards, and the drop or pass that completes a turn. Not
-//! here: the pending turn (`gameplay::turn::drop`), and which drops are possible (`adoube-rules`).
+//! Handles `/hand`, `/drop` and `/pass`: shows a player's own cards, and completes a turn by a drop
+//! or a pass. Not here: the pending turn (`gameplay::turn::drop`), and which drops are possible
+//! (`adoube-rules`).
 
 use adoube_rules::{CardDrop, Game, Move, PieceType, Side};
 

@@ -1,5 +1,5 @@
-//! `/play` and its answers: challenges are made, accepted, declined and withdrawn. Not here: how a game
-//! begins (`gameplay::start`).
+//! Handles `/play`, `/accept`, `/decline` and `/withdraw`: challenges are made, accepted, declined
+//! and withdrawn. Not here: how a game begins (`gameplay::start`).
 
 use adoube_rules::{PromotionMode, Variant};
 

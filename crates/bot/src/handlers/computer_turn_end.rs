@@ -1,5 +1,5 @@
-//! The end of a turn of the computer: its action is applied to the game, or the turn was missed. Not
-//! here: how the action is found (`computer_turn`, `computer_fallback`).
+//! Ends a turn of the computer: applies its action to the game, or handles that the turn was
+//! missed. Not here: how the action is found (`computer_turn`, `computer_fallback`).
 
 use super::{computer_fallback::fallback_action, computer_turn::ComputerAction};
 use crate::{

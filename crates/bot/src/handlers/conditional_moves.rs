@@ -1,4 +1,5 @@
-//! `/if`: conditional moves, read and stored for their player alone. Not here: when they are played
+//! Handles `/if`: reads, lists, changes and removes the conditional moves that a player has
+//! planned, for that player alone. Not here: when they are played
 //! (`gameplay::turn::conditional_replies`).
 
 use adoube_rules::{

@@ -1,5 +1,5 @@
-//! `/verify`: the commitment to the sealed cards and, after the end, whether the game was played with
-//! them. Not here: how cards are dealt (`gameplay::deal`), and the sealed text (`game`).
+//! Handles `/verify`, by which anybody can check after the end that a game was played with the
+//! sealed cards. Not here: how cards are dealt (`gameplay::deal`), and the sealed text (`game`).
 
 use adoube_rules::{Game, notation};
 

@@ -1,5 +1,5 @@
-//! `/draw`: draw offers and their answers. Not here: how an offer is made (`gameplay::offers`), and
-//! draws by the rules (`draw_claim`).
+//! Handles `/draw`: draw offers and their answers. Not here: how an offer is made
+//! (`gameplay::offers`), and draws by the rules (`draw_claim`).
 
 use crate::{
     Reply,

@@ -1,5 +1,5 @@
-//! `/resign` and `/abort`, each with a confirmation. Not here: draw claims (`draw_claim`), and the
-//! common end of a game (`gameplay::progress`).
+//! Handles `/resign` and `/abort`, each with a confirmation. Not here: draw claims (`draw_claim`),
+//! and the common end of a game (`gameplay::progress`).
 
 use adoube_rules::Side;
 

@@ -1,5 +1,6 @@
-//! `/games` and `/game`: lists of games, and the board of one game. Not here: games in which the sender
-//! is to move (`due_games`), and which games the sender may see (`gameplay::game_lookup`).
+//! Handles `/games` and `/game`: lists of games, and the board of one game. Not here: games in
+//! which the sender is to move (`due_games`), and which games the sender may see
+//! (`gameplay::game_lookup`).
 
 use crate::{
     Notice,

@@ -1,4 +1,4 @@
-//! A request for the help of a command: `help` in the place of a person's name.
+//! Recognises a request for the help of a command: `help` in the place of a person's name.
 
 use crate::{
     command::{

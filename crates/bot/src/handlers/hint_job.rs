@@ -1,5 +1,5 @@
-//! The search for a hint, beside everything else. The same position gets the same hint. Not here: what
-//! is searched (`hint`).
+//! Runs the search for a hint beside everything else, or takes the hint that the same position got
+//! before. Not here: what is searched (`hint`).
 
 use super::hint::HintTask;
 use crate::{

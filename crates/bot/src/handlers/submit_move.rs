@@ -1,5 +1,5 @@
-//! `/move`: moves typed in commands or in plain messages, or picked in steps. Not here: how a typed
-//! turn is read and made (`gameplay::turn`).
+//! Handles `/move`: plays moves that are typed in commands or in plain messages, or picked in steps
+//! from menus. Not here: how a typed turn is read and made (`gameplay::turn`).
 
 use adoube_rules::{
     Game, Move, Square,

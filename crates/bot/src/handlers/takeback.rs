@@ -1,5 +1,5 @@
-//! `/takeback`: a takeback is asked for and answered. The game is replayed from the nearest checkpoint
-//! without its last moves. Not here: how an offer is made (`gameplay::offers`).
+//! Handles `/takeback`: a takeback is asked for and answered, and the game is replayed from the
+//! nearest checkpoint without its last moves. Not here: how an offer is made (`gameplay::offers`).
 
 use adoube_rules::{Game, Side, notation};
 

@@ -1,5 +1,6 @@
-//! `/touch` and `/release`: touches by name, and their release by the opponent. Not here: what counts
-//! as a touch in a turn (`gameplay::turn::touch`), and what touched pieces demand (`adoube-rules`).
+//! Handles `/touch` and `/release`: touches by name, and their release by the opponent. Not here:
+//! what counts as a touch in a turn (`gameplay::turn::touch`), and what touched pieces demand
+//! (`adoube-rules`).
 
 use adoube_rules::Square;
 

@@ -1,5 +1,5 @@
-//! A legal move and the drop of a card that may follow it. Not here: which drops are possible
-//! (`adoube-rules`).
+//! Makes a legal move, or asks for the drop of a card that may follow it. Not here: which drops are
+//! possible (`adoube-rules`).
 //!
 //! If a drop is possible after a move, the move is stored in the record as a pending turn, and the
 //! player is asked in private. The pending turn stays secret, as does the question: no event is

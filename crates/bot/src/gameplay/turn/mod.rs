@@ -1,5 +1,5 @@
-//! A turn: its text, the move, the drop of a card, and touched pieces. `moves`, `cards` and
-//! `touch_move` share it.
+//! Makes a turn: its text, the move, the drop of a card, and touched pieces. The handlers of moves,
+//! cards and touch-move share it.
 
 pub(crate) mod conditional_replies;
 pub(crate) mod drop;

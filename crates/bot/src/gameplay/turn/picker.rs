@@ -1,5 +1,5 @@
-//! The steps in which a move is picked from menus: its piece, its square, its promotion, and whether
-//! a draw is claimed with it.
+//! Chooses the steps in which a move is picked from menus: its piece, its square, its promotion,
+//! and whether a draw is claimed with it.
 
 use adoube_rules::{Game, Move, OutcomeReason, Square, notation};
 

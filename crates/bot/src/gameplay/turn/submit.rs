@@ -1,4 +1,4 @@
-//! A typed turn: how its text is read, and that the move that was read is made or refused.
+//! Reads the text of a typed turn, and makes or refuses the move that was read.
 
 use adoube_rules::{
     Game, Side,

@@ -1,12 +1,12 @@
-//! Touch-move in a turn: what counts as a touch, and moves within what was touched. Not here: what
-//! touched pieces demand (`adoube-rules`), and the commands that touch and release
-//! (`handlers::touch_move`).
+//! Applies touch-move to a turn: what counts as a touch, and which move is made within what was
+//! touched. Not here: what touched pieces demand (`adoube-rules`), and the commands that touch and
+//! release (`handlers::touch_move`).
 //!
 //! These actions touch: naming squares; picking an own piece in a move made in steps; and trying a
 //! move that cannot be made, because it is illegal or forbidden by earlier touches. A try touches
 //! the moving piece and then the enemy piece on its target, if the text determines them
-//! (`notation::touch_attempt`); otherwise it touches nothing. A text that fits several moves of the same
-//! piece picks that piece.
+//! (`notation::touch_attempt`); otherwise it touches nothing. A text that fits several moves of the
+//! same piece picks that piece.
 
 use adoube_rules::{
     Game, Move, Piece, Position, Side, Square,
