@@ -78,10 +78,11 @@ pub use outbox::{
     NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,
 };
 pub use present::{
-    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, LiveArt, LiveBoard, LiveCard, LiveCards, LiveChoice,
-    LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer,
-    LivePath, LivePendingTurn, LivePiece, LivePieceState, LivePieceType, LiveSeat, LiveSeats, LiveTouch,
-    PieceBook, PieceTrial, RecordedGame, RecordedPly, RelatedPieces, TrialPiece, TrialTarget, trial_board,
+    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, LiveArt, LiveBoard,
+    LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks,
+    LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece, LivePieceState, LivePieceType,
+    LiveSeat, LiveSeats, LiveTouch, PieceBook, PieceTrial, RecordedGame, RecordedPly, RelatedPieces,
+    TrialPiece, TrialTarget, trial_board,
 };
 pub use queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
 pub use reading::{LetterPreference, ReaderProfile, ReadingPreferences};
