@@ -1,4 +1,4 @@
-//! What a session remembers of messages: order and origin, uploads not sent yet, messages without a
+//! Remembers messages for a session: order and origin, uploads not sent yet, messages without a
 //! key, and who sent which. Not here: events to report (`catch_up`).
 
 use std::{

@@ -1,4 +1,4 @@
-//! The examples print what they promise.
+//! Tests that the example programs of this crate print what they promise.
 
 #[expect(dead_code, reason = "no test calls its `main`")]
 #[path = "../examples/play_game.rs"]

@@ -1,4 +1,4 @@
-//! The examples print what they promise.
+//! Tests that the example programs of this crate print what they promise.
 
 use adoube_store::MemoryStore;
 

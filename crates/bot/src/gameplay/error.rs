@@ -1,5 +1,5 @@
-//! Defines why a handler ends without a change: a refusal for the person who acted, or an internal
-//! error.
+//! Error type of handlers: why one ends without a change, a refusal for the person who acted or an
+//! internal error.
 
 use adoube_rules::Game;
 

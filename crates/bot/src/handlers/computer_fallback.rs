@@ -1,6 +1,6 @@
-//! Handles a missed turn of the computer: the turn is searched again after growing pauses, then a
-//! legal action is taken without a search, so that an engine bug loses no game for a player. Not
-//! here: the job that finds a missed turn (`scheduler`), the pauses (`game`), and the search
+//! Chooses a legal action of the computer without a search, for a turn whose search failed
+//! repeatedly, so that an engine bug loses no game for a player. Not here: how a missed turn is
+//! handled (`computer_turn_end`), the job that finds it (`scheduler`), and the search
 //! (`computer_turn`).
 
 use adoube_rules::Game;

@@ -1,6 +1,6 @@
-//! Lane scheduler: which lanes (queues of one channel's notices each) are being delivered, which
-//! may have notices, and which wait until when after failures, with a growing backoff, so that no
-//! lane delays another. Time is an argument. Not here: what is delivered (`relay`).
+//! Schedules lanes (the queues of one channel's notices each): which are being delivered, which may
+//! have notices, and which wait until when after failures, with a growing backoff, so that no lane
+//! delays another. Time is an argument. Not here: what is delivered (`relay`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

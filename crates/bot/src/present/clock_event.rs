@@ -1,5 +1,5 @@
 //! Presents messages about the clock of a game that stand beside its boards, with the opponent's
-//! choice after a flag; and reminders. Not here: the clock line of a board (`clock`), and a
+//! choice after a flag; and reminders. Not here: the clock line of a board (`clock_line`), and a
 //! person's own absence (`vacation`).
 
 use crate::{

@@ -1,5 +1,6 @@
-//! Writes the answer to `/help`, derived from the definitions of commands, the short rules of the
-//! games, and the descriptions of commands and options for platforms' menus.
+//! Writes the answers to `/help` and `/rules`: all commands or one with its options, derived from
+//! the definitions of commands, and the short rules of a variant. Not here: a command described as
+//! data for a platform's menu (`text::command_help`).
 
 use adoube_rules::{Side, Variant};
 

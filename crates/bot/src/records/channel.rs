@@ -1,5 +1,5 @@
-//! The record of a channel: the running game, what is open beside it, and the jobs that follow from
-//! both. Not here: its stored form (`channel_form`).
+//! Type of a channel's record: the running game, open challenges and set-up panels, and the jobs
+//! that follow from them. Not here: its stored form (`channel_form`).
 
 use adoube_store::Key;
 

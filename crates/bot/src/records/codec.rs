@@ -1,4 +1,4 @@
-//! Records to the bytes of their stored forms and back, with errors that name the record.
+//! Converts records to the bytes of their stored forms and back, with errors that name the record.
 
 use adoube_store::Table;
 

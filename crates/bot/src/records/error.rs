@@ -1,4 +1,4 @@
-//! Errors of the repository: the store fails, or a record in it cannot be read or written.
+//! Error type of the repository: the store fails, or a record in it cannot be read or written.
 
 use adoube_store::{StoreError, Table};
 

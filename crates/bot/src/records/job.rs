@@ -1,4 +1,4 @@
-//! Scheduled jobs: what is due in a channel at a certain time, derived from the records of
+//! Types of scheduled jobs: what is due in a channel at a certain time, derived from the records of
 //! challenges, panels and games. Not here: their rows (`job_rows`), and what a job does
 //! (`scheduler`).
 

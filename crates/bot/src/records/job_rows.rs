@@ -1,6 +1,6 @@
-//! Rows of scheduled jobs, in order of time, written and removed with the records of channels from
-//! which the jobs are derived. A record lists its rows, so that a move searches for none.
-//! Unreadable rows go to quarantine. Not here: the jobs (`job`).
+//! Reads, adds and removes the stored rows of scheduled jobs, in order of time; they change with
+//! the records of channels from which the jobs are derived. A record lists its rows, so that a move
+//! searches for none. Unreadable rows go to quarantine. Not here: the jobs (`job`).
 //!
 //! | table | key | value |
 //! |---|---|---|

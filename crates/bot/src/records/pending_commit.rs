@@ -1,6 +1,7 @@
-//! Commit of a decision: its batch together with changes of side records, which are read again at
-//! each attempt, so that no change of another event is lost. Not here: how the batch comes about
-//! (`unit_of_work`), and how each kind of side record is changed (its own file).
+//! Commits a decision: its batch together with changes of side records (people, contacts,
+//! communities), which are read again at each attempt, so that no change of another event is lost.
+//! Not here: how the batch comes about (`unit_of_work`), and how each kind of side record is
+//! changed (its own file).
 
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Table};
 

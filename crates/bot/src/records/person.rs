@@ -1,7 +1,7 @@
-//! Reads and changes the stored records of people, and commits a decision together with its changes
-//! of people, contacts and communities: both players' records change in the same batch as their
-//! channel, even when other games of theirs begin or end at the same moment. Not here: their
-//! content (`game`).
+//! Reads the stored records of people, and adds changes of them to a batch, so that both players'
+//! records change together with their channel's, even when other games of theirs begin or end at
+//! the same moment. Not here: their content (`game`), and the commit of the batch
+//! (`pending_commit`).
 
 use adoube_store::{Batch, Key, Table};
 

@@ -1,5 +1,5 @@
-//! Running games: those of a person, with the moments at which the person runs out of time, and the
-//! pause times of a channel's game. Not here: how pause times are put together (`pause_times`).
+//! Finds the running games of a person, with the moments at which the person runs out of time, and
+//! the pause times of a channel's game. Not here: how pause times are put together (`pause_times`).
 
 use adoube_rules::Side;
 

@@ -1,5 +1,6 @@
-//! Buttons that several messages show: a button about the board of a game, and the ones to follow a
-//! game. Not here: the buttons of a finished game (`game_over_buttons`), and their ids (`command`).
+//! Builds buttons that several messages show: a button about the board of a game, and the ones to
+//! follow a game. Not here: the buttons of a finished game (`game_over_buttons`), and their ids
+//! (`command`).
 
 use super::{
     Localizer,

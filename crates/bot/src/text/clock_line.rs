@@ -1,5 +1,5 @@
-//! The clock of the side to move in one line, and why it stands still. Moments carry timestamp marks.
-//! Not here: both clocks (`present`).
+//! Writes the clock of the side to move in one line, and why it stands still. Moments carry
+//! timestamp marks. Not here: both clocks (`present`).
 
 use adoube_rules::Side;
 

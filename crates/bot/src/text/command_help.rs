@@ -1,5 +1,6 @@
-//! Commands and their options described from their definitions: names, usage, and the kind of field
-//! for each option. Not here: the message of `/help` (`present`).
+//! Describes commands and their options as data, from their definitions: names, usage, and the kind
+//! of input field for each option, for platforms' menus. Not here: the message of `/help`
+//! (`present`).
 
 use super::{
     Localizer,

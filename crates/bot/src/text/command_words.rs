@@ -1,5 +1,5 @@
-//! Words of commands as people type and read them: usage, names of options, words of closed sets.
-//! Not here: a command with all its options (`command_help`).
+//! Writes the words of commands as people type and read them: usage, names of options, words of
+//! closed sets. Not here: a command with all its options (`command_help`).
 
 use super::Localizer;
 use crate::command::{AnyWordChoice, CommandSpec, OptionSpec, TimeControlWord};

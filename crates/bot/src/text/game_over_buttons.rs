@@ -1,5 +1,5 @@
-//! Buttons and menus of a finished game: rematch, replay, export, analysis. Not here: what they do
-//! (`handlers`).
+//! Builds the buttons and menus of a finished game: rematch, replay, export, analysis. Not here:
+//! what they do (`handlers`).
 
 use super::{
     Localizer, command_words,

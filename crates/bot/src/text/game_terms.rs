@@ -1,5 +1,5 @@
-//! Terms of a game in words: variant, array, promotion, touch-move, claims, time control. Not here:
-//! the array itself (`board::array`), and the challenge (`present`).
+//! Writes the terms of a game: variant, array, promotion, touch-move, claims, time control. Not
+//! here: the array itself (`board::array`), and the challenge (`present`).
 
 use adoube_rules::{KingPlacement, PieceType, PromotionMode, Variant};
 

@@ -1,5 +1,5 @@
-//! Terms of the glossary in one language: how each is typed, its title and its explanation. Not here:
-//! the list of terms (`command`).
+//! Writes terms of the glossary in one language: how each is typed, its title and its explanation.
+//! Not here: the list of terms (`command`).
 
 use super::Localizer;
 use crate::command::{CommandSpec, GLOSSARY, GlossaryTerm};

@@ -1,5 +1,5 @@
-//! Parts of sentences that many messages share: typed text, names of people and seats, and a choice
-//! of alternatives. Not here: sides, pieces and moves (`localizer`).
+//! Writes parts of sentences that many messages share: quoted text of people, names of people and
+//! seats, and a choice of alternatives. Not here: sides, pieces and moves (`localizer`).
 
 use fluent_bundle::FluentValue;
 

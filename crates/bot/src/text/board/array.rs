@@ -1,5 +1,5 @@
-//! A start array in words and as a picture: its terms, its extra and locked pieces. Not here: the
-//! panel that changes it (`setup`).
+//! Describes a start array in words and as a picture: its terms, its extra and locked pieces. Not
+//! here: the panel that changes it (`setup`).
 
 use adoube_render::{Mark, Scene};
 use adoube_rules::{

@@ -1,4 +1,5 @@
-//! Lines of text beside a board: its title, the last move, and who is to move or how the game ended.
+//! Writes the lines of text beside a board: its title, the last move, and its status (who is to
+//! move or how the game ended, an offered draw, Jokers, touched pieces, cards).
 
 use adoube_rules::{Position, Side};
 

@@ -1,5 +1,6 @@
-//! State of a board that is shown: its position, the side from which a viewer sees it, and the moves
-//! that touched pieces leave. Not here: its picture (`picture`).
+//! Derives what a board message shows from its notice: the position, the side from which a viewer
+//! sees it, whether legal moves are hinted, and the moves that touched pieces leave. Not here: its
+//! picture (`picture`).
 
 use adoube_rules::{Move, Position, PositionView, Side};
 

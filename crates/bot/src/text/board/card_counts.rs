@@ -1,5 +1,5 @@
-//! How many cards each side has, in words; by name once the game is over. Not here: a player's own
-//! cards, and the commitment to the deal (`present`).
+//! Writes how many cards each side has; once the game is over, names the cards. Not here: a
+//! player's own cards, and the commitment to the deal (`present`).
 
 use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{Position, Side};

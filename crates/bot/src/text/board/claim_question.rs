@@ -1,5 +1,5 @@
-//! The question whether to claim a draw with a move, and its buttons. Not here: the question about a
-//! claim without a move, and refused claims (`present`).
+//! Writes the question whether to claim a draw with a move, and its buttons. Not here: the question
+//! about a claim without a move, and refused claims (`present`).
 
 use adoube_rules::{Move, Position, notation};
 

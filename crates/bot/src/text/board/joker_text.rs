@@ -1,4 +1,5 @@
-//! Jokers in words: the type that each side's Jokers copy, and a check they give.
+//! Writes the state of Jokers (pieces that copy the opponent's last moved type): the type that each
+//! side's Jokers copy, and a check they give.
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 

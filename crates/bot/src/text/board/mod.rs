@@ -1,4 +1,5 @@
-//! Board text and pictures that several commands show alike: scenes, pieces and moves in words.
+//! Texts and pictures of boards that several commands show alike: scenes, pieces and moves in
+//! words.
 
 pub(crate) mod array;
 pub(crate) mod board_lines;

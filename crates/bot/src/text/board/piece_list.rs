@@ -1,5 +1,5 @@
-//! What lists of pieces have in common: which types need an explanation, a movement in one clause,
-//! and the groups. Not here: the whole help on a piece (`piece_help`).
+//! Shared parts of lists of piece types: whether a type needs an explanation, its movement in one
+//! clause, and the groups of types. Not here: the whole help on a piece (`piece_help`).
 
 use adoube_rules::PieceType;
 

@@ -1,4 +1,4 @@
-//! Menus of pieces: the options to choose or read about one.
+//! Builds menus of piece types: the options to choose a type or to read about one.
 
 use adoube_rules::PieceType;
 

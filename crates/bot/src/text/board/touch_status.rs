@@ -1,5 +1,6 @@
-//! Touched pieces in words: which they are, what they demand of the player to move, and the headline
-//! of a board posted for them. Not here: the answer to a player who is bound (`touch_move`).
+//! Writes about touched pieces, which bind the player to move them: which they are, what they
+//! demand of the player, and the headline of a board posted for them. Not here: the answer to a
+//! player who is bound (`touch_move`).
 
 use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 
