@@ -1,5 +1,5 @@
-//! Which shards (gateway connections) this process runs, alone or shared with other processes over
-//! one store, and what follows while one is not connected.
+//! Assignment of shards (gateway connections) to this process, alone or shared with other processes
+//! over one store, and what follows while one is not connected.
 //!
 //! Not here: running a shard (`adoube-discord-client`).
 

@@ -1,5 +1,5 @@
-//! Which messages the bot reads (all, or those that mention it): by its settings, by Discord's
-//! intents, and in each channel.
+//! Decides which messages the bot reads (all, or those that mention it): by its settings, by
+//! Discord's intents, and in each channel.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
-//! The Advancer: moves as a Queen to an empty square and captures the enemy on the next square beyond.
+//! Captures of the Advancer, which moves as a Queen to an empty square and captures the enemy on
+//! the next square beyond: where a move captures, and whether a move can capture a given square.
+//! Not here: its Queen moves (the catalogue).
 
 use crate::board_position::SideToMove;
 use crate::board_position::geometry::{are_adjacent, queen_offset};

@@ -1,4 +1,6 @@
-//! The Archer: moves and captures as a Knight, and shoots the enemy one further knight's leap beyond.
+//! Shots of the Archer, which moves and captures as a Knight, and also captures (shoots) the enemy
+//! one further knight's leap beyond: what a move shoots, and whether a move can shoot a given
+//! square. Not here: its leaps (the catalogue).
 
 use crate::PieceType;
 use crate::board_position::SideToMove;

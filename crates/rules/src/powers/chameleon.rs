@@ -1,4 +1,6 @@
-//! The Chameleon: moves as a Queen to an empty square, and captures every enemy in the way that enemy captures.
+//! Captures of the Chameleon, which moves as a Queen to an empty square and captures every enemy in
+//! the way that enemy captures: the squares it can go to beside its quiet moves, and what a move
+//! captures on other squares. Not here: its Queen moves (the catalogue).
 
 use super::Power;
 use crate::PieceType;

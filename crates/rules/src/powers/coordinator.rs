@@ -1,6 +1,6 @@
-//! The Coordinator: moves as a Queen, and captures on the two squares where its new rank and file
-//! cross those of its King. Here: which squares it captures on, and whether some move of it
-//! captures a given square. Its Queen moves are in the catalogue.
+//! Captures of the Coordinator, which moves as a Queen and captures on the two squares where its
+//! new rank and file cross those of its King: where a move captures, and whether a move can capture
+//! a given square. Not here: its Queen moves (the catalogue).
 
 use crate::board_position::SideToMove;
 use crate::board_position::geometry::coordinated_squares;

@@ -1,4 +1,6 @@
-//! The Diplomat: steps like a Guard without capturing, or converts one adjacent enemy on its square.
+//! Conversions by the Diplomat, which steps like a Guard without capturing, or converts one
+//! adjacent enemy, which then belongs to its side: finds the enemies that it can convert. Not here:
+//! its steps (the catalogue).
 
 use crate::board_position::{NEIGHBOUR_OFFSETS, SideToMove};
 use crate::padded_board::PaddedSquare;

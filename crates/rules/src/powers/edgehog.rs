@@ -1,4 +1,5 @@
-//! The Edgehog: a Queen whose move starts or ends on the edge of the board.
+//! Condition of the Edgehog's moves, those of a Queen that start or end on the edge of the board.
+//! Not here: the Queen moves (the catalogue).
 
 use crate::board_position::SideToMove;
 use crate::padded_board::{BoardAccess, PaddedSquare};

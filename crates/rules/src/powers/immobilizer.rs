@@ -1,4 +1,6 @@
-//! The Immobilizer: enemies next to it cannot move.
+//! Freezing by the Immobilizer, next to which no enemy can move: finds the squares on which pieces
+//! are frozen, and the neighbour that freezes a piece; also a Joker that copies an Immobilizer, and
+//! a Chameleon next to one.
 
 use crate::PieceType;
 use crate::board_position::{JokerMimicry, NEIGHBOUR_OFFSETS, SideToMove};

@@ -1,4 +1,5 @@
-//! The Joker: moves and captures as the type the opponent moved last.
+//! Copying by the Joker, which moves and captures as the type the opponent moved last: tells which
+//! type's movement a piece has now.
 //!
 //! The type it copies is part of the state of a position. Its mimicry of a Block is in `board_position::side_to_move`,
 //! that of an Immobilizer in `immobilizer`.

@@ -1,4 +1,5 @@
-//! The Pawn beyond its catalogue line: double step, en passant and promotion.
+//! Moves of the Pawn that its line of the catalogue cannot express: double step, en passant and
+//! promotion. Not here: its steps and captures (the catalogue).
 
 use crate::PieceType;
 use crate::board_position::{PaddedMove, SideToMove};

@@ -1,4 +1,5 @@
-//! The Windmill: rotates on the ring of eight squares around a neighbouring piece, either way round.
+//! Moves of the Windmill, which rotates on the ring of eight squares around a neighbouring piece,
+//! either way round: finds its targets, and tells whether it reaches a given square.
 
 use crate::board_position::{NEIGHBOUR_OFFSETS, SideToMove};
 use crate::movement::LandingRule;
