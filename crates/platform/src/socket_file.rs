@@ -1,5 +1,6 @@
-//! Creates the file of a Unix socket with its permissions, and removes it at the end. The file of a
-//! dead process is replaced, that of a running process is not.
+//! Creates the file of a Unix socket with its permissions, which a setting says in octal digits,
+//! and removes it at the end. The file of a dead process is replaced, that of a running process is
+//! not.
 
 use std::{
     fmt, fs, io,

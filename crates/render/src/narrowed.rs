@@ -1,5 +1,6 @@
-//! Draws pictures narrower than the smallest squares make them: scales them down, each pixel the
-//! mean of what it covers, in the colours of the theme (area averaging).
+//! Draws a picture in a given width that is smaller than the smallest squares allow: draws it with
+//! these and scales it down, each pixel the mean of what it covers, in the colours of the theme
+//! (area averaging).
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! `adoube store copy`: copies all records to an empty place, with its progress on the terminal. Not here: the copy itself
-//! (`adoube-store`).
+//! `adoube store copy`: copies all records to an empty place or resumes an interrupted copy, with
+//! its progress on the terminal. Not here: the copy itself (`adoube-store`).
 
 use std::{fs, pin::pin, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! Error type of the store commands.
+//! Error type of the commands `adoube store`: why one failed (damaged or incomplete records, a
+//! folder in use, an unfinished copy, an unsuitable place), each with a sentence for the operator.
 
 use std::{io, path::PathBuf};
 

@@ -1,5 +1,6 @@
 //! Gateway sessions of the fake Discord, with their shards and intents: which events each is sent,
-//! all stored in order for a resume. Not here: the connections (`gateway`).
+//! all stored in order for a resume; and how many may begin in a day. Not here: the connections
+//! (`gateway`).
 
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,8 @@
-//! Randomised simulation of two programs that deliver from one outbox: programs are killed at a
-//! write, sleep, or stop in order; clocks are set; disks and a platform fail; posts arrive long
-//! after their sender has lost the lane; rows are unreadable. Nothing is lost, each lane keeps its
-//! order, no message is posted twice if the platform can detect it, and in the end nothing waits.
-//! The seed of a failing run is printed.
+//! Randomised simulation of two programs that deliver from one outbox (queue of messages): programs
+//! are killed at a write, sleep, or stop in order; clocks are set; disks and a platform fail; posts
+//! arrive long after their sender has lost the lane (a channel's queue); rows are unreadable.
+//! Nothing is lost, each lane keeps its order, no message is posted twice if the platform can
+//! detect it, and in the end nothing waits. The seed of a failing run is printed.
 //!
 //! `ADOUBE_SEEDS=1000` runs so many, `ADOUBE_SEED=7` that one.
 

@@ -1,5 +1,6 @@
 //! Browser identity: makes and checks a signed cookie with a random id, and derives from it the
-//! persons of a browser.
+//! persons of a browser; also derives other secrets from the signing key, and marks of networks in
+//! place of addresses.
 //!
 //! A browser holds up to [`SEATS`] persons, and each tab sits on one of its seats. The cookie only
 //! identifies the browser; a person's id is derived from browser and seat by a one-way function. So

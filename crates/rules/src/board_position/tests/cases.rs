@@ -1,4 +1,6 @@
-//! Tests of single positions for rules that random games rarely reach.
+//! Tests of single positions for rules that random games rarely reach: a promotion that parries a
+//! check, several captures in one move, en passant beside an Advancer, the double step of a
+//! converted Pawn, the ring of a Windmill.
 
 use crate::board_position::BoardPosition;
 use crate::{Move, Position, Side, Variant};

@@ -1,4 +1,5 @@
-//! Packs pairs in key order into full blocks. Not here: the source of the pairs (`compaction`).
+//! Packs pairs in key order into full blocks, each of which is several neighbouring pairs stored as
+//! one pair of sled. Not here: the source of the pairs (`compaction`).
 
 use crate::{
     layout::RawPair,
