@@ -12,7 +12,7 @@ use super::root;
 const FOLDER: &str = "crates/bot";
 
 /// The bot's modules, each before those that may import it.
-const BOT: [&str; 36] = [
+const BOT: [&str; 38] = [
     "panic_guard",
     "timestamp_marks",
     "clock",
@@ -23,6 +23,7 @@ const BOT: [&str; 36] = [
     "engine_pool",
     "versioned_form",
     "game",
+    "event_priority",
     "command",
     "notice",
     "event",
@@ -39,6 +40,7 @@ const BOT: [&str; 36] = [
     "pgn",
     "json",
     "gameplay",
+    "features",
     "handlers",
     "outbox",
     "scheduler",

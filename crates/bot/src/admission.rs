@@ -14,15 +14,7 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-use crate::{
-    ChannelId, UserAction,
-    command::{
-        ABORT, ACCEPT, CLAIM, CommandSpec, DECLINE, DRAW, DROP, IF, MOVE, PASS, PICK, PLAY, RELEASE, REMATCH,
-        RESIGN, SETUP, TAKEBACK, TOUCH,
-    },
-    parser,
-    text::Lexicon,
-};
+use crate::{ChannelId, UserAction, event_priority::EventPriority, parser, text::Lexicon};
 
 /// Upper limit of events decided at once; more would gain nothing, as all wait for the same
 /// processors and the same disk.
@@ -33,27 +25,7 @@ const WAITING_IN_A_CHANNEL: usize = 16;
 /// Minimum time between two log lines about shed events.
 const SAID_EVERY: Duration = Duration::from_secs(10);
 
-/// Priority of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventPriority {
-    /// A move, or another event in a running game.
-    RunningGame,
-    /// Any other event a person waits for.
-    Other,
-    /// Completions while a person types: the next key asks again.
-    Completions,
-    /// An event that may begin a game.
-    NewGame,
-}
-
-/// Commands that move in a game, and those that begin one.
-const IN_A_GAME: [&CommandSpec; 13] =
-    [&MOVE, &TOUCH, &RELEASE, &DROP, &PASS, &PICK, &IF, &DRAW, &CLAIM, &TAKEBACK, &DECLINE, &RESIGN, &ABORT];
-const BEGINNING: [&CommandSpec; 4] = [&PLAY, &SETUP, &ACCEPT, &REMATCH];
-
 impl EventPriority {
-    const ALL: [Self; 4] = [Self::RunningGame, Self::Other, Self::Completions, Self::NewGame];
-
     /// The priority of an action.
     pub(crate) fn of(action: &UserAction, lexicon: &Lexicon) -> Self {
         let UserAction::Line(line) = action else {
@@ -61,11 +33,10 @@ impl EventPriority {
             return if action.is_press_to_begin() { Self::NewGame } else { Self::RunningGame };
         };
         match lexicon.command(parser::first_word(line)) {
-            Some(spec) if BEGINNING.contains(&spec) => Self::NewGame,
-            Some(spec) if !IN_A_GAME.contains(&spec) => Self::Other,
+            Some(spec) => spec.priority,
             None if line.trim().is_empty() => Self::Other,
             // A move said to the bot alone has no command name before it.
-            Some(_) | None => Self::RunningGame,
+            None => Self::RunningGame,
         }
     }
 }
@@ -263,7 +234,7 @@ mod tests {
     use futures_util::{FutureExt as _, future::join_all};
 
     use super::*;
-    use crate::{Locales, text::Translations};
+    use crate::{Locales, features, text::Translations};
 
     fn channel(number: usize) -> ChannelId {
         ChannelId(format!("test:{number}"))
@@ -407,7 +378,9 @@ mod tests {
     #[test]
     fn what_people_do_is_more_or_less_urgent() {
         let locales = Locales::embedded();
-        let lexicon = Lexicon::new(&Translations::new(&locales).expect("sentences"));
+        let lexicon = Lexicon::new(
+            &Translations::new(&locales).expect("sentences").with_commands(features::commands()),
+        );
         let command = |line: &str| UserAction::Line(line.to_owned());
         let press = |id: &str| UserAction::Press { id: id.to_owned(), value: None };
         for (action, urgency) in [

@@ -19,6 +19,8 @@ mod decision;
 mod engine_jobs;
 mod engine_pool;
 mod event;
+mod event_priority;
+mod features;
 pub mod forms;
 mod game;
 mod gameplay;
@@ -49,7 +51,7 @@ mod versioned_form;
 
 pub use adoube_engine::StrengthLevel;
 
-pub use admission::{AdmissionPermit, EventPriority};
+pub use admission::AdmissionPermit;
 pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
 pub use calendar::{Calendar, CalendarError};
 pub use clock::{Clock, SystemClock, Timer};
@@ -60,6 +62,7 @@ pub use engine_pool::ComputerSettings;
 pub use event::{
     ActiveChannel, Audience, ChatEvent, EngineQuestion, IdempotencyKey, InputCompletion, Reply, UserAction,
 };
+pub use event_priority::EventPriority;
 pub use game::{Preference, Preferences, ReminderTarget};
 pub use handlers::start_form::StartField;
 pub use ids::{

@@ -14,15 +14,18 @@ use crate::{
     ChannelId, ChatEvent, CommandHelp, ComputerSettings, Decision, GameParticipation, IdempotencyKey,
     InputCompletion, Language, Locales, Message, Notice, Person, PersonDirectory, PersonId, ReaderProfile,
     Reply, UserAction, Viewer,
-    admission::{AdmissionControl, AdmissionPermit, EventPriority},
+    admission::{AdmissionControl, AdmissionPermit},
     clock::Clock,
     command::{ButtonId, CommandError, LINE_LIMIT},
     decision::StoredAnswer,
     engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
+    event_priority::EventPriority,
+    features,
     game::{Challenge, DAY, PauseTimes, SetupPanel},
     gameplay::{
         ComputerTurnQueue, GameProgress, HandlerError, HandlerRequest, ParsedAction, RecentActivity, Services,
     },
+    handlers,
     likeness::{ComputerNames, DistinctNames},
     notice::GameRefusal,
     outbox::{DeliveryPolicy, Outbox},
@@ -84,7 +87,7 @@ impl Bot {
     /// A locale file that cannot be used.
     pub fn new(parts: BotParts) -> Result<Self, TranslationError> {
         let BotParts { locales, store, clock, directory, rng, vacation_days, computer: plays } = parts;
-        let wording = Translations::new(&locales)?;
+        let wording = Translations::new(&locales)?.with_commands(features::commands());
         let (lexicon, plan_words) = (Lexicon::new(&wording), ConditionalMoveGrammar::new(&wording));
         let (pieces, talk) = (PieceNames::new(&wording), LeakDetector::new(&wording));
         let (stray_words, move_words) = (UnsupportedTerms::new(&wording), MoveWords::new(&wording));
@@ -245,7 +248,7 @@ impl Bot {
                 stake: known.stake,
                 reading: known.reading,
             };
-            let reply = match flow.decide(&order).await {
+            let reply = match handlers::decide(&mut flow, &order).await {
                 Ok(reply) => reply,
                 Err(HandlerError::Refused(refusal)) => {
                     return Ok(Some(decided(private(*refusal), known, None)));
@@ -343,7 +346,10 @@ impl Bot {
     fn read(&self, action: &UserAction) -> ParsedAction {
         match action {
             UserAction::Line(line) => match parser::parse(&self.inner.lexicon, line) {
-                Ok(command) => ParsedAction::Command(command),
+                Ok(call) => match features::read_command(&call, &self.inner.lexicon) {
+                    Ok(command) => ParsedAction::Command { call, command },
+                    Err(error) => ParsedAction::Invalid(error.into()),
+                },
                 Err(CommandError::Empty) => ParsedAction::Mention,
                 // A move typed as a command; not an unknown command whose help is asked for.
                 Err(error @ CommandError::UnknownCommand { .. })

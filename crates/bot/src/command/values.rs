@@ -3,7 +3,7 @@
 
 use adoube_rules::Square;
 
-use super::{CommandOption, CommandSpec, OptionSpec, SettingsRequest, TimeControlWord};
+use super::{CommandOption, CommandSpec, OptionSpec, TimeControlWord};
 use crate::game::GameId;
 
 /// The value of an option.
@@ -21,8 +21,6 @@ pub enum OptionValue {
     Span(u64),
     /// Squares.
     Squares(Vec<Square>),
-    /// A request about settings.
-    Setting(Box<SettingsRequest>),
     /// A game.
     Game(GameId),
     /// A command that help is asked about.
@@ -31,8 +29,47 @@ pub enum OptionValue {
     Term(&'static str),
 }
 
+/// A command with the values given for its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandCall {
+    /// The command.
+    pub spec: &'static CommandSpec,
+    /// Its options.
+    pub values: OptionValues,
+}
+
+impl CommandCall {
+    /// A command without options.
+    pub fn plain(spec: &'static CommandSpec) -> Self {
+        Self { spec, values: OptionValues::default() }
+    }
+
+    /// A command with a value for one option.
+    pub fn with(spec: &'static CommandSpec, option: &OptionSpec, value: OptionValue) -> Self {
+        let mut call = Self::plain(spec);
+        call.values.put(option, value);
+        call
+    }
+
+    /// The words given for the option that takes a person's name, if it was given and is none of
+    /// the option's own words.
+    pub fn person(&self) -> Option<&str> {
+        self.spec.options.iter().filter(|option| option.kind.may_be_person()).find_map(|option| {
+            match self.values.get(option)? {
+                OptionValue::Text(name) => Some(name.as_str()),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether a reader of the command learns what the sender intends in the game.
+    pub fn discloses_turn(&self) -> bool {
+        self.spec.discloses_turn && (self.spec.options.is_empty() || self.values.len() > 0)
+    }
+}
+
 /// The options that were given, with their values.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OptionValues {
     values: Vec<(&'static str, OptionValue)>,
 }
@@ -45,7 +82,12 @@ impl OptionValues {
 
     /// Whether an option was given.
     pub fn has(&self, option: &OptionSpec) -> bool {
-        self.values.iter().any(|(name, _)| *name == option.name)
+        self.get(option).is_some()
+    }
+
+    /// The value of an option.
+    pub fn get(&self, option: &OptionSpec) -> Option<&OptionValue> {
+        self.values.iter().find(|(name, _)| *name == option.name).map(|(_, value)| value)
     }
 
     /// Number of options given.
@@ -68,7 +110,6 @@ impl OptionValues {
 
     /// The converted value of an option; `None` if it was not given.
     pub fn value<T: Clone + PartialEq>(&self, option: &CommandOption<T>) -> Option<T> {
-        let (_, value) = self.values.iter().find(|(name, _)| *name == option.spec.name)?;
-        option.read(value)
+        option.read(self.get(&option.spec)?)
     }
 }

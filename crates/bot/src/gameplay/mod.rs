@@ -7,6 +7,7 @@ mod computer_turn_queue;
 mod deal;
 pub(crate) mod engine_jobs;
 mod error;
+pub(crate) mod feature;
 pub(crate) mod game_lookup;
 mod guards;
 pub(crate) mod history;

@@ -1,15 +1,21 @@
 //! Enum of what a person did, after parsing and before the decision: a command, a text, a button.
 //! Not here: parsing (`parser`).
 
+use super::feature::Command;
 use crate::{
-    command::{ButtonId, Command},
+    command::{ButtonId, CommandCall},
     notice::GameRefusal,
 };
 
 /// A parsed action.
 pub(crate) enum ParsedAction {
     /// A command.
-    Command(Command),
+    Command {
+        /// Its definition and values.
+        call: CommandCall,
+        /// The command that its feature has made of them.
+        command: Box<dyn Command>,
+    },
     /// An unknown command, or text in the channel: perhaps a move.
     Text {
         /// The text.
@@ -35,10 +41,7 @@ impl ParsedAction {
     /// settings.
     pub(crate) fn can_begin_game(&self) -> bool {
         match self {
-            Self::Command(command) => matches!(
-                command,
-                Command::Play(_) | Command::Setup(_) | Command::Accept | Command::Rematch(..)
-            ),
+            Self::Command { call, .. } => call.spec.can_begin_game(),
             Self::Press { component, .. } => matches!(
                 component,
                 ButtonId::Play(_)

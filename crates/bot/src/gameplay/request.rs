@@ -42,6 +42,11 @@ impl<'a> HandlerRequest<'a> {
         ReaderProfile { language: self.incoming.language, taste: self.taste }
     }
 
+    /// The letters of pieces that the sender has chosen for records.
+    pub(crate) fn piece_dialect(&self) -> PieceDialect {
+        self.taste.letters.dialect()
+    }
+
     /// The language of the piece letters that the sender reads and types.
     pub(crate) fn letter_language(&self) -> Language {
         self.taste.letters.of(self.incoming.language)

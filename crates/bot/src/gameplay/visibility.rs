@@ -3,9 +3,7 @@
 //! are harmless by themselves (`text`).
 
 use super::{HandlerRequest, HandlerResult, ParsedAction, turn::text::TURN_WORDS};
-use crate::{
-    Audience, Reply, command::Command, decision::TextDisclosure, notice::CardRefusal, text::LeakRisk,
-};
+use crate::{Audience, Reply, decision::TextDisclosure, notice::CardRefusal, text::LeakRisk};
 
 impl HandlerRequest<'_> {
     /// What is known about an action's text before it is decided.
@@ -64,12 +62,7 @@ impl HandlerRequest<'_> {
 fn is_turn(order: &ParsedAction) -> bool {
     match order {
         ParsedAction::Text { .. } => true,
-        ParsedAction::Command(command) => {
-            matches!(
-                command,
-                Command::Move(Some(_)) | Command::Claim(Some(_)) | Command::Drop(Some(_)) | Command::Pass
-            )
-        }
+        ParsedAction::Command { call, .. } => call.discloses_turn(),
         ParsedAction::Press { .. } | ParsedAction::Mention | ParsedAction::Invalid(_) => false,
     }
 }

@@ -74,8 +74,8 @@ impl HandlerRequest<'_> {
     fn makes_noise(&self, order: &ParsedAction) -> bool {
         match order {
             ParsedAction::Press { component, .. } => component.begins_a_game(),
-            ParsedAction::Command(_) if order.can_begin_game() => true,
-            ParsedAction::Command(_) => {
+            ParsedAction::Command { .. } if order.can_begin_game() => true,
+            ParsedAction::Command { .. } => {
                 self.incoming.audience.reads_answers() && self.require_player().is_err()
             }
             ParsedAction::Text { .. } | ParsedAction::Mention | ParsedAction::Invalid(_) => false,

@@ -7,9 +7,10 @@ use super::clock::check_choice;
 use crate::{
     Notice,
     command::{
-        BoardButton, BoardView, ButtonId, CLAIM_PREFIX, ChallengeRequest, ConfirmableEnd, ExportFormat,
-        FORMATS, GameOverButton, OfferAction, PieceGroup, RematchArray, ReplayPosition, promotion_move,
+        BoardButton, BoardView, ButtonId, CLAIM_PREFIX, ConfirmableEnd, ExportFormat, FORMATS,
+        GameOverButton, OfferAction, PieceGroup, ReplayPosition, promotion_move,
     },
+    features::{challenge::command::ChallengeRequest, rematch::command::RematchArray},
     game::{GameId, GameRecord},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{GameRefusal, MovePickerStep, SelectionStep},
@@ -78,7 +79,7 @@ impl HandlerRequest<'_> {
                     Some(word) => FORMATS.meaning(word).ok_or(GameRefusal::UnknownButton)?,
                     None => ExportFormat::default(),
                 };
-                self.export(format, Some(game), self.taste.letters.dialect()).await
+                self.export(format, Some(game), self.piece_dialect()).await
             }
         }
     }

@@ -5,7 +5,8 @@ use adoube_rules::{PromotionMode, Variant};
 
 use crate::{
     Notice, Person, Reply,
-    command::{ChallengeRequest, PLAY, TimeControlWord},
+    command::TimeControlWord,
+    features::challenge::command::{ChallengeRequest, PLAY},
     game::{Challenge, CommunitySettings, GameId, GameTerms},
     gameplay::{HandlerError, HandlerRequest, HandlerResult, private_reply},
     likeness::{distinguish, is_told_apart},

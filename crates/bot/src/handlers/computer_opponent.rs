@@ -5,7 +5,8 @@ use adoube_engine::StrengthLevel;
 
 use crate::{
     Reply,
-    command::{COMPUTER, ChallengeRequest, PLAY},
+    command::COMPUTER,
+    features::challenge::command::{ChallengeRequest, PLAY},
     game::{Challenge, Seat},
     gameplay::{HandlerRequest, HandlerResult},
     notice::{ComputerRefusal, GameRefusal},

@@ -9,7 +9,7 @@ use adoube_rules::{
 
 use crate::{
     Audience, Notice,
-    command::ConditionalMovesRequest,
+    features::conditional_moves::command::ConditionalMovesRequest,
     game::{ConditionalLine, ConditionalMove, GameRecord, MOST_LINES, MOST_PLANNED},
     gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game, update_reply},
     notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},

@@ -4,7 +4,8 @@
 
 use crate::{
     Notice,
-    command::{BoardView, GamesFilter},
+    command::BoardView,
+    features::games::command::GamesFilter,
     game::{GameId, GameRecord},
     gameplay::{HandlerRequest, HandlerResult, game_lookup::looked_at, private_reply},
     notice::{AgreedTerms, GameListEntry},

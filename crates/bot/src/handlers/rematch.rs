@@ -7,7 +7,7 @@ use rand::RngExt;
 
 use crate::{
     Person, Reply,
-    command::RematchArray,
+    features::rematch::command::RematchArray,
     game::{Challenge, GameId, GameRecord, GameTerms, Seat},
     gameplay::{HandlerRequest, HandlerResult, start::CHESS960_ARRAYS},
     notice::{GameRefusal, RematchRefusal, SetupRefusal},

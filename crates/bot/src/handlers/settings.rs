@@ -5,9 +5,9 @@ use crate::{
     CommunityId, Locales, Notice,
     command::{
         CommunitySettingName, CommunitySettingsRequest, FOR_EVER, PlaceLanguage, PreferenceName, REMINDERS,
-        SettingName, SettingsButton, SettingsMenuValue, SettingsRequest, THEMES, TimeControlWord, USUAL,
-        VARIANTS,
+        SettingName, SettingsButton, SettingsMenuValue, THEMES, TimeControlWord, USUAL, VARIANTS,
     },
+    features::settings::reading::SettingsRequest,
     game::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, Preference, Preferences},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{CommunityKind, GameRefusal, SettingsNotice, SettingsPage, SettingsRefusal},

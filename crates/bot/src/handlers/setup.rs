@@ -8,10 +8,8 @@ use rand::RngExt;
 
 use crate::{
     Notice, Reply,
-    command::{
-        ARRAYS, ColourWord, SETUP, SetupPanelAction, SetupPanelButton, SetupRequest, SetupRuleValue,
-        TIME_OUTS, TimeControlWord,
-    },
+    command::{ARRAYS, ColourWord, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord},
+    features::setup::command::{SETUP, SetupPanelAction, SetupRequest},
     game::{ArrayTerms, Challenge, ClaimMode, GameId, MOST_LOCK, RECOMMENDED_NEW, SetupPanel},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
     notice::{ComputerRefusal, GameRefusal, SetupPanelNotice, SetupPanelPage, SetupRefusal},

@@ -6,9 +6,10 @@ use super::challenge::terms;
 use crate::{
     Notice,
     command::{
-        AGAINST, AnyWordChoice, Command, KINGS, LEVEL, OPPONENT, OptionKind, OptionSpec, OptionValue,
-        OptionValues, PACE, PLAY, PROMOTION, TIME_OUT, VARIANT, VARIANTS,
+        AGAINST, AnyWordChoice, KINGS, LEVEL, OPPONENT, OptionKind, OptionSpec, OptionValue, OptionValues,
+        PACE, PROMOTION, TIME_OUT, VARIANT, VARIANTS,
     },
+    features::challenge::command::{ChallengeRequest, PLAY},
     game::{CommunitySettings, GameTerms},
     notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
     text::{
@@ -82,10 +83,7 @@ fn agreed(
     if let Some((option, word)) = other.filter(|(option, _)| !given.has(option)) {
         given.put(option, OptionValue::Word(word));
     }
-    match (PLAY.read)(&given) {
-        Ok(Command::Play(invitation)) => terms(&invitation, chosen).ok(),
-        _ => None,
-    }
+    terms(&ChallengeRequest::read(&given), chosen).ok()
 }
 
 /// The field that a refusal is about; `None` if it is about the channel or the person.

@@ -4,7 +4,7 @@
 
 use crate::{
     Notice,
-    command::VacationRequest,
+    features::vacation::command::VacationRequest,
     game::{AbsenceBudget, PersonEvent, PersonRecord, Preference, ReminderTarget, SHORTEST_CHARGED},
     gameplay::{HandlerRequest, HandlerResult, private_reply},
     notice::{AbsenceNotice, ClockRefusal, VacationChange},

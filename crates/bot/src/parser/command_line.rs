@@ -1,28 +1,23 @@
-//! Command line parser: from a line of text to a [`Command`]. Pure: it knows words, not games; who
-//! "Bob" is and whether `Nf3` is legal is decided later. Not here: words of options
-//! (`option_matcher`).
-
-use adoube_rules::ArrayKind;
+//! Command line parser: from a line of text to a command and the values of its options. Pure: it
+//! knows words, not games; who "Bob" is and whether `Nf3` is legal is decided later. Not here: words
+//! of options (`option_matcher`).
 
 use super::option_matcher;
 use crate::{
     command::{
-        ARRAYS, BOARD, Command, CommandError, CommandSpec, HELP, LINE_LIMIT, PLAY, SETTINGS, SETUP,
-        SetupPanelAction, SetupRequest,
+        AnyWordChoice, CommandCall, CommandError, CommandSpec, LINE_LIMIT, LineTakeover, OptionKind,
+        OptionSpec, OptionValue, TakeoverCondition,
     },
     game::GameId,
     text::Lexicon,
 };
-
-/// The key of the command for vacations.
-const VACATION: &str = "vacation";
 
 /// Parses a command line without the platform's prefix.
 ///
 /// # Errors
 ///
 /// The first error of the line, with the words that cause it.
-pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
+pub fn parse(lexicon: &Lexicon, line: &str) -> Result<CommandCall, CommandError> {
     if line.chars().count() > LINE_LIMIT {
         return Err(CommandError::TooLong);
     }
@@ -35,40 +30,65 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
         word: word.to_owned(),
         nearest: lexicon.nearest_command(word),
     })?;
-    if asks_for_help(lexicon, command, rest) {
-        return Ok(Command::Help(Some(command)));
+    if let Some(help) = help_request(lexicon, command, rest) {
+        return Ok(help);
     }
-    if *command == PLAY && names_set_up(lexicon, rest) {
-        return option_matcher::read(lexicon, &SETUP, rest).and_then(|given| (SETUP.read)(&given)).map(sent);
-    }
-    // `/settings vacation` is the vacation command, for people who look for it among the settings.
-    let led = lexicon.command(first_word(rest)).filter(|led| *command == SETTINGS && led.name == VACATION);
-    if led.is_some() {
-        return parse(lexicon, rest);
+    for (other, takeover) in lexicon.commands().takeovers_of(command) {
+        match &takeover.when {
+            TakeoverCondition::NameFollows if lexicon.command(first_word(rest)) == Some(other) => {
+                return parse(lexicon, rest);
+            }
+            TakeoverCondition::Word { set, words, implies } if has_word(lexicon, *set, words, rest) => {
+                return read_implying(lexicon, other, rest, implies);
+            }
+            TakeoverCondition::NameFollows
+            | TakeoverCondition::Word { .. }
+            | TakeoverCondition::GameId(_) => {}
+        }
     }
     match option_matcher::read(lexicon, command, rest) {
-        Err(CommandError::UnknownWord { word, .. }) if *command == BOARD && seems_an_id(&word) => {
-            GameId::parse(&word).map(|id| Command::Game(Some(id))).ok_or(CommandError::UnknownGame { word })
-        }
-        given => (command.read)(&given?),
+        Ok(values) => Ok(CommandCall { spec: command, values }),
+        Err(CommandError::UnknownWord { command, word }) => take_game_id(lexicon, command, word),
+        Err(error) => Err(error),
     }
 }
 
-/// Whether one of the words is an array with extra pieces.
-fn names_set_up(lexicon: &Lexicon, rest: &str) -> bool {
-    let array = |word: &str| lexicon.choice(&ARRAYS, word).and_then(|word| ARRAYS.meaning(word));
-    option_matcher::tokens(rest)
-        .iter()
-        .any(|token| array(token.bare).is_some_and(|array| array != ArrayKind::Classic))
+/// Whether a line has one of these words of a set.
+fn has_word(lexicon: &Lexicon, set: &dyn AnyWordChoice, words: &[&str], line: &str) -> bool {
+    let meant = |token: &option_matcher::Token<'_>| lexicon.choice(set, token.bare);
+    option_matcher::tokens(line).iter().filter_map(meant).any(|word| words.contains(&word))
 }
 
-/// Sends a set-up at once when it came with the play command, instead of showing its panel.
-fn sent(command: Command) -> Command {
-    match command {
-        Command::Setup(wish) if wish.step == SetupPanelAction::Show => {
-            Command::Setup(Box::new(SetupRequest { step: SetupPanelAction::Send, ..*wish }))
-        }
-        other => other,
+/// Reads the options of a command, one of which gets a word unless the line has a value for it.
+fn read_implying(
+    lexicon: &Lexicon,
+    command: &'static CommandSpec,
+    rest: &str,
+    (option, word): &(OptionSpec, &'static str),
+) -> Result<CommandCall, CommandError> {
+    let mut values = option_matcher::read(lexicon, command, rest)?;
+    if !values.has(option) {
+        values.put(option, OptionValue::Word(word));
+    }
+    Ok(CommandCall { spec: command, values })
+}
+
+/// The command for a game whose id was typed after this one, which does not know the word.
+fn take_game_id(
+    lexicon: &Lexicon,
+    command: &'static CommandSpec,
+    word: String,
+) -> Result<CommandCall, CommandError> {
+    let takes_id = |(other, takeover): (_, &LineTakeover)| match takeover.when {
+        TakeoverCondition::GameId(option) => Some((other, option)),
+        TakeoverCondition::NameFollows | TakeoverCondition::Word { .. } => None,
+    };
+    let found = lexicon.commands().takeovers_of(command).find_map(takes_id);
+    match found.filter(|_| seems_an_id(&word)) {
+        None => Err(CommandError::UnknownWord { command, word }),
+        Some((other, option)) => GameId::parse(&word)
+            .map(|id| CommandCall::with(other, &option, OptionValue::Game(id)))
+            .ok_or(CommandError::UnknownGame { word }),
     }
 }
 
@@ -81,10 +101,15 @@ pub(super) fn seems_an_id(word: &str) -> bool {
     GameId::parse(word).is_some() || (mixed && long)
 }
 
-/// Whether `help` is the only word after the command. A command that takes a person is excluded:
-/// the word may be a name, which only the channel's directory can decide.
-fn asks_for_help(lexicon: &Lexicon, command: &CommandSpec, rest: &str) -> bool {
-    lexicon.command(rest) == Some(&HELP) && !command.options.iter().any(|option| option.kind.may_be_person())
+/// The request for help on a command, if `help` is the only word after it. A command that takes a
+/// person is excluded: the word may be a name, which only the channel's directory can decide.
+fn help_request(lexicon: &Lexicon, command: &'static CommandSpec, rest: &str) -> Option<CommandCall> {
+    let help = lexicon.command(rest).filter(|spec| spec.explains_commands)?;
+    if command.options.iter().any(|option| option.kind.may_be_person()) {
+        return None;
+    }
+    let topic = help.options.iter().find(|option| matches!(option.kind, OptionKind::Topic(_)))?;
+    Some(CommandCall::with(help, topic, OptionValue::Command(command)))
 }
 
 /// The first word of a line, where the command's name stands; empty in an empty line.

@@ -9,7 +9,7 @@ use adoube_rules::{
 use super::piece_completion;
 use crate::{
     InputCompletion, Person, PersonId,
-    command::{self, AnyWordChoice, COMMANDS, CommandRequirement, CommandSpec, OptionKind, OptionSpec},
+    command::{AnyWordChoice, CommandRequirement, CommandSpec, OptionKind, OptionSpec},
     game::GameRecord,
     text::{
         Lexicon, Localizer, command_help,
@@ -153,7 +153,10 @@ fn commands(speaker: Localizer<'_>, typed: &str, facts: &CompletionContext) -> V
         CommandRequirement::OpenPieces => !facts.open().is_empty(),
         CommandRequirement::Clock => facts.is(|record| record.clock.is_some()),
     };
-    let all = command_help::commands(speaker).into_iter().zip(COMMANDS).filter(|(_, spec)| is_possible(spec));
+    let all = command_help::commands(speaker)
+        .into_iter()
+        .zip(speaker.commands().iter())
+        .filter(|(_, spec)| is_possible(spec));
     all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
         .map(|(help, spec)| InputCompletion {
             // A command with options is completed with a space, ready for the next word.
@@ -225,7 +228,7 @@ pub fn suggest_for(
     typed: &str,
     facts: &CompletionContext,
 ) -> Vec<InputCompletion> {
-    let mut options = command::command(command).map_or(&[][..], |spec| spec.options).iter();
+    let mut options = speaker.commands().find(command).map_or(&[][..], |spec| spec.options).iter();
     let Some(option) = options.find(|known| known.name == option) else { return Vec::new() };
     let folded = fold(typed.trim().trim_start_matches('@'));
     let found = fitting(speaker, option, facts, &folded).into_iter();
@@ -293,7 +296,7 @@ fn values(
             let named = piece_completion::named(speaker, facts, PieceType::all(), typed).into_iter();
             named.chain(piece_completion::placed(speaker, facts, typed)).collect()
         }
-        OptionKind::Setting => super::settings::all(speaker, typed),
+        OptionKind::Setting => super::setting_completion::values(speaker, typed),
         OptionKind::Squares => facts.squares(speaker, false),
         OptionKind::TouchedSquares => facts.squares(speaker, true),
         OptionKind::Topic(set) => {

@@ -1,14 +1,12 @@
-//! Parser: from a line of text to a [`Command`](crate::command::Command), and completion of lines.
-//! Pure: it knows words and the state of a channel's game, not who may do what (`handlers`). Not
-//! here: the definitions of commands (`command`).
+//! Parser: from a line of text to a [`CommandCall`](crate::command::CommandCall), and completion of
+//! lines. Pure: it knows words and the state of a channel's game, not who may do what (`handlers`).
+//! Not here: the definitions of commands (`features`).
 
 mod command_line;
 mod completion;
 mod option_matcher;
 mod piece_completion;
-mod settings;
-#[cfg(test)]
-mod tests;
+mod setting_completion;
 
 pub(crate) use command_line::{first_word, parse};
 pub(crate) use completion::{CompletionContext, suggest, suggest_for};

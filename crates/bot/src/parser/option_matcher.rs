@@ -52,9 +52,6 @@ impl OptionMatcher<'_> {
         let value = match only.kind {
             OptionKind::WordOrPerson(words) | OptionKind::Plan(words) => self.word_or_text(words, text),
             OptionKind::Topic(words) => self.topic(words, text)?,
-            OptionKind::Setting => {
-                OptionValue::Setting(Box::new(super::settings::read(self.lexicon, self.command, text)?))
-            }
             OptionKind::Squares | OptionKind::TouchedSquares => {
                 let squares = self.squares(text)?;
                 if squares.is_empty() {

@@ -6,7 +6,7 @@ use adoube_rules::{Side, Variant};
 
 use crate::{
     Block, Message, Viewer,
-    command::{self, AnyWordChoice, COMMANDS, CommandSpec, HelpGroup, OptionSpec, TYPED_MOVE},
+    command::{AnyWordChoice, CommandSpec, HelpGroup, OptionKind, OptionSpec},
     notice::AgreedTerms,
     text::{
         Localizer,
@@ -19,7 +19,7 @@ use crate::{
 
 /// All commands, or one with its options.
 pub(super) fn message(speaker: Localizer<'_>, command: Option<&str>, viewer: &Viewer) -> Message {
-    let spec = command.and_then(command::command);
+    let spec = command.and_then(|name| speaker.commands().find(name));
     let blocks = spec.map_or_else(|| all(speaker, viewer), |spec| one(speaker, spec));
     Message { blocks, ..Message::default() }
 }
@@ -28,8 +28,8 @@ pub(super) fn message(speaker: Localizer<'_>, command: Option<&str>, viewer: &Vi
 fn all(speaker: Localizer<'_>, viewer: &Viewer) -> Vec<Block> {
     let mut blocks = vec![Block::Text(speaker.sentence("help-intro", &[viewer.may_just_say()]))];
     for group in HelpGroup::ALL {
-        let rows = COMMANDS.iter().filter(|spec| spec.group == group);
-        let line = |spec: &&CommandSpec| {
+        let rows = speaker.commands().iter().filter(|spec| spec.group == group);
+        let line = |spec: &CommandSpec| {
             let help = command_help(speaker, spec);
             format!("/{} – {}", help.name, help.about)
         };
@@ -52,7 +52,7 @@ fn one(speaker: Localizer<'_>, spec: &CommandSpec) -> Vec<Block> {
     if !options.is_empty() {
         blocks.push(Block::List(options));
     }
-    if spec.options.iter().any(|option| TYPED_MOVE.is(option)) {
+    if spec.options.iter().any(|option| matches!(option.kind, OptionKind::Move)) {
         blocks.push(Block::Text(speaker.fixed_sentence("help-notation-title")));
         blocks.push(Block::from_lines(&speaker.fixed_sentence("help-notation")));
     }

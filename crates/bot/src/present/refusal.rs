@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     ControlRow, Message, Viewer,
-    command::{self, BoardButton},
+    command::BoardButton,
     game::{GameId, OfferKind, OfferTopic},
     notice::{GameRefusal, MoveChoice, MoveDoubt},
     text::{
@@ -284,7 +284,7 @@ fn unknown_word(speaker: Localizer<'_>, command: &str, word: &str) -> String {
 
 /// A command's usage and name.
 fn usage(speaker: Localizer<'_>, command: &str) -> [SentenceArg<'static>; 2] {
-    let spec = command::command(command);
+    let spec = speaker.commands().find(command);
     let usage = spec.map_or_else(String::new, |spec| command_words::usage(speaker, spec));
     [("usage", usage.into()), ("command", speaker.fixed_sentence(&format!("command-{command}")).into())]
 }

@@ -2,7 +2,7 @@
 //! known terms. Not here: the long lists (`help`).
 
 use crate::{
-    command::{self, AnyWordChoice as _, OptionKind, OptionSpec, STEP, TimeControlWord, VARIANT, VARIANTS},
+    command::{AnyWordChoice as _, OptionKind, OptionSpec, TimeControlWord, VARIANTS},
     game::TimeControlError,
     notice::{MissingFeature, UnknownTermRefusal},
     text::{
@@ -80,15 +80,15 @@ fn games(speaker: Localizer<'_>) -> Vec<String> {
     VARIANTS.words().into_iter().map(|word| typed_word(speaker, &VARIANTS, word)).collect()
 }
 
-/// One example word for each option of a game except its name.
+/// One example word for each option of a game that has some.
 fn terms(speaker: Localizer<'_>, command: &str) -> Vec<String> {
-    let options = command::command(command).map_or(&[][..], |spec| spec.options);
+    let options = speaker.commands().find(command).map_or(&[][..], |spec| spec.options);
     options.iter().filter_map(|option| term(speaker, option)).collect()
 }
 
 fn term(speaker: Localizer<'_>, option: &OptionSpec) -> Option<String> {
     match option.kind {
-        _ if VARIANT.is(option) || STEP.is(option) => None,
+        _ if !option.is_example => None,
         OptionKind::Choice(set) | OptionKind::Switch(set) => {
             set.words().first().map(|word| typed_word(speaker, set, word))
         }

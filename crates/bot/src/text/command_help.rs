@@ -6,7 +6,7 @@ use super::{
     Localizer,
     command_words::{option_name, usage, usual_paces, word_label},
 };
-use crate::command::{AnyWordChoice, COMMANDS, CommandSpec, NumberBounds, OptionKind, OptionSpec};
+use crate::command::{AnyWordChoice, CommandSpec, NumberBounds, OptionKind, OptionSpec};
 
 /// A command for a platform's menu of commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct WordHelp {
 
 /// Every command, in the order of menus.
 pub(crate) fn commands(speaker: Localizer<'_>) -> Vec<CommandHelp> {
-    COMMANDS.iter().map(|spec| command_help(speaker, spec)).collect()
+    speaker.commands().iter().map(|spec| command_help(speaker, spec)).collect()
 }
 
 /// A command, described.

@@ -9,10 +9,8 @@ use fluent_syntax::ast::Entry;
 use super::{FILES, Lexicon, Localizer, Translations, lexicon::word_sets, sources};
 use crate::{
     Language, Locales,
-    command::{
-        ARRAYS, COMMANDS, CommandError, CommandRequirement, CommandSpec, GLOSSARY, HelpGroup, NumberBounds,
-        OptionKind, OptionSpec, PieceGroup,
-    },
+    command::{ARRAYS, CommandSpec, GLOSSARY, HelpGroup, NumberBounds, OptionKind, OptionSpec, PieceGroup},
+    features::commands,
 };
 
 /// Keys of messages, and `key.attribute` of attributes.
@@ -73,8 +71,7 @@ fn unsaid(command: &CommandSpec, known: &BTreeSet<String>) -> Vec<String> {
 fn composed() -> BTreeSet<String> {
     let pieces = PieceType::all().map(|kind| format!("piece-{}", kind.key()));
     let letters = PieceType::all().map(|kind| format!("letter-{}", kind.key()));
-    let commands = COMMANDS.iter().flat_map(|command| needed_by(command));
-    let choices = word_sets()
+    let choices = word_sets(commands())
         .into_iter()
         .flat_map(|set| set.words().into_iter().map(move |word| format!("choice-{}-{word}", set.key())));
     let of_games = Variant::ALL
@@ -92,7 +89,7 @@ fn composed() -> BTreeSet<String> {
         .chain(letters)
         .chain(setup)
         .chain(help)
-        .chain(commands)
+        .chain(commands().iter().flat_map(needed_by))
         .chain(choices)
         .chain(of_games)
         .chain(ends)
@@ -103,7 +100,7 @@ fn composed() -> BTreeSet<String> {
 fn every_language_says_what_a_command_is() {
     for language in Locales::embedded().languages() {
         let known = keys(language);
-        for command in COMMANDS {
+        for command in commands().iter() {
             let unsaid = unsaid(command, &known);
             assert!(unsaid.is_empty(), "{} lacks {unsaid:?} in {language:?}", command.name);
         }
@@ -113,10 +110,8 @@ fn every_language_says_what_a_command_is() {
 /// A command without any sentence.
 static FLY: CommandSpec = CommandSpec {
     name: "fly",
-    group: HelpGroup::During,
-    options: &[OptionSpec { name: "height", kind: OptionKind::Number(NumberBounds { least: 0, most: 9 }) }],
-    needs: CommandRequirement::Nothing,
-    read: |_| Err(CommandError::Empty),
+    options: &[OptionSpec::new("height", OptionKind::Number(NumberBounds { least: 0, most: 9 }))],
+    ..CommandSpec::PLAIN
 };
 
 #[test]

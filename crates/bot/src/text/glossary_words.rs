@@ -15,7 +15,7 @@ pub(crate) fn typed_terms(speaker: Localizer<'_>) -> Vec<(String, String)> {
 
 /// The terms that belong to a command.
 pub(crate) fn lines_of_command(speaker: Localizer<'_>, command: &CommandSpec) -> Vec<String> {
-    let terms = GLOSSARY.iter().filter(|term| term.commands.contains(&command));
+    let terms = GLOSSARY.iter().filter(|term| term.commands.contains(&command.name));
     terms.map(|term| line(speaker, term)).collect()
 }
 

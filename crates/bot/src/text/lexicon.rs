@@ -4,7 +4,7 @@
 use crate::{
     Language,
     command::{
-        AnyWordChoice, COMMANDS, CommandSpec, GLOSSARY, OptionKind, OptionSpec, SETTING_WORDS, SWITCH,
+        AnyWordChoice, CommandList, CommandSpec, GLOSSARY, OptionKind, OptionSpec, SETTING_WORDS, SWITCH,
     },
 };
 
@@ -19,6 +19,7 @@ const LIKE_A_COMMAND: f64 = 0.6;
 /// Typed words with their meanings, folded to lower case.
 #[derive(Debug, Default)]
 pub struct Lexicon {
+    list: CommandList,
     commands: Vec<(String, &'static CommandSpec)>,
     /// Words of commands, once for each language they belong to.
     spoken: Vec<(String, Language)>,
@@ -35,10 +36,11 @@ pub struct Lexicon {
 impl Lexicon {
     /// Collects the words of all languages.
     pub fn new(wording: &Translations) -> Self {
-        let mut lexicon = Self { durations: DurationGrammar::new(wording), ..Self::default() };
+        let durations = DurationGrammar::new(wording);
+        let mut lexicon = Self { list: wording.commands(), durations, ..Self::default() };
         // First the keys, which platforms send that have fields of their own for options.
-        for spec in COMMANDS {
-            push_word(&mut lexicon.commands, spec.name, *spec);
+        for spec in wording.commands().iter() {
+            push_word(&mut lexicon.commands, spec.name, spec);
             for option in spec.options {
                 push_word(&mut lexicon.options, option.name, option.name);
             }
@@ -53,14 +55,14 @@ impl Lexicon {
     }
 
     fn add_commands(&mut self, wording: &Translations, language: Language) {
-        for spec in COMMANDS {
+        for spec in wording.commands().iter() {
             let key = format!("command-{}", spec.name);
             // A missing name falls back to English when shown, but is no typed word of this
             // language.
             if let Some(name) = wording.own(language, &key) {
                 let others = wording.attribute(language, &key, "aliases", &[]).unwrap_or_default();
                 for word in std::iter::once(name.as_str()).chain(others.split(',')) {
-                    push_word(&mut self.commands, word, *spec);
+                    push_word(&mut self.commands, word, spec);
                     self.spoken.push((fold(word.trim()), language));
                 }
             }
@@ -76,7 +78,7 @@ impl Lexicon {
     }
 
     fn add_choices(&mut self, wording: &Translations, language: Language) {
-        for set in word_sets() {
+        for set in word_sets(wording.commands()) {
             for word in set.words() {
                 let key = format!("choice-{}-{word}", set.key());
                 let typed = wording.attribute(language, &key, "words", &[]).unwrap_or_default();
@@ -115,6 +117,11 @@ impl Lexicon {
                 push_word(&mut self.terms, &hyphened(word), term.name);
             }
         }
+    }
+
+    /// All commands, in the order of menus.
+    pub fn commands(&self) -> CommandList {
+        self.list
     }
 
     /// The command with this name.
@@ -192,8 +199,8 @@ impl Lexicon {
     /// The words of closed sets in commands that also take a person.
     pub fn words_for_people(&self) -> Vec<&str> {
         let takes_people =
-            |spec: &&&CommandSpec| spec.options.iter().any(|option| option.kind.may_be_person());
-        let options = COMMANDS.iter().filter(takes_people).flat_map(|spec| spec.options);
+            |spec: &&CommandSpec| spec.options.iter().any(|option| option.kind.may_be_person());
+        let options = self.list.iter().filter(takes_people).flat_map(|spec| spec.options);
         let sets: Vec<&str> =
             options.filter_map(|option| option.kind.word_set()).map(AnyWordChoice::key).collect();
         let words = self.choices.iter().filter(|(set, _, _)| sets.contains(set));
@@ -213,10 +220,10 @@ impl Lexicon {
 }
 
 /// The closed sets of all options, without duplicates.
-pub(super) fn word_sets() -> Vec<&'static dyn AnyWordChoice> {
+pub(super) fn word_sets(commands: CommandList) -> Vec<&'static dyn AnyWordChoice> {
     let mut sets: Vec<&'static dyn AnyWordChoice> = vec![&SWITCH];
     let of_options =
-        COMMANDS.iter().flat_map(|spec| spec.options).filter_map(|option| option.kind.word_set());
+        commands.iter().flat_map(|spec| spec.options).filter_map(|option| option.kind.word_set());
     for set in of_options.chain(SETTING_WORDS.iter().copied()) {
         if sets.iter().all(|known| known.key() != set.key()) {
             sets.push(set);

@@ -4,7 +4,7 @@
 use adoube_rules::{PieceType, Side, Variant, notation::SanMove};
 
 use super::{SentenceArg, Translations};
-use crate::{Language, LetterPreference, Person, game::Seat};
+use crate::{Language, LetterPreference, Person, command::CommandList, game::Seat};
 
 /// Maximum of a shown name, in characters; a longer one ends in an ellipsis.
 const NAME_LIMIT: usize = 32;
@@ -39,6 +39,11 @@ impl<'a> Localizer<'a> {
     /// All languages, the fallback first.
     pub fn languages(&self) -> impl Iterator<Item = Language> + use<'a> {
         self.wording.languages()
+    }
+
+    /// The commands that the program has.
+    pub(crate) fn commands(&self) -> CommandList {
+        self.wording.commands()
     }
 
     /// The same localizer for another language.

@@ -44,7 +44,7 @@ pub use unsupported_terms::UnsupportedTerms;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::LanguageIdentifier;
 
-use crate::{Language, Locales};
+use crate::{Language, Locales, command::CommandList};
 
 /// A named value of a sentence.
 pub type SentenceArg<'a> = (&'static str, FluentValue<'a>);
@@ -102,6 +102,7 @@ pub enum TranslationError {
 /// The sentences of some files, in all languages.
 pub struct Translations {
     bundles: Vec<(Language, FluentBundle<FluentResource>)>,
+    commands: CommandList,
 }
 
 impl Translations {
@@ -120,7 +121,17 @@ impl Translations {
             .languages()
             .map(|language| Ok((language, bundle(locales, language, files)?)))
             .collect::<Result<_, _>>()?;
-        Ok(Self { bundles })
+        Ok(Self { bundles, commands: CommandList::default() })
+    }
+
+    /// The same sentences for a program that has these commands, whose names they say.
+    pub(crate) fn with_commands(self, commands: CommandList) -> Self {
+        Self { commands, ..self }
+    }
+
+    /// The commands that the program has.
+    pub(crate) fn commands(&self) -> CommandList {
+        self.commands
     }
 
     /// Every language, the fallback first.

@@ -4,7 +4,8 @@
 use super::message;
 use crate::{
     Block, Language, Message, MessageAccess, Viewer,
-    command::{ACCEPT, BOARD, COMMANDS, GLOSSARY, HELP, HelpGroup, MOVE, PLAY, RESIGN},
+    command::{GLOSSARY, HelpGroup},
+    features,
     present::glossary,
     text::{
         Localizer, Translations,
@@ -20,8 +21,13 @@ const EMBED: usize = 4000;
 const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
 
-fn in_both_languages(check: impl Fn(Localizer<'_>)) {
+fn wording() -> Translations {
     let wording = Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    wording.with_commands(features::commands())
+}
+
+fn in_both_languages(check: impl Fn(Localizer<'_>)) {
+    let wording = wording();
     for language in wording.languages() {
         check(Localizer::new(&wording, language));
     }
@@ -67,8 +73,8 @@ fn the_list_has_every_command_once_and_first_what_a_first_game_takes() {
             Block::List(items) => Some(items),
             _ => None,
         });
-        let begins = [&PLAY, &ACCEPT, &MOVE, &BOARD, &RESIGN, &HELP];
-        let names = begins.map(|spec| speaker.fixed_sentence(&format!("command-{}", spec.name)));
+        let begins = ["play", "accept", "move", "board", "resign", "help"];
+        let names = begins.map(|name| speaker.fixed_sentence(&format!("command-{name}")));
         let first: Vec<String> = first.unwrap_or_default();
         assert_eq!(first.len(), names.len(), "{first:?}");
         for (line, name) in first.iter().zip(names) {
@@ -76,7 +82,7 @@ fn the_list_has_every_command_once_and_first_what_a_first_game_takes() {
         }
     });
     for group in HelpGroup::ALL {
-        assert!(COMMANDS.iter().any(|spec| spec.group == group), "{group:?}");
+        assert!(features::commands().iter().any(|spec| spec.group == group), "{group:?}");
     }
 }
 
@@ -88,7 +94,7 @@ fn help_fits_everywhere() {
         for block in &list.blocks {
             assert!(length(block) <= FIELD, "{block:?}");
         }
-        for spec in COMMANDS {
+        for spec in features::commands().iter() {
             is_short(&message(speaker, Some(spec.name), &viewer()));
         }
         is_short(&glossary::message(speaker, None));
@@ -118,7 +124,7 @@ fn names_and_descriptions_fit_the_menus_of_discord() {
 
 #[test]
 fn an_option_has_the_field_it_needs() {
-    let wording = Translations::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let wording = wording();
     let forms = |tag, command| -> Vec<String> {
         let help = commands(Localizer::new(&wording, Language::of(tag))).into_iter();
         let options = help.filter(|help| help.key == command).flat_map(|help| help.options);
@@ -133,7 +139,7 @@ fn an_option_has_the_field_it_needs() {
         };
         options.map(|option| format!("{}: {}", option.key, form(option.form))).collect()
     };
-    let play = forms("en", PLAY.name);
+    let play = forms("en", "play");
     for option in [
         "opponent: person",
         "colour: white=White black=Black random=random",
@@ -142,7 +148,7 @@ fn an_option_has_the_field_it_needs() {
     ] {
         assert!(play.iter().any(|form| form.starts_with(option)), "{option}: {play:?}");
     }
-    assert_eq!(forms("en", MOVE.name), ["move: text"]);
+    assert_eq!(forms("en", "move"), ["move: text"]);
     assert_eq!(forms("en", "vacation")[0], "length: text");
     let german = forms("de", "setup");
     assert!(german.iter().any(|form| form == "pieces: number"), "{german:?}");

@@ -1,0 +1,8 @@
+//! Analyses of finished games by the computer.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "analysis", commands: command::COMMANDS };

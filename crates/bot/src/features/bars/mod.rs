@@ -1,0 +1,8 @@
+//! Bars: moderators keep a person from playing in their server or room.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "bars", commands: command::COMMANDS };

@@ -1,0 +1,8 @@
+//! Blocks: a person keeps another one from challenging them.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "blocks", commands: command::COMMANDS };

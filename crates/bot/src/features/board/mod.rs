@@ -1,0 +1,8 @@
+//! The board of the channel's game, shown on request.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "board", commands: command::COMMANDS };

@@ -1,0 +1,8 @@
+//! The cards of Schachen: a player's hand, drops, and the check of the deal.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "cards", commands: command::COMMANDS };

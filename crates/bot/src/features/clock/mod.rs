@@ -1,0 +1,8 @@
+//! The clocks of a game: showing them, and giving the opponent more time.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "clock", commands: command::COMMANDS };

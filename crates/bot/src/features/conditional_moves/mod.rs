@@ -1,0 +1,8 @@
+//! Conditional moves: replies that a player plans for moves of the opponent.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "conditional_moves", commands: command::COMMANDS };

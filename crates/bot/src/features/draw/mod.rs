@@ -1,0 +1,8 @@
+//! Draw offers. Not here: claims of a draw by the rules (`features::end_game`).
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "draw", commands: command::COMMANDS };

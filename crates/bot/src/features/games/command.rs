@@ -1,0 +1,93 @@
+//! Definitions of `/games` and `/game`, and the calls of their handlers. Not here: who may see a
+//! game (`handlers`).
+
+use crate::{
+    command::{
+        CommandOption, CommandSpec, GAME_ID, HelpGroup, LineTakeover, OptionKind, OptionValue,
+        TakeoverCondition, WordChoice,
+    },
+    game::GameId,
+    gameplay::{
+        HandlerRequest, HandlerResult,
+        feature::{Command, FeatureCommand},
+    },
+    ids::BoxFuture,
+};
+
+/// Value of the owner option: whose games to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum GamesFilter {
+    /// The sender's games.
+    #[default]
+    Mine,
+    /// Games in which the sender is to move.
+    Due,
+    /// Games of this channel.
+    Here,
+    /// Games of the person with this name, as typed.
+    Of(String),
+}
+
+static OWNERS: WordChoice<GamesFilter> = WordChoice {
+    key: "owner",
+    words: &[("mine", GamesFilter::Mine), ("due", GamesFilter::Due), ("here", GamesFilter::Here)],
+};
+
+static OWNER: CommandOption<GamesFilter> =
+    CommandOption::new("owner", OptionKind::WordOrPerson(&OWNERS), |value| match value {
+        OptionValue::Word(word) => OWNERS.meaning(word),
+        OptionValue::Text(name) => Some(GamesFilter::Of(name.clone())),
+        _ => None,
+    });
+
+/// A command of the feature.
+#[derive(Debug)]
+pub(crate) enum GamesCommand {
+    /// List games.
+    List(GamesFilter),
+    /// Show one game.
+    Show(Option<GameId>),
+}
+
+/// Lists games.
+pub(crate) static GAMES: CommandSpec = CommandSpec {
+    name: "games",
+    menu_rank: 300,
+    group: HelpGroup::Watch,
+    options: &[OWNER.spec],
+    ..CommandSpec::PLAIN
+};
+
+/// Shows one game.
+pub(crate) static GAME: CommandSpec = CommandSpec {
+    name: "game",
+    menu_rank: 310,
+    group: HelpGroup::Watch,
+    options: &[GAME_ID.spec],
+    takeover: Some(LineTakeover { from: "board", when: TakeoverCondition::GameId(GAME_ID.spec) }),
+    ..CommandSpec::PLAIN
+};
+
+/// The feature's commands.
+pub(super) static COMMANDS: &[FeatureCommand] = &[
+    FeatureCommand {
+        spec: &GAMES,
+        read: |values, _| Ok(Box::new(GamesCommand::List(values.value(&OWNER).unwrap_or_default()))),
+    },
+    FeatureCommand {
+        spec: &GAME,
+        read: |values, _| Ok(Box::new(GamesCommand::Show(values.value(&GAME_ID)))),
+    },
+];
+
+impl Command for GamesCommand {
+    fn handle<'a>(&'a self, request: &'a mut HandlerRequest<'_>) -> BoxFuture<'a, HandlerResult> {
+        Box::pin(async move {
+            match self {
+                Self::List(GamesFilter::Due) => request.list_due().await,
+                Self::List(of) => request.list_games(of).await,
+                Self::Show(id) => request.show_game(id.as_ref()).await,
+            }
+        })
+    }
+}

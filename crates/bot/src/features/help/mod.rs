@@ -1,0 +1,8 @@
+//! Help: commands, terms, the rules in short, and the start of the self-test.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "help", commands: command::COMMANDS };

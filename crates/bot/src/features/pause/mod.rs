@@ -1,0 +1,8 @@
+//! Pauses: both players agree to stop the clocks for a while.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "pause", commands: command::COMMANDS };

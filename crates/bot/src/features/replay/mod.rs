@@ -1,0 +1,8 @@
+//! Finished games move by move: as a list of moves, and in steps on one board.
+
+pub(crate) mod command;
+
+use crate::gameplay::feature::Feature;
+
+/// The feature.
+pub(super) static FEATURE: Feature = Feature { name: "replay", commands: command::COMMANDS };
