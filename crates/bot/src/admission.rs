@@ -14,7 +14,7 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-use crate::{ChannelId, UserAction, event_priority::EventPriority, parser, text::Lexicon};
+use crate::{ChannelId, UserAction, core::event_priority::EventPriority, parser, text::Lexicon};
 
 /// Upper limit of events decided at once; more would gain nothing, as all wait for the same
 /// processors and the same disk.

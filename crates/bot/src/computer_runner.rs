@@ -11,11 +11,13 @@ use tokio::task::JoinSet;
 
 use crate::{
     Reply,
-    decision::StoredAnswer,
-    engine_pool::{EnginePoolError, MOST, SearchDemand},
+    core::{
+        decision::StoredAnswer,
+        engine_pool::{EnginePoolError, MOST, SearchDemand},
+        records::{RepositoryError, UnitOfWork},
+    },
     gameplay::{ComputerTurn, GameProgress, HandlerError, Services},
     handlers::{ComputerAction, ComputerTask},
-    records::{RepositoryError, UnitOfWork},
     scheduler::run_overdue_clock,
 };
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::{
     Bot, EngineQuestion, Notice,
-    event::EngineQuestionKind,
+    core::event::EngineQuestionKind,
     gameplay::{Services, engine_jobs::EngineJobError},
     handlers::{
         analysis_job::{self, AnalysisRun},

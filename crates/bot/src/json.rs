@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    game::{ClaimMode, GameClock, GameEvent, GameLogEntry, GameRecord},
+    core::game::{ClaimMode, GameClock, GameEvent, GameLogEntry, GameRecord},
     pgn,
 };
 
@@ -51,7 +51,7 @@ pub(crate) fn write(record: &GameRecord, events: &[GameLogEntry]) -> Result<Stri
         "start": pgn::start(record),
         "position": record.open_text(),
         "cards": record.commitment(),
-        "result": record.ending.as_ref().map_or("*", crate::game::GameEnding::result),
+        "result": record.ending.as_ref().map_or("*", crate::core::game::GameEnding::result),
         "reason": record.ending.as_ref().map(|ending| &ending.reason),
     });
     let Value::Object(head) = head else { return Ok(String::new()) };

@@ -11,71 +11,55 @@
 
 mod admission;
 mod bot;
-mod calendar;
-mod clock;
-mod command;
 mod computer_runner;
-mod decision;
+mod core;
 mod engine_jobs;
-mod engine_pool;
-mod event;
-mod event_priority;
 mod features;
-pub mod forms;
-mod game;
 mod gameplay;
 mod handlers;
-mod ids;
 mod json;
-mod language;
 mod likeness;
-mod locales;
-mod notice;
 mod outbox;
-mod panic_guard;
 mod parser;
 mod pgn;
 mod preference_form;
 mod present;
 mod queries;
 mod reachability;
-mod reading;
-mod records;
 mod relocation;
 mod retention;
 mod scheduler;
 mod text;
-pub mod timestamp_marks;
-mod uptime;
-mod versioned_form;
 
 pub use adoube_engine::StrengthLevel;
 
-pub use admission::AdmissionPermit;
-pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
-pub use calendar::{Calendar, CalendarError};
-pub use clock::{Clock, SystemClock, Timer};
-pub use command::NumberBounds;
-pub use decision::{Decision, GameParticipation, PublicText};
-pub use engine_jobs::EngineJobHandle;
-pub use engine_pool::ComputerSettings;
-pub use event::{
+pub use crate::core::calendar::{Calendar, CalendarError};
+pub use crate::core::clock::{Clock, SystemClock, Timer};
+pub use crate::core::command::NumberBounds;
+pub use crate::core::decision::{Decision, GameParticipation, PublicText};
+pub use crate::core::engine_pool::ComputerSettings;
+pub use crate::core::event::{
     ActiveChannel, Audience, ChatEvent, EngineQuestion, IdempotencyKey, InputCompletion, Reply, UserAction,
 };
-pub use event_priority::EventPriority;
-pub use game::{Preference, Preferences, ReminderTarget};
-pub use handlers::start_form::StartField;
-pub use ids::{
+pub use crate::core::event_priority::EventPriority;
+pub use crate::core::game::{Preference, Preferences, ReminderTarget};
+pub use crate::core::ids::{
     BoxFuture, ChannelId, CommunityId, MessageAccess, Person, PersonDirectory, PersonId, SoloRoom,
     ThreadPolicy, Viewer,
 };
-pub use language::Language;
-pub use likeness::{handle, is_called, is_unseen, looks, looks_version};
-pub use locales::{Locale, Locales};
-pub use notice::{
+pub use crate::core::language::Language;
+pub use crate::core::locales::{Locale, Locales};
+pub use crate::core::notice::{
     ClockEvent, ClockEventNotice, ClockStop, FindingStatus, FindingSubject, Notice, ReminderNotice,
     ReplayNotice, SelfTestFinding, SelfTestNotice,
 };
+pub use crate::core::reading::{LetterPreference, ReaderProfile, ReadingPreferences};
+pub use crate::core::records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
+pub use admission::AdmissionPermit;
+pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
+pub use engine_jobs::EngineJobHandle;
+pub use handlers::start_form::StartField;
+pub use likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use outbox::{
     AfterCommit, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, LaneBlock, LaneLock,
     NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,
@@ -88,8 +72,6 @@ pub use present::{
     TrialPiece, TrialTarget, trial_board,
 };
 pub use queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
-pub use reading::{LetterPreference, ReaderProfile, ReadingPreferences};
-pub use records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
 pub use text::{
     MoveWords, TranslationError, Translations,
     alt_text::AltText,

@@ -10,7 +10,7 @@ use unicode_security::skeleton;
 
 use crate::{
     BoxFuture, ChannelId, Person, PersonDirectory, PersonId,
-    command::{AnyWordChoice as _, COMPUTER},
+    core::command::{AnyWordChoice as _, COMPUTER},
     text::{Localizer, Translations, display_name},
 };
 

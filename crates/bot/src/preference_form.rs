@@ -4,10 +4,12 @@
 
 use crate::{
     Bot, CommunityId, Language, PersonId, Preference, Preferences, RepositoryError,
-    command::{LETTERS, REMINDERS},
-    game::{PersonEvent, ReminderTarget},
-    reading::LetterPreference,
-    records::PendingCommit,
+    core::{
+        command::{LETTERS, REMINDERS},
+        game::{PersonEvent, ReminderTarget},
+        reading::LetterPreference,
+        records::PendingCommit,
+    },
 };
 
 impl Bot {

@@ -8,14 +8,16 @@ use adoube_store::{Table, VersionCheck};
 use crate::{
     Bot, ChannelId, CommunityId, ComputerSettings, Language, LiveBoard, Notice, PersonId, ReaderProfile,
     RepositoryError, Viewer,
-    command::{ButtonId, COMPUTER},
-    game::{Challenge, CommunitySettings, GameId},
+    core::{
+        command::{ButtonId, COMPUTER},
+        game::{Challenge, CommunitySettings, GameId},
+        notice::{AgreedTerms, BoardEvent, BoardNotice, ReplayNotice},
+        records::{PlayerGame, channel_key},
+    },
     gameplay::history::standing,
     handlers::start_form::{self, StartField},
-    notice::{AgreedTerms, BoardEvent, BoardNotice, ReplayNotice},
     pgn,
     present::{self, RecordedGame},
-    records::{PlayerGame, channel_key},
     text::Localizer,
 };
 

@@ -9,10 +9,12 @@ use adoube_store::CommitOutcome;
 
 use crate::{
     Bot, ChannelId, ChatEvent, IdempotencyKey, Reply, RepositoryError,
-    decision::StoredAnswer,
+    core::{
+        decision::StoredAnswer,
+        notice::ReminderNotice,
+        records::{PlayerGame, UnitOfWork},
+    },
     gameplay::{GameProgress, HandlerError},
-    notice::ReminderNotice,
-    records::{PlayerGame, UnitOfWork},
     scheduler,
 };
 

@@ -6,9 +6,11 @@ use adoube_store::CommitOutcome;
 
 use crate::{
     Bot, ChannelId, CommunityId, Notice, RepositoryError,
-    game::CommunitySettings,
-    notice::{BoardEvent, BoardNotice, SelectionEvent, SelectionNotice},
-    records::UnitOfWork,
+    core::{
+        game::CommunitySettings,
+        notice::{BoardEvent, BoardNotice, SelectionEvent, SelectionNotice},
+        records::UnitOfWork,
+    },
 };
 
 /// Upper limit of attempts at a step after version conflicts.

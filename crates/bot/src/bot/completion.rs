@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::Bot;
-use crate::{Decision, Notice, Reply, notice::GameRefusal};
+use crate::{Decision, Notice, Reply, core::notice::GameRefusal};
 
 impl Bot {
     /// Returns the notice as it is presented. The text of a long game record is too large to be

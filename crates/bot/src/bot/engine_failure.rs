@@ -9,7 +9,7 @@ use super::trial::Trial;
 use crate::{
     Notice,
     computer_runner::{TurnGuard, play},
-    game::MissedTurns,
+    core::game::MissedTurns,
     handlers::{ComputerAction, ComputerTask},
 };
 

@@ -15,32 +15,33 @@ use crate::{
     InputCompletion, Language, Locales, Message, Notice, Person, PersonDirectory, PersonId, ReaderProfile,
     Reply, UserAction, Viewer,
     admission::{AdmissionControl, AdmissionPermit},
-    clock::Clock,
-    command::{ButtonId, CommandError, LINE_LIMIT},
-    decision::StoredAnswer,
-    engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
-    event_priority::EventPriority,
+    core::{
+        clock::Clock,
+        command::{ButtonId, CommandError, LINE_LIMIT},
+        decision::StoredAnswer,
+        engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
+        event_priority::EventPriority,
+        game::{Challenge, DAY, PauseTimes, SetupPanel},
+        notice::GameRefusal,
+        records::{
+            self, ChannelRecord, DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker,
+            Repository, RepositoryError, UnitOfWork, VersionedRecord,
+        },
+        timestamp_marks::without_marks,
+        uptime::OutageDetector,
+    },
     features,
-    game::{Challenge, DAY, PauseTimes, SetupPanel},
     gameplay::{
         ComputerTurnQueue, GameProgress, HandlerError, HandlerRequest, ParsedAction, RecentActivity, Services,
     },
     handlers,
     likeness::{ComputerNames, DistinctNames},
-    notice::GameRefusal,
     outbox::{DeliveryPolicy, Outbox},
-    parser, present,
-    records::{
-        self, ChannelRecord, DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker, Repository,
-        RepositoryError, UnitOfWork, VersionedRecord,
-    },
-    scheduler,
+    parser, present, scheduler,
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, MoveWords, PieceNames, TranslationError, Translations,
         UnsupportedTerms, board::diagram_cache::DiagramCache, command_help,
     },
-    timestamp_marks::without_marks,
-    uptime::OutageDetector,
 };
 
 /// Upper limit of decisions made for one event when others change the channel in between.
@@ -440,7 +441,7 @@ impl Bot {
     }
 
     /// The same for platforms that show timestamps in each reader's time zone: the blocks contain
-    /// timestamp marks, which [`timestamp_marks::parts`](crate::timestamp_marks::parts) finds.
+    /// timestamp marks, which [`timestamp_marks::parts`](crate::core::timestamp_marks::parts) finds.
     pub fn present_with_instants(&self, notice: &Notice, viewer: &Viewer) -> Message {
         self.presented(notice, viewer).with_marks_in_blocks()
     }

@@ -4,7 +4,7 @@
 use adoube_store::{Table, VersionCheck};
 
 use super::Bot;
-use crate::records::{FencingToken, Lease, LeaseStatus, RepositoryError, watch_deliverers};
+use crate::core::records::{FencingToken, Lease, LeaseStatus, RepositoryError, watch_deliverers};
 
 /// A named lease. Each process makes one for each name and keeps it.
 pub struct PlatformLease(Lease);

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::trial::Trial;
 use crate::{
-    game::GameRecord,
+    core::game::GameRecord,
     gameplay::{
         history::standing,
         repetition_history::{GameWithHistory, RepetitionHistory},

@@ -16,7 +16,8 @@ use rand_chacha::ChaCha8Rng;
 use super::{Bot, BotParts};
 use crate::{
     BoxFuture, ChannelId, ChatEvent, Clock, CommunityId, ComputerSettings, IdempotencyKey, Locales, Notice,
-    Person, PersonDirectory, PersonId, Reply, UserAction, forms, game::GameRecord, records::Repository,
+    Person, PersonDirectory, PersonId, Reply, UserAction,
+    core::{forms, game::GameRecord, records::Repository},
 };
 
 /// A clock that advances by one second at each reading.

@@ -12,9 +12,11 @@ use rand_chacha::ChaCha8Rng;
 use super::trial::Trial;
 use crate::{
     EngineQuestion, PersonId, UserAction,
-    event::EngineQuestionKind,
-    game::{DAY, GameRecord},
-    records::row_kinds::RowKind,
+    core::{
+        event::EngineQuestionKind,
+        game::{DAY, GameRecord},
+        records::row_kinds::RowKind,
+    },
 };
 
 /// Commands that begin games.

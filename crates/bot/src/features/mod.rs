@@ -35,7 +35,7 @@ pub(crate) mod vacation;
 use std::sync::LazyLock;
 
 use crate::{
-    command::{CommandCall, CommandError, CommandList, CommandSpec},
+    core::command::{CommandCall, CommandError, CommandList, CommandSpec},
     gameplay::feature::{Command, Feature, FeatureCommand},
     text::Lexicon,
 };

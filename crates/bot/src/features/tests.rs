@@ -6,11 +6,13 @@ use std::{collections::BTreeSet, fs, path::Path};
 use super::{FEATURES, all_commands, commands, read_command};
 use crate::{
     Locales,
-    command::{
-        CommandCall, CommandSpec, GLOSSARY, OptionKind, OptionSpec, OptionValue, OptionValues,
-        TakeoverCondition, TimeControlWord,
+    core::{
+        command::{
+            CommandCall, CommandSpec, GLOSSARY, OptionKind, OptionSpec, OptionValue, OptionValues,
+            TakeoverCondition, TimeControlWord,
+        },
+        game::GameId,
     },
-    game::GameId,
     text::{Lexicon, Translations},
 };
 

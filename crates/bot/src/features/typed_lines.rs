@@ -24,11 +24,13 @@ use super::{
     vacation::command::{VACATION, VacationCommand, VacationRequest},
 };
 use crate::{
-    command::{
-        BoardView, ColourWord, CommandError, CommandSpec, ExportFormat, LINE_LIMIT, OfferAction,
-        TimeControlWord,
+    core::{
+        command::{
+            BoardView, ColourWord, CommandError, CommandSpec, ExportFormat, LINE_LIMIT, OfferAction,
+            TimeControlWord,
+        },
+        game::{DAY, FlagRule, GameId, HOUR, MINUTE, TimeControl, TimeControlError},
     },
-    game::{DAY, FlagRule, GameId, HOUR, MINUTE, TimeControl, TimeControlError},
     gameplay::feature::Command,
     parser::parse,
     text::{Lexicon, Translations},

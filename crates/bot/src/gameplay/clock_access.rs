@@ -6,8 +6,10 @@ use adoube_rules::Side;
 use super::{GameProgress, HandlerResult};
 use crate::{
     Notice,
-    game::{ClockStopCause, GameClock, GameEvent, GameRecord, PauseTimes},
-    notice::{ClockEvent, ClockEventNotice},
+    core::{
+        game::{ClockStopCause, GameClock, GameEvent, GameRecord, PauseTimes},
+        notice::{ClockEvent, ClockEventNotice},
+    },
 };
 
 impl GameProgress<'_> {

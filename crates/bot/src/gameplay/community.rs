@@ -4,9 +4,11 @@
 use super::{HandlerRequest, HandlerResult};
 use crate::{
     ThreadPolicy,
-    game::CommunitySettings,
-    notice::{GameRefusal, SettingsRefusal},
-    records::readable,
+    core::{
+        game::CommunitySettings,
+        notice::{GameRefusal, SettingsRefusal},
+        records::readable,
+    },
 };
 
 impl HandlerRequest<'_> {

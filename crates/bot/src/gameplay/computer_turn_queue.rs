@@ -9,7 +9,10 @@ use std::{
 
 use tokio::sync::Notify;
 
-use crate::{ChannelId, game::GameId, records::ScheduledJob};
+use crate::{
+    ChannelId,
+    core::{game::GameId, records::ScheduledJob},
+};
 
 /// Upper limit of queued turns; others wait until their job is due.
 const MOST: usize = 4096;
@@ -105,7 +108,7 @@ fn key(channel: &ChannelId, due: &ScheduledJob) -> (GameId, u64, ChannelId) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::JobKind;
+    use crate::core::records::JobKind;
 
     fn due(game: &str, revision: u64) -> ScheduledJob {
         let subject = GameId::parse(game).expect("an id");

@@ -5,7 +5,7 @@ use adoube_rules::{CardDeal, KingPlacement, Position};
 use rand::RngExt;
 
 use super::HandlerRequest;
-use crate::game::{GameId, NONCE_BYTES, SealedDeal};
+use crate::core::game::{GameId, NONCE_BYTES, SealedDeal};
 
 impl HandlerRequest<'_> {
     /// Shuffles and seals both sides' cards; returns the start position and the seal.

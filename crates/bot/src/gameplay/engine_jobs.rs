@@ -2,7 +2,7 @@
 //! or an internal error. Not here: the questions (`handlers`), and the threads (`engine_pool`).
 
 use super::HandlerError;
-use crate::{
+use crate::core::{
     engine_pool::EnginePoolError,
     notice::{ComputerRefusal, GameRefusal},
     records::RepositoryError,

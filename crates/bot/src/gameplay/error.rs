@@ -5,12 +5,14 @@ use adoube_rules::Game;
 
 use crate::{
     Reply,
-    game::GameRecord,
-    notice::{
-        BarRefusal, CardRefusal, ClaimRefusal, ClockRefusal, ConditionalMovesRefusal, ContactRefusal,
-        GameRefusal, RematchRefusal, SetupRefusal,
+    core::{
+        game::GameRecord,
+        notice::{
+            BarRefusal, CardRefusal, ClaimRefusal, ClockRefusal, ConditionalMovesRefusal, ContactRefusal,
+            GameRefusal, RematchRefusal, SetupRefusal,
+        },
+        records::RepositoryError,
     },
-    records::RepositoryError,
 };
 
 /// Why a handler ends without a change.

@@ -5,8 +5,10 @@ use std::fmt;
 
 use super::{HandlerRequest, HandlerResult};
 use crate::{
-    command::{CommandError, CommandSpec, OptionValues},
-    ids::BoxFuture,
+    core::{
+        command::{CommandError, CommandSpec, OptionValues},
+        ids::BoxFuture,
+    },
     text::Lexicon,
 };
 

@@ -4,9 +4,11 @@
 use super::{HandlerRequest, HandlerResult};
 use crate::{
     ChannelId, Notice,
-    command::BoardView,
-    game::{GameId, GameRecord, Seats, SetupPanel},
-    notice::{BoardEvent, BoardNotice, GameRefusal, SelectionEvent, SelectionNotice},
+    core::{
+        command::BoardView,
+        game::{GameId, GameRecord, Seats, SetupPanel},
+        notice::{BoardEvent, BoardNotice, GameRefusal, SelectionEvent, SelectionNotice},
+    },
 };
 
 impl HandlerRequest<'_> {

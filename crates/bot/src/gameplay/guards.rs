@@ -4,7 +4,7 @@
 use adoube_rules::{Game, Move, PieceType, Position, Side, notation};
 
 use super::{HandlerError, HandlerRequest, HandlerResult, restore_game};
-use crate::{
+use crate::core::{
     game::{GameClock, GameRecord},
     notice::{ClockRefusal, GameRefusal, MoveChoice, SetupRefusal, VacationBlockedAction},
 };

@@ -2,7 +2,7 @@
 //! (`repetition_history`).
 
 use super::HandlerRequest;
-use crate::{
+use crate::core::{
     game::{GameEvent, GameId, GameLogEntry},
     notice::ReplayPly,
     records::RepositoryError,

@@ -5,9 +5,11 @@
 use super::{HandlerError, HandlerRequest, HandlerResult};
 use crate::{
     Person,
-    command::CommandSpec,
+    core::{
+        command::CommandSpec,
+        notice::{GameRefusal, UnknownTermRefusal},
+    },
     likeness::handle,
-    notice::{GameRefusal, UnknownTermRefusal},
 };
 
 /// Upper limit of words of a name that are looked up one by one.

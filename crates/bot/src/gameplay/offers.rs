@@ -6,8 +6,10 @@ use adoube_rules::Side;
 use super::{GameProgress, HandlerRequest, HandlerResult};
 use crate::{
     Notice, Reply,
-    game::{EndReason, GameEnding, GameEvent, Offer, OfferKind, Seat},
-    notice::{BoardEvent, GameRefusal},
+    core::{
+        game::{EndReason, GameEnding, GameEvent, Offer, OfferKind, Seat},
+        notice::{BoardEvent, GameRefusal},
+    },
 };
 
 impl HandlerRequest<'_> {

@@ -2,7 +2,7 @@
 //! Not here: parsing (`parser`).
 
 use super::feature::Command;
-use crate::{
+use crate::core::{
     command::{ButtonId, CommandCall},
     notice::GameRefusal,
 };

@@ -9,11 +9,13 @@ use rand::RngExt;
 use super::{HandlerResult, Services, restore_game, turn::conditional_replies::next_conditional_reply};
 use crate::{
     Notice,
-    game::{
-        GameEnding, GameEvent, GameRecord, LastMove, MOST_PLANNED, MoveTime, Offer, OfferTopic, last_move,
+    core::{
+        game::{
+            GameEnding, GameEvent, GameRecord, LastMove, MOST_PLANNED, MoveTime, Offer, OfferTopic, last_move,
+        },
+        notice::{BoardEvent, BoardNotice, GameRefusal, SelectionEvent, SelectionNotice, SetupRefusal},
+        records::UnitOfWork,
     },
-    notice::{BoardEvent, BoardNotice, GameRefusal, SelectionEvent, SelectionNotice, SetupRefusal},
-    records::UnitOfWork,
 };
 
 /// Changes of the channel's game; without a game they do nothing.

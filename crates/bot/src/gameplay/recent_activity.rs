@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{PersonId, game::GameId};
+use crate::{PersonId, core::game::GameId};
 
 /// How long an activity counts.
 const LATELY: Duration = Duration::from_secs(60 * 60);

@@ -5,7 +5,7 @@
 use adoube_rules::{Game, Position, notation};
 
 use super::{HandlerResult, history::standing, restore_game};
-use crate::{
+use crate::core::{
     game::{Checkpoint, GameRecord},
     notice::ReplayPly,
     records::{Repository, RepositoryError},

@@ -11,8 +11,10 @@ use adoube_rules::{
 use super::{GameProgress, Services};
 use crate::{
     ChatEvent, Language, Notice, ReaderProfile, ReadingPreferences, Reply,
-    game::{CommunitySettings, GameRecord},
-    records::UnitOfWork,
+    core::{
+        game::{CommunitySettings, GameRecord},
+        records::UnitOfWork,
+    },
 };
 
 /// A request: the event that is decided, with its unit of work. Consequences for a game are in its

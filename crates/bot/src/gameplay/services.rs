@@ -11,18 +11,20 @@ use tokio::sync::watch;
 use super::{ComputerTurnQueue, RecentActivity};
 use crate::{
     ComputerSettings, Locales, PersonDirectory, ReaderProfile,
-    clock::Clock,
-    engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
-    likeness::ComputerNames,
-    records::{
-        DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker, PendingCommit, Repository,
-        RepositoryError,
+    core::{
+        clock::Clock,
+        engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
+        records::{
+            DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker, PendingCommit, Repository,
+            RepositoryError,
+        },
+        uptime::OutageDetector,
     },
+    likeness::ComputerNames,
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, Localizer, MoveWords, PieceNames, Translations,
         UnsupportedTerms, board::diagram_cache::DiagramCache,
     },
-    uptime::OutageDetector,
 };
 
 /// The services.

@@ -7,12 +7,14 @@ use rand::RngExt;
 use super::{HandlerError, HandlerRequest, HandlerResult};
 use crate::{
     Notice,
-    game::{
-        ArrayTerms, CapturedPieces, Challenge, ConditionalMoves, GameClock, GameId, GameRecord, HintRecord,
-        IdleTimer, PieceSelection, Seat, Seats, ShownLetters, TouchState,
+    core::{
+        game::{
+            ArrayTerms, CapturedPieces, Challenge, ConditionalMoves, GameClock, GameId, GameRecord,
+            HintRecord, IdleTimer, PieceSelection, Seat, Seats, ShownLetters, TouchState,
+        },
+        notice::{BoardEvent, BoardNotice, SelectionEvent, SelectionNotice},
+        records::{RepositoryError, UnitOfWork},
     },
-    notice::{BoardEvent, BoardNotice, SelectionEvent, SelectionNotice},
-    records::{RepositoryError, UnitOfWork},
 };
 
 /// Number of start arrays of Chess960.

@@ -5,9 +5,11 @@
 use super::{HandlerRequest, HandlerResult, start::begin};
 use crate::{
     Notice, SoloRoom, ThreadPolicy,
-    game::GameRecord,
-    notice::{ComputerRefusal, GameRefusal},
-    records::{RepositoryError, UnitOfWork},
+    core::{
+        game::GameRecord,
+        notice::{ComputerRefusal, GameRefusal},
+        records::{RepositoryError, UnitOfWork},
+    },
 };
 
 impl HandlerRequest<'_> {

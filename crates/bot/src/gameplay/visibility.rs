@@ -3,7 +3,11 @@
 //! are harmless by themselves (`text`).
 
 use super::{HandlerRequest, HandlerResult, ParsedAction, turn::text::TURN_WORDS};
-use crate::{Audience, Reply, decision::TextDisclosure, notice::CardRefusal, text::LeakRisk};
+use crate::{
+    Audience, Reply,
+    core::{decision::TextDisclosure, notice::CardRefusal},
+    text::LeakRisk,
+};
 
 impl HandlerRequest<'_> {
     /// What is known about an action's text before it is decided.

@@ -7,11 +7,13 @@ use adoube_rules::{Game, GameResult, InformationSet, Move, Side, notation};
 
 use crate::{
     Reply,
-    event::{EngineQuestion, EngineQuestionKind},
-    game::{GameAnalysis, GameId, GameRecord, GameVerdict, PlyAnalysis},
+    core::{
+        event::{EngineQuestion, EngineQuestionKind},
+        game::{GameAnalysis, GameId, GameRecord, GameVerdict, PlyAnalysis},
+        notice::{ComputerRefusal, GameRefusal, ReplayPly, SetupRefusal},
+        records::RepositoryError,
+    },
     gameplay::{HandlerRequest, HandlerResult},
-    notice::{ComputerRefusal, GameRefusal, ReplayPly, SetupRefusal},
-    records::RepositoryError,
 };
 
 /// Upper limit of plies of an analysed game.

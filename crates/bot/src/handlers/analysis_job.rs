@@ -8,14 +8,16 @@ use adoube_rules::Position;
 use super::analysis::AnalysisPlan;
 use crate::{
     ChannelId, EngineQuestion, Notice, PersonId,
-    engine_pool::{AnalysisSlot, AnalysisSlotError, MOST, SearchDemand},
-    game::{GameAnalysis, GameLogEntry, GameRecord},
+    core::{
+        engine_pool::{AnalysisSlot, AnalysisSlotError, MOST, SearchDemand},
+        game::{GameAnalysis, GameLogEntry, GameRecord},
+        notice::{AnalysisNotice, AnalysisProgressNotice, ComputerRefusal, GameRefusal},
+    },
     gameplay::{
         Services,
         engine_jobs::{EngineJobError, broken},
         history::standing,
     },
-    notice::{AnalysisNotice, AnalysisProgressNotice, ComputerRefusal, GameRefusal},
     pgn,
 };
 

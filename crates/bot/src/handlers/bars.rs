@@ -3,10 +3,12 @@
 
 use crate::{
     CommunityId, Notice, Reply,
-    game::{Bar, BarEvent, BarList, MOST_BARRED},
+    core::{
+        game::{Bar, BarEvent, BarList, MOST_BARRED},
+        notice::{BarChange, BarNotice, BarRefusal},
+        records::readable,
+    },
     gameplay::{HandlerRequest, HandlerResult, ParsedAction, private_reply},
-    notice::{BarChange, BarNotice, BarRefusal},
-    records::readable,
 };
 
 /// Upper limit of barred people listed in a message.

@@ -3,10 +3,12 @@
 
 use crate::{
     Notice, Person,
-    game::{ContactEvent, Contacts, MOST_BLOCKED},
+    core::{
+        game::{ContactEvent, Contacts, MOST_BLOCKED},
+        notice::{BlockChange, BlockNotice, ContactRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
     likeness::is_called,
-    notice::{BlockChange, BlockNotice, ContactRefusal},
 };
 
 /// Upper limit of blocked people listed in a message.

@@ -2,7 +2,7 @@
 //! explanations of pieces and rules (`pieces`).
 
 use crate::{
-    command::BoardView,
+    core::command::BoardView,
     gameplay::{HandlerRequest, HandlerResult, game_lookup::looked_at, private_reply},
 };
 

@@ -6,8 +6,8 @@ use adoube_rules::{CardDrop, Move, PieceType};
 
 use crate::{
     Notice,
+    core::notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, MovePickerStep},
     gameplay::{HandlerRequest, HandlerResult},
-    notice::{BoardEvent, BoardNotice, CardRefusal, GameRefusal, MovePickerStep},
 };
 
 impl HandlerRequest<'_> {

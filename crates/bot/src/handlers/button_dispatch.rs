@@ -6,14 +6,16 @@ use adoube_rules::{CardDrop, PieceType, Square};
 use super::clock::check_choice;
 use crate::{
     Notice,
-    command::{
-        BoardButton, BoardView, ButtonId, CLAIM_PREFIX, ConfirmableEnd, ExportFormat, FORMATS,
-        GameOverButton, OfferAction, PieceGroup, ReplayPosition, promotion_move,
+    core::{
+        command::{
+            BoardButton, BoardView, ButtonId, CLAIM_PREFIX, ConfirmableEnd, ExportFormat, FORMATS,
+            GameOverButton, OfferAction, PieceGroup, ReplayPosition, promotion_move,
+        },
+        game::{GameId, GameRecord},
+        notice::{GameRefusal, MovePickerStep, SelectionStep},
     },
     features::{challenge::command::ChallengeRequest, rematch::command::RematchArray},
-    game::{GameId, GameRecord},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
-    notice::{GameRefusal, MovePickerStep, SelectionStep},
 };
 
 impl HandlerRequest<'_> {

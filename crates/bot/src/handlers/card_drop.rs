@@ -6,9 +6,11 @@ use adoube_rules::{CardDrop, Game, Move, PieceType, Side};
 
 use crate::{
     Notice,
-    game::GameRecord,
+    core::{
+        game::GameRecord,
+        notice::{CardRefusal, GameRefusal, HandStep},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game},
-    notice::{CardRefusal, GameRefusal, HandStep},
 };
 
 impl HandlerRequest<'_> {

@@ -5,12 +5,14 @@ use adoube_rules::{PromotionMode, Variant};
 
 use crate::{
     Notice, Person, Reply,
-    command::TimeControlWord,
+    core::{
+        command::TimeControlWord,
+        game::{Challenge, CommunitySettings, GameId, GameTerms},
+        notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
+    },
     features::challenge::command::{ChallengeRequest, PLAY},
-    game::{Challenge, CommunitySettings, GameId, GameTerms},
     gameplay::{HandlerError, HandlerRequest, HandlerResult, private_reply},
     likeness::{distinguish, is_told_apart},
-    notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
 };
 
 impl HandlerRequest<'_> {

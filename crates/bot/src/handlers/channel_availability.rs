@@ -4,9 +4,11 @@
 
 use crate::{
     Notice,
-    game::{ClockStopCause, GameEvent, PersonEvent, Preference, ReminderTarget},
+    core::{
+        game::{ClockStopCause, GameEvent, PersonEvent, Preference, ReminderTarget},
+        notice::{BoardEvent, ClockEvent, ReminderNotice, SelectionEvent},
+    },
     gameplay::{GameProgress, HandlerResult},
-    notice::{BoardEvent, ClockEvent, ReminderNotice, SelectionEvent},
 };
 
 impl GameProgress<'_> {

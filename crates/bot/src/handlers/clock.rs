@@ -6,9 +6,11 @@ use adoube_rules::Side;
 
 use crate::{
     Notice, Reply,
-    game::{GameClock, GameEvent, GameRecord, MOST_MORE_TIMES},
+    core::{
+        game::{GameClock, GameEvent, GameRecord, MOST_MORE_TIMES},
+        notice::{ClockEvent, ClockNotice, ClockRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::{ClockEvent, ClockNotice, ClockRefusal},
 };
 
 impl HandlerRequest<'_> {

@@ -7,14 +7,16 @@ use rand::seq::IndexedRandom;
 
 use crate::{
     Notice, Person,
-    game::{
-        ClockAction, DAY, DESERTED, EndReason, FlagDecision, FlagRule, GameClock, GameEnding, GameEvent,
-        GameId, GameRecord, HOUR, LastReminder, MINUTE, MOST_PROTECTIONS, PROTECTION, PauseTimes,
-        PersonEvent, PersonRecord, ReminderTarget, TimeSpan,
+    core::{
+        game::{
+            ClockAction, DAY, DESERTED, EndReason, FlagDecision, FlagRule, GameClock, GameEnding, GameEvent,
+            GameId, GameRecord, HOUR, LastReminder, MINUTE, MOST_PROTECTIONS, PROTECTION, PauseTimes,
+            PersonEvent, PersonRecord, ReminderTarget, TimeSpan,
+        },
+        notice::{BoardEvent, ClockEvent, DueGame, ReminderNotice},
+        records::{ChannelRecord, PlayerGame, RepositoryError},
     },
     gameplay::{GameProgress, HandlerResult, history::most_plies, restore_game},
-    notice::{BoardEvent, ClockEvent, DueGame, ReminderNotice},
-    records::{ChannelRecord, PlayerGame, RepositoryError},
 };
 
 /// Upper limit of games listed in a reminder.

@@ -7,7 +7,7 @@ use adoube_rules::Game;
 
 use super::computer_turn::{ComputerAction, seed};
 use crate::{
-    game::{GameRecord, Offer},
+    core::game::{GameRecord, Offer},
     gameplay::{HandlerResult, restore_game},
 };
 

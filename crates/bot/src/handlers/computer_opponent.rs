@@ -5,11 +5,13 @@ use adoube_engine::StrengthLevel;
 
 use crate::{
     Reply,
-    command::COMPUTER,
+    core::{
+        command::COMPUTER,
+        game::{Challenge, Seat},
+        notice::{ComputerRefusal, GameRefusal},
+    },
     features::challenge::command::{ChallengeRequest, PLAY},
-    game::{Challenge, Seat},
     gameplay::{HandlerRequest, HandlerResult},
-    notice::{ComputerRefusal, GameRefusal},
 };
 
 impl HandlerRequest<'_> {

@@ -7,9 +7,11 @@ use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLev
 use adoube_rules::{Game, InformationSet, Move, PieceType, PositionViewer, Side, Variant};
 
 use crate::{
-    game::{EndReason, GameId, GameRecord, Offer, OfferKind},
+    core::{
+        game::{EndReason, GameId, GameRecord, Offer, OfferKind},
+        records::Repository,
+    },
     gameplay::{HandlerResult, repetition_history::GameWithHistory},
-    records::Repository,
 };
 
 /// Levels below this one accept a draw even if they are slightly better.

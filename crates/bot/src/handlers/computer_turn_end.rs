@@ -5,9 +5,11 @@
 use super::{computer_fallback::fallback_action, computer_turn::ComputerAction};
 use crate::{
     Notice,
-    game::{EndReason, GameEnding},
+    core::{
+        game::{EndReason, GameEnding},
+        notice::BoardEvent,
+    },
     gameplay::{GameProgress, HandlerResult, restore_game},
-    notice::BoardEvent,
 };
 
 impl GameProgress<'_> {

@@ -9,10 +9,12 @@ use adoube_rules::{
 
 use crate::{
     Audience, Notice,
+    core::{
+        game::{ConditionalLine, ConditionalMove, GameRecord, MOST_LINES, MOST_PLANNED},
+        notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
+    },
     features::conditional_moves::command::ConditionalMovesRequest,
-    game::{ConditionalLine, ConditionalMove, GameRecord, MOST_LINES, MOST_PLANNED},
     gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game, update_reply},
-    notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
 };
 
 impl HandlerRequest<'_> {

@@ -7,10 +7,12 @@
 
 use crate::{
     Person,
-    game::{Challenge, Challengers, ContactEvent},
+    core::{
+        game::{Challenge, Challengers, ContactEvent},
+        notice::ContactRefusal,
+        records::VersionedRecord,
+    },
     gameplay::{HandlerRequest, HandlerResult},
-    notice::ContactRefusal,
-    records::VersionedRecord,
 };
 
 impl HandlerRequest<'_> {

@@ -5,9 +5,11 @@ use adoube_rules::{Game, notation};
 
 use crate::{
     Notice,
-    game::{GameId, GameRecord, SealedDeal},
+    core::{
+        game::{GameId, GameRecord, SealedDeal},
+        notice::CardRefusal,
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::CardRefusal,
 };
 
 impl HandlerRequest<'_> {

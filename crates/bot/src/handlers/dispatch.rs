@@ -3,10 +3,12 @@
 
 use crate::{
     Notice, Reply,
-    command::{CommandCall, CommandSpec},
+    core::{
+        command::{CommandCall, CommandSpec},
+        notice::GameRefusal,
+    },
     features::{self, help::command::help_reply},
     gameplay::{HandlerRequest, HandlerResult, ParsedAction, feature::Command, private_reply},
-    notice::GameRefusal,
 };
 
 /// Decides the action.

@@ -3,10 +3,12 @@
 
 use crate::{
     Reply,
-    command::OfferAction,
-    game::{OfferKind, OfferTopic},
+    core::{
+        command::OfferAction,
+        game::{OfferKind, OfferTopic},
+        notice::GameRefusal,
+    },
     gameplay::{HandlerRequest, HandlerResult},
-    notice::GameRefusal,
 };
 
 impl HandlerRequest<'_> {

@@ -14,13 +14,15 @@ use adoube_rules::{
 use super::end_game::confirm;
 use crate::{
     Notice,
-    command::ConfirmableEnd,
-    game::{GameEnding, IntendedMove},
+    core::{
+        command::ConfirmableEnd,
+        game::{GameEnding, IntendedMove},
+        notice::{BoardEvent, CardRefusal, ClaimCount, ClaimRefusal, GameRefusal},
+    },
     gameplay::{
         HandlerRequest, HandlerResult, private_reply,
         turn::picker::{claim_step, no_claim_with},
     },
-    notice::{BoardEvent, CardRefusal, ClaimCount, ClaimRefusal, GameRefusal},
 };
 
 impl HandlerRequest<'_> {

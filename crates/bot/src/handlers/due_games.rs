@@ -3,9 +3,11 @@
 
 use crate::{
     Notice,
+    core::{
+        notice::{DueGame, DueGamesNotice},
+        records::PlayerGame,
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::{DueGame, DueGamesNotice},
-    records::PlayerGame,
 };
 
 /// Upper limit of listed games.

@@ -5,10 +5,12 @@ use adoube_rules::Side;
 
 use crate::{
     Audience, Notice,
-    command::ConfirmableEnd,
-    game::{EndReason, GameEnding, GameRecord},
+    core::{
+        command::ConfirmableEnd,
+        game::{EndReason, GameEnding, GameRecord},
+        notice::{BoardEvent, ClaimCount, GameRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult, history::most_plies, private_reply, update_reply},
-    notice::{BoardEvent, ClaimCount, GameRefusal},
 };
 
 /// Plies after which a player can no longer abort: each side has moved.

@@ -5,14 +5,15 @@ use adoube_rules::{PieceDialect, Position};
 
 use crate::{
     Notice,
-    command::{ExportFormat, FORMATS},
-    forms::FormError,
-    game::{GameId, GameRecord, Seat},
+    core::{
+        command::{ExportFormat, FORMATS},
+        forms::FormError,
+        game::{GameId, GameRecord, Seat},
+        notice::SetupRefusal,
+        records::RepositoryError,
+    },
     gameplay::{HandlerRequest, HandlerResult, Services, private_reply},
-    json,
-    notice::SetupRefusal,
-    pgn,
-    records::RepositoryError,
+    json, pgn,
 };
 
 fn unwritable(error: &serde_json::Error) -> RepositoryError {

@@ -3,9 +3,8 @@
 
 use crate::{
     Notice,
-    game::FOLLOWERS,
+    core::{game::FOLLOWERS, notice::GameRefusal},
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::GameRefusal,
 };
 
 impl HandlerRequest<'_> {

@@ -4,11 +4,13 @@
 
 use crate::{
     Notice,
-    command::BoardView,
+    core::{
+        command::BoardView,
+        game::{GameId, GameRecord},
+        notice::{AgreedTerms, GameListEntry},
+    },
     features::games::command::GamesFilter,
-    game::{GameId, GameRecord},
     gameplay::{HandlerRequest, HandlerResult, game_lookup::looked_at, private_reply},
-    notice::{AgreedTerms, GameListEntry},
 };
 
 /// Upper limit of games in a list.

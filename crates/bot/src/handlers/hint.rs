@@ -7,11 +7,13 @@ use adoube_rules::{Game, InformationSet, Move, notation};
 
 use crate::{
     Audience, Reply,
-    event::{EngineQuestion, EngineQuestionKind},
-    game::{GameEvent, GameRecord, last_move},
+    core::{
+        event::{EngineQuestion, EngineQuestionKind},
+        game::{GameEvent, GameRecord, last_move},
+        notice::{BoardEvent, BoardNotice, ComputerRefusal, GameRefusal, HintNotice, HintOutlook},
+        records::Repository,
+    },
     gameplay::{HandlerRequest, HandlerResult, repetition_history::GameWithHistory},
-    notice::{BoardEvent, BoardNotice, ComputerRefusal, GameRefusal, HintNotice, HintOutlook},
-    records::Repository,
 };
 
 /// Upper limit of moves in the continuation.

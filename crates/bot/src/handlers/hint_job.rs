@@ -4,13 +4,15 @@
 use super::hint::HintTask;
 use crate::{
     EngineQuestion, Notice,
-    engine_pool::{MOST, SearchDemand},
-    game::GameRecord,
+    core::{
+        engine_pool::{MOST, SearchDemand},
+        game::GameRecord,
+        notice::GameRefusal,
+    },
     gameplay::{
         Services,
         engine_jobs::{EngineJobError, broken},
     },
-    notice::GameRefusal,
 };
 
 /// The answer to a request for a hint, for the board of this revision.

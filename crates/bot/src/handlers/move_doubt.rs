@@ -9,10 +9,14 @@ use adoube_rules::{
 };
 
 use crate::{
-    game::{GameRecord, OfferKind},
-    gameplay::turn::text::TurnText,
-    gameplay::{HandlerRequest, HandlerResult, turn::text::candidates},
-    notice::{GameRefusal, MoveDoubt},
+    core::{
+        game::{GameRecord, OfferKind},
+        notice::{GameRefusal, MoveDoubt},
+    },
+    gameplay::{
+        HandlerRequest, HandlerResult,
+        turn::text::{TurnText, candidates},
+    },
 };
 
 /// How a text reached the bot.

@@ -6,10 +6,12 @@ use adoube_rules::Side;
 
 use crate::{
     Reply,
-    command::OfferAction,
-    game::{ClockStopCause, DAY, GameEvent, MOST_PAUSES, OfferKind, OfferTopic},
+    core::{
+        command::OfferAction,
+        game::{ClockStopCause, DAY, GameEvent, MOST_PAUSES, OfferKind, OfferTopic},
+        notice::{ClockEvent, ClockRefusal, GameRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult},
-    notice::{ClockEvent, ClockRefusal, GameRefusal},
 };
 
 /// Shortest pause, in milliseconds.

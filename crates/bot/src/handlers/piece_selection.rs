@@ -6,10 +6,12 @@ use adoube_rules::{PieceType, Side};
 
 use crate::{
     Language, Notice, Reply,
-    command::PieceGroup,
-    game::{GameRecord, Seat},
+    core::{
+        command::PieceGroup,
+        game::{GameRecord, Seat},
+        notice::{GameRefusal, SelectionStep, SelectionStepNotice, SetupRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
-    notice::{GameRefusal, SelectionStep, SelectionStepNotice, SetupRefusal},
     text::PieceNames,
 };
 

@@ -5,9 +5,11 @@ use adoube_rules::{Position, Square, Variant};
 
 use crate::{
     Notice, Reply,
-    game::GameRecord,
+    core::{
+        game::GameRecord,
+        notice::{AgreedTerms, BoardEvent, BoardNotice, GameRefusal, UnknownTermRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game},
-    notice::{AgreedTerms, BoardEvent, BoardNotice, GameRefusal, UnknownTermRefusal},
 };
 
 impl HandlerRequest<'_> {

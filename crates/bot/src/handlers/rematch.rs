@@ -7,10 +7,12 @@ use rand::RngExt;
 
 use crate::{
     Person, Reply,
+    core::{
+        game::{Challenge, GameId, GameRecord, GameTerms, Seat},
+        notice::{GameRefusal, RematchRefusal, SetupRefusal},
+    },
     features::rematch::command::RematchArray,
-    game::{Challenge, GameId, GameRecord, GameTerms, Seat},
     gameplay::{HandlerRequest, HandlerResult, start::CHESS960_ARRAYS},
-    notice::{GameRefusal, RematchRefusal, SetupRefusal},
 };
 
 /// Number of the channel's games among which the sender's last one is looked for.

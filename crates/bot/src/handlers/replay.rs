@@ -3,9 +3,11 @@
 
 use crate::{
     Notice,
-    game::GameId,
+    core::{
+        game::GameId,
+        notice::{BoardEvent, BoardNotice, GameRefusal, ReplayNotice, SetupRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::{BoardEvent, BoardNotice, GameRefusal, ReplayNotice, SetupRefusal},
     pgn,
 };
 

@@ -6,11 +6,13 @@ use adoube_rules::{Position, PositionViewer, notation};
 use super::replay::RECORD_LIMIT;
 use crate::{
     Notice,
-    command::ReplayPosition,
-    game::{CapturedPieces, GameId, GameRecord, LastMove, last_move::effects_of},
+    core::{
+        command::ReplayPosition,
+        game::{CapturedPieces, GameId, GameRecord, LastMove, last_move::effects_of},
+        notice::{BoardEvent, BoardNotice, GameRefusal, ReplayPly, ReplayStepNotice, SetupRefusal},
+        records::RepositoryError,
+    },
     gameplay::{HandlerRequest, HandlerResult},
-    notice::{BoardEvent, BoardNotice, GameRefusal, ReplayPly, ReplayStepNotice, SetupRefusal},
-    records::RepositoryError,
 };
 
 impl HandlerRequest<'_> {

@@ -3,8 +3,8 @@
 
 use crate::{
     SelfTestNotice,
+    core::notice::{FindingStatus, FindingSubject},
     gameplay::HandlerRequest,
-    notice::{FindingStatus, FindingSubject},
 };
 
 /// Upper limit of counted waiting notices.

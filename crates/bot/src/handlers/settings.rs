@@ -3,14 +3,17 @@
 
 use crate::{
     CommunityId, Locales, Notice,
-    command::{
-        CommunitySettingName, CommunitySettingsRequest, FOR_EVER, PlaceLanguage, PreferenceName, REMINDERS,
-        SettingName, SettingsButton, SettingsMenuValue, THEMES, TimeControlWord, USUAL, VARIANTS,
+    core::{
+        command::{
+            CommunitySettingName, CommunitySettingsRequest, FOR_EVER, PlaceLanguage, PreferenceName,
+            REMINDERS, SettingName, SettingsButton, SettingsMenuValue, THEMES, TimeControlWord, USUAL,
+            VARIANTS,
+        },
+        game::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, Preference, Preferences},
+        notice::{CommunityKind, GameRefusal, SettingsNotice, SettingsPage, SettingsRefusal},
     },
     features::settings::reading::SettingsRequest,
-    game::{CHANNELS_NAMED, CommunitySetting, CommunitySettings, IdleDays, Preference, Preferences},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
-    notice::{CommunityKind, GameRefusal, SettingsNotice, SettingsPage, SettingsRefusal},
 };
 
 impl HandlerRequest<'_> {

@@ -8,11 +8,13 @@ use rand::RngExt;
 
 use crate::{
     Notice, Reply,
-    command::{ARRAYS, ColourWord, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord},
+    core::{
+        command::{ARRAYS, ColourWord, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord},
+        game::{ArrayTerms, Challenge, ClaimMode, GameId, MOST_LOCK, RECOMMENDED_NEW, SetupPanel},
+        notice::{ComputerRefusal, GameRefusal, SetupPanelNotice, SetupPanelPage, SetupRefusal},
+    },
     features::setup::command::{SETUP, SetupPanelAction, SetupRequest},
-    game::{ArrayTerms, Challenge, ClaimMode, GameId, MOST_LOCK, RECOMMENDED_NEW, SetupPanel},
     gameplay::{HandlerRequest, HandlerResult, private_reply, update_reply},
-    notice::{ComputerRefusal, GameRefusal, SetupPanelNotice, SetupPanelPage, SetupRefusal},
 };
 
 /// Upper limit of people in the menu of opponents. The menu also has an entry for an open challenge.

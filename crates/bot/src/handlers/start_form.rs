@@ -5,13 +5,15 @@
 use super::challenge::terms;
 use crate::{
     Notice,
-    command::{
-        AGAINST, AnyWordChoice, KINGS, LEVEL, OPPONENT, OptionKind, OptionSpec, OptionValue, OptionValues,
-        PACE, PROMOTION, TIME_OUT, VARIANT, VARIANTS,
+    core::{
+        command::{
+            AGAINST, AnyWordChoice, KINGS, LEVEL, OPPONENT, OptionKind, OptionSpec, OptionValue,
+            OptionValues, PACE, PROMOTION, TIME_OUT, VARIANT, VARIANTS,
+        },
+        game::{CommunitySettings, GameTerms},
+        notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
     },
     features::challenge::command::{ChallengeRequest, PLAY},
-    game::{CommunitySettings, GameTerms},
-    notice::{CardRefusal, ComputerRefusal, GameRefusal, UnknownTermRefusal},
     text::{
         Localizer,
         command_help::{OptionHelp, commands},

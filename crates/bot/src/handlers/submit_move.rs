@@ -9,6 +9,7 @@ use adoube_rules::{
 use super::move_doubt::TextSource;
 use crate::{
     Notice, Reply,
+    core::notice::{CardRefusal, GameRefusal, HandStep, MovePickerStep},
     gameplay::{
         HandlerError, HandlerRequest, HandlerResult, private_reply, restore_game,
         turn::{
@@ -17,7 +18,6 @@ use crate::{
             text::{TURN_WORDS, names_a_square, only_promotion_is_open},
         },
     },
-    notice::{CardRefusal, GameRefusal, HandStep, MovePickerStep},
 };
 
 /// Upper limit of words in a plain message that is read as a move.

@@ -5,11 +5,15 @@ use adoube_rules::{Game, Side, notation};
 
 use crate::{
     Reply,
-    command::OfferAction,
-    game::{CapturedPieces, Checkpoint, GameEvent, GameRecord, LastMove, OfferKind, OfferTopic, last_move},
+    core::{
+        command::OfferAction,
+        game::{
+            CapturedPieces, Checkpoint, GameEvent, GameRecord, LastMove, OfferKind, OfferTopic, last_move,
+        },
+        notice::{BoardEvent, CardRefusal, GameRefusal, ReplayPly},
+        records::{RepositoryError, readable},
+    },
     gameplay::{HandlerError, HandlerRequest, HandlerResult, history::standing},
-    notice::{BoardEvent, CardRefusal, GameRefusal, ReplayPly},
-    records::{RepositoryError, readable},
 };
 
 /// A game before some of its moves.

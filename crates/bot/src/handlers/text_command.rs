@@ -3,9 +3,11 @@
 //! here: moves in plain messages (`submit_move`).
 
 use crate::{
-    command::{CommandCall, CommandSpec, PlainWord},
+    core::{
+        command::{CommandCall, CommandSpec, PlainWord},
+        notice::{GameRefusal, UnknownTermRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult},
-    notice::{GameRefusal, UnknownTermRefusal},
 };
 
 /// Shorter words are talk.

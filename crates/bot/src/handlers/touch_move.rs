@@ -6,9 +6,11 @@ use adoube_rules::Square;
 
 use crate::{
     Reply,
-    game::{GameEvent, GameRecord, PendingPromotion, TouchCause},
+    core::{
+        game::{GameEvent, GameRecord, PendingPromotion, TouchCause},
+        notice::{BoardEvent, GameRefusal},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply, restore_game, turn::touch::pieces_on},
-    notice::{BoardEvent, GameRefusal},
 };
 
 impl HandlerRequest<'_> {

@@ -4,10 +4,12 @@
 
 use crate::{
     Notice,
+    core::{
+        game::{AbsenceBudget, PersonEvent, PersonRecord, Preference, ReminderTarget, SHORTEST_CHARGED},
+        notice::{AbsenceNotice, ClockRefusal, VacationChange},
+    },
     features::vacation::command::VacationRequest,
-    game::{AbsenceBudget, PersonEvent, PersonRecord, Preference, ReminderTarget, SHORTEST_CHARGED},
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::{AbsenceNotice, ClockRefusal, VacationChange},
 };
 
 impl HandlerRequest<'_> {

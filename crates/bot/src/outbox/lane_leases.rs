@@ -9,9 +9,11 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     ChannelId, RepositoryError,
-    clock::Timer,
+    core::{
+        clock::Timer,
+        records::{FencingToken, LaneOwnership, Lease, LeaseManager, LeaseStatus},
+    },
     gameplay::Services,
-    records::{FencingToken, LaneOwnership, Lease, LeaseManager, LeaseStatus},
 };
 
 /// Lane groups of a platform. Every process, also of an earlier program version, must use the same

@@ -11,8 +11,10 @@ use tokio::sync::OwnedMutexGuard;
 use super::{DeliveryAttempts, DeliveryReceipt, Outbox, settle};
 use crate::{
     ChannelId, OutboxEntry, RepositoryError,
-    panic_guard::catch_panic,
-    records::{FencingToken, LeaseStatus},
+    core::{
+        panic_guard::catch_panic,
+        records::{FencingToken, LeaseStatus},
+    },
 };
 
 /// Lock of a lane, held until dropped.

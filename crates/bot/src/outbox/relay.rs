@@ -14,7 +14,10 @@ use super::{
     lane_lock::{DeliveryPermission, LaneLock, RemovalOutcome},
     lane_scheduler::LaneRunEnd,
 };
-use crate::{ChannelId, OutboxEntry, RepositoryError, panic_guard::catch_panic, records::FencingToken};
+use crate::{
+    ChannelId, OutboxEntry, RepositoryError,
+    core::{panic_guard::catch_panic, records::FencingToken},
+};
 
 /// Lanes per page of a scan.
 const PAGE: usize = 256;

@@ -6,7 +6,7 @@ use std::{future::Future, sync::Arc, time::Duration};
 use tokio::task::JoinHandle;
 
 use super::{Outbox, Transport};
-use crate::panic_guard::catch_panic;
+use crate::core::panic_guard::catch_panic;
 
 /// How long running deliveries may take when the program stops.
 const LEAVING: Duration = Duration::from_secs(5);

@@ -6,9 +6,11 @@ use adoube_store::{Batch, BatchWrite, CommitOutcome, Table};
 
 use crate::{
     ChannelId, Notice, OutboxEntry, RepositoryError,
-    game::{MINUTE, TimeSpan},
+    core::{
+        game::{MINUTE, TimeSpan},
+        records::{OutageScope, UnitOfWork, outage_row},
+    },
     gameplay::{Services, threads},
-    records::{OutageScope, UnitOfWork, outage_row},
 };
 
 /// Delay after which a board's delivery counts as an outage of its channel, in milliseconds:

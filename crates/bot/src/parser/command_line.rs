@@ -4,11 +4,13 @@
 
 use super::option_matcher;
 use crate::{
-    command::{
-        AnyWordChoice, CommandCall, CommandError, CommandSpec, LINE_LIMIT, LineTakeover, OptionKind,
-        OptionSpec, OptionValue, TakeoverCondition,
+    core::{
+        command::{
+            AnyWordChoice, CommandCall, CommandError, CommandSpec, LINE_LIMIT, LineTakeover, OptionKind,
+            OptionSpec, OptionValue, TakeoverCondition,
+        },
+        game::GameId,
     },
-    game::GameId,
     text::Lexicon,
 };
 

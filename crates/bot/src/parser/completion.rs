@@ -9,8 +9,10 @@ use adoube_rules::{
 use super::piece_completion;
 use crate::{
     InputCompletion, Person, PersonId,
-    command::{AnyWordChoice, CommandRequirement, CommandSpec, OptionKind, OptionSpec},
-    game::GameRecord,
+    core::{
+        command::{AnyWordChoice, CommandRequirement, CommandSpec, OptionKind, OptionSpec},
+        game::GameRecord,
+    },
     text::{
         Lexicon, Localizer, command_help,
         command_words::{option_name, typed_word, usual_paces, word_label},

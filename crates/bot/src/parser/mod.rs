@@ -1,4 +1,4 @@
-//! Parser: from a line of text to a [`CommandCall`](crate::command::CommandCall), and completion of
+//! Parser: from a line of text to a [`CommandCall`](crate::core::command::CommandCall), and completion of
 //! lines. Pure: it knows words and the state of a channel's game, not who may do what (`handlers`).
 //! Not here: the definitions of commands (`features`).
 

@@ -6,11 +6,13 @@ use adoube_rules::Square;
 
 use super::{command_line::seems_an_id, completion::UNFINISHED};
 use crate::{
-    command::{
-        AnyWordChoice, CommandError, CommandSpec, LEVEL, OptionKind, OptionSpec, OptionValue, OptionValues,
-        SWITCH, TimeControlWord,
+    core::{
+        command::{
+            AnyWordChoice, CommandError, CommandSpec, LEVEL, OptionKind, OptionSpec, OptionValue,
+            OptionValues, SWITCH, TimeControlWord,
+        },
+        game::{DAY, GameId},
     },
-    game::{DAY, GameId},
     text::Lexicon,
 };
 

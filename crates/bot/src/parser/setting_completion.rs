@@ -2,7 +2,7 @@
 
 use crate::{
     Language,
-    command::{
+    core::command::{
         AnyWordChoice, CHALLENGERS, CHANNELS, CommunitySettingName, FOR_EVER, LETTERS, OWN_SETTINGS,
         PICTURES, PLACE_SETTINGS, PreferenceName, REMINDERS, SCOPES, SWITCH, THEMES, THREADS, TIME_OUTS,
         TimeControlWord, USUAL, VARIANTS, VIEWS,

@@ -10,7 +10,7 @@ pub(crate) use self::start_position::start;
 
 use adoube_rules::PieceDialect;
 
-use crate::game::{GameAnalysis, GameEvent, GameLogEntry, GameRecord};
+use crate::core::game::{GameAnalysis, GameEvent, GameLogEntry, GameRecord};
 
 /// Writes the whole game in the piece letters of a dialect. Outside the game's channel (`is_here`
 /// is false) the tags name only the platform, not the channel.

@@ -5,7 +5,9 @@
 use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::SanMove};
 
 use super::tags::result;
-use crate::game::{EndReason, GameAnalysis, GameEvent, GameLogEntry, GameRecord, GameVerdict, MoveTime};
+use crate::core::game::{
+    EndReason, GameAnalysis, GameEvent, GameLogEntry, GameRecord, GameVerdict, MoveTime,
+};
 
 /// From this loss of expected score on, in thousandths, a move is marked as a blunder instead of a
 /// mistake.

@@ -1,7 +1,7 @@
 //! Returns the start position of a game record as text for its PGN; with the cards of Schachen once
 //! the game is over.
 
-use crate::game::GameRecord;
+use crate::core::game::GameRecord;
 
 /// The first position, with its cards once the game is over.
 pub(crate) fn start(record: &GameRecord) -> String {

@@ -7,7 +7,7 @@ use adoube_rules::{
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
 use super::{layout::shortened, start_position::start};
-use crate::{
+use crate::core::{
     command::ARRAYS,
     game::{ArrayTerms, ClaimMode, DealCommitment, EndReason, GameEnding, GameRecord, Seat},
 };

@@ -6,8 +6,10 @@ use adoube_rules::Side;
 
 use crate::{
     AltText, Attachment, Block, Message, Picture,
-    game::{GameVerdict, PlyAnalysis, RoughVerdict},
-    notice::{AnalysisNotice, AnalysisProgressNotice},
+    core::{
+        game::{GameVerdict, PlyAnalysis, RoughVerdict},
+        notice::{AnalysisNotice, AnalysisProgressNotice},
+    },
     text::{Localizer, board::move_description},
 };
 
@@ -205,7 +207,7 @@ mod tests {
     use super::*;
     use crate::{
         Language, Locales, Person, PersonId,
-        game::{GameAnalysis, GameId, Seats},
+        core::game::{GameAnalysis, GameId, Seats},
         text::Translations,
     };
 

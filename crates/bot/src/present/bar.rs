@@ -2,9 +2,11 @@
 
 use crate::{
     Block, Message,
-    game::{Bar, MINUTE},
+    core::{
+        game::{Bar, MINUTE},
+        notice::{BarChange, BarNotice, BarRefusal},
+    },
     likeness::handle,
-    notice::{BarChange, BarNotice, BarRefusal},
     text::{
         Localizer, SentenceArg,
         sentence_parts::{name_with_handle, person_name, quoted},

@@ -8,9 +8,11 @@ use adoube_rules::{Position, Side};
 use super::{card_seal, first_board};
 use crate::{
     Block, ControlRow, Message, MessageAccess, MessageSeries, PersonId, Viewer,
-    command::{BoardButton, BoardView},
-    game::EndReason,
-    notice::{AgreedTerms, BoardEvent, BoardNotice},
+    core::{
+        command::{BoardButton, BoardView},
+        game::EndReason,
+        notice::{AgreedTerms, BoardEvent, BoardNotice},
+    },
     text::{
         Localizer,
         board::{

@@ -3,8 +3,10 @@
 
 use crate::{
     Attachment, Block, Message,
-    game::{DealCommitment, GameId},
-    notice::{BoardEvent, BoardNotice, CardRefusal},
+    core::{
+        game::{DealCommitment, GameId},
+        notice::{BoardEvent, BoardNotice, CardRefusal},
+    },
     text::{Localizer, display_name},
 };
 

@@ -5,8 +5,10 @@ use adoube_rules::{Side, Variant};
 
 use crate::{
     Block, ControlRow, Message, MessageSeries, Person, PersonId, ThreadRequest, Viewer,
-    command::ButtonId,
-    game::{Challenge, GameId, GameRecord, Seats},
+    core::{
+        command::ButtonId,
+        game::{Challenge, GameId, GameRecord, Seats},
+    },
     text::{
         Localizer,
         board::{array, piece_menu},

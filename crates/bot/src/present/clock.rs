@@ -4,7 +4,7 @@ use adoube_rules::Side;
 
 use crate::{
     Block, Message,
-    notice::ClockNotice,
+    core::notice::ClockNotice,
     text::{Localizer, clock_line},
 };
 

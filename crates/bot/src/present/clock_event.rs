@@ -4,8 +4,10 @@
 
 use crate::{
     Block, ChannelItem, ControlRow, Message, MessageSeries, PersonId, Viewer,
-    command::BoardButton,
-    notice::{ClockEvent, ClockEventNotice, DueGame, ReminderNotice},
+    core::{
+        command::BoardButton,
+        notice::{ClockEvent, ClockEventNotice, DueGame, ReminderNotice},
+    },
     text::{Localizer, SentenceArg, buttons::board_button, display_name, message::ButtonStyle},
 };
 
@@ -185,7 +187,7 @@ mod tests {
     use super::*;
     use crate::{
         ChannelId, Language, Locales, MessageAccess, Person,
-        game::{GameId, Seats},
+        core::game::{GameId, Seats},
         text::Translations,
     };
 

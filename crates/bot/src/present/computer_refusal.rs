@@ -5,8 +5,7 @@ use adoube_rules::Variant;
 
 use crate::{
     ControlRow,
-    command::ButtonId,
-    notice::ComputerRefusal,
+    core::{command::ButtonId, notice::ComputerRefusal},
     text::{
         Localizer,
         message::{Button, ButtonStyle},

@@ -3,9 +3,11 @@
 
 use crate::{
     Block, ControlRow, Message,
-    command::BoardButton,
-    game::{ConditionalLine, GameId},
-    notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
+    core::{
+        command::BoardButton,
+        game::{ConditionalLine, GameId},
+        notice::{ConditionalMovesChange, ConditionalMovesNotice, ConditionalMovesRefusal},
+    },
     text::{
         Localizer,
         board::illegal_move,

@@ -3,9 +3,11 @@
 
 use crate::{
     Block, Message,
-    game::MINUTE,
+    core::{
+        game::MINUTE,
+        notice::{BlockChange, BlockNotice, ContactRefusal},
+    },
     likeness::handle,
-    notice::{BlockChange, BlockNotice, ContactRefusal},
     text::{
         Localizer,
         sentence_parts::{name_with_handle, person_name, quoted},

@@ -2,7 +2,7 @@
 //! claim (`claim_question`, `offer`).
 
 use crate::{
-    notice::ClaimRefusal,
+    core::notice::ClaimRefusal,
     text::{
         Localizer,
         sentence_parts::{alternatives, quoted},

@@ -2,7 +2,7 @@
 
 use crate::{
     Attachment, Block, Message,
-    game::GameId,
+    core::game::GameId,
     text::{Localizer, game_over_buttons},
 };
 

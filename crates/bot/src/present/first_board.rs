@@ -3,7 +3,7 @@
 
 use crate::{
     PersonId, Viewer,
-    notice::{BoardEvent, BoardNotice},
+    core::notice::{BoardEvent, BoardNotice},
     text::Localizer,
 };
 

@@ -5,7 +5,7 @@ use adoube_rules::{PieceType, Variant};
 
 use crate::{
     ControlRow, Message,
-    game::{GameId, Seats},
+    core::game::{GameId, Seats},
     text::{
         Localizer,
         board::piece_list,

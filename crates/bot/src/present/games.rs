@@ -4,8 +4,10 @@ use adoube_rules::Side;
 
 use crate::{
     Block, ChannelItem, Message, Person, PersonId, Viewer,
-    game::{EndReason, GameEnding},
-    notice::{DueGame, DueGamesNotice, GameListEntry},
+    core::{
+        game::{EndReason, GameEnding},
+        notice::{DueGame, DueGamesNotice, GameListEntry},
+    },
     text::{Localizer, board::scenes, display_name},
 };
 

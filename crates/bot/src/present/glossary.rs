@@ -2,7 +2,7 @@
 
 use crate::{
     Block, Message,
-    command::GLOSSARY,
+    core::command::GLOSSARY,
     text::{
         Localizer,
         glossary_words::{about, line, title},

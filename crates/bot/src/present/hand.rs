@@ -6,9 +6,11 @@ use adoube_rules::{CardDrop, Move, PieceType, Position, Square, notation};
 
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Picture,
-    command::{BoardButton, ButtonId},
-    game::PendingTurn,
-    notice::{HandNotice, HandStep},
+    core::{
+        command::{BoardButton, ButtonId},
+        game::PendingTurn,
+        notice::{HandNotice, HandStep},
+    },
     text::{
         Localizer,
         board::{board_state, picture, piece_counts, scenes},

@@ -6,8 +6,10 @@ use adoube_rules::{Side, Variant};
 
 use crate::{
     Block, Message, Viewer,
-    command::{AnyWordChoice, CommandSpec, HelpGroup, OptionKind, OptionSpec},
-    notice::AgreedTerms,
+    core::{
+        command::{AnyWordChoice, CommandSpec, HelpGroup, OptionKind, OptionSpec},
+        notice::AgreedTerms,
+    },
     text::{
         Localizer,
         command_help::{OptionHelp, command_help, option_help},

@@ -6,8 +6,10 @@ use adoube_rules::{Move, Side};
 
 use crate::{
     Block, ControlRow, Message, Viewer,
-    command::BoardButton,
-    notice::{HintNotice, HintOutlook},
+    core::{
+        command::BoardButton,
+        notice::{HintNotice, HintOutlook},
+    },
     text::{
         Localizer,
         board::{board_state, move_description, picture},

@@ -6,7 +6,7 @@ use adoube_rules::PieceType;
 
 use crate::{
     AltText, Block, ControlRow, Menu, MenuOption, Message, Picture, PiecePageRef,
-    command::{ButtonId, PieceGroup},
+    core::command::{ButtonId, PieceGroup},
     text::{
         Localizer,
         board::{piece_list, piece_menu},

@@ -57,7 +57,7 @@ pub use self_test::trial_board;
 
 use crate::{
     Message, Notice, Viewer,
-    command::BoardView,
+    core::command::BoardView,
     text::{
         Localizer,
         board::{board_state, diagram_cache::DiagramCache, letter_board, piece_help},

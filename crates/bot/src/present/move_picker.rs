@@ -5,7 +5,7 @@ use adoube_rules::{Move, Square};
 
 use crate::{
     Block, Message, Viewer,
-    notice::{BoardNotice, MovePickerStep},
+    core::notice::{BoardNotice, MovePickerStep},
     text::{
         Localizer,
         board::{

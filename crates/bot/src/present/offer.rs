@@ -6,9 +6,11 @@ use fluent_bundle::FluentValue;
 
 use crate::{
     ControlRow, Message, MessageSeries, Viewer,
-    command::{BoardButton, ConfirmableEnd},
-    game::{GameId, OfferKind, Seat, Seats},
-    notice::ClaimCount,
+    core::{
+        command::{BoardButton, ConfirmableEnd},
+        game::{GameId, OfferKind, Seat, Seats},
+        notice::ClaimCount,
+    },
     text::{Localizer, buttons::board_button, message::ButtonStyle},
 };
 

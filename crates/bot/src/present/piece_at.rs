@@ -5,7 +5,7 @@ use adoube_rules::{Piece, PieceType, Position, Square};
 
 use crate::{
     Block, Message,
-    notice::BoardNotice,
+    core::notice::BoardNotice,
     text::{
         Localizer,
         board::{board_state, diagram_cache::DiagramCache, joker_text, piece_help, placed_pieces},

@@ -5,8 +5,10 @@ use adoube_rules::{PieceType, Side};
 
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, MessageSeries, Viewer,
-    command::{BoardButton, ButtonId, PieceGroup},
-    notice::{SelectionEvent, SelectionNotice, SelectionStep, SelectionStepNotice},
+    core::{
+        command::{BoardButton, ButtonId, PieceGroup},
+        notice::{SelectionEvent, SelectionNotice, SelectionStep, SelectionStepNotice},
+    },
     text::{
         Localizer,
         board::{

@@ -13,8 +13,10 @@ use super::live_board::{
 };
 use crate::{
     Viewer,
-    game::{CapturedPieces, LastMove, last_move::effects_of},
-    notice::ReplayNotice,
+    core::{
+        game::{CapturedPieces, LastMove, last_move::effects_of},
+        notice::ReplayNotice,
+    },
     text::{
         Localizer,
         board::{board_lines, board_state, move_description, scenes},

@@ -9,9 +9,11 @@ use super::{
 };
 use crate::{
     ControlRow, Message, Viewer,
-    command::BoardButton,
-    game::{GameId, OfferKind, OfferTopic},
-    notice::{GameRefusal, MoveChoice, MoveDoubt},
+    core::{
+        command::BoardButton,
+        game::{GameId, OfferKind, OfferTopic},
+        notice::{GameRefusal, MoveChoice, MoveDoubt},
+    },
     text::{
         Localizer, SentenceArg,
         board::{illegal_move, touch_status::touched_pieces},

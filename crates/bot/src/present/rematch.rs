@@ -1,7 +1,7 @@
 //! Writes the refusals about a finished game, as of a rematch.
 
 use crate::{
-    notice::RematchRefusal,
+    core::notice::RematchRefusal,
     text::{Localizer, display_name, sentence_parts::seat_names},
 };
 

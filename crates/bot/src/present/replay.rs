@@ -8,7 +8,7 @@ use adoube_rules::{
 
 use crate::{
     AltText, Animation, Block, Message, Viewer,
-    notice::{ReplayNotice, ReplayPly},
+    core::notice::{ReplayNotice, ReplayPly},
     text::{
         Localizer,
         board::{board_lines, board_state, move_description, picture},
@@ -135,8 +135,10 @@ mod tests {
     use super::*;
     use crate::{
         Language, MessageAccess, Person, PersonId,
-        game::{CapturedPieces, GameId, Seats},
-        notice::{BoardEvent, BoardNotice},
+        core::{
+            game::{CapturedPieces, GameId, Seats},
+            notice::{BoardEvent, BoardNotice},
+        },
         text::{Translations, board::scenes},
     };
 
@@ -186,11 +188,11 @@ mod tests {
             offer: None,
             touches: None,
             commitment: None,
-            hints: crate::game::HintCounts::default(),
+            hints: crate::core::game::HintCounts::default(),
             followers: Vec::new(),
             ending: None,
             by_lot: false,
-            view: crate::game::PublicView::default(),
+            view: crate::core::game::PublicView::default(),
             agreed: None,
             event: BoardEvent::Shown,
         };

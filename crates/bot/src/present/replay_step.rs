@@ -7,8 +7,10 @@ use adoube_rules::Position;
 
 use crate::{
     Block, ControlRow, Message, Viewer,
-    command::{ButtonId, GameOverButton},
-    notice::ReplayStepNotice,
+    core::{
+        command::{ButtonId, GameOverButton},
+        notice::ReplayStepNotice,
+    },
     text::{
         Localizer,
         board::{board_lines, board_state, picture},

@@ -6,7 +6,7 @@ use adoube_rules::{Position, Side, Variant};
 
 use crate::{
     Block, Message, SelfTestNotice,
-    notice::{FindingStatus, FindingSubject, SelfTestFinding},
+    core::notice::{FindingStatus, FindingSubject, SelfTestFinding},
     text::Localizer,
 };
 

@@ -4,14 +4,16 @@
 use crate::{
     Block, ButtonStyle, ChannelId, ChannelItem, ControlRow, Language, LetterPreference, Menu, MenuOption,
     Message,
-    command::{
-        AnyWordChoice, ButtonId, CHALLENGERS, CommunitySettingName, FOR_EVER, LETTERS, OWN_SETTINGS,
-        PICTURES, PLACE_SETTINGS, PlaceLanguage, PreferenceName, REMINDERS, SWITCH, SettingName,
-        SettingsButton, SettingsMenuValue, SwitchState, THEMES, THREADS, TIME_OUTS, TimeControlWord, USUAL,
-        VARIANTS, VIEWS,
+    core::{
+        command::{
+            AnyWordChoice, ButtonId, CHALLENGERS, CommunitySettingName, FOR_EVER, LETTERS, OWN_SETTINGS,
+            PICTURES, PLACE_SETTINGS, PlaceLanguage, PreferenceName, REMINDERS, SWITCH, SettingName,
+            SettingsButton, SettingsMenuValue, SwitchState, THEMES, THREADS, TIME_OUTS, TimeControlWord,
+            USUAL, VARIANTS, VIEWS,
+        },
+        game::{Challengers, CommunitySettings, IdleDays, Preferences},
+        notice::{CommunityKind, SettingsNotice, SettingsPage, SettingsRefusal},
     },
-    game::{Challengers, CommunitySettings, IdleDays, Preferences},
-    notice::{CommunityKind, SettingsNotice, SettingsPage, SettingsRefusal},
     text::{
         Localizer,
         command_words::{typed_word, usual_paces, word_label},
@@ -122,7 +124,7 @@ fn values(speaker: Localizer<'_>, setting: SettingName) -> Vec<String> {
             usual_paces(speaker).into_iter().map(|(typed, _)| typed).collect()
         }
         SettingName::Place(CommunitySettingName::TimeOut) => words(&TIME_OUTS),
-        SettingName::Place(CommunitySettingName::Channels) => words(&crate::command::CHANNELS),
+        SettingName::Place(CommunitySettingName::Channels) => words(&crate::core::command::CHANNELS),
         SettingName::Place(CommunitySettingName::Threads) => words(&THREADS),
         SettingName::Place(CommunitySettingName::Idle) => {
             let days = format!("{}-{}", IdleDays::FEWEST, IdleDays::MOST);

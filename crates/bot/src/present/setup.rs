@@ -7,9 +7,13 @@ use adoube_rules::{
 
 use crate::{
     Block, ControlRow, Menu, MenuOption, Message, Picture,
-    command::{ARRAYS, ButtonId, ColourWord, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord},
-    game::{ClaimMode, SetupPanel},
-    notice::{SetupPanelNotice, SetupPanelPage},
+    core::{
+        command::{
+            ARRAYS, ButtonId, ColourWord, SetupPanelButton, SetupRuleValue, TIME_OUTS, TimeControlWord,
+        },
+        game::{ClaimMode, SetupPanel},
+        notice::{SetupPanelNotice, SetupPanelPage},
+    },
     text::{
         Localizer,
         board::{array, piece_menu},

@@ -1,7 +1,7 @@
 //! Puts refusals about a set-up of Grand Chess into sentences.
 
 use crate::{
-    notice::SetupRefusal,
+    core::notice::SetupRefusal,
     text::{Localizer, display_name},
 };
 

@@ -3,7 +3,7 @@
 
 use crate::{
     Block, Message, Viewer,
-    notice::{BoardNotice, RejectedMove},
+    core::notice::{BoardNotice, RejectedMove},
     text::{
         Localizer,
         board::{board_state, illegal_move, move_menu, picture, touch_status},

@@ -2,9 +2,11 @@
 //! known terms. Not here: the long lists (`help`).
 
 use crate::{
-    command::{AnyWordChoice as _, OptionKind, OptionSpec, TimeControlWord, VARIANTS},
-    game::TimeControlError,
-    notice::{MissingFeature, UnknownTermRefusal},
+    core::{
+        command::{AnyWordChoice as _, OptionKind, OptionSpec, TimeControlWord, VARIANTS},
+        game::TimeControlError,
+        notice::{MissingFeature, UnknownTermRefusal},
+    },
     text::{
         Localizer,
         command_words::{option_name, typed_word},

@@ -6,9 +6,11 @@ use adoube_rules::Move;
 
 use crate::{
     Block, ControlRow, Message,
-    command::BoardButton,
-    game::ReminderTarget,
-    notice::{AbsenceNotice, ClockRefusal, VacationBlockedAction, VacationChange},
+    core::{
+        command::BoardButton,
+        game::ReminderTarget,
+        notice::{AbsenceNotice, ClockRefusal, VacationBlockedAction, VacationChange},
+    },
     text::{Localizer, SentenceArg, buttons::board_button, message::ButtonStyle},
 };
 

@@ -6,9 +6,11 @@ use std::collections::BTreeSet;
 use super::run_due::{PAGE, job_commit};
 use crate::{
     ChannelId,
+    core::{
+        panic_guard::catch_panic,
+        records::{JobKind, RepositoryError, ScheduledJob},
+    },
     gameplay::{GameProgress, Services},
-    panic_guard::catch_panic,
-    records::{JobKind, RepositoryError, ScheduledJob},
 };
 
 /// Rechecks the clocks of all games if the wall clock was set back since the last call; returns the

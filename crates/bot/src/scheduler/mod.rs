@@ -11,8 +11,8 @@ use std::{future::Future, time::Duration};
 pub(crate) use run_due::{JobRunReport, run_due_jobs, run_overdue_clock};
 
 use crate::{
+    core::records::{Lease, LeaseStatus, RepositoryError},
     gameplay::Services,
-    records::{Lease, LeaseStatus, RepositoryError},
 };
 
 /// Name of the scheduler's lease.

@@ -8,13 +8,15 @@ use adoube_store::CommitOutcome;
 use super::clock_setback::reschedule_after_clock_setback;
 use crate::{
     ChannelId, Reply,
-    decision::StoredAnswer,
-    gameplay::{GameProgress, HandlerError, Services},
-    panic_guard::catch_panic,
-    records::{
-        ChannelRecord, JobKind, JobRow, PendingCommit, RepositoryError, ScheduledJob, UnitOfWork,
-        VersionedRecord,
+    core::{
+        decision::StoredAnswer,
+        panic_guard::catch_panic,
+        records::{
+            ChannelRecord, JobKind, JobRow, PendingCommit, RepositoryError, ScheduledJob, UnitOfWork,
+            VersionedRecord,
+        },
     },
+    gameplay::{GameProgress, HandlerError, Services},
 };
 
 /// Rows read at once.

@@ -6,7 +6,7 @@ use super::{
     Localizer,
     message::{Button, ButtonStyle, ControlRow},
 };
-use crate::{
+use crate::core::{
     command::{BoardButton, ButtonId},
     game::GameId,
 };

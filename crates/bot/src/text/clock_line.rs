@@ -4,7 +4,7 @@
 use adoube_rules::Side;
 
 use super::Localizer;
-use crate::{
+use crate::core::{
     game::Seats,
     notice::{ClockStop, ClockView},
     timestamp_marks::in_words,

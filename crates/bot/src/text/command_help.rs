@@ -6,7 +6,7 @@ use super::{
     Localizer,
     command_words::{option_name, usage, usual_paces, word_label},
 };
-use crate::command::{AnyWordChoice, CommandSpec, NumberBounds, OptionKind, OptionSpec};
+use crate::core::command::{AnyWordChoice, CommandSpec, NumberBounds, OptionKind, OptionSpec};
 
 /// A command for a platform's menu of commands.
 #[derive(Clone, Debug, PartialEq, Eq)]

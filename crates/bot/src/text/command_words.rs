@@ -2,7 +2,7 @@
 //! closed sets. Not here: a command with all its options (`command_help`).
 
 use super::Localizer;
-use crate::command::{AnyWordChoice, CommandSpec, OptionSpec, TimeControlWord};
+use crate::core::command::{AnyWordChoice, CommandSpec, OptionSpec, TimeControlWord};
 
 /// "play [opponent] [variant] [colour] [promotion]"
 pub(crate) fn usage(speaker: Localizer<'_>, spec: &CommandSpec) -> String {

@@ -9,7 +9,9 @@ use fluent_syntax::ast::Entry;
 use super::{FILES, Lexicon, Localizer, Translations, lexicon::word_sets, sources};
 use crate::{
     Language, Locales,
-    command::{ARRAYS, CommandSpec, GLOSSARY, HelpGroup, NumberBounds, OptionKind, OptionSpec, PieceGroup},
+    core::command::{
+        ARRAYS, CommandSpec, GLOSSARY, HelpGroup, NumberBounds, OptionKind, OptionSpec, PieceGroup,
+    },
     features::commands,
 };
 

@@ -2,7 +2,7 @@
 //! "2 days 3 h". Not here: moments, and remaining time.
 
 use super::{Localizer, Translations, fold};
-use crate::{
+use crate::core::{
     command::TimeControlWord,
     game::{DAY, FlagRule, HOUR, MINUTE, TimeControl, TimeControlError},
 };

@@ -7,9 +7,11 @@ use super::{
 };
 use crate::{
     PersonId, Viewer,
-    command::{AnyWordChoice as _, ButtonId, FORMATS, GameOverButton},
-    game::{GameId, Seats},
-    notice::BoardNotice,
+    core::{
+        command::{AnyWordChoice as _, ButtonId, FORMATS, GameOverButton},
+        game::{GameId, Seats},
+        notice::BoardNotice,
+    },
 };
 
 /// Maximum of buttons in a row.

@@ -7,7 +7,7 @@ use super::{
     Localizer,
     board::{array, piece_counts},
 };
-use crate::{
+use crate::core::{
     game::{ClaimMode, GameTerms},
     notice::AgreedTerms,
 };

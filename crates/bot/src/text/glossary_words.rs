@@ -2,7 +2,7 @@
 //! Not here: the list of terms (`command`).
 
 use super::Localizer;
-use crate::command::{CommandSpec, GLOSSARY, GlossaryTerm};
+use crate::core::command::{CommandSpec, GLOSSARY, GlossaryTerm};
 
 /// Each term as typed, and its title.
 pub(crate) fn typed_terms(speaker: Localizer<'_>) -> Vec<(String, String)> {

@@ -3,7 +3,7 @@
 
 use crate::{
     Language,
-    command::{
+    core::command::{
         AnyWordChoice, CommandList, CommandSpec, GLOSSARY, OptionKind, OptionSpec, SETTING_WORDS, SWITCH,
     },
 };

@@ -4,7 +4,10 @@
 use adoube_rules::{PieceType, Side, Variant, notation::SanMove};
 
 use super::{SentenceArg, Translations};
-use crate::{Language, LetterPreference, Person, command::CommandList, game::Seat};
+use crate::{
+    Language, LetterPreference, Person,
+    core::{command::CommandList, game::Seat},
+};
 
 /// Maximum of a shown name, in characters; a longer one ends in an ellipsis.
 const NAME_LIMIT: usize = 32;
@@ -200,7 +203,7 @@ fn visible(name: &str, limit: usize) -> String {
 }
 
 fn is_invisible(c: char) -> bool {
-    crate::timestamp_marks::is_mark(c)
+    crate::core::timestamp_marks::is_mark(c)
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{00ad}')
 }
 

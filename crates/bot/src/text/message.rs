@@ -8,7 +8,10 @@ use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
 use super::board::scenes;
-use crate::{AltText, ChannelId, PersonId, notice::ReplayNotice, timestamp_marks::strip_marks};
+use crate::{
+    AltText, ChannelId, PersonId,
+    core::{notice::ReplayNotice, timestamp_marks::strip_marks},
+};
 
 /// A message as one viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -44,7 +44,7 @@ pub use unsupported_terms::UnsupportedTerms;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::LanguageIdentifier;
 
-use crate::{Language, Locales, command::CommandList};
+use crate::{Language, Locales, core::command::CommandList};
 
 /// A named value of a sentence.
 pub type SentenceArg<'a> = (&'static str, FluentValue<'a>);

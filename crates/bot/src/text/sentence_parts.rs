@@ -4,7 +4,7 @@
 use fluent_bundle::FluentValue;
 
 use super::{Localizer, SentenceArg, display_name, shown_handle};
-use crate::{Person, game::Seats};
+use crate::{Person, core::game::Seats};
 
 /// Typed text in a form that may be repeated in a sentence.
 pub(crate) fn quoted<'a>(text: &str) -> FluentValue<'a> {

@@ -4,7 +4,7 @@
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::Localizer;
-use crate::{
+use crate::core::{
     game::{DAY, MINUTE},
     timestamp_marks::marked,
 };
@@ -55,7 +55,11 @@ impl Localizer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Language, Locales, game::HOUR, text::Translations, timestamp_marks::in_words};
+    use crate::{
+        Language, Locales,
+        core::{game::HOUR, timestamp_marks::in_words},
+        text::Translations,
+    };
 
     #[test]
     fn moments_are_said_from_now_on_and_in_utc() {

@@ -2,7 +2,7 @@
 //! clock times. Not here: the words commands take (`lexicon`), and names of people (`handlers`).
 
 use super::{Translations, fold};
-use crate::{
+use crate::core::{
     command::CommandError,
     notice::{GameRefusal, MissingFeature, UnknownTermRefusal},
 };

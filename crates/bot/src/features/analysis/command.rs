@@ -1,13 +1,15 @@
 //! Definition of `/analyse`, and the call of its handler. Not here: the search (`handlers`).
 
 use crate::{
-    command::{CommandSpec, GAME_ID, HelpGroup, PlainWord},
-    game::GameId,
+    core::{
+        command::{CommandSpec, GAME_ID, HelpGroup, PlainWord},
+        game::GameId,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// The command: analyse a finished game with the computer.

@@ -1,12 +1,14 @@
 //! Definitions of `/bar` and `/unbar`, and the calls of their handlers.
 
 use crate::{
-    command::{CommandOption, CommandSpec, HelpGroup, LENGTH, OptionKind},
+    core::{
+        command::{CommandOption, CommandSpec, HelpGroup, LENGTH, OptionKind},
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

@@ -2,12 +2,14 @@
 //! for who may challenge a person (`features::settings`).
 
 use crate::{
-    command::{CommandOption, CommandSpec, HelpGroup, OptionKind},
+    core::{
+        command::{CommandOption, CommandSpec, HelpGroup, OptionKind},
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

@@ -2,12 +2,14 @@
 //! (`features::moves`).
 
 use crate::{
-    command::{BoardView, CommandOption, CommandSpec, HelpGroup, PlainWord, WordChoice},
+    core::{
+        command::{BoardView, CommandOption, CommandSpec, HelpGroup, PlainWord, WordChoice},
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// The command: show the board again.

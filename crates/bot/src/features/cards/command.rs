@@ -2,14 +2,16 @@
 //! here: what a drop does (`handlers`).
 
 use crate::{
-    command::{CommandOption, CommandRequirement, CommandSpec, GAME_ID, HelpGroup, OptionKind},
-    event_priority::EventPriority,
-    game::GameId,
+    core::{
+        command::{CommandOption, CommandRequirement, CommandSpec, GAME_ID, HelpGroup, OptionKind},
+        event_priority::EventPriority,
+        game::GameId,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

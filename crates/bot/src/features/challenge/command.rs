@@ -6,17 +6,19 @@ use adoube_engine::StrengthLevel;
 use adoube_rules::{KingPlacement, PromotionMode, Side, Variant};
 
 use crate::{
-    command::{
-        AGAINST, AUTO_CLAIM, COLOUR, ColourWord, CommandSpec, HelpGroup, KINGS, LEVEL, OPPONENT,
-        OptionValues, PACE, PROMOTION, PlainWord, TIME_OUT, TOUCH_MOVE, TimeControlWord, VARIANT,
+    core::{
+        command::{
+            AGAINST, AUTO_CLAIM, COLOUR, ColourWord, CommandSpec, HelpGroup, KINGS, LEVEL, OPPONENT,
+            OptionValues, PACE, PROMOTION, PlainWord, TIME_OUT, TOUCH_MOVE, TimeControlWord, VARIANT,
+        },
+        event_priority::EventPriority,
+        game::{ClaimMode, FlagRule},
+        ids::BoxFuture,
     },
-    event_priority::EventPriority,
-    game::{ClaimMode, FlagRule},
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// Request of the play command.

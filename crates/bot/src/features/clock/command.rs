@@ -1,12 +1,14 @@
 //! Definitions of `/clock` and `/moretime`, and the calls of their handlers.
 
 use crate::{
-    command::{CommandRequirement, CommandSpec, HelpGroup, PlainWord},
+    core::{
+        command::{CommandRequirement, CommandSpec, HelpGroup, PlainWord},
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

@@ -1,13 +1,15 @@
 //! Definition of `/if`, and the call of its handler. Not here: the moves themselves (`handlers`).
 
 use crate::{
-    command::{CommandOption, CommandSpec, OptionKind, OptionValue, WordChoice},
-    event_priority::EventPriority,
+    core::{
+        command::{CommandOption, CommandSpec, OptionKind, OptionValue, WordChoice},
+        event_priority::EventPriority,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// Request of the if command.

@@ -1,13 +1,15 @@
 //! Definition of `/draw`, and the call of its handler.
 
 use crate::{
-    command::{ANSWER, CommandSpec, OfferAction, PlainWord},
-    event_priority::EventPriority,
+    core::{
+        command::{ANSWER, CommandSpec, OfferAction, PlainWord},
+        event_priority::EventPriority,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// The command: offer, accept or decline a draw.

@@ -2,13 +2,15 @@
 //! offers (`features::draw`).
 
 use crate::{
-    command::{CommandSpec, HelpGroup, PlainWord, TYPED_MOVE},
-    event_priority::EventPriority,
+    core::{
+        command::{CommandSpec, HelpGroup, PlainWord, TYPED_MOVE},
+        event_priority::EventPriority,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

@@ -3,13 +3,17 @@
 use adoube_rules::PieceDialect;
 
 use crate::{
-    command::{CommandOption, CommandSpec, ExportFormat, FORMATS, GAME_ID, HelpGroup, PlainWord, WordChoice},
-    game::GameId,
+    core::{
+        command::{
+            CommandOption, CommandSpec, ExportFormat, FORMATS, GAME_ID, HelpGroup, PlainWord, WordChoice,
+        },
+        game::GameId,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// The command: export a record, with these letters for pieces if they were named.

@@ -1,12 +1,14 @@
 //! Definitions of `/follow` and `/unfollow`, and the calls of their handlers.
 
 use crate::{
-    command::{CommandSpec, HelpGroup},
+    core::{
+        command::{CommandSpec, HelpGroup},
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

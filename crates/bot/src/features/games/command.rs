@@ -2,16 +2,18 @@
 //! game (`handlers`).
 
 use crate::{
-    command::{
-        CommandOption, CommandSpec, GAME_ID, HelpGroup, LineTakeover, OptionKind, OptionValue,
-        TakeoverCondition, WordChoice,
+    core::{
+        command::{
+            CommandOption, CommandSpec, GAME_ID, HelpGroup, LineTakeover, OptionKind, OptionValue,
+            TakeoverCondition, WordChoice,
+        },
+        game::GameId,
+        ids::BoxFuture,
     },
-    game::GameId,
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// Value of the owner option: whose games to list.

@@ -5,15 +5,17 @@ use adoube_rules::Variant;
 
 use crate::{
     Notice, Reply,
-    command::{
-        CommandOption, CommandSpec, HelpGroup, OptionKind, OptionValue, PlainWord, VARIANT, WordChoice,
+    core::{
+        command::{
+            CommandOption, CommandSpec, HelpGroup, OptionKind, OptionValue, PlainWord, VARIANT, WordChoice,
+        },
+        ids::BoxFuture,
     },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
         private_reply,
     },
-    ids::BoxFuture,
 };
 
 /// Value of the topic option: which rules to show.

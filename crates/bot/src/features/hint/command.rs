@@ -1,12 +1,11 @@
 //! Definition of `/hint`, and the call of its handler. Not here: the search (`handlers`).
 
 use crate::{
-    command::CommandSpec,
+    core::{command::CommandSpec, ids::BoxFuture},
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// The command: show the sender a good move.

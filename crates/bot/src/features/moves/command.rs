@@ -2,13 +2,15 @@
 //! (`features::cards`), and touched pieces (`features::touch_move`).
 
 use crate::{
-    command::{CommandOption, CommandSpec, HelpGroup, OptionKind, PlainWord, TYPED_MOVE},
-    event_priority::EventPriority,
+    core::{
+        command::{CommandOption, CommandSpec, HelpGroup, OptionKind, PlainWord, TYPED_MOVE},
+        event_priority::EventPriority,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

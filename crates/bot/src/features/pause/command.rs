@@ -1,12 +1,14 @@
 //! Definitions of `/pause` and `/resume`, and the calls of their handlers.
 
 use crate::{
-    command::{ANSWER, CommandRequirement, CommandSpec, HelpGroup, LENGTH, OfferAction, PlainWord},
+    core::{
+        command::{ANSWER, CommandRequirement, CommandSpec, HelpGroup, LENGTH, OfferAction, PlainWord},
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

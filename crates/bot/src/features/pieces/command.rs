@@ -2,12 +2,14 @@
 //! explanations (`assets/locales`, `present`).
 
 use crate::{
-    command::{CommandOption, CommandSpec, HelpGroup, OptionKind, PlainWord},
+    core::{
+        command::{CommandOption, CommandSpec, HelpGroup, OptionKind, PlainWord},
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

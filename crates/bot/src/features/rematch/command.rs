@@ -1,14 +1,16 @@
 //! Definition of `/rematch`, and the call of its handler.
 
 use crate::{
-    command::{CommandOption, CommandSpec, GAME_ID, HelpGroup, PlainWord, WordChoice},
-    event_priority::EventPriority,
-    game::GameId,
+    core::{
+        command::{CommandOption, CommandSpec, GAME_ID, HelpGroup, PlainWord, WordChoice},
+        event_priority::EventPriority,
+        game::GameId,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// The start array of a rematch.

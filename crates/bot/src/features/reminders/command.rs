@@ -1,13 +1,15 @@
 //! Definition of `/remind`, and the call of its handler.
 
 use crate::{
-    command::{CommandOption, CommandSpec, HelpGroup, WordChoice},
-    game::ReminderTarget,
+    core::{
+        command::{CommandOption, CommandSpec, HelpGroup, WordChoice},
+        game::ReminderTarget,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// The command: choose where to be reminded, or show the choice.

@@ -2,14 +2,16 @@
 //! (`features::export`).
 
 use crate::{
-    command::{CommandSpec, GAME_ID, HelpGroup, PlainWord, ReplayPosition},
-    game::GameId,
+    core::{
+        command::{CommandSpec, GAME_ID, HelpGroup, PlainWord, ReplayPosition},
+        game::GameId,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
         private_reply,
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

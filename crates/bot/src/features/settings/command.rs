@@ -2,12 +2,14 @@
 //! (`reading`).
 
 use crate::{
-    command::{CommandOption, CommandSpec, HelpGroup, OptionKind, PlainWord},
+    core::{
+        command::{CommandOption, CommandSpec, HelpGroup, OptionKind, PlainWord},
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 use super::reading::{self, SettingsRequest};

@@ -5,12 +5,14 @@ use adoube_rules::Variant;
 
 use crate::{
     Language,
-    command::{
-        CHALLENGERS, CHANNELS, CommandError, CommandSpec, CommunitySettingName, CommunitySettingsRequest,
-        FOR_EVER, LETTERS, OWN_SETTINGS, PICTURES, PLACE_SETTINGS, PreferenceName, REMINDERS, SCOPES, SWITCH,
-        SettingName, THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS, VIEWS, WordChoice,
+    core::{
+        command::{
+            CHALLENGERS, CHANNELS, CommandError, CommandSpec, CommunitySettingName, CommunitySettingsRequest,
+            FOR_EVER, LETTERS, OWN_SETTINGS, PICTURES, PLACE_SETTINGS, PreferenceName, REMINDERS, SCOPES,
+            SWITCH, SettingName, THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS, VIEWS, WordChoice,
+        },
+        game::{Challengers, CommunitySetting, DAY, IdleDays, Preference, PublicView},
     },
-    game::{Challengers, CommunitySetting, DAY, IdleDays, Preference, PublicView},
     text::Lexicon,
 };
 

@@ -5,18 +5,20 @@ use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PromotionMode, Variant};
 
 use crate::{
-    command::{
-        AGAINST, ARRAYS, AUTO_CLAIM, COLOUR, ColourWord, CommandOption, CommandRequirement, CommandSpec,
-        HelpGroup, LEVEL, LineTakeover, NumberBounds, OPPONENT, OptionKind, OptionValues, PACE, PROMOTION,
-        TIME_OUT, TOUCH_MOVE, TakeoverCondition, TimeControlWord, VARIANT, WordChoice,
+    core::{
+        command::{
+            AGAINST, ARRAYS, AUTO_CLAIM, COLOUR, ColourWord, CommandOption, CommandRequirement, CommandSpec,
+            HelpGroup, LEVEL, LineTakeover, NumberBounds, OPPONENT, OptionKind, OptionValues, PACE,
+            PROMOTION, TIME_OUT, TOUCH_MOVE, TakeoverCondition, TimeControlWord, VARIANT, WordChoice,
+        },
+        event_priority::EventPriority,
+        game::{ClaimMode, FlagRule, MOST_LOCK},
+        ids::BoxFuture,
     },
-    event_priority::EventPriority,
-    game::{ClaimMode, FlagRule, MOST_LOCK},
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// Changes of a set-up; a field that is `None` stays as it is.

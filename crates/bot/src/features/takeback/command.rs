@@ -1,13 +1,15 @@
 //! Definition of `/takeback`, and the call of its handler.
 
 use crate::{
-    command::{ANSWER, CommandRequirement, CommandSpec, OfferAction, PlainWord},
-    event_priority::EventPriority,
+    core::{
+        command::{ANSWER, CommandRequirement, CommandSpec, OfferAction, PlainWord},
+        event_priority::EventPriority,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// The command: ask for the last move back, or answer such a request.

@@ -4,13 +4,15 @@
 use adoube_rules::Square;
 
 use crate::{
-    command::{CommandError, CommandOption, CommandSpec, HelpGroup, OptionKind},
-    event_priority::EventPriority,
+    core::{
+        command::{CommandError, CommandOption, CommandSpec, HelpGroup, OptionKind},
+        event_priority::EventPriority,
+        ids::BoxFuture,
+    },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// A command of the feature.

@@ -1,15 +1,17 @@
 //! Definitions of `/vacation` and `/protect`, and the calls of their handlers.
 
 use crate::{
-    command::{
-        CommandOption, CommandSpec, HelpGroup, LENGTH, LineTakeover, PlainWord, SWITCH, TakeoverCondition,
-        WordChoice,
+    core::{
+        command::{
+            CommandOption, CommandSpec, HelpGroup, LENGTH, LineTakeover, PlainWord, SWITCH,
+            TakeoverCondition, WordChoice,
+        },
+        ids::BoxFuture,
     },
     gameplay::{
         HandlerRequest, HandlerResult,
         feature::{Command, FeatureCommand},
     },
-    ids::BoxFuture,
 };
 
 /// Request of the vacation command.

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Game, Move, Side};
 
-use crate::game::{GameRecord, Offer, OfferKind};
+use crate::core::game::{GameRecord, Offer, OfferKind};
 
 /// The planned move of the side to move. `None` if the player has to decide first: the opponent
 /// offers a draw, or a draw can be claimed, also with the planned move.

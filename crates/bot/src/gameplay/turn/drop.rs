@@ -10,9 +10,11 @@ use adoube_rules::{Game, Move, PositionViewer, Side};
 
 use crate::{
     Notice, Reply,
-    game::{LastMove, PendingTurn},
+    core::{
+        game::{LastMove, PendingTurn},
+        notice::{BoardEvent, BoardNotice, CardRefusal, HandNotice, HandStep},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::{BoardEvent, BoardNotice, CardRefusal, HandNotice, HandStep},
 };
 
 /// Outcome of a legal move.

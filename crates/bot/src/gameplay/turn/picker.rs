@@ -5,9 +5,11 @@ use adoube_rules::{Game, Move, OutcomeReason, Square, notation};
 
 use crate::{
     Notice,
-    game::PendingPromotion,
+    core::{
+        game::PendingPromotion,
+        notice::{BoardEvent, BoardNotice, ClaimCount, ClaimRefusal, GameRefusal, MovePickerStep},
+    },
     gameplay::{HandlerRequest, HandlerResult},
-    notice::{BoardEvent, BoardNotice, ClaimCount, ClaimRefusal, GameRefusal, MovePickerStep},
 };
 
 impl HandlerRequest<'_> {

@@ -7,9 +7,11 @@ use adoube_rules::{
 
 use super::text::TurnText;
 use crate::{
-    game::{GameRecord, PendingTurn},
+    core::{
+        game::{GameRecord, PendingTurn},
+        notice::GameRefusal,
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::GameRefusal,
 };
 
 impl HandlerRequest<'_> {

@@ -7,8 +7,8 @@ use adoube_rules::{
 };
 
 use crate::{
+    core::notice::{GameRefusal, MoveChoice},
     gameplay::{HandlerRequest, HandlerResult},
-    notice::{GameRefusal, MoveChoice},
 };
 
 /// Upper limit of words where a turn can have two parts: "Springer n3, dann setze Dame auf o1".

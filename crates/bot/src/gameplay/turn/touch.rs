@@ -16,9 +16,11 @@ use adoube_rules::{
 use super::text::{TurnText, mentions_card, only_promotion_is_open};
 use crate::{
     Notice,
-    game::{GameEvent, PendingPromotion, TouchCause},
+    core::{
+        game::{GameEvent, PendingPromotion, TouchCause},
+        notice::{BoardEvent, BoardNotice, GameRefusal, RejectedMove},
+    },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    notice::{BoardEvent, BoardNotice, GameRefusal, RejectedMove},
 };
 
 /// A piece and its square.

@@ -4,8 +4,7 @@
 use adoube_rules::{CardDeal, KingPlacement, Move, Position};
 
 use super::*;
-use crate::gameplay::repetition_history::RepetitionHistory;
-use crate::notice::ReplayPly;
+use crate::{core::notice::ReplayPly, gameplay::repetition_history::RepetitionHistory};
 
 fn task(level: u8, plies: u32, side: Side, kind: ComputerTaskKind) -> ComputerTask {
     ComputerTask { side, level: StrengthLevel::new(level).expect("a level"), seed: 5, plies, kind }

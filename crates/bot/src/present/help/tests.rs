@@ -4,7 +4,7 @@
 use super::message;
 use crate::{
     Block, Language, Message, MessageAccess, Viewer,
-    command::{GLOSSARY, HelpGroup},
+    core::command::{GLOSSARY, HelpGroup},
     features,
     present::glossary,
     text::{

@@ -4,7 +4,7 @@
 use adoube_rules::{CardDrop, PieceType, PositionViewer as Seer, notation};
 
 use super::{LiveBoardBuilder, LiveCard, LiveHand, LivePendingTurn};
-use crate::command::BoardButton;
+use crate::core::command::BoardButton;
 
 impl LiveBoardBuilder<'_> {
     /// The viewer's hand, if they play a running game with cards.

@@ -25,9 +25,13 @@ pub(super) use pieces::piece;
 use super::{board, challenge, conditional_moves, offer, piece_selection};
 use crate::{
     Block, Message, Viewer,
-    command::{BoardButton, ButtonId},
-    game::{Challenge, GameRecord, LastMove, PauseTimes, PendingTurn, Seats},
-    notice::{AgreedTerms, BoardEvent, BoardNotice, ClaimCount, ClockView, SelectionEvent, SelectionNotice},
+    core::{
+        command::{BoardButton, ButtonId},
+        game::{Challenge, GameRecord, LastMove, PauseTimes, PendingTurn, Seats},
+        notice::{
+            AgreedTerms, BoardEvent, BoardNotice, ClaimCount, ClockView, SelectionEvent, SelectionNotice,
+        },
+    },
     text::{
         Localizer,
         board::{array, board_state, move_description, scenes, touch_status},

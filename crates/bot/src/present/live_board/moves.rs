@@ -6,9 +6,11 @@ use adoube_rules::{Move, PieceType, Position, Square, notation};
 
 use super::{LiveChoice, LiveMove, LiveMoveKind, names};
 use crate::{
-    command::CLAIM_PREFIX,
-    game::{LastMove, last_move::effects_of},
-    notice::ClaimCount,
+    core::{
+        command::CLAIM_PREFIX,
+        game::{LastMove, last_move::effects_of},
+        notice::ClaimCount,
+    },
     text::{
         Localizer,
         board::{claim_question, move_menu},

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::{
     Language, Locales, MessageAccess, Person, PersonId,
-    game::{
+    core::game::{
         ArrayTerms, CapturedPieces, GameId, PauseTimes, PendingPromotion, PieceSelection, Seats, TouchState,
     },
     text::Translations,
@@ -28,8 +28,8 @@ fn game(position: Position) -> GameRecord {
         promotion: (variant == Variant::Grand).then(PromotionMode::default),
         array: None,
         touch_move: false,
-        claims: crate::game::ClaimMode::ByPlayer,
-        letters: crate::game::ShownLetters::default(),
+        claims: crate::core::game::ClaimMode::ByPlayer,
+        letters: crate::core::game::ShownLetters::default(),
         choosing: None,
         touches: TouchState::default(),
         deal: None,
@@ -46,12 +46,12 @@ fn game(position: Position) -> GameRecord {
         declined: Vec::new(),
         followers: Vec::new(),
         clock: None,
-        plans: crate::game::ConditionalMoves::default(),
+        plans: crate::core::game::ConditionalMoves::default(),
         missed: None,
-        hints: crate::game::HintRecord::default(),
+        hints: crate::core::game::HintRecord::default(),
         idle: None,
         reminds: true,
-        view: crate::game::PublicView::default(),
+        view: crate::core::game::PublicView::default(),
         ending: None,
         started_at: 0,
         changed_at: 0,
@@ -177,7 +177,7 @@ fn what_holds_a_piece_is_told_of_either_side() {
     let german = read_in(&grand, "Eve", Language::of("de"));
     assert_eq!(piece_on(&german, "f6")["says"], "Turm auf f6 (Weiß)");
     assert_eq!(piece_on(&german, "f6")["holds"], "gelähmt durch Immobilisator e6");
-    let ending = crate::game::GameEnding::new(crate::game::EndReason::DrawAgreed, None);
+    let ending = crate::core::game::GameEnding::new(crate::core::game::EndReason::DrawAgreed, None);
     let over = read(&GameRecord { ending: Some(ending), ..grand }, "Ada");
     assert_eq!(piece_on(&over, "f6")["holds"], Value::Null, "nothing is to be moved any more");
 }
@@ -334,7 +334,8 @@ fn a_game_that_is_over_shows_how_it_ended() {
     let running = read(&record, "Ada");
     assert_eq!((&running["marks"]["check"], &running["marks"]["checkers"]), (&json!(["e1"]), &json!(["e2"])));
     assert_eq!(running["status"], "Your move: you are in check!");
-    record.ending = Some(crate::game::GameEnding::new(crate::game::EndReason::Resigned, Some(Side::Black)));
+    record.ending =
+        Some(crate::core::game::GameEnding::new(crate::core::game::EndReason::Resigned, Some(Side::Black)));
     let over = read(&record, "Ada");
     assert_eq!(
         (&over["running"], &over["result"], &over["your_turn"]),

@@ -17,7 +17,7 @@ pub use self::{
 };
 use crate::{
     AltText, Language, Locales, Picture,
-    command::PieceGroup,
+    core::command::PieceGroup,
     text::{
         Localizer, TranslationError, Translations,
         board::{diagram_cache::DiagramCache, piece_help, piece_list, piece_worth},

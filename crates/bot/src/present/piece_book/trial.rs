@@ -5,7 +5,7 @@
 use adoube_render::MoveDiagram;
 use adoube_rules::{Piece, PieceDemo, PieceType, Region, Side, Square, Variant};
 
-use crate::{command::PieceGroup, text::Localizer};
+use crate::{core::command::PieceGroup, text::Localizer};
 
 /// The type of enemy imagined on an empty square, as in diagrams.
 const VICTIM: &str = "wazir";

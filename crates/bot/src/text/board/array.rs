@@ -8,8 +8,10 @@ use adoube_rules::{
 
 use super::{piece_counts, placed_pieces, scene_description};
 use crate::{
-    command::ARRAYS,
-    game::{ArrayTerms, GameTerms, RECOMMENDED_NEW, new_types},
+    core::{
+        command::ARRAYS,
+        game::{ArrayTerms, GameTerms, RECOMMENDED_NEW, new_types},
+    },
     text::{
         Localizer,
         alt_text::AltText,

@@ -5,8 +5,10 @@ use adoube_rules::{Position, Side};
 
 use super::{card_counts, joker_text, move_description, touch_status};
 use crate::{
-    game::{LastMove, OfferKind},
-    notice::{BoardEvent, BoardNotice},
+    core::{
+        game::{LastMove, OfferKind},
+        notice::{BoardEvent, BoardNotice},
+    },
     text::Localizer,
 };
 

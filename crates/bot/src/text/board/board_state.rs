@@ -4,7 +4,10 @@
 
 use adoube_rules::{Move, Position, PositionView, Side};
 
-use crate::{Viewer, game::PublicView, notice::BoardNotice};
+use crate::{
+    Viewer,
+    core::{game::PublicView, notice::BoardNotice},
+};
 
 /// The position of a notice. `None` if its text cannot be read, which is logged; the words are
 /// shown all the same.

@@ -4,8 +4,10 @@
 use adoube_rules::{Move, Position, notation};
 
 use crate::{
-    command::BoardButton,
-    notice::{BoardNotice, ClaimCount},
+    core::{
+        command::BoardButton,
+        notice::{BoardNotice, ClaimCount},
+    },
     text::{
         Localizer,
         buttons::board_button,

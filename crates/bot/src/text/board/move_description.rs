@@ -4,7 +4,7 @@ use adoube_rules::{CardDrop, CastlingSide, Side};
 
 use super::placed_pieces;
 use crate::{
-    game::{EndReason, GameEnding, LastMove, Seats},
+    core::game::{EndReason, GameEnding, LastMove, Seats},
     text::{Localizer, SentenceArg},
 };
 

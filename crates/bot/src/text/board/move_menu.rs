@@ -9,8 +9,10 @@ use adoube_rules::{
 use super::{board_state, placed_pieces, touch_status};
 use crate::{
     Viewer,
-    command::{BoardButton, ButtonId, promotion_value},
-    notice::BoardNotice,
+    core::{
+        command::{BoardButton, ButtonId, promotion_value},
+        notice::BoardNotice,
+    },
     text::{
         Localizer,
         buttons::board_button,

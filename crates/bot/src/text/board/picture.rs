@@ -9,7 +9,7 @@ use super::{
     piece_worth, scene_description,
     scenes::{last_move, result, with_holdings},
 };
-use crate::{Picture, notice::BoardNotice, text::Localizer};
+use crate::{Picture, core::notice::BoardNotice, text::Localizer};
 
 /// The picture with the marks of every board, and those that `mark` adds.
 pub(crate) fn picture(

@@ -5,7 +5,9 @@ use adoube_render::{MoveDiagram, PowerExample};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
 use super::{diagram_cache::DiagramCache, move_description, piece_worth, placed_pieces, scene_description};
-use crate::{AltText, Block, Message, Picture, PiecePageRef, game::last_move::make_in, text::Localizer};
+use crate::{
+    AltText, Block, Message, Picture, PiecePageRef, core::game::last_move::make_in, text::Localizer,
+};
 
 /// The help with text and diagram.
 pub(crate) fn message(speaker: Localizer<'_>, diagrams: &DiagramCache, kind: PieceType) -> Message {

@@ -3,7 +3,7 @@
 
 use adoube_rules::PieceType;
 
-use crate::{command::PieceGroup, text::Localizer};
+use crate::{core::command::PieceGroup, text::Localizer};
 
 /// Types of chess and of the classic array, which need no explanation.
 const FAMILIAR: [&str; 8] = ["K", "Q", "R", "B", "N", "C", "M", "P"];

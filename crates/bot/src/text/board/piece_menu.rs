@@ -4,7 +4,7 @@ use adoube_rules::PieceType;
 
 use super::piece_counts;
 use crate::{
-    command::{ButtonId, MenuIndex},
+    core::command::{ButtonId, MenuIndex},
     text::{
         Localizer,
         message::{ControlRow, Menu, MenuOption},

@@ -6,8 +6,10 @@ use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
 use super::{card_counts, joker_text, move_description, piece_counts, placed_pieces, touch_status};
 use crate::{
-    game::{LastMove, TouchState},
-    notice::BoardNotice,
+    core::{
+        game::{LastMove, TouchState},
+        notice::BoardNotice,
+    },
     text::{
         Localizer,
         alt_text::{AltText, DetailPriority},

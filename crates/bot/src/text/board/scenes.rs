@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{PieceType, Position, Side, Square, notation};
 
-use crate::{
+use crate::core::{
     game::{CapturedPieces, GameEnding, LastMove, last_move::effects_of},
     notice::ReplayNotice,
 };

@@ -6,8 +6,10 @@ use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 
 use super::{board_state, placed_pieces};
 use crate::{
-    game::{PendingPromotion, TouchCause, TouchState},
-    notice::{BoardEvent, BoardNotice},
+    core::{
+        game::{PendingPromotion, TouchCause, TouchState},
+        notice::{BoardEvent, BoardNotice},
+    },
     text::{Localizer, SentenceArg},
 };
 

@@ -7,7 +7,7 @@ use adoube_rules::{Game, Position, Side, Variant, notation};
 use super::{end_by, last_move};
 use crate::{
     Language, Person, PersonId,
-    game::{EndReason, GameEnding, LastMove, Seats, last_move::make_in},
+    core::game::{EndReason, GameEnding, LastMove, Seats, last_move::make_in},
     text::{Localizer, Translations, board::scenes},
 };
 

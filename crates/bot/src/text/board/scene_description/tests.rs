@@ -14,8 +14,10 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::{
     Language, Person, PersonId,
-    game::{CapturedPieces, GameId, Seats, last_move::make_in},
-    notice::BoardEvent,
+    core::{
+        game::{CapturedPieces, GameId, Seats, last_move::make_in},
+        notice::BoardEvent,
+    },
     text::{
         Translations,
         board::{board_state, picture},
@@ -73,11 +75,11 @@ fn board(
         offer: None,
         touches,
         commitment: None,
-        hints: crate::game::HintCounts::default(),
+        hints: crate::core::game::HintCounts::default(),
         followers: Vec::new(),
         ending: None,
         by_lot: false,
-        view: crate::game::PublicView::default(),
+        view: crate::core::game::PublicView::default(),
         agreed: None,
         event: BoardEvent::Shown,
     }
