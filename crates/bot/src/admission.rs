@@ -14,7 +14,11 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-use crate::{ChannelId, UserAction, core::event_priority::EventPriority, parser, text::Lexicon};
+use crate::{
+    ChannelId, UserAction,
+    core::event_priority::EventPriority,
+    text::{Lexicon, parser},
+};
 
 /// Upper limit of events decided at once; more would gain nothing, as all wait for the same
 /// processors and the same disk.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     core::game::{ClaimMode, GameClock, GameEvent, GameLogEntry, GameRecord},
-    pgn,
+    text::pgn,
 };
 
 /// The version of this format and of its events. Other programs read it, so every change needs a

@@ -18,10 +18,7 @@ mod features;
 mod gameplay;
 mod handlers;
 mod json;
-mod likeness;
 mod outbox;
-mod parser;
-mod pgn;
 mod preference_form;
 mod present;
 mod queries;
@@ -55,11 +52,11 @@ pub use crate::core::notice::{
 };
 pub use crate::core::reading::{LetterPreference, ReaderProfile, ReadingPreferences};
 pub use crate::core::records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
+pub use crate::text::likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use admission::AdmissionPermit;
 pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
 pub use engine_jobs::EngineJobHandle;
 pub use handlers::start_form::StartField;
-pub use likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use outbox::{
     AfterCommit, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, LaneBlock, LaneLock,
     NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,

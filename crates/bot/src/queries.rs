@@ -16,9 +16,8 @@ use crate::{
     },
     gameplay::history::standing,
     handlers::start_form::{self, StartField},
-    pgn,
     present::{self, RecordedGame},
-    text::Localizer,
+    text::{Localizer, pgn},
 };
 
 /// Upper limit of running games listed.

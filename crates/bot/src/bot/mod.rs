@@ -35,12 +35,15 @@ use crate::{
         ComputerTurnQueue, GameProgress, HandlerError, HandlerRequest, ParsedAction, RecentActivity, Services,
     },
     handlers,
-    likeness::{ComputerNames, DistinctNames},
     outbox::{DeliveryPolicy, Outbox},
-    parser, present, scheduler,
+    present, scheduler,
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, MoveWords, PieceNames, TranslationError, Translations,
-        UnsupportedTerms, board::diagram_cache::DiagramCache, command_help,
+        UnsupportedTerms,
+        board::diagram_cache::DiagramCache,
+        command_help,
+        likeness::{ComputerNames, DistinctNames},
+        parser,
     },
 };
 

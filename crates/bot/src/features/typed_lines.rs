@@ -32,8 +32,7 @@ use crate::{
         game::{DAY, FlagRule, GameId, HOUR, MINUTE, TimeControl, TimeControlError},
     },
     gameplay::feature::Command,
-    parser::parse,
-    text::{Lexicon, Translations},
+    text::{Lexicon, Translations, parser::parse},
 };
 
 fn lexicon() -> Lexicon {

@@ -9,7 +9,7 @@ use crate::{
         command::CommandSpec,
         notice::{GameRefusal, UnknownTermRefusal},
     },
-    likeness::handle,
+    text::likeness::handle,
 };
 
 /// Upper limit of words of a name that are looked up one by one.

@@ -20,10 +20,9 @@ use crate::{
         },
         uptime::OutageDetector,
     },
-    likeness::ComputerNames,
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, Localizer, MoveWords, PieceNames, Translations,
-        UnsupportedTerms, board::diagram_cache::DiagramCache,
+        UnsupportedTerms, board::diagram_cache::DiagramCache, likeness::ComputerNames,
     },
 };
 

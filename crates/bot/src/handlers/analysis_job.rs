@@ -18,7 +18,7 @@ use crate::{
         engine_jobs::{EngineJobError, broken},
         history::standing,
     },
-    pgn,
+    text::pgn,
 };
 
 /// Interval of progress notices.

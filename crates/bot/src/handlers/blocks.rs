@@ -8,7 +8,7 @@ use crate::{
         notice::{BlockChange, BlockNotice, ContactRefusal},
     },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    likeness::is_called,
+    text::likeness::is_called,
 };
 
 /// Upper limit of blocked people listed in a message.
@@ -100,7 +100,7 @@ impl HandlerRequest<'_> {
 /// Whether the typed text is the person's name or their handle on the platform.
 fn is_meant(person: &Person, typed: &str) -> bool {
     let bare = typed.trim().trim_start_matches('@');
-    let handle = crate::likeness::handle(&person.id);
+    let handle = crate::text::likeness::handle(&person.id);
     is_called(&person.name, bare) || handle == bare || handle == typed.trim()
 }
 

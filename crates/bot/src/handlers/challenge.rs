@@ -12,7 +12,7 @@ use crate::{
     },
     features::challenge::command::{ChallengeRequest, PLAY},
     gameplay::{HandlerError, HandlerRequest, HandlerResult, private_reply},
-    likeness::{distinguish, is_told_apart},
+    text::likeness::{distinguish, is_told_apart},
 };
 
 impl HandlerRequest<'_> {

@@ -13,7 +13,8 @@ use crate::{
         records::RepositoryError,
     },
     gameplay::{HandlerRequest, HandlerResult, Services, private_reply},
-    json, pgn,
+    json,
+    text::pgn,
 };
 
 fn unwritable(error: &serde_json::Error) -> RepositoryError {

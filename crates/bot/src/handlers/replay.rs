@@ -8,7 +8,7 @@ use crate::{
         notice::{BoardEvent, BoardNotice, GameRefusal, ReplayNotice, SetupRefusal},
     },
     gameplay::{HandlerRequest, HandlerResult, private_reply},
-    pgn,
+    text::pgn,
 };
 
 /// Upper limit of the moves of a game that is shown move by move, in bytes; some four thousand

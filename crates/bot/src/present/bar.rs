@@ -6,9 +6,9 @@ use crate::{
         game::{Bar, MINUTE},
         notice::{BarChange, BarNotice, BarRefusal},
     },
-    likeness::handle,
     text::{
         Localizer, SentenceArg,
+        likeness::handle,
         sentence_parts::{name_with_handle, person_name, quoted},
     },
 };

@@ -7,9 +7,9 @@ use crate::{
         game::MINUTE,
         notice::{BlockChange, BlockNotice, ContactRefusal},
     },
-    likeness::handle,
     text::{
         Localizer,
+        likeness::handle,
         sentence_parts::{name_with_handle, person_name, quoted},
     },
 };

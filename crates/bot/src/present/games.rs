@@ -8,7 +8,7 @@ use crate::{
         game::{EndReason, GameEnding},
         notice::{DueGame, DueGamesNotice, GameListEntry},
     },
-    text::{Localizer, board::scenes, display_name},
+    text::{Localizer, display_name, scenes},
 };
 
 /// A person's or a channel's games.

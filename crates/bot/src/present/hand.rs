@@ -13,9 +13,10 @@ use crate::{
     },
     text::{
         Localizer,
-        board::{board_state, picture, piece_counts, scenes},
+        board::{board_state, picture, piece_counts},
         buttons::board_button,
         message::{Button, ButtonStyle},
+        scenes,
     },
 };
 

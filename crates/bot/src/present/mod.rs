@@ -24,7 +24,6 @@ mod hint;
 mod legend;
 mod live_board;
 mod move_picker;
-mod offer;
 mod piece_at;
 mod piece_book;
 mod piece_selection;
@@ -92,9 +91,11 @@ pub(crate) fn message(
         }
         Notice::Board(board) => board::posted_board(speaker, board, viewer),
         Notice::Offered { game, revision, seats, by, kind } => {
-            offer::offered(speaker, (game, *revision), seats, *by, *kind, viewer)
+            crate::text::offer::offered(speaker, (game, *revision), seats, *by, *kind, viewer)
         }
-        Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
+        Notice::OfferDeclined { game, seats, by, kind } => {
+            crate::text::offer::declined(speaker, game, seats, *by, *kind)
+        }
         Notice::ComputerUnavailable { game } => {
             Message::from_text(speaker.sentence("computer-waits", &[("game", game.to_string().into())]))
         }
@@ -117,9 +118,11 @@ pub(crate) fn message(
             Message::from_text(speaker.sentence("pick-done", &[("san", speaker.notation(san).into())]))
         }
         Notice::Confirm { game, revision, end, claim, asked } => {
-            offer::confirm(speaker, (game, *revision), *end, *claim, *asked)
+            crate::text::offer::confirm(speaker, (game, *revision), *end, *claim, *asked)
         }
-        Notice::EndAnswered { end } => Message::from_text(offer::answered_question(speaker, *end)),
+        Notice::EndAnswered { end } => {
+            Message::from_text(crate::text::offer::answered_question(speaker, *end))
+        }
         Notice::Help { command } => help::message(speaker, command.as_deref(), viewer),
         Notice::Glossary { term } => glossary::message(speaker, term.as_deref()),
         Notice::Check(check) => self_test::message(speaker, check),

@@ -19,8 +19,8 @@ use crate::{
     },
     text::{
         Localizer,
-        board::{board_lines, board_state, move_description, scenes},
-        game_terms,
+        board::{board_lines, board_state, move_description},
+        game_terms, scenes,
     },
 };
 

@@ -139,7 +139,7 @@ mod tests {
             game::{CapturedPieces, GameId, Seats},
             notice::{BoardEvent, BoardNotice},
         },
-        text::{Translations, board::scenes},
+        text::{Translations, scenes},
     };
 
     #[test]

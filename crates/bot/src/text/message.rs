@@ -7,10 +7,10 @@ use adoube_render::{Scene, ThemeKey};
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
-use super::board::scenes;
 use crate::{
     AltText, ChannelId, PersonId,
     core::{notice::ReplayNotice, timestamp_marks::strip_marks},
+    text::scenes,
 };
 
 /// A message as one viewer sees it.

@@ -22,12 +22,17 @@ mod leak_detector;
 #[cfg(test)]
 mod letters;
 mod lexicon;
+pub(crate) mod likeness;
 mod localizer;
 pub(crate) mod message;
 mod move_words;
 mod named_people;
 mod names_in_moves;
+pub(crate) mod offer;
+pub(crate) mod parser;
+pub(crate) mod pgn;
 mod piece_names;
+pub(crate) mod scenes;
 pub(crate) mod sentence_parts;
 mod timestamps;
 mod unsupported_terms;

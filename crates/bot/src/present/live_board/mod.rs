@@ -22,7 +22,7 @@ pub use data::{
 };
 pub(super) use pieces::piece;
 
-use super::{board, challenge, conditional_moves, offer, piece_selection};
+use super::{board, challenge, conditional_moves, piece_selection};
 use crate::{
     Block, Message, Viewer,
     core::{
@@ -34,8 +34,8 @@ use crate::{
     },
     text::{
         Localizer,
-        board::{array, board_state, move_description, scenes, touch_status},
-        clock_line, game_terms,
+        board::{array, board_state, move_description, touch_status},
+        clock_line, game_terms, offer, scenes,
     },
 };
 

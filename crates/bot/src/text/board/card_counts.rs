@@ -4,8 +4,8 @@
 use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{Position, Side};
 
-use super::{piece_counts, scenes};
-use crate::text::Localizer;
+use super::piece_counts;
+use crate::text::{Localizer, scenes};
 
 /// "White: 3 cards in hand, 8 in the stack. Black: …" The cards by name when the game is over.
 pub(crate) fn counts(speaker: Localizer<'_>, position: &Position) -> Option<String> {

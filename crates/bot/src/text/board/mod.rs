@@ -20,5 +20,4 @@ pub(crate) mod piece_menu;
 pub(crate) mod piece_worth;
 pub(crate) mod placed_pieces;
 pub(crate) mod scene_description;
-pub(crate) mod scenes;
 pub(crate) mod touch_status;

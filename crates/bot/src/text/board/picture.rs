@@ -5,11 +5,15 @@ use adoube_engine::piece_values::material_imbalance;
 use adoube_render::{Mark, Scene};
 use adoube_rules::{PieceType, Position, Side, Variant};
 
-use super::{
-    piece_worth, scene_description,
-    scenes::{last_move, result, with_holdings},
+use super::{piece_worth, scene_description};
+use crate::{
+    Picture,
+    core::notice::BoardNotice,
+    text::{
+        Localizer,
+        scenes::{last_move, result, with_holdings},
+    },
 };
-use crate::{Picture, core::notice::BoardNotice, text::Localizer};
 
 /// The picture with the marks of every board, and those that `mark` adds.
 pub(crate) fn picture(

@@ -8,7 +8,7 @@ use super::{end_by, last_move};
 use crate::{
     Language, Person, PersonId,
     core::game::{EndReason, GameEnding, LastMove, Seats, last_move::make_in},
-    text::{Localizer, Translations, board::scenes},
+    text::{Localizer, Translations, scenes},
 };
 
 /// A move: variant, position, coordinates, notation, English, German.

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// An offer, with the answers for viewers who can give them.
-pub(super) fn offered(
+pub(crate) fn offered(
     speaker: Localizer<'_>,
     (game, revision): (&GameId, u64),
     seats: &Seats,
@@ -62,7 +62,7 @@ pub(super) fn offered(
 }
 
 /// An offer that was declined.
-pub(super) fn declined(
+pub(crate) fn declined(
     speaker: Localizer<'_>,
     game: &GameId,
     seats: &Seats,
@@ -84,7 +84,7 @@ fn series(game: &GameId) -> MessageSeries {
 }
 
 /// A question before a game ends.
-pub(super) fn confirm(
+pub(crate) fn confirm(
     speaker: Localizer<'_>,
     (game, revision): (&GameId, u64),
     end: ConfirmableEnd,
@@ -115,7 +115,7 @@ pub(super) fn confirm(
 }
 
 /// The reply when a question was answered.
-pub(super) fn answered_question(speaker: Localizer<'_>, end: Option<ConfirmableEnd>) -> String {
+pub(crate) fn answered_question(speaker: Localizer<'_>, end: Option<ConfirmableEnd>) -> String {
     match end {
         Some(end) => speaker.fixed_sentence(&format!("settled-{}", end.key())),
         None => speaker.fixed_sentence("settled-cancelled"),
