@@ -16,8 +16,8 @@ use crate::{
         engine_pool::{EnginePoolError, MOST, SearchDemand},
         records::{RepositoryError, UnitOfWork},
     },
+    features::computer::{ComputerAction, ComputerTask},
     gameplay::{ComputerTurn, GameProgress, HandlerError, Services},
-    handlers::{ComputerAction, ComputerTask},
     scheduler::run_overdue_clock,
 };
 

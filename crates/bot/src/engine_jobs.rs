@@ -8,11 +8,11 @@ use std::sync::Arc;
 use crate::{
     Bot, EngineQuestion, Notice,
     core::event::EngineQuestionKind,
-    gameplay::{Services, engine_jobs::EngineJobError},
-    handlers::{
-        analysis_job::{self, AnalysisRun},
-        hint_job,
+    features::{
+        analysis::job::{self as analysis_job, AnalysisRun},
+        hint::job as hint_job,
     },
+    gameplay::{Services, engine_jobs::EngineJobError},
 };
 
 /// An engine question in progress. Dropping it cancels the search.

@@ -17,10 +17,8 @@ mod engine_jobs;
 mod features;
 mod gameplay;
 mod handlers;
-mod json;
 mod outbox;
 mod preference_form;
-mod present;
 mod queries;
 mod reachability;
 mod relocation;
@@ -52,6 +50,14 @@ pub use crate::core::notice::{
 };
 pub use crate::core::reading::{LetterPreference, ReaderProfile, ReadingPreferences};
 pub use crate::core::records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
+pub use crate::features::{
+    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, LiveArt, LiveBoard,
+    LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks,
+    LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece, LivePieceState, LivePieceType,
+    LiveSeat, LiveSeats, LiveTouch, PieceBook, PieceTrial, RelatedPieces, TrialPiece, TrialTarget,
+    live_board::{RecordedGame, RecordedPly},
+    self_test::trial_board,
+};
 pub use crate::text::likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use admission::AdmissionPermit;
 pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
@@ -60,13 +66,6 @@ pub use handlers::start_form::StartField;
 pub use outbox::{
     AfterCommit, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, LaneBlock, LaneLock,
     NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,
-};
-pub use present::{
-    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, LiveArt, LiveBoard,
-    LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks,
-    LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece, LivePieceState, LivePieceType,
-    LiveSeat, LiveSeats, LiveTouch, PieceBook, PieceTrial, RecordedGame, RecordedPly, RelatedPieces,
-    TrialPiece, TrialTarget, trial_board,
 };
 pub use queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
 pub use text::{

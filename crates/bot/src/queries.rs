@@ -14,9 +14,12 @@ use crate::{
         notice::{AgreedTerms, BoardEvent, BoardNotice, ReplayNotice},
         records::{PlayerGame, channel_key},
     },
+    features::{
+        challenge::start_form::{self, StartField},
+        live_board::RecordedGame,
+        presentation as present,
+    },
     gameplay::history::standing,
-    handlers::start_form::{self, StartField},
-    present::{self, RecordedGame},
     text::{Localizer, pgn},
 };
 

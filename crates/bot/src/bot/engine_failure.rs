@@ -10,7 +10,7 @@ use crate::{
     Notice,
     computer_runner::{TurnGuard, play},
     core::game::MissedTurns,
-    handlers::{ComputerAction, ComputerTask},
+    features::computer::{ComputerAction, ComputerTask},
 };
 
 /// Longer than any retry pause, in milliseconds.

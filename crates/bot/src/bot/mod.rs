@@ -30,13 +30,13 @@ use crate::{
         timestamp_marks::without_marks,
         uptime::OutageDetector,
     },
-    features,
+    features::{self, presentation as present},
     gameplay::{
         ComputerTurnQueue, GameProgress, HandlerError, HandlerRequest, ParsedAction, RecentActivity, Services,
     },
     handlers,
     outbox::{DeliveryPolicy, Outbox},
-    present, scheduler,
+    scheduler,
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, MoveWords, PieceNames, TranslationError, Translations,
         UnsupportedTerms,

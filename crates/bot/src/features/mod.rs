@@ -5,10 +5,13 @@ pub(crate) mod analysis;
 pub(crate) mod bars;
 pub(crate) mod blocks;
 pub(crate) mod board;
+pub(crate) mod button_dispatch;
 pub(crate) mod cards;
 pub(crate) mod challenge;
 pub(crate) mod clock;
+pub(crate) mod computer;
 pub(crate) mod conditional_moves;
+pub(crate) mod dispatch;
 pub(crate) mod draw;
 pub(crate) mod end_game;
 pub(crate) mod export;
@@ -16,21 +19,39 @@ pub(crate) mod follow;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod hint;
+pub(crate) mod live_board;
 pub(crate) mod moves;
 pub(crate) mod pause;
+pub(crate) mod piece_book;
 pub(crate) mod pieces;
+pub(crate) mod presentation;
+pub(crate) mod refusal_text;
 pub(crate) mod rematch;
 pub(crate) mod reminders;
 pub(crate) mod replay;
+pub(crate) mod self_test;
 pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod takeback;
 #[cfg(test)]
 mod tests;
+pub(crate) mod text_command;
 pub(crate) mod touch_move;
 #[cfg(test)]
 mod typed_lines;
 pub(crate) mod vacation;
+
+pub(crate) use dispatch::decide;
+pub use live_board::{
+    LiveArt, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand,
+    LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece,
+    LivePieceState, LivePieceType, LiveSeat, LiveSeats, LiveTouch,
+};
+pub(crate) use live_board::{live_board, live_rematch};
+pub use piece_book::{
+    ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, PieceBook, PieceTrial,
+    RelatedPieces, TrialPiece, TrialTarget,
+};
 
 use std::sync::LazyLock;
 

@@ -4,6 +4,7 @@
 mod clock_access;
 mod community;
 mod computer_turn_queue;
+pub(crate) mod contacts;
 mod deal;
 pub(crate) mod engine_jobs;
 mod error;
@@ -15,6 +16,7 @@ mod lookup;
 mod offers;
 mod parsed_action;
 mod progress;
+pub(crate) mod reachability;
 mod recent_activity;
 pub(crate) mod repetition_history;
 mod request;

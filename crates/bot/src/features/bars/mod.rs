@@ -1,6 +1,8 @@
 //! Bars: moderators keep a person from playing in their server or room.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

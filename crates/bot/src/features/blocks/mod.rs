@@ -1,6 +1,8 @@
 //! Blocks: a person keeps another one from challenging them.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

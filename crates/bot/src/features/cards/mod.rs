@@ -1,6 +1,10 @@
 //! The cards of Schachen: a player's hand, drops, and the check of the deal.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod seal_text;
+pub(crate) mod text;
+pub(crate) mod verify;
 
 use crate::gameplay::feature::Feature;
 

@@ -1,6 +1,11 @@
 //! Challenges: one person challenges another one, anybody, or the computer.
 
 pub(crate) mod command;
+pub(crate) mod computer_opponent;
+pub(crate) mod first_board;
+pub(crate) mod handler;
+pub(crate) mod start_form;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

@@ -1,6 +1,8 @@
 //! Conditional moves: replies that a player plans for moves of the opponent.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

@@ -1,6 +1,7 @@
 //! Draw offers. Not here: claims of a draw by the rules (`features::end_game`).
 
 pub(crate) mod command;
+pub(crate) mod handler;
 
 use crate::gameplay::feature::Feature;
 

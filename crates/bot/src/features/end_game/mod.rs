@@ -1,6 +1,9 @@
 //! The end of a game by a player: resigning, claiming a draw by the rules, aborting.
 
+pub(crate) mod claim_text;
 pub(crate) mod command;
+pub(crate) mod draw_claim;
+pub(crate) mod handler;
 
 use crate::gameplay::feature::Feature;
 

@@ -1,6 +1,9 @@
 //! Exports of a game's record.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod json;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

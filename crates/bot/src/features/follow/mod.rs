@@ -1,6 +1,8 @@
 //! Following a game: notifying a person when the channel's game ends.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

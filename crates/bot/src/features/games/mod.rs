@@ -1,6 +1,9 @@
 //! Lists of games, and the view of one game.
 
 pub(crate) mod command;
+pub(crate) mod due;
+pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

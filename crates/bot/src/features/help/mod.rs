@@ -1,6 +1,9 @@
 //! Help: commands, terms, the rules in short, and the start of the self-test.
 
 pub(crate) mod command;
+pub(crate) mod glossary_text;
+pub(crate) mod text;
+pub(crate) mod unknown_terms;
 
 use crate::gameplay::feature::Feature;
 

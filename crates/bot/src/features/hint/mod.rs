@@ -1,6 +1,9 @@
 //! Hints: a good move, found by the computer.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod job;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

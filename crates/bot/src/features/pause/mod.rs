@@ -1,6 +1,7 @@
 //! Pauses: both players agree to stop the clocks for a while.
 
 pub(crate) mod command;
+pub(crate) mod handler;
 
 use crate::gameplay::feature::Feature;
 

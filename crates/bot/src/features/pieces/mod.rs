@@ -1,6 +1,9 @@
 //! Explanations of pieces.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod legend;
+pub(crate) mod piece_at;
 
 use crate::gameplay::feature::Feature;
 

@@ -1,6 +1,8 @@
 //! Rematches: the same game again with colours exchanged.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

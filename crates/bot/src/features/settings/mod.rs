@@ -1,7 +1,9 @@
 //! Settings of a person, and of a server or room. Not here: their names and words (`command`).
 
 pub(crate) mod command;
+pub(crate) mod handler;
 pub(crate) mod reading;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

@@ -1,6 +1,11 @@
 //! Set-ups of Grand Chess: the panel with the terms of a game, and the choice of extra pieces.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod piece_selection;
+pub(crate) mod refusal_text;
+pub(crate) mod selection_text;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

@@ -1,6 +1,7 @@
 //! Takebacks: a player asks for the last move back.
 
 pub(crate) mod command;
+pub(crate) mod handler;
 
 use crate::gameplay::feature::Feature;
 

@@ -1,6 +1,8 @@
 //! Touch-move: touched pieces bind, unless the opponent releases them.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

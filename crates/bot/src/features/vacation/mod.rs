@@ -1,6 +1,8 @@
 //! Vacations, which stop the clocks of a player's games.
 
 pub(crate) mod command;
+pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 
