@@ -1,6 +1,6 @@
-//! Tests of the order of modules in a crate: a module imports only from those before it, so that
-//! they form no cycle. An import counts for the module that defines the name, as in
-//! `cargo xtask shape`. Not here: the order of crates.
+//! The direction between the modules of the bot: a layer imports only from those before it, a module of the core only from
+//! those before it, and a feature from no other feature. An import counts for the module that defines the name, as in
+//! `cargo xtask shape`. Not here: the direction between crates.
 
 use std::path::Path;
 
@@ -11,8 +11,11 @@ use super::root;
 /// The crate whose modules have an order.
 const FOLDER: &str = "crates/bot";
 
-/// The bot's modules, each before those that may import it.
-const BOT: [&str; 38] = [
+/// The bot's layers, each before those that may import it.
+const LAYERS: [&str; 7] = ["core", "text", "gameplay", "features", "outbox", "scheduler", "bot"];
+
+/// The modules of the core, each before those that may import it.
+const CORE: [&str; 22] = [
     "panic_guard",
     "timestamp_marks",
     "clock",
@@ -23,56 +26,85 @@ const BOT: [&str; 38] = [
     "engine_pool",
     "versioned_form",
     "game",
-    "event_priority",
     "command",
     "notice",
     "event",
+    "event_priority",
+    "admission",
     "decision",
     "forms",
     "records",
+    "leases",
     "calendar",
+    "row_kinds",
     "uptime",
-    "text",
-    "likeness",
-    "parser",
-    "present",
-    "admission",
-    "pgn",
-    "json",
-    "gameplay",
-    "features",
-    "handlers",
-    "outbox",
-    "scheduler",
-    "computer_runner",
-    "bot",
-    "queries",
-    "preference_form",
-    "reachability",
-    "retention",
-    "relocation",
 ];
 
-/// The module of the crate to which a file belongs; none for the crate's root.
-fn module_of(file: &Path) -> Option<String> {
+/// Features that import others: what a board shows is made of pieces of other features.
+const FEATURES_OF_OTHERS: [(&str, &[&str]); 2] = [
+    ("board", &["cards", "challenge"]),
+    ("live_board", &["board", "challenge", "conditional_moves", "setup"]),
+];
+
+/// The names on the way from the crate's sources to a file, without its ending.
+fn names(file: &Path) -> Vec<String> {
     let within = file.strip_prefix(FOLDER).and_then(|within| within.strip_prefix("src")).unwrap_or(file);
-    let module = within.with_extension("").iter().next()?.to_string_lossy().into_owned();
-    (module != "lib").then_some(module)
+    within.with_extension("").iter().map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+/// The place of a name in an order.
+fn place(order: &[&str], name: &str) -> usize {
+    let place = order.iter().position(|known| *known == name);
+    place.unwrap_or_else(|| panic!("{name} has no place in the order of modules"))
+}
+
+/// Pairs of files of which the first imports from the second, as the names on the way to them; the crate's root imports from
+/// all and is left out.
+fn imports() -> Vec<(Vec<String>, Vec<String>)> {
+    let source = CrateSource::read(root(), Path::new(FOLDER)).unwrap_or_else(|error| panic!("{error}"));
+    let mut pairs = Vec::new();
+    for (file, imported) in source.files.iter().zip(import_graph(&source)) {
+        let others = imported.into_iter().map(|other| (names(file), names(&source.files[other])));
+        pairs.extend(others.filter(|(file, other)| file[0] != "lib" && other[0] != "lib"));
+    }
+    pairs
 }
 
 #[test]
-fn modules_of_the_bot_import_one_way() {
-    let source = CrateSource::read(root(), Path::new(FOLDER)).unwrap_or_else(|error| panic!("{error}"));
-    let place = |module: &str| {
-        let place = BOT.iter().position(|known| *known == module);
-        place.unwrap_or_else(|| panic!("{module} has no place among the modules"))
-    };
-    for (file, imported) in source.files.iter().zip(import_graph(&source)) {
-        let Some(module) = module_of(file) else { continue };
-        for other in imported {
-            let Some(imported) = module_of(&source.files[other]) else { continue };
-            let is_before = place(&imported) <= place(&module);
-            assert!(is_before, "{}: {module} must not import from {imported}", file.display());
+fn layers_of_the_bot_import_one_way() {
+    for (file, other) in imports() {
+        let is_before = place(&LAYERS, &other[0]) <= place(&LAYERS, &file[0]);
+        assert!(is_before, "{}: {} must not import from {}", file.join("/"), file[0], other.join("/"));
+    }
+}
+
+#[test]
+fn modules_of_the_core_import_one_way() {
+    for (file, other) in imports() {
+        if file[0] != "core" || other[0] != "core" || file[1] == "mod" {
+            continue;
         }
+        let is_before = place(&CORE, &other[1]) <= place(&CORE, &file[1]);
+        assert!(is_before, "{}: {} must not import from {}", file.join("/"), file[1], other.join("/"));
+    }
+}
+
+#[test]
+fn features_import_no_other_feature() {
+    for (file, other) in imports() {
+        // Files beside the folders of features make one list, one match of all of them.
+        if file[0] != "features" || other[0] != "features" || file.len() < 3 || file[1] == other[1] {
+            continue;
+        }
+        let may = FEATURES_OF_OTHERS
+            .iter()
+            .find(|(feature, _)| *feature == file[1])
+            .map_or(&[][..], |(_, may)| may);
+        assert!(
+            may.contains(&other[1].as_str()),
+            "{} must not import from {}",
+            file.join("/"),
+            other.join("/")
+        );
     }
 }

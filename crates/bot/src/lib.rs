@@ -9,25 +9,19 @@
 //! Not here: sockets and platforms, drawing (`adoube-render`), how a piece moves (`adoube-rules`),
 //! and how bytes reach the disk (`adoube-store`).
 
-mod admission;
 mod bot;
-mod computer_runner;
 mod core;
-mod engine_jobs;
 mod features;
 mod gameplay;
-mod handlers;
 mod outbox;
-mod preference_form;
-mod queries;
-mod reachability;
-mod relocation;
-mod retention;
 mod scheduler;
 mod text;
 
 pub use adoube_engine::StrengthLevel;
 
+pub use crate::bot::admission::AdmissionPermit;
+pub use crate::bot::engine_jobs::EngineJobHandle;
+pub use crate::bot::queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
 pub use crate::core::calendar::{Calendar, CalendarError};
 pub use crate::core::clock::{Clock, SystemClock, Timer};
 pub use crate::core::command::NumberBounds;
@@ -50,6 +44,8 @@ pub use crate::core::notice::{
 };
 pub use crate::core::reading::{LetterPreference, ReaderProfile, ReadingPreferences};
 pub use crate::core::records::{OutboxEntry, RecordAudit, RepositoryError, quarantine};
+pub use crate::core::{forms, timestamp_marks};
+pub use crate::features::challenge::start_form::StartField;
 pub use crate::features::{
     ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, LiveArt, LiveBoard,
     LiveCard, LiveCards, LiveChoice, LiveClock, LiveConditionalMoves, LiveHand, LiveLastMove, LiveMarks,
@@ -59,15 +55,11 @@ pub use crate::features::{
     self_test::trial_board,
 };
 pub use crate::text::likeness::{handle, is_called, is_unseen, looks, looks_version};
-pub use admission::AdmissionPermit;
 pub use bot::{Bot, BotParts, DueRun, LeaseTerm, PlatformLease};
-pub use engine_jobs::EngineJobHandle;
-pub use handlers::start_form::StartField;
 pub use outbox::{
     AfterCommit, DeliveryAttempts, DeliveryError, DeliveryPolicy, DeliveryReceipt, LaneBlock, LaneLock,
     NextDelivery, Outbox, RelayHandle, RetryAfterPolicy, Transport,
 };
-pub use queries::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame, UnattendedChannel};
 pub use text::{
     MoveWords, TranslationError, Translations,
     alt_text::AltText,

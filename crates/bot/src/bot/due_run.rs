@@ -4,7 +4,7 @@
 use std::future::Future;
 
 use super::Bot;
-use crate::{RepositoryError, computer_runner, scheduler};
+use crate::{RepositoryError, bot::computer_runner, scheduler};
 
 /// Result of a run of due jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

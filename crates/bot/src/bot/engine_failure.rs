@@ -8,7 +8,7 @@ use adoube_engine::Engine;
 use super::trial::Trial;
 use crate::{
     Notice,
-    computer_runner::{TurnGuard, play},
+    bot::computer_runner::{TurnGuard, play},
     core::game::MissedTurns,
     features::computer::{ComputerAction, ComputerTask},
 };

@@ -1,5 +1,5 @@
 //! The bot's interface to platforms: an event is decided, committed and answered. A decision that
-//! lost a version conflict is made again. Not here: what a command does (`handlers`).
+//! lost a version conflict is made again. Not here: what a command does (`features`).
 
 use std::{
     borrow::Cow,
@@ -14,7 +14,7 @@ use crate::{
     ChannelId, ChatEvent, CommandHelp, ComputerSettings, Decision, GameParticipation, IdempotencyKey,
     InputCompletion, Language, Locales, Message, Notice, Person, PersonDirectory, PersonId, ReaderProfile,
     Reply, UserAction, Viewer,
-    admission::{AdmissionControl, AdmissionPermit},
+    bot::admission::{AdmissionControl, AdmissionPermit},
     core::{
         clock::Clock,
         command::{ButtonId, CommandError, LINE_LIMIT},
@@ -30,11 +30,10 @@ use crate::{
         timestamp_marks::without_marks,
         uptime::OutageDetector,
     },
-    features::{self, presentation as present},
+    features::{self, presentation},
     gameplay::{
         ComputerTurnQueue, GameProgress, HandlerError, HandlerRequest, ParsedAction, RecentActivity, Services,
     },
-    handlers,
     outbox::{DeliveryPolicy, Outbox},
     scheduler,
     text::{
@@ -252,7 +251,7 @@ impl Bot {
                 stake: known.stake,
                 reading: known.reading,
             };
-            let reply = match handlers::decide(&mut flow, &order).await {
+            let reply = match features::decide(&mut flow, &order).await {
                 Ok(reply) => reply,
                 Err(HandlerError::Refused(refusal)) => {
                     return Ok(Some(decided(private(*refusal), known, None)));
@@ -451,7 +450,7 @@ impl Bot {
 
     fn presented(&self, notice: &Notice, viewer: &Viewer) -> Message {
         let speaker = self.inner.speaker(viewer.reading());
-        let message = present::message(speaker, &self.inner.diagrams, notice, viewer);
+        let message = presentation::message(speaker, &self.inner.diagrams, notice, viewer);
         let message = if viewer.taste.words { message.with_description() } else { message };
         Message { theme: viewer.taste.theme, ..message }
     }
@@ -459,7 +458,7 @@ impl Bot {
     /// The board of a notice in letters, for places without pictures; `None` if the notice has no
     /// board.
     pub fn board_in_letters(&self, notice: &Notice, viewer: &Viewer) -> Option<String> {
-        present::board_in_letters(self.inner.speaker(viewer.reading()), notice, viewer)
+        presentation::board_in_letters(self.inner.speaker(viewer.reading()), notice, viewer)
     }
 
     /// Every command with its one-line help, for a menu of commands.
@@ -529,15 +528,23 @@ fn private(refusal: GameRefusal) -> Reply {
     Reply::Private(Box::new(Notice::Refused(refusal)))
 }
 
+pub(crate) mod admission;
 #[cfg(test)]
 mod cleaned;
 mod completion;
+pub(crate) mod computer_runner;
 mod due_run;
 #[cfg(test)]
 mod engine_failure;
+pub(crate) mod engine_jobs;
 mod platform_lease;
+pub(crate) mod preferences;
+pub(crate) mod queries;
+pub(crate) mod reachability;
+pub(crate) mod relocation;
 #[cfg(test)]
 mod repetition;
+pub(crate) mod retention;
 #[cfg(test)]
 mod trial;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Reader profile: data types of the language, letters and theme a person reads with, as chosen by
 //! them or known from the platform. Not here: the stored preferences (`game::preferences`), and
-//! their effect on text and pictures (`present`).
+//! their effect on text and pictures (`features`).
 
 use adoube_render::ThemeKey;
 use adoube_rules::PieceDialect;

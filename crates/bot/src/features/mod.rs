@@ -47,7 +47,6 @@ pub use live_board::{
     LiveLastMove, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePendingTurn, LivePiece,
     LivePieceState, LivePieceType, LiveSeat, LiveSeats, LiveTouch,
 };
-pub(crate) use live_board::{live_board, live_rematch};
 pub use piece_book::{
     ArticleDiagram, ArticleExamples, BookArticle, BookEntry, BookMark, BookSection, PieceBook, PieceTrial,
     RelatedPieces, TrialPiece, TrialTarget,

@@ -1,13 +1,18 @@
 //! Presentation: turns a notice into a message for one viewer, with text, picture and buttons.
-//! Pure: the same notice and viewer give the same message. Not here: what may be done (`handlers`),
+//! Pure: the same notice and viewer give the same message. Not here: what may be done (`features`),
 //! the sentences themselves (`text`, `assets/locales`), drawing.
 
+use super::{
+    analysis, bars, blocks, board, cards, challenge, clock, conditional_moves, export, follow, games, help,
+    hint, moves, pieces, refusal_text, replay, self_test, settings, setup, touch_move, vacation,
+};
 use crate::{
     Message, Notice, Viewer,
     core::command::BoardView,
     text::{
         Localizer,
         board::{board_state, diagram_cache::DiagramCache, letter_board, piece_help},
+        offer,
     },
 };
 
@@ -19,118 +24,86 @@ pub(crate) fn message(
     viewer: &Viewer,
 ) -> Message {
     match notice {
-        Notice::WhichGame => crate::features::challenge::text::which_game(speaker),
+        Notice::WhichGame => challenge::text::which_game(speaker),
         Notice::Greeting => Message::from_text(speaker.fixed_sentence("greeting")),
-        Notice::Challenge(challenge) => crate::features::challenge::text::open(speaker, challenge, viewer),
-        Notice::ChallengeClosed { challenge, by } => {
-            crate::features::challenge::text::closed(speaker, challenge, by)
-        }
-        Notice::ChallengeExpired { challenge } => {
-            crate::features::challenge::text::expired(speaker, challenge)
-        }
-        Notice::ChallengeWithoutRoom { challenge } => {
-            crate::features::challenge::text::left_behind(speaker, challenge)
-        }
-        Notice::OpenThread { game } => crate::features::challenge::text::accepted(speaker, game),
-        Notice::NoThread { game, seats } => {
-            crate::features::challenge::text::without_thread(speaker, game, seats)
-        }
-        Notice::CloseThread { game } => crate::features::challenge::text::closing(game),
-        Notice::Settings(notice) => crate::features::settings::text::message(speaker, notice),
-        Notice::Panel(panel) => crate::features::setup::text::panel(speaker, panel),
-        Notice::PanelClosed { sent } => crate::features::setup::text::closed(speaker, *sent),
+        Notice::Challenge(challenge) => challenge::text::open(speaker, challenge, viewer),
+        Notice::ChallengeClosed { challenge, by } => challenge::text::closed(speaker, challenge, by),
+        Notice::ChallengeExpired { challenge } => challenge::text::expired(speaker, challenge),
+        Notice::ChallengeWithoutRoom { challenge } => challenge::text::left_behind(speaker, challenge),
+        Notice::OpenThread { game } => challenge::text::accepted(speaker, game),
+        Notice::NoThread { game, seats } => challenge::text::without_thread(speaker, game, seats),
+        Notice::CloseThread { game } => challenge::text::closing(game),
+        Notice::Settings(notice) => settings::text::message(speaker, notice),
+        Notice::Panel(panel) => setup::text::panel(speaker, panel),
+        Notice::PanelClosed { sent } => setup::text::closed(speaker, *sent),
         Notice::SoloBegun => Message::from_text(speaker.fixed_sentence("solo-begun")),
-        Notice::Selection(choosing) => {
-            crate::features::setup::selection_text::message(speaker, choosing, viewer)
-        }
-        Notice::SelectionStep(choose) => {
-            crate::features::setup::selection_text::step(speaker, diagrams, choose)
-        }
+        Notice::Selection(choosing) => setup::selection_text::message(speaker, choosing, viewer),
+        Notice::SelectionStep(choose) => setup::selection_text::step(speaker, diagrams, choose),
         Notice::PieceSelected { kind } => {
             Message::from_text(speaker.sentence("choose-done", &[("piece", speaker.kind(*kind).into())]))
         }
-        Notice::Board(board) => crate::features::board::text::posted_board(speaker, board, viewer),
+        Notice::Board(board) => board::text::posted_board(speaker, board, viewer),
         Notice::Offered { game, revision, seats, by, kind } => {
-            crate::text::offer::offered(speaker, (game, *revision), seats, *by, *kind, viewer)
+            offer::offered(speaker, (game, *revision), seats, *by, *kind, viewer)
         }
-        Notice::OfferDeclined { game, seats, by, kind } => {
-            crate::text::offer::declined(speaker, game, seats, *by, *kind)
-        }
+        Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
         Notice::ComputerUnavailable { game } => {
             Message::from_text(speaker.sentence("computer-waits", &[("game", game.to_string().into())]))
         }
         Notice::ComputerFallback { game } => {
             Message::from_text(speaker.sentence("computer-guessed", &[("game", game.to_string().into())]))
         }
-        Notice::Clock(clock) => crate::features::clock::text::both(speaker, clock),
-        Notice::RequestedBoard { board, view } => {
-            crate::features::board::text::requested_board(speaker, board, *view, viewer)
-        }
-        Notice::Hand(hand) => crate::features::cards::text::message(speaker, hand),
-        Notice::Hint(hint) => crate::features::hint::text::message(speaker, hint, viewer),
-        Notice::Plans(plans) => crate::features::conditional_moves::text::message(speaker, plans),
+        Notice::Clock(clock) => clock::text::both(speaker, clock),
+        Notice::RequestedBoard { board, view } => board::text::requested_board(speaker, board, *view, viewer),
+        Notice::Hand(hand) => cards::text::message(speaker, hand),
+        Notice::Hint(hint) => hint::text::message(speaker, hint, viewer),
+        Notice::Plans(plans) => conditional_moves::text::message(speaker, plans),
         Notice::DealVerified { game, commitment, fits } => {
-            crate::features::cards::seal_text::verified(speaker, game, commitment, *fits)
+            cards::seal_text::verified(speaker, game, commitment, *fits)
         }
-        Notice::Moves { board, from, as_if } => {
-            crate::features::moves::text::listed(speaker, board, from, *as_if, viewer)
-        }
-        Notice::ImmobilePiece { board, square } => {
-            crate::features::pieces::piece_at::idle(speaker, board, *square)
-        }
-        Notice::MovePicker { board, step } => {
-            crate::features::moves::text::step(speaker, board, step, viewer)
-        }
+        Notice::Moves { board, from, as_if } => moves::text::listed(speaker, board, from, *as_if, viewer),
+        Notice::ImmobilePiece { board, square } => pieces::piece_at::idle(speaker, board, *square),
+        Notice::MovePicker { board, step } => moves::text::step(speaker, board, step, viewer),
         Notice::TouchDemand { board, tried } => {
-            crate::features::touch_move::text::bound(speaker, board, tried.as_ref(), viewer)
+            touch_move::text::bound(speaker, board, tried.as_ref(), viewer)
         }
         Notice::MovePlayed { san } => {
             Message::from_text(speaker.sentence("pick-done", &[("san", speaker.notation(san).into())]))
         }
         Notice::Confirm { game, revision, end, claim, asked } => {
-            crate::text::offer::confirm(speaker, (game, *revision), *end, *claim, *asked)
+            offer::confirm(speaker, (game, *revision), *end, *claim, *asked)
         }
-        Notice::EndAnswered { end } => {
-            Message::from_text(crate::text::offer::answered_question(speaker, *end))
-        }
-        Notice::Help { command } => crate::features::help::text::message(speaker, command.as_deref(), viewer),
-        Notice::Glossary { term } => crate::features::help::glossary_text::message(speaker, term.as_deref()),
-        Notice::Check(check) => crate::features::self_test::text::message(speaker, check),
-        Notice::Rules { variant, agreed } => {
-            crate::features::help::text::rules(speaker, *variant, agreed.as_deref())
-        }
+        Notice::EndAnswered { end } => Message::from_text(offer::answered_question(speaker, *end)),
+        Notice::Help { command } => help::text::message(speaker, command.as_deref(), viewer),
+        Notice::Glossary { term } => help::glossary_text::message(speaker, term.as_deref()),
+        Notice::Check(check) => self_test::text::message(speaker, check),
+        Notice::Rules { variant, agreed } => help::text::rules(speaker, *variant, agreed.as_deref()),
         Notice::SpectatorWelcome { variant, seats, kinds, game } => {
-            crate::features::follow::text::welcome(speaker, *variant, seats, kinds, game.as_ref())
+            follow::text::welcome(speaker, *variant, seats, kinds, game.as_ref())
         }
         Notice::FollowChanged { game, seats, follows } => {
-            crate::features::follow::text::following(speaker, game, seats, *follows)
+            follow::text::following(speaker, game, seats, *follows)
         }
-        Notice::TouchRules => crate::features::touch_move::text::rules(speaker),
+        Notice::TouchRules => touch_move::text::rules(speaker),
         Notice::Piece { kind } => piece_help::message(speaker, diagrams, *kind),
-        Notice::PieceAt { board, square } => {
-            crate::features::pieces::piece_at::message(speaker, diagrams, board, *square)
-        }
-        Notice::Legend { kinds, is_setup } => {
-            crate::features::pieces::legend::message(speaker, kinds, *is_setup)
-        }
-        Notice::PieceGroups { group } => crate::features::pieces::legend::groups(speaker, *group),
+        Notice::PieceAt { board, square } => pieces::piece_at::message(speaker, diagrams, board, *square),
+        Notice::Legend { kinds, is_setup } => pieces::legend::message(speaker, kinds, *is_setup),
+        Notice::PieceGroups { group } => pieces::legend::groups(speaker, *group),
         Notice::Games { of, games, more, partial } => {
-            crate::features::games::text::games(speaker, (of.as_ref(), games), (*more, *partial), viewer)
+            games::text::games(speaker, (of.as_ref(), games), (*more, *partial), viewer)
         }
-        Notice::Due(due) => crate::features::games::text::due_games(speaker, due),
-        Notice::Export { game, ending, text, .. } => {
-            crate::features::export::text::message(speaker, game, ending, text)
-        }
-        Notice::Replay(replay) => crate::features::replay::text::message(speaker, replay, viewer),
-        Notice::Analysing(notice) => crate::features::analysis::text::progress(speaker, notice),
-        Notice::Analysis(notice) => crate::features::analysis::text::message(speaker, notice),
-        Notice::Step(step) => crate::features::replay::step_text::message(speaker, step, viewer),
-        Notice::Time(time) => crate::features::clock::event_text::clock_event(speaker, time, viewer),
-        Notice::Reminder(reminder) => crate::features::clock::event_text::reminder(speaker, reminder),
-        Notice::Personal(personal) => crate::features::vacation::text::message(speaker, personal),
-        Notice::Blocked(blocked) => crate::features::blocks::text::message(speaker, blocked),
-        Notice::Barred(barred) => crate::features::bars::text::message(speaker, barred),
-        Notice::Refused(refusal) => crate::features::refusal_text::message(speaker, refusal, viewer),
+        Notice::Due(due) => games::text::due_games(speaker, due),
+        Notice::Export { game, ending, text, .. } => export::text::message(speaker, game, ending, text),
+        Notice::Replay(replay) => replay::text::message(speaker, replay, viewer),
+        Notice::Analysing(notice) => analysis::text::progress(speaker, notice),
+        Notice::Analysis(notice) => analysis::text::message(speaker, notice),
+        Notice::Step(step) => replay::step_text::message(speaker, step, viewer),
+        Notice::Time(time) => clock::event_text::clock_event(speaker, time, viewer),
+        Notice::Reminder(reminder) => clock::event_text::reminder(speaker, reminder),
+        Notice::Personal(personal) => vacation::text::message(speaker, personal),
+        Notice::Blocked(blocked) => blocks::text::message(speaker, blocked),
+        Notice::Barred(barred) => bars::text::message(speaker, barred),
+        Notice::Refused(refusal) => refusal_text::message(speaker, refusal, viewer),
     }
 }
 
@@ -149,11 +122,7 @@ pub(crate) fn board_in_letters(speaker: Localizer<'_>, notice: &Notice, viewer: 
         Notice::Replay(replay) => (&*replay.board, false),
         Notice::Step(step) => {
             let side = board_state::side(&step.board, viewer);
-            return Some(letter_board::in_letters(
-                speaker,
-                &crate::features::replay::step_text::position(step)?,
-                side,
-            ));
+            return Some(letter_board::in_letters(speaker, &replay::step_text::position(step)?, side));
         }
         _ => return None,
     };

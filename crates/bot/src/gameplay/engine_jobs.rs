@@ -1,5 +1,5 @@
 //! Error type of a question to the engine: why it has no result, a refusal for the person who asked
-//! or an internal error. Not here: the questions (`handlers`), and the threads (`engine_pool`).
+//! or an internal error. Not here: the questions (`features`), and the threads (`engine_pool`).
 
 use super::HandlerError;
 use crate::core::{

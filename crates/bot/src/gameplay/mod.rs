@@ -1,5 +1,5 @@
 //! Holds what handlers of several features share: the request with its guards, the progress of a
-//! game, and turns. Not here: what a single command does (`handlers`).
+//! game, and turns. Not here: what a single command does (`features`).
 
 mod clock_access;
 mod community;

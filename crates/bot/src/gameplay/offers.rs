@@ -1,5 +1,5 @@
 //! Makes, accepts and declines offers between the players of a running game; one offer of any kind
-//! is open at a time. Not here: the commands, and the effects of takebacks and pauses (`handlers`).
+//! is open at a time. Not here: the commands, and the effects of takebacks and pauses (`features`).
 
 use adoube_rules::Side;
 

@@ -1,6 +1,6 @@
 //! Alt text, the description of a picture in words: built from parts of different importance, and
 //! shortened to the room a platform has by leaving out the least important ones first. Not here:
-//! the sentences (`present`), and how much room there is (platforms).
+//! the sentences (`features`), and how much room there is (platforms).
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
 //! Parses typed conditional moves: "if Nf6 then Bb5", "Nf6, Bb5", in every language. Not here: the
-//! moves themselves (`handlers::conditional_moves`).
+//! moves themselves (`features::conditional_moves::handler`).
 
 use super::{Translations, fold};
 

@@ -1,5 +1,5 @@
 //! Builds the buttons and menus of a finished game: rematch, replay, export, analysis. Not here:
-//! what they do (`handlers`).
+//! what they do (`features`).
 
 use super::{
     Localizer, command_words,

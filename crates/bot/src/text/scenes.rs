@@ -1,6 +1,6 @@
 //! Builds scenes, the data of pictures, from a game record: captured pieces and cards beside the
 //! board, the last move, and every board of a game for its animation. Not here: the text beside a
-//! picture (`present`), and drawing (`adoube-render`).
+//! picture (`features`), and drawing (`adoube-render`).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! Recognises terms that the bot does not support behind a command: games that are not offered, and
-//! clock times. Not here: the words commands take (`lexicon`), and names of people (`handlers`).
+//! clock times. Not here: the words commands take (`lexicon`), and names of people (`features`).
 
 use super::{Translations, fold};
 use crate::core::{

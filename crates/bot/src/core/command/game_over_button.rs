@@ -1,4 +1,4 @@
-//! Ids of the buttons and menus under a finished game. Not here: the handler (`handlers`).
+//! Ids of the buttons and menus under a finished game. Not here: the handler (`features`).
 
 use super::id_parts::ids;
 

@@ -1,5 +1,5 @@
 //! The list of people barred from a community by its moderators, with the end of each bar, and the
-//! changes to it. Not here: the commands (`command`, `handlers`).
+//! changes to it. Not here: the commands (`command`, `features`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Contacts of a person: the people they block, their recent challenges by name that were withdrawn
 //! or declined, and the growing pauses that follow from these. Not here: whom they let challenge
-//! them (`preferences`), and the refusals (`handlers`).
+//! them (`preferences`), and the refusals (`features`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Decides when a draw by threefold repetition or by the 50-move rule ends a game without a claim,
 //! and when a player is asked whether to claim it with a chosen move. Not here: the counts
-//! (`adoube-rules`), and the claim (`handlers::draw_claim`).
+//! (`adoube-rules`), and the claim (`features::end_game::draw_claim`).
 
 use adoube_rules::{DrawClaim, Game, Move};
 

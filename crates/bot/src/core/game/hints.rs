@@ -1,5 +1,5 @@
 //! Counts of the hints that each side of a game took. The counts are public; the suggested moves are
-//! not, and are not stored. Not here: the search for a hint (`handlers::hint`).
+//! not, and are not stored. Not here: the search for a hint (`features::hint::handler`).
 
 use adoube_rules::Side;
 

@@ -1,6 +1,6 @@
 //! Idle timer: a game without a time control in which no player moves asks its players, then ends
 //! without a result, so that it frees its channel. Not here: the job that asks
-//! (`handlers::clock_jobs`).
+//! (`features::clock::jobs`).
 
 use super::time_control::DAY;
 

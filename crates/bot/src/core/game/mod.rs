@@ -1,6 +1,6 @@
 //! Data types of what is stored about games (record, event log, clock, challenge, offers), people
 //! and communities, and the changes they go through. Not here: the rules (`adoube-rules`), reading
-//! and writing the store (`records`), and what players may do (`handlers`).
+//! and writing the store (`records`), and what players may do (`features`).
 
 mod absence_budget;
 mod analysis;

@@ -1,6 +1,6 @@
 //! Seats: who plays which side. A seat holds a person, a team that votes, or the computer; only
 //! people have a platform id, are notified, and have a list of games. Not here: the name of a seat
-//! in a language (`text`), and who may act for a team (`handlers`).
+//! in a language (`text`), and who may act for a team (`features`).
 
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
 //! The count on which a draw claim rests, repetitions or plies, found in a position or after an
-//! intended move. Not here: who may claim (`handlers::draw_claim`), and the rules (`adoube-rules`).
+//! intended move. Not here: who may claim (`features::end_game::draw_claim`), and the rules (`adoube-rules`).
 
 use adoube_rules::{DrawClaim, Game, Move};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Notices: every message of the bot as data, before it is put into words. A notice is of bounded
 //! size, stored in the outbox and in the logs of platforms, and presented for each viewer in their
 //! language and from their side. Here: the list of all kinds, and who may read each. Not here:
-//! sentences and pictures (`present`).
+//! sentences and pictures (`features`).
 
 mod absence_notice;
 mod agreed_terms;

@@ -1,5 +1,5 @@
 //! Replay step notice, the data of a message that shows a game after some of its moves. Not here:
-//! how the position is computed (`handlers`).
+//! how the position is computed (`features`).
 
 use serde::{Deserialize, Serialize};
 

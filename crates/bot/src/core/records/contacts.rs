@@ -1,5 +1,5 @@
 //! Reads and changes the stored contacts of a person: whom they block and have challenged lately.
-//! Never read when a person moves. Not here: their content (`game`), and the refusals (`handlers`).
+//! Never read when a person moves. Not here: their content (`game`), and the refusals (`features`).
 
 use adoube_store::{Batch, Key, Table};
 

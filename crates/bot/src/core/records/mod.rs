@@ -1,6 +1,6 @@
 //! Records of the bot: typed access to them (`repository` and a file for each kind), their tables
 //! and keys, and the batch with which all changes of one event are committed (`unit_of_work`). Not
-//! here: what is changed when (`handlers`), and the stored forms (`forms`).
+//! here: what is changed when (`features`), and the stored forms (`forms`).
 //!
 //! | table | key | value |
 //! |---|---|---|

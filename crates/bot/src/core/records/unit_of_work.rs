@@ -1,6 +1,6 @@
 //! Unit of work: collects all that one event changes in the store (the channel's record, game
 //! events, notices, people) while it is decided, to be committed as one batch. Not here: what it
-//! changes (`handlers`), and the keys of records (the other files of this folder).
+//! changes (`features`), and the keys of records (the other files of this folder).
 
 use adoube_store::{Batch, BatchWrite, IdempotencyKey, Key, Table};
 

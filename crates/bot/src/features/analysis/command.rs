@@ -1,4 +1,4 @@
-//! Definition of `/analyse`, and the call of its handler. Not here: the search (`handlers`).
+//! Definition of `/analyse`, and the call of its handler. Not here: the search (`features`).
 
 use crate::{
     core::{

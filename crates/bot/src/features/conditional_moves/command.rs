@@ -1,4 +1,4 @@
-//! Definition of `/if`, and the call of its handler. Not here: the moves themselves (`handlers`).
+//! Definition of `/if`, and the call of its handler. Not here: the moves themselves (`features`).
 
 use crate::{
     core::{

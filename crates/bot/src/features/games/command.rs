@@ -1,5 +1,5 @@
 //! Definitions of `/games` and `/game`, and the calls of their handlers. Not here: who may see a
-//! game (`handlers`).
+//! game (`features`).
 
 use crate::{
     core::{

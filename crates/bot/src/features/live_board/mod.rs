@@ -1,7 +1,7 @@
 //! Builds the live board of a channel, the data from which a page draws its newest game: as one
 //! viewer may see and play it now, with its legal moves. It holds only what that viewer may know,
 //! so it may be sent at every change. Not here: sending it, and its input
-//! (`handlers::board_input`).
+//! (`features::moves::board_input`).
 
 mod data;
 mod hand;

@@ -1,5 +1,5 @@
 //! Definitions of `/piece` and `/pieces`, and the calls of their handlers. Not here: the
-//! explanations (`assets/locales`, `present`).
+//! explanations (`assets/locales`, `features`).
 
 use crate::{
     core::{

@@ -1,5 +1,5 @@
 //! Handles `/replay`: sends the moves of a game as recorded. Not here: how they are shown
-//! (`present`).
+//! (`features`).
 
 use crate::{
     Notice,

@@ -1,5 +1,5 @@
 //! Definitions of `/setup` and `/pick`, and the calls of their handlers. Not here: whether a number
-//! is in range, which depends on the set-up (`handlers`).
+//! is in range, which depends on the set-up (`features`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PromotionMode, Variant};

@@ -1,5 +1,5 @@
 //! Parser: from a line of text to a [`CommandCall`](crate::core::command::CommandCall), and completion of
-//! lines. Pure: it knows words and the state of a channel's game, not who may do what (`handlers`).
+//! lines. Pure: it knows words and the state of a channel's game, not who may do what (`features`).
 //! Not here: the definitions of commands (`features`).
 
 mod command_line;

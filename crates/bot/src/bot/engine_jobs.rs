@@ -1,7 +1,7 @@
 //! Runs engine jobs, the questions of people that need the engine (hints, analyses), beside
 //! everything else, reports their progress, and makes the notice of the result. Only a finished
 //! analysis is stored; a repeated question gets the same answer. Not here: what is computed
-//! (`handlers`), and the threads (`engine_pool`).
+//! (`features`), and the threads (`engine_pool`).
 
 use std::sync::Arc;
 

@@ -16,8 +16,7 @@ use crate::{
     },
     features::{
         challenge::start_form::{self, StartField},
-        live_board::RecordedGame,
-        presentation as present,
+        live_board::{self, RecordedGame},
     },
     gameplay::history::standing,
     text::{Localizer, pgn},
@@ -267,9 +266,9 @@ impl Bot {
         let is_again =
             |open: &&Challenge| open.rematch.as_ref() == Some(&record.id) && !open.has_expired(now);
         let rematch = there.challenges.iter().find(is_again);
-        let live = present::live_board(speaker, &record, &still, now, viewer);
+        let live = live_board::live_board(speaker, &record, &still, now, viewer);
         Ok(live.map(|board| LiveBoard {
-            offer: board.offer.or_else(|| present::live_rematch(speaker, rematch?, viewer)),
+            offer: board.offer.or_else(|| live_board::live_rematch(speaker, rematch?, viewer)),
             ..board
         }))
     }
@@ -325,7 +324,7 @@ impl Bot {
     /// A recorded game move by move, in this viewer's language. Takes up to some tenths of a
     /// second.
     pub fn played(&self, recorded: &ReplayNotice, viewer: &Viewer) -> RecordedGame {
-        present::played(self.inner.speaker(viewer.reading()), recorded, viewer)
+        live_board::played(self.inner.speaker(viewer.reading()), recorded, viewer)
     }
 
     /// The welcome for a spectator who enters a channel; `None` if there is no game or the person

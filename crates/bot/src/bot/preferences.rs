@@ -1,6 +1,6 @@
 //! Reads and changes the preferences of a person for platforms that offer a form of their own: the
-//! choices are those of the settings command. Not here: the command (`handlers`), and what follows
-//! from a choice (`present`).
+//! choices are those of the settings command. Not here: the command (`features`), and what follows
+//! from a choice (`features`).
 
 use crate::{
     Bot, CommunityId, Language, PersonId, Preference, Preferences, RepositoryError,

@@ -1,7 +1,7 @@
 //! Runs the computer's turns in games: several at once, each ending in one batch that expects the
 //! channel as it was read and carries the turn's id, so that the computer moves once however many
 //! processes compute it. A turn lost with its process is found again as a scheduled job. Not here:
-//! what the computer does (`handlers`), and its threads (`engine_pool`).
+//! what the computer does (`features`), and its threads (`engine_pool`).
 
 use std::{future::Future, pin::pin, sync::Arc};
 
