@@ -1,7 +1,7 @@
 //! Test that the present program goes on with the fixture store, a stored copy of a store in
 //! `tests/fixtures`: games of all kinds with open offers, touches and hidden cards, challenges and
 //! panels, undelivered messages, and repeated events. Not here: single rows
-//! (`src/records/fixture.rs`).
+//! (`src/core/records/fixture.rs`).
 
 #[path = "../../../tests/fixture_store/files.rs"]
 mod files;

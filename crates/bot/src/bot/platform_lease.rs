@@ -1,5 +1,5 @@
 //! Leases as platforms use them: the right of one process over a shared store to do a named piece
-//! of work, for a limited time. Not here: how leases are stored (`records::leases`).
+//! of work, for a limited time. Not here: how leases are stored (`core::records::leases`).
 
 use adoube_store::{Table, VersionCheck};
 

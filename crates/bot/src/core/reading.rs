@@ -1,5 +1,5 @@
 //! Reader profile: data types of the language, letters and theme a person reads with, as chosen by
-//! them or known from the platform. Not here: the stored preferences (`game::preferences`), and
+//! them or known from the platform. Not here: the stored preferences (`core::game::preferences`), and
 //! their effect on text and pictures (`features`).
 
 use adoube_render::ThemeKey;

@@ -1,5 +1,5 @@
 //! Gives handlers the clock of the channel's game: changes it, posts its events, and ends a pause.
-//! Not here: the arithmetic (`game::game_clock`).
+//! Not here: the arithmetic (`core::game::game_clock`).
 
 use adoube_rules::Side;
 

@@ -1,7 +1,7 @@
 //! The game clock: computes how much time each side has, how much is used, when it is up, and which
 //! reminder or check is next. All follows from the start of the turn and the spans in which the
 //! clock did not run; nothing ticks. Not here: the sources of those spans (`uptime`,
-//! `absence_budget`), the jobs that act on the clock (`handlers/clock_jobs`), and how times are
+//! `absence_budget`), the jobs that act on the clock (`features/clock/jobs`), and how times are
 //! worded (`features`).
 
 use adoube_rules::Side;

@@ -1,6 +1,6 @@
 //! Runs the scheduled jobs of a game's clock: reminders, the flag and its consequences, the end of
 //! a pause; and the question in idle games without a time control. No event causes them, so there
-//! is no reply. Not here: the arithmetic (`game::game_clock`), and when jobs run (`scheduler`).
+//! is no reply. Not here: the arithmetic (`core::game::game_clock`), and when jobs run (`scheduler`).
 
 use adoube_rules::Side;
 use rand::seq::IndexedRandom;
