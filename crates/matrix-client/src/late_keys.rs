@@ -27,7 +27,7 @@ pub(crate) fn read_undecrypted(
     event: &TimelineEvent,
 ) -> Option<(UndecryptedMessage, SyncItem)> {
     let (id, sender) = (event.event_id()?, event.sender()?);
-    if sender == session.own() || !event.kind.is_utd() {
+    if sender == *session.own() || !event.kind.is_utd() {
         return None;
     }
     let relation = relation(event);

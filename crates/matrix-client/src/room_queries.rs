@@ -157,7 +157,7 @@ impl<'a> RoomQueries<'a> {
     }
 
     fn is_by_bot(&self, event: &TimelineEvent) -> bool {
-        event.sender().is_some_and(|sender| sender == self.session.own())
+        event.sender().is_some_and(|sender| sender == *self.session.own())
     }
 
     fn read(&self, event: &TimelineEvent) -> Option<EventReading> {
@@ -208,7 +208,7 @@ impl<'a> RoomQueries<'a> {
         let Ok(id) = OwnedEventId::try_from(event.0.as_str()) else { return Ok(false) };
         let room = self.room;
         let Some(found) = self.insist(|| room.event(&id, None)).await? else { return Ok(false) };
-        let is_own = found.sender().is_some_and(|sender| sender == self.session.own());
+        let is_own = found.sender().is_some_and(|sender| sender == *self.session.own());
         self.session.messages.remember(&event.0, is_own);
         Ok(is_own)
     }

@@ -231,7 +231,7 @@ fn tell_room(
             EventReading::BotJoined | EventReading::BotInvited { .. } => {}
             EventReading::Ignored => {
                 if let (Some(event), Some(sender)) = (event.event_id(), event.sender())
-                    && sender == session.own()
+                    && sender == *session.own()
                 {
                     session.messages.remember(event.as_str(), true);
                 } else if let Some((sealed, item)) = late_keys::read_undecrypted(session, room, event) {
