@@ -1,6 +1,5 @@
 //! Reads and changes the preferences of a person for platforms that offer a form of their own: the
-//! choices are those of the settings command. Not here: the command (`features`), and what follows
-//! from a choice (`features`).
+//! choices are those of the settings command. Not here: the command (`features::settings`).
 
 use crate::{
     Bot, CommunityId, Language, PersonId, Preference, Preferences, RepositoryError,

@@ -2,7 +2,7 @@
 //! ([`PublicText`]), what a platform must know of the person and the channel to keep secrets, and
 //! the form in which it is stored for a repeated event. Only a decision creates a [`PublicText`],
 //! so a platform cannot publish text that may reveal hidden cards. Not here: which text reveals
-//! cards (`text`), and who holds cards (`features`).
+//! cards (`text`), and who holds cards (`gameplay::visibility`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 //! Data types of events from platforms (a command, a text, a pressed button), of who else reads
-//! them, and of the replies to them. Not here: what the text of an event means (`command`).
+//! them, and of the replies to them. Not here: what the text of an event means (`text::parser`).
 
 use std::borrow::Cow;
 

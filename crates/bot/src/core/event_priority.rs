@@ -1,4 +1,5 @@
-//! Priority of events under load.
+//! Enum of the priorities of events under load: events in running games first, new games last. Not
+//! here: the admission by priority (`bot::admission`).
 
 /// Priority of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
-//! Core: the bot's records, and the mechanisms that keep them. Games, people, commands and notices as data, stored forms,
-//! repositories with leases and the outbox's rows, outages, the pool of engine threads. Not here: a sentence (`text`), and what
-//! a command does (`features`).
+//! Core, the lowest layer of the bot: its data (games, people, commands, notices, which are
+//! messages as data), stored forms, repositories with leases and the outbox's rows, outages, and
+//! the pool of engine threads. Not here: a sentence (`text`), and what a command does (`features`).
 
 pub(crate) mod calendar;
 pub(crate) mod clock;

@@ -1,5 +1,5 @@
-//! Features, a folder each, and the list of them. A new feature is a folder and a line in
-//! [`FEATURES`].
+//! List of the features of the bot, each of which is a folder here with its commands, their
+//! decisions (handlers) and their sentences. A new feature is a folder and a line in [`FEATURES`].
 
 pub(crate) mod analysis;
 pub(crate) mod bars;

@@ -1,6 +1,6 @@
 //! Presentation: turns a notice into a message for one viewer, with text, picture and buttons.
-//! Pure: the same notice and viewer give the same message. Not here: what may be done (`features`),
-//! the sentences themselves (`text`, `assets/locales`), drawing.
+//! Pure: the same notice and viewer give the same message. Not here: what may be done (the handlers
+//! of the features), the sentences themselves (`text`, `assets/locales`), drawing.
 
 use super::{
     analysis, bars, blocks, board, cards, challenge, clock, conditional_moves, export, follow, games, help,

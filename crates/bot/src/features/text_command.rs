@@ -1,6 +1,6 @@
 //! Recognises commands written as a plain word in the channel, without a prefix: "help",
 //! "takeback". Only single words count, and only commands that reply in private or ask first. Not
-//! here: moves in plain messages (`submit_move`).
+//! here: moves in plain messages (`features::moves`).
 
 use crate::{
     core::{

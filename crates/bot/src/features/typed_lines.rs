@@ -1,4 +1,4 @@
-//! Tests: command lines as people type them, in both languages, and the commands they mean.
+//! Tests of command lines as people type them, in both languages: which commands they mean.
 
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PromotionMode, Side, Variant};
 

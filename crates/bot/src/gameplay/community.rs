@@ -1,5 +1,5 @@
 //! Applies the settings of the community in which an event happens: where games may begin, and
-//! which get threads. Not here: the commands that change them (`features::settings::handler`).
+//! which get threads. Not here: the commands that change them (`features::settings`).
 
 use super::{HandlerRequest, HandlerResult};
 use crate::{

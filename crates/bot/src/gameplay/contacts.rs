@@ -1,6 +1,6 @@
 //! Checks whether a person may approach another one, who may block them: by a challenge by name, a
-//! rematch, or an open seat. Running games go on. Not here: blocks (`blocks`), and the record of
-//! contacts (`game`).
+//! rematch, or an open seat. Running games go on. Not here: blocks (`features::blocks`), and the
+//! record of contacts (`core::game`).
 //!
 //! A challenge reads at most the contacts of both people, the settings of the challenged person,
 //! and the channel of the sender's last challenge to them.

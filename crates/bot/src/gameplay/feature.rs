@@ -1,5 +1,5 @@
-//! A feature as the bot knows it: its name and its commands. Not here: the list of features
-//! (`features`).
+//! Types of a feature, a group of commands in a folder of its own: its name, its commands, and the
+//! trait of a command that is ready to be decided. Not here: the list of features (`features`).
 
 use std::fmt;
 

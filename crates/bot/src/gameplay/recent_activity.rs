@@ -1,5 +1,5 @@
 //! Remembers which players were recently active in their games, for whom reminders are left out.
-//! Kept in this process alone and lost with it. Not here: reminders (`clock_jobs`).
+//! Kept in this process alone and lost with it. Not here: reminders (`features::clock`).
 
 use std::{
     collections::HashMap,

@@ -1,6 +1,6 @@
 //! Computes the repetition history of a game for the engine: the positions since the last
 //! irreversible move, replayed from the nearest checkpoint. Read when the computer searches, never
-//! when a person moves. Not here: its use (`computer_turn`).
+//! when a person moves. Not here: its use (`features::computer`).
 
 use adoube_rules::{Game, Position, notation};
 

@@ -1,5 +1,5 @@
 //! Starts a game: makes its id, its record and its start position, and begins it. Not here: the
-//! challenge before it (`features::challenge::handler`), and the cards (`deal`).
+//! challenge before it (`features::challenge`), and the cards (`deal`).
 
 use adoube_rules::{Game, Position, Side, Variant};
 use rand::RngExt;

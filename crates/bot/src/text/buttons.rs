@@ -1,6 +1,6 @@
 //! Builds buttons that several messages show: a button about the board of a game, and the ones to
 //! follow a game. Not here: the buttons of a finished game (`game_over_buttons`), and their ids
-//! (`command`).
+//! (`core::command`).
 
 use super::{
     Localizer,

@@ -1,5 +1,5 @@
 //! Writes the clock of the side to move in one line, and why it stands still. Moments carry
-//! timestamp marks. Not here: both clocks (`features`).
+//! timestamp marks. Not here: both clocks (`features::clock`).
 
 use adoube_rules::Side;
 

@@ -1,6 +1,6 @@
 //! Describes commands and their options as data, from their definitions: names, usage, and the kind
 //! of input field for each option, for platforms' menus. Not here: the message of `/help`
-//! (`features`).
+//! (`features::help`).
 
 use super::{
     Localizer,

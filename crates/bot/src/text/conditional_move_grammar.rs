@@ -1,5 +1,5 @@
 //! Parses typed conditional moves: "if Nf6 then Bb5", "Nf6, Bb5", in every language. Not here: the
-//! moves themselves (`features::conditional_moves::handler`).
+//! moves themselves (`features::conditional_moves`).
 
 use super::{Translations, fold};
 

@@ -1,5 +1,5 @@
 //! Writes the terms of a game: variant, array, promotion, touch-move, claims, time control. Not
-//! here: the array itself (`board::array`), and the challenge (`features`).
+//! here: the array itself (`board::array`), and the challenge (`features::challenge`).
 
 use adoube_rules::{KingPlacement, PieceType, PromotionMode, Variant};
 

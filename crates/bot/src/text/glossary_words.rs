@@ -1,5 +1,5 @@
 //! Writes terms of the glossary in one language: how each is typed, its title and its explanation.
-//! Not here: the list of terms (`command`).
+//! Not here: the list of terms (`core::command::glossary`).
 
 use super::Localizer;
 use crate::core::command::{CommandSpec, GLOSSARY, GlossaryTerm};

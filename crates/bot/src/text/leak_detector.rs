@@ -1,7 +1,7 @@
 //! Leak detector: finds words in a message that could reveal a turn or a hidden card. Nothing is
 //! parsed as a move; a message is harmless only when each of its words is proven to be, in any game
 //! and language, with spelling variants and typing errors. Not here: which players have hidden
-//! cards (`features`).
+//! cards (`gameplay::visibility`).
 
 use std::collections::BTreeSet;
 

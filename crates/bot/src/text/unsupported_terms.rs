@@ -1,5 +1,6 @@
 //! Recognises terms that the bot does not support behind a command: games that are not offered, and
-//! clock times. Not here: the words commands take (`lexicon`), and names of people (`features`).
+//! clock times. Not here: the words commands take (`lexicon`), and names of people
+//! (`gameplay::lookup`).
 
 use super::{Translations, fold};
 use crate::core::{

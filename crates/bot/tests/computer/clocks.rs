@@ -1,5 +1,5 @@
 //! Tests of games against the computer with a clock: only the person's time runs. Not here: the
-//! arithmetic (`game/game_clock`).
+//! arithmetic (`core/game/game_clock`).
 
 use adoube_bot::Notice;
 

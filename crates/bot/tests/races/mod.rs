@@ -2,7 +2,7 @@
 //! every order: time passes meanwhile, the calendar is set forward and back, and work is cut short
 //! as by a kill. Each turn has one outcome, nothing acknowledged is lost, and nobody is reminded
 //! twice of the same. `ADOUBE_SEED` plays one schedule again. Not here: the arithmetic
-//! (`game/game_clock`), and all other events at once (`simulation`).
+//! (`core/game/game_clock`), and all other events at once (`simulation`).
 
 mod watch;
 

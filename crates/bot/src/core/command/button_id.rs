@@ -1,6 +1,7 @@
 //! Types of button ids, the strings behind buttons and menus, and their reading. An id holds game,
 //! revision and action in at most 100 characters, so a button works after a restart and in any
-//! process, and a stale one is recognised. Not here: what a button does (`features`).
+//! process, and a stale one is recognised. Not here: what a button does
+//! (`features::button_dispatch`).
 
 use adoube_rules::{CardDrop, Move, PieceType, Side, Square, Variant};
 

@@ -1,4 +1,5 @@
-//! Ids of the buttons and menus under a finished game. Not here: the handler (`features`).
+//! Types of the ids of the buttons and menus under a finished game: rematch, replay, steps, export,
+//! analysis. Not here: the handlers (`features`).
 
 use super::id_parts::ids;
 

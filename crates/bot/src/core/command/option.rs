@@ -1,5 +1,5 @@
-//! Options of commands with the type of their value, and the conversion of a value.
-//! Not here: how the words of a line find their option (`parser`).
+//! Type of an option of a command together with the type of its value, and the conversion of a
+//! value to that type. Not here: how the words of a line find their option (`text::parser`).
 
 use std::fmt::Debug;
 

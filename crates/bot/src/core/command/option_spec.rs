@@ -1,5 +1,6 @@
-//! Names of the options of commands, and the kinds of values they take. Not here: the conversion of
-//! a value (`option`), and how the words of a line find their option (`parser`).
+//! Types of the options of commands without their values: the name of an option, the kind of value
+//! it takes, and the bounds of numbers. Not here: the conversion of a value (`option`), and how the
+//! words of a line find their option (`text::parser`).
 
 use super::AnyWordChoice;
 

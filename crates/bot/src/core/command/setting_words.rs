@@ -1,5 +1,5 @@
-//! Names and words of settings: preferences of a person, and settings of a community. Not here: the
-//! command (`features::settings`), and the panel's buttons (`settings_panel`).
+//! Lists of the names and words of settings: preferences of a person, and settings of a community.
+//! Not here: the command (`features::settings`), and the panel's buttons (`settings_panel`).
 
 use adoube_render::ThemeKey;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Ids of the buttons and menus of the settings panel, the message that shows the settings of a
 //! person or a community. An id says the value that the button sets, so a button works after a
-//! restart. Not here: the handler (`features`).
+//! restart. Not here: the handler (`features::settings`).
 
 use super::{
     CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS, USUAL, VIEWS,

@@ -1,5 +1,5 @@
 //! Ids of the buttons and menus of a set-up panel, the message on which the terms of a Grand Chess
-//! game are chosen. Not here: the handler (`features`).
+//! game are chosen. Not here: the handler (`features::setup`).
 
 use adoube_rules::PromotionMode;
 

@@ -1,5 +1,5 @@
-//! The definition of a command: its name, its options, and what the parser, help, completion,
-//! admission and menus need to know of it. Its sentences have its name in
+//! Type of the definition of a command: its name, its options, and what the parser, help,
+//! completion, admission and menus need to know of it. Its sentences have its name in
 //! `assets/locales/*/commands.ftl`. Not here: what a command does (`features`).
 
 use std::fmt;

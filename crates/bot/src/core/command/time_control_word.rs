@@ -1,4 +1,5 @@
-//! The value of the pace option: a time control, or a word for none.
+//! Type of the value of the pace option, a time control or the word for none: parsing, and the time
+//! controls that menus offer.
 
 use std::fmt;
 

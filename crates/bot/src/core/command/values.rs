@@ -1,5 +1,5 @@
-//! Values that a command line gives for the options of a command, each with its type. Not here: how
-//! a value is found in a line (`parser`).
+//! Values that a command line gives for the options of a command, each with its type, and the call
+//! of a command with them. Not here: how a value is found in a line (`text::parser`).
 
 use adoube_rules::Square;
 

@@ -1,5 +1,6 @@
-//! Words and options that several features share, and words that buttons and notices have in
-//! common with commands. Not here: the words of one feature alone (`features`).
+//! Lists of words and options that several features share (variant, colour, opponent, pace, answers
+//! to offers and others), and of words that buttons and notices have in common with commands. Not
+//! here: the words of one feature alone (`features`).
 
 use adoube_rules::{ArrayKind, KingPlacement, PromotionMode, Side, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Absence budget of a person: vacations and days of protection from losing on time, charged to one
 //! yearly budget for all their games. Not here: the effect on a clock (`game_clock`), and who may
-//! take one (`features`).
+//! take one (`features::vacation`).
 
 use super::{time_control::DAY, time_span::TimeSpan};
 

@@ -1,6 +1,6 @@
 //! Analysis of a finished game by the engine, as data: the verdict on each ply, the loss of each
-//! move, and the moves that mattered most. Not here: the search (`features`), and the text
-//! (`features`).
+//! move, and the moves that mattered most. Not here: the search and the text
+//! (`features::analysis`).
 
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};

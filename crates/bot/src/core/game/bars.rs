@@ -1,5 +1,5 @@
 //! The list of people barred from a community by its moderators, with the end of each bar, and the
-//! changes to it. Not here: the commands (`command`, `features`).
+//! changes to it. Not here: the commands (`features::bars`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 //! Terms of a game that is to be played, and an open challenge with them: who made it, to whom it
-//! is open, and when it expires. Not here: making and accepting one (`features`).
+//! is open, and when it expires. Not here: making and accepting one (`features::challenge`).
 
 use adoube_rules::{KingPlacement, PromotionMode, Side, Variant};
 

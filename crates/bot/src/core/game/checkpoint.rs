@@ -1,6 +1,6 @@
 //! Checkpoint: a game as it stood some plies ago, and the rule after how many plies one is kept, so
 //! that takebacks and the repetition history replay a few moves and not the whole game. Not here:
-//! where it is stored (`records`), and takebacks (`features`).
+//! where it is stored (`records`), and takebacks (`features::takeback`).
 
 use adoube_rules::GameSnapshot;
 

@@ -1,6 +1,6 @@
 //! Settings of a community (a server or room) that its moderators have chosen: defaults and allowed
 //! channels of new games, threads, language, pictures, reminders, idle days, side of public boards.
-//! Not here: the commands (`command`, `features`), and which channel belongs to which community
+//! Not here: the command (`features::settings`), and which channel belongs to which community
 //! (platforms).
 
 use adoube_rules::Variant;

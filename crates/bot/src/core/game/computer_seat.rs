@@ -1,6 +1,6 @@
 //! Tells whether it is the computer's turn to move, select a piece or answer an offer in a game,
 //! and when its turn counts as missed or lost; and counts misses. Not here: its action
-//! (`features`), and the job that notices a miss (`scheduler`).
+//! (`features::computer`), and the job that notices a miss (`scheduler`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::Side;

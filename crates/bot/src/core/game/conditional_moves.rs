@@ -1,6 +1,6 @@
 //! Conditional moves: the lines of replies a player has planned for the opponent's moves, how they
 //! are added, removed and advanced as moves are made. Only the planner may know them before they
-//! are played; `Debug` prints none. Not here: how they are read (`features::conditional_moves::handler`),
+//! are played; `Debug` prints none. Not here: how they are read (`features::conditional_moves`),
 //! and when they are played (`gameplay::progress`).
 
 use std::fmt;

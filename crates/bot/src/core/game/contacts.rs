@@ -1,6 +1,6 @@
 //! Contacts of a person: the people they block, their recent challenges by name that were withdrawn
 //! or declined, and the growing pauses that follow from these. Not here: whom they let challenge
-//! them (`preferences`), and the refusals (`features`).
+//! them (`preferences`), and the refusals (`gameplay::contacts`).
 
 use serde::{Deserialize, Serialize};
 

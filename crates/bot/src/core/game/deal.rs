@@ -1,6 +1,6 @@
 //! The dealt cards of a game of Schachen: their order, and the commitment (SHA-256) that proves
 //! afterwards that the order was fixed at the start. Not here: how they are shuffled
-//! (`adoube-rules`), and drops of cards (`features`).
+//! (`adoube-rules`), and drops of cards (`gameplay::turn::drop`).
 //!
 //! # The sealed text
 //!

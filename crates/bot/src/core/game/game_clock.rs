@@ -2,7 +2,7 @@
 //! reminder or check is next. All follows from the start of the turn and the spans in which the
 //! clock did not run; nothing ticks. Not here: the sources of those spans (`uptime`,
 //! `absence_budget`), the jobs that act on the clock (`features/clock/jobs`), and how times are
-//! worded (`features`).
+//! worded (`text`).
 
 use adoube_rules::Side;
 

@@ -1,5 +1,5 @@
 //! Pending turn of Schachen: a move already made that waits for its player to drop a card or to
-//! pass. Not here: the question to its player (`features`).
+//! pass. Not here: the question to its player (`features::cards`).
 
 use adoube_rules::{Move, PieceType, Square};
 

@@ -1,6 +1,6 @@
 //! Preferences of a person for all their games: language, theme, piece letters, hints,
 //! descriptions, reminders, protection from losing on time, and who may challenge them. Not here:
-//! the command (`command`, `features`), and the effect on text and pictures (`features`).
+//! the command (`features::settings`), and the effect on text and pictures (`features`, `text`).
 
 use adoube_render::ThemeKey;
 

@@ -1,5 +1,5 @@
 //! Set-up panel: the terms of a Grand Chess game while its owner changes them, stored in the
-//! channel so that its buttons work after a restart. Not here: what changes it (`features`).
+//! channel so that its buttons work after a restart. Not here: what changes it (`features::setup`).
 
 use adoube_rules::{ArrayError, Position, PromotionMode, Side, Variant};
 

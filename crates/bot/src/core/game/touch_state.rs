@@ -1,6 +1,7 @@
 //! Touch state: the pieces touched in a touch-move game, the touched Pawn whose promotion is still
 //! to be chosen, and the legal moves they leave. Not here: what touched pieces demand
-//! (`adoube-rules`), and what counts as a touch and may be released (`features`).
+//! (`adoube-rules`), and what counts as a touch and may be released (`gameplay::turn::touch`,
+//! `features::touch_move`).
 
 use adoube_rules::{Move, Position, Square, TouchDemand, TouchRuling, touch_move};
 

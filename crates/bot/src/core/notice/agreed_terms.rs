@@ -1,5 +1,5 @@
 //! The agreed terms of a game (players, variant, array, clock), as a part of notices that show
-//! them. Not here: the text (`features`).
+//! them. Not here: the text (`text::game_terms`).
 
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
 //! Notices (messages as data, before they are worded) about the engine's analysis of a game: its
-//! progress and its result. Not here: the text and the graph (`features`).
+//! progress and its result. Not here: the text and the graph (`features::analysis`).
 
 use adoube_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,7 @@
 //! The board notice, the data of a message with a board: the position with everything shown around
 //! it (players, clock, offer, last move, ending). It carries the position itself, so that an old
-//! board stays as it was after the game has moved on. Not here: picture and text (`features`).
+//! board stays as it was after the game has moved on. Not here: picture and text
+//! (`features::board`).
 
 use adoube_rules::{Piece, Side, Square, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Notice (a message as data, before it is worded) to a channel about the clock of a game: time
 //! added, a pause, a vacation, a fallen flag, a game in which nobody moves. Such messages stand
-//! apart from the board. Not here: reminders (`reminder`), and the text (`features`).
+//! apart from the board. Not here: reminders (`reminder`), and the text (`features::clock`).
 
 use adoube_rules::{PieceType, Side, Variant};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
 //! Reasons why an action with clocks, pauses or vacations is refused, as data for a sentence. Not
-//! here: the sentences (`features`, `assets/locales`).
+//! here: the sentences (`features::vacation`, `assets/locales`).
 
 use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! The clock of a game as shown at one moment, as a part of notices: times left, deadline, and why
 //! it stands still, so that an old board stays as it was. Not here: the arithmetic
-//! (`core::game::game_clock`), and the text (`features`).
+//! (`core::game::game_clock`), and the text (`text::clock_line`, `features::clock`).
 
 use adoube_rules::Side;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
 //! Reasons why a game against the computer, a hint or an analysis is refused, as data for a
-//! sentence. Not here: the sentences (`features`, `assets/locales`).
+//! sentence. Not here: the sentences (`features::computer`, `assets/locales`).
 
 use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};

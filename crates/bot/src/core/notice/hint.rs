@@ -1,5 +1,5 @@
 //! The hint notice, the data of a message with a good move and what to expect of it, for the asking
-//! player alone. Not here: the words (`features`).
+//! player alone. Not here: the words (`features::hint`).
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
 //! Reasons why a rematch, or another draw of the start array after a game, is refused, as data for
-//! a sentence. Not here: the sentences (`features`, `assets/locales`).
+//! a sentence. Not here: the sentences (`features::rematch`, `assets/locales`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 //! Replay step notice, the data of a message that shows a game after some of its moves. Not here:
-//! how the position is computed (`features`).
+//! how the position is computed (`features::replay`).
 
 use serde::{Deserialize, Serialize};
 

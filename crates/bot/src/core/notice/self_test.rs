@@ -1,6 +1,6 @@
 //! The self-test notice: a list of findings of the self-test of an installation, each with its
-//! subject and status, in reading order. Not here: the tests (`features`, and platforms for what
-//! they alone know).
+//! subject and status, in reading order. Not here: the tests (`features::self_test`, and platforms
+//! for what they alone know).
 
 use serde::{Deserialize, Serialize};
 

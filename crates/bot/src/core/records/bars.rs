@@ -1,5 +1,5 @@
 //! Reads and changes the stored lists of people barred from a community, one row for each; several
-//! moderators can change one at once without loss. Not here: the refusals (`features`).
+//! moderators can change one at once without loss. Not here: the refusals (`features::bars`).
 
 use adoube_store::{Batch, Key, Table};
 

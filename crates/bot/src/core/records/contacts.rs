@@ -1,5 +1,6 @@
 //! Reads and changes the stored contacts of a person: whom they block and have challenged lately.
-//! Never read when a person moves. Not here: their content (`game`), and the refusals (`features`).
+//! Never read when a person moves. Not here: their content (`game`), and the refusals
+//! (`gameplay::contacts`).
 
 use adoube_store::{Batch, Key, Table};
 

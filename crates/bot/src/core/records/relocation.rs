@@ -1,6 +1,6 @@
 //! Moves a running game to another channel with all rows under its old channel: events,
 //! checkpoints, outages, queued notices, open challenges and panels, and the list of games. Not
-//! here: when that happens (`crate::bot::relocation`).
+//! here: when that happens (`bot::relocation`).
 
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Table};
 

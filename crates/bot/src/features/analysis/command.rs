@@ -1,4 +1,4 @@
-//! Definition of `/analyse`, and the call of its handler. Not here: the search (`features`).
+//! Definition of `/analyse`, and the call of its handler. Not here: the search (`handler`).
 
 use crate::{
     core::{

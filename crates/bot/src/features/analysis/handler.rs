@@ -1,6 +1,6 @@
 //! Analyses finished games by the engine (`/analyse`): the evaluation of each position and the
 //! better move. In games with cards each turn is judged by the information set of its player. Not
-//! here: threads (`engine_pool`), and scheduling (`analysis_job`).
+//! here: threads (`engine_pool`), and scheduling (`job`).
 
 use adoube_engine::{Engine, GameLine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, GameResult, InformationSet, Move, Side, notation};

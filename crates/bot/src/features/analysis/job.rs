@@ -1,5 +1,5 @@
 //! Runs an analysis beside everything else: searches its positions one after the other, and stores
-//! what was found. Not here: how a position is judged (`analysis`).
+//! what was found. Not here: how a position is judged (`handler`).
 
 use std::time::Duration;
 

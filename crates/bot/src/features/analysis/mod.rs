@@ -1,4 +1,5 @@
-//! Analyses of finished games by the computer.
+//! Feature of analyses of finished games by the engine (`/analyse`): its command, the search and
+//! its job, and the text of the result.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,5 +1,5 @@
 //! Presents an analysis as a message: the graph of a game with alt text, the moves that mattered
-//! most with better ones, and the annotated record. Not here: the analysis (`features`).
+//! most with better ones, and the annotated record. Not here: the analysis (`handler`).
 
 use adoube_render::{Chart, ChartMark, Scene};
 use adoube_rules::Side;

@@ -1,5 +1,5 @@
 //! Handles `/bar` and `/unbar`: moderators bar people from starting or joining games in their
-//! community; running games go on. Not here: blocks by single people (`blocks`).
+//! community; running games go on. Not here: blocks by single people (`features::blocks`).
 
 use crate::{
     CommunityId, Notice, Reply,

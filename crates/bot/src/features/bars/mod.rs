@@ -1,4 +1,5 @@
-//! Bars: moderators keep a person from playing in their server or room.
+//! Feature of bars (`/bar`, `/unbar`), by which moderators keep a person from playing in their
+//! server or room: commands, handler and text.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,5 +1,5 @@
 //! Handles `/block` and `/unblock`: changes and lists the people whom the sender blocks; only the
-//! sender is told. Not here: refusals because of a block (`contacts`).
+//! sender is told. Not here: refusals because of a block (`gameplay::contacts`).
 
 use crate::{
     Notice, Person,

@@ -1,4 +1,5 @@
-//! Blocks: a person keeps another one from challenging them.
+//! Feature of blocks (`/block`, `/unblock`), by which a person keeps another one from challenging
+//! them: commands, handler and text.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,4 +1,4 @@
-//! The board of the channel's game, shown on request.
+//! Feature of the board of a channel's game: its messages, and `/board`, which shows it on request.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,5 +1,5 @@
 //! Definitions of `/hand`, `/drop`, `/pass` and `/verify`, and the calls of their handlers. Not
-//! here: what a drop does (`features`).
+//! here: what a drop does (`handler`).
 
 use crate::{
     core::{

@@ -1,4 +1,5 @@
-//! The cards of Schachen: a player's hand, drops, and the check of the deal.
+//! Feature of the cards of Schachen: a player's hand (`/hand`), drops (`/drop`, `/pass`), and the
+//! check of the deal (`/verify`), with their texts.
 
 pub(crate) mod command;
 pub(crate) mod handler;

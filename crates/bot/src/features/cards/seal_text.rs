@@ -1,5 +1,6 @@
 //! Puts into words the commitment made when the cards of Schachen were dealt, and how to verify it;
-//! and refusals about cards. Not here: a player's own cards (`hand`), and how many each side has (`card_counts`).
+//! and refusals about cards. Not here: a player's own cards (`text`), and how many each side has
+//! (`card_counts`).
 
 use crate::{
     Attachment, Block, Message,

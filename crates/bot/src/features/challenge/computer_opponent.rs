@@ -1,5 +1,5 @@
 //! Decides whether a challenge is meant for the computer, and begins such a game at once. Not here:
-//! the computer's turns (`computer_turn`), and the terms (`challenge`).
+//! the computer's turns (`features::computer`), and the terms (`handler`).
 
 use adoube_engine::StrengthLevel;
 

@@ -1,5 +1,5 @@
 //! Writes the advice that stands with the first board of a game: how to move here, and what
-//! touch-move means. Not here: the terms (`challenge`).
+//! touch-move means. Not here: the terms (`text`).
 
 use crate::{
     PersonId, Viewer,

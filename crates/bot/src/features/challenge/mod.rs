@@ -1,4 +1,5 @@
-//! Challenges: one person challenges another one, anybody, or the computer.
+//! Feature of challenges (`/play`, `/accept`, `/decline`, `/withdraw`) to a person, to anybody, or
+//! to the computer: commands, handler, texts, and the form by which a page starts a game.
 
 pub(crate) mod command;
 pub(crate) mod computer_opponent;

@@ -1,6 +1,6 @@
 //! Presents messages about the clock of a game that stand beside its boards, with the opponent's
 //! choice after a flag; and reminders. Not here: the clock line of a board (`clock_line`), and a
-//! person's own absence (`vacation`).
+//! person's own absence (`features::vacation`).
 
 use crate::{
     Block, ChannelItem, ControlRow, Message, MessageSeries, PersonId, Viewer,

@@ -1,6 +1,6 @@
 //! Handles `/clock` and what players do about the clock: more time for the opponent, and the
-//! choices after the opponent's flag or in an idle game. Not here: when a flag falls
-//! (`clock_jobs`), pauses (`pause`), and the end of a game (`gameplay::progress`).
+//! choices after the opponent's flag or in an idle game. Not here: when a flag falls (`jobs`),
+//! pauses (`features::pause`), and the end of a game (`gameplay::progress`).
 
 use adoube_rules::Side;
 

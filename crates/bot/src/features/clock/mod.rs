@@ -1,4 +1,5 @@
-//! The clocks of a game: showing them, and giving the opponent more time.
+//! Feature of the clocks of a game: `/clock` shows them, `/moretime` gives the opponent more time;
+//! with the scheduled jobs of clocks and the texts about both.
 
 pub(crate) mod command;
 pub(crate) mod event_text;

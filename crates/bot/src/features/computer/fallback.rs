@@ -1,7 +1,6 @@
 //! Chooses a legal action of the computer without a search, for a turn whose search failed
 //! repeatedly, so that an engine bug loses no game for a player. Not here: how a missed turn is
-//! handled (`computer_turn_end`), the job that finds it (`scheduler`), and the search
-//! (`computer_turn`).
+//! handled (`turn_end`), the job that finds it (`scheduler`), and the search (`turn`).
 
 use adoube_rules::Game;
 

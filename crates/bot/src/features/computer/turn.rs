@@ -1,6 +1,6 @@
 //! Decides the computer's action in a game by a search: a move, a piece selection, an answer to an
 //! offer, a claim or resignation. The action depends on the game alone, so a repeated turn has the
-//! same result. Not here: applying it (`computer_turn_end`), when the computer is to act
+//! same result. Not here: applying it (`turn_end`), when the computer is to act
 //! (`computer_runner`), threads (`engine_pool`), and the search itself (`adoube-engine`).
 
 use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLevel, schachen};

@@ -1,6 +1,6 @@
 //! Ends a turn of the computer: applies its action to the game, or handles a missed turn, whose
 //! search found nothing: it is counted and searched again, and at last a fallback action is taken.
-//! Not here: how the action is found (`computer_turn`, `computer_fallback`).
+//! Not here: how the action is found (`turn`, `fallback`).
 
 use crate::{
     Notice,

@@ -1,4 +1,4 @@
-//! Definition of `/if`, and the call of its handler. Not here: the moves themselves (`features`).
+//! Definition of `/if`, and the call of its handler. Not here: the moves themselves (`handler`).
 
 use crate::{
     core::{

@@ -1,4 +1,5 @@
-//! Conditional moves: replies that a player plans for moves of the opponent.
+//! Feature of conditional moves (`/if`), the replies that a player plans for moves of the opponent:
+//! command, handler and text.
 
 pub(crate) mod command;
 pub(crate) mod handler;

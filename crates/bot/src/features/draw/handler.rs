@@ -1,5 +1,5 @@
 //! Handles `/draw`: draw offers and their answers. Not here: how an offer is made
-//! (`gameplay::offers`), and draws by the rules (`draw_claim`).
+//! (`gameplay::offers`), and draws by the rules (`features::end_game`).
 
 use crate::{
     Reply,

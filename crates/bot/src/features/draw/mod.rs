@@ -1,4 +1,5 @@
-//! Draw offers. Not here: claims of a draw by the rules (`features::end_game`).
+//! Feature of draw offers (`/draw`): command and handler. Not here: claims of a draw by the rules
+//! (`features::end_game`).
 
 pub(crate) mod command;
 pub(crate) mod handler;

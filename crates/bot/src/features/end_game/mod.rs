@@ -1,4 +1,5 @@
-//! The end of a game by a player: resigning, claiming a draw by the rules, aborting.
+//! Feature of the end of a game by a player: resigning (`/resign`), claiming a draw by the rules
+//! (`/claim`), aborting (`/abort`); commands, handlers and text.
 
 pub(crate) mod claim_text;
 pub(crate) mod command;

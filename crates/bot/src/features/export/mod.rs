@@ -1,4 +1,5 @@
-//! Exports of a game's record.
+//! Feature of exports of a game's record (`/export`): command, handler, the JSON form, and the
+//! text. Not here: PGN (`text::pgn`).
 
 pub(crate) mod command;
 pub(crate) mod handler;

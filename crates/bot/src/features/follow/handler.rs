@@ -1,5 +1,5 @@
 //! Handles `/follow` and `/unfollow`: changes the followers of a game, who are notified of its end.
-//! Not here: the notification (`features`).
+//! Not here: the notification (`features::board`).
 
 use crate::{
     Notice,

@@ -1,4 +1,5 @@
-//! Following a game: notifying a person when the channel's game ends.
+//! Feature of following a game (`/follow`, `/unfollow`), by which a person is notified when the
+//! channel's game ends: commands, handler and text.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,5 +1,5 @@
 //! Writes text and buttons for spectators: who plays, and that they follow the game. Not here: the
-//! board and its buttons (`board`).
+//! board and its buttons (`features::board`).
 
 use adoube_rules::{PieceType, Variant};
 

@@ -1,5 +1,5 @@
 //! Definitions of `/games` and `/game`, and the calls of their handlers. Not here: who may see a
-//! game (`features`).
+//! game (`gameplay::game_lookup`).
 
 use crate::{
     core::{

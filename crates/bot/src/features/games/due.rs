@@ -1,5 +1,5 @@
 //! Handles `/games due`: lists the running games in which the sender is to move, with their
-//! deadlines. Not here: other lists of games (`games`).
+//! deadlines. Not here: other lists of games (`handler`).
 
 use crate::{
     Notice,

@@ -1,5 +1,5 @@
 //! Handles `/games` and `/game`: lists of games, and the board of one game. Not here: games in
-//! which the sender is to move (`due_games`), and which games the sender may see
+//! which the sender is to move (`due`), and which games the sender may see
 //! (`gameplay::game_lookup`).
 
 use crate::{

@@ -1,4 +1,5 @@
-//! Lists of games, and the view of one game.
+//! Feature of lists of games (`/games`), and the view of one game (`/game`): commands, handlers and
+//! text.
 
 pub(crate) mod command;
 pub(crate) mod due;

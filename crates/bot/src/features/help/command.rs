@@ -1,5 +1,5 @@
 //! Definitions of `/help` and `/rules`, and the calls of their handlers. Not here: the explanations
-//! (`assets/locales`, `features`).
+//! (`assets/locales`, `text`).
 
 use adoube_rules::Variant;
 

@@ -1,4 +1,5 @@
-//! Help: commands, terms, the rules in short, and the start of the self-test.
+//! Feature of help (`/help`, `/rules`): explains commands, terms and the rules in short, and starts
+//! the self-test; commands and texts.
 
 pub(crate) mod command;
 pub(crate) mod glossary_text;

@@ -1,5 +1,5 @@
 //! Puts refusals of an unknown word, where a person or a term was expected, into sentences with the
-//! known terms. Not here: the long lists (`help`).
+//! known terms. Not here: the long lists (`text`).
 
 use crate::{
     core::{

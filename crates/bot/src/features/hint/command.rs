@@ -1,4 +1,4 @@
-//! Definition of `/hint`, and the call of its handler. Not here: the search (`features`).
+//! Definition of `/hint`, and the call of its handler. Not here: the search (`handler`).
 
 use crate::{
     core::{command::CommandSpec, ids::BoxFuture},

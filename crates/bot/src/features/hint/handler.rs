@@ -1,6 +1,6 @@
 //! Handles `/hint`: the hint is counted in the record at once, and computed afterwards from the
 //! player's information set. The same position gets the same hint. Not here: threads
-//! (`engine_pool`), and the job (`hint_job`).
+//! (`engine_pool`), and the job (`job`).
 
 use adoube_engine::{Engine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, InformationSet, Move, notation};

@@ -1,5 +1,5 @@
 //! Runs the search for a hint beside everything else, or takes the hint that the same position got
-//! before. Not here: what is searched (`hint`).
+//! before. Not here: what is searched (`handler`).
 
 use crate::{
     EngineQuestion, Notice,

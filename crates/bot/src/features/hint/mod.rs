@@ -1,4 +1,5 @@
-//! Hints: a good move, found by the computer.
+//! Feature of hints (`/hint`), a good move that the engine finds for a player: command, handler,
+//! the job of the search, and text.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,5 +1,5 @@
 //! Presents a hint to the player who asked: the move, its effects, the evaluation and the
-//! continuation. Not here: the search (`features`).
+//! continuation. Not here: the search (`handler`).
 
 use adoube_render::Mark;
 use adoube_rules::{Move, Side};

@@ -1,6 +1,6 @@
 //! Builds a recorded game move by move as plain data, for pages that step through it. It holds what
 //! every person with access to the game may know; while cards are hidden, the moves alone. Not
-//! here: the animation (`replay`), and access to the game (`queries`).
+//! here: the animation (`features::replay`), and access to the game (`queries`).
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Handles input from a live board, which a page draws itself: a whole move, or a card on a square,
 //! with the same effect as typed or picked from menus. Not here: which moves a live board offers
-//! (`present::live_board`).
+//! (`features::live_board`).
 
 use adoube_rules::{CardDrop, Move, PieceType};
 

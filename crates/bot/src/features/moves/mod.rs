@@ -1,4 +1,5 @@
-//! Moves: making one, and listing those that are legal.
+//! Feature of moves: making one (`/move`, plain text, menus, live board), and listing the legal
+//! ones (`/moves`); commands, handlers and text.
 
 pub(crate) mod board_input;
 pub(crate) mod command;

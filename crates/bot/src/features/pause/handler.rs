@@ -1,6 +1,6 @@
 //! Handles `/pause` and `/resume`: pauses that the players of a game with a clock agree on. The
 //! clocks stop; moves remain possible. Not here: how an offer is made (`gameplay::offers`), and the
-//! end of a pause that expires (`clock_jobs`).
+//! end of a pause that expires (`features::clock`).
 
 use adoube_rules::Side;
 

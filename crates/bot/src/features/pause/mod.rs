@@ -1,4 +1,5 @@
-//! Pauses: both players agree to stop the clocks for a while.
+//! Feature of pauses (`/pause`, `/resume`), by which both players agree to stop the clocks for a
+//! while: commands and handler.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,5 +1,5 @@
 //! Definitions of `/piece` and `/pieces`, and the calls of their handlers. Not here: the
-//! explanations (`assets/locales`, `features`).
+//! explanations (`assets/locales`, `text::board`).
 
 use crate::{
     core::{

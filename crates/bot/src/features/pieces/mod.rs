@@ -1,4 +1,5 @@
-//! Explanations of pieces.
+//! Feature of explanations of pieces (`/piece`, `/pieces`): commands, handler and texts. Not here:
+//! how one piece is explained (`text::board::piece_help`).
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,5 +1,5 @@
 //! Handles `/rematch`: makes a challenge with the terms of a finished game and colours exchanged; a
-//! second request accepts the first. Not here: what becomes of a challenge (`challenge`).
+//! second request accepts the first. Not here: what becomes of a challenge (`features::challenge`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{Position, Side, Variant};

@@ -1,4 +1,5 @@
-//! Rematches: the same game again with colours exchanged.
+//! Feature of rematches (`/rematch`), the same game again with colours exchanged: command, handler
+//! and text.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,4 +1,5 @@
-//! Reminders of a turn: where a player gets them.
+//! Feature of `/remind`, which chooses where a player is reminded of their turn: its command. Not
+//! here: when reminders are posted (`features::clock`), and the handler (`features::vacation`).
 
 pub(crate) mod command;
 

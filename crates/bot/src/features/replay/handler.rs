@@ -1,5 +1,4 @@
-//! Handles `/replay`: sends the moves of a game as recorded. Not here: how they are shown
-//! (`features`).
+//! Handles `/replay`: sends the moves of a game as recorded. Not here: how they are shown (`text`).
 
 use crate::{
     Notice,

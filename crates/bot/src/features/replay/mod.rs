@@ -1,4 +1,5 @@
-//! Finished games move by move: as a list of moves, and in steps on one board.
+//! Feature of replays: the moves of a game as a list (`/replay`), and in steps on one board
+//! (`/step`); commands, handlers and texts.
 
 pub(crate) mod command;
 pub(crate) mod handler;

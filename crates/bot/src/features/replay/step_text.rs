@@ -1,5 +1,5 @@
 //! Presents one step of a replay: its board, its number, the move, and the buttons back and forth.
-//! Not here: the whole game at once (`replay`).
+//! Not here: the whole game at once (`text`).
 
 use std::convert::identity;
 

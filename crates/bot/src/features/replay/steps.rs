@@ -1,5 +1,5 @@
 //! Handles the buttons that step through a game on one board. A step shows public information:
-//! hidden cards stay hidden until the game has ended. Not here: the whole game at once (`replay`).
+//! hidden cards stay hidden until the game has ended. Not here: the whole game at once (`handler`).
 
 use adoube_rules::{Position, PositionViewer, notation};
 

@@ -1,4 +1,5 @@
-//! The self-test that `/check` runs: what it finds out, and its sentences. Not here: what a platform adds to it (platforms).
+//! Feature of the self-test of an installation (`/help check`): what the bot finds out, and its
+//! sentences. Not here: what a platform adds to it (platforms).
 
 pub(crate) mod handler;
 pub(crate) mod text;

@@ -1,5 +1,5 @@
 //! Handles `/settings`: preferences of a person, and settings of a community by its moderators. Not
-//! here: the effects of settings (each handler, `features`), and the possible values (`command`).
+//! here: the effects of settings (each feature), and the possible values (`core::command`).
 
 use crate::{
     CommunityId, Locales, Notice,

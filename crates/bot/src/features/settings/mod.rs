@@ -1,4 +1,5 @@
-//! Settings of a person, and of a server or room. Not here: their names and words (`command`).
+//! Feature of settings (`/settings`) of a person, and of a server or room: command, its words read,
+//! handler and text. Not here: names and words of settings (`core::command::setting_words`).
 
 pub(crate) mod command;
 pub(crate) mod handler;

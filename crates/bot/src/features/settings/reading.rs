@@ -1,5 +1,5 @@
-//! Reads the text after `/settings`: whose setting, which one, and its value. Not here: the names and
-//! words of settings (`command`), and their completion (`parser`).
+//! Reads the text after `/settings`: whose setting, which one, and its value. Not here: the names
+//! and words of settings (`core::command`), and their completion (`text::parser`).
 
 use adoube_rules::Variant;
 

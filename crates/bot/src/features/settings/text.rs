@@ -1,5 +1,5 @@
 //! Presents the settings of a person or a community in words, with the buttons and menus that
-//! change them: at most five rows. Not here: the effect of a choice (`features`).
+//! change them: at most five rows. Not here: the effect of a choice (`handler`).
 
 use crate::{
     Block, ButtonStyle, ChannelId, ChannelItem, ControlRow, Language, LetterPreference, Menu, MenuOption,

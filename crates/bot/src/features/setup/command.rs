@@ -1,5 +1,5 @@
 //! Definitions of `/setup` and `/pick`, and the calls of their handlers. Not here: whether a number
-//! is in range, which depends on the set-up (`features`).
+//! is in range, which depends on the set-up (`handler`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PromotionMode, Variant};

@@ -1,4 +1,5 @@
-//! Set-ups of Grand Chess: the panel with the terms of a game, and the choice of extra pieces.
+//! Feature of set-ups of Grand Chess: the panel with the terms of a game (`/setup`), and the choice
+//! of extra pieces (`/pick`); commands, handlers and texts.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,6 +1,6 @@
 //! Handles `/pick` and its menus: the players of a Grand Chess game select extra pieces by turns,
-//! after a challenge was accepted. Not here: the terms (`setup`, `challenge`), and the effect of a
-//! selection (`gameplay::progress`).
+//! after a challenge was accepted. Not here: the terms (`handler`, `features::challenge`), and the
+//! effect of a selection (`gameplay::progress`).
 
 use adoube_rules::{PieceType, Side};
 

@@ -1,4 +1,5 @@
-//! Takebacks: a player asks for the last move back.
+//! Feature of takebacks (`/takeback`), by which a player asks for the last move back: command and
+//! handler.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,5 +1,5 @@
 //! Definitions of `/touch` and `/release`, and the calls of their handlers. Not here: what a
-//! touched piece demands (`features`).
+//! touched piece demands (`adoube-rules`).
 
 use adoube_rules::Square;
 

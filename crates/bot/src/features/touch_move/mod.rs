@@ -1,4 +1,5 @@
-//! Touch-move: touched pieces bind, unless the opponent releases them.
+//! Feature of touch-move (`/touch`, `/release`): touched pieces bind a player, unless the opponent
+//! releases them; commands, handler and text.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,6 +1,6 @@
 //! Handles `/vacation`, `/remind` and `/protect`, for all games of a person at once. Not here: the
 //! confirmation before a person on vacation moves (`gameplay::guards`), the effect of a vacation on
-//! a clock (`game`), and of protection after the flag (`clock_jobs`).
+//! a clock (`core::game`), and of protection after the flag (`features::clock`).
 
 use crate::{
     Notice,

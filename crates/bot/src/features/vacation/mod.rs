@@ -1,4 +1,5 @@
-//! Vacations, which stop the clocks of a player's games.
+//! Feature of vacations (`/vacation`), which stop the clocks of a player's games, and of protection
+//! from losing on time (`/protect`): commands, handler and text.
 
 pub(crate) mod command;
 pub(crate) mod handler;

@@ -1,6 +1,6 @@
 //! Writes text for one person about their vacation, their reminders and their protection against
 //! losing on time; and refusals of requests about clocks. Not here: text for everybody
-//! (`clock_event`).
+//! (`features::clock`).
 
 use adoube_rules::Move;
 

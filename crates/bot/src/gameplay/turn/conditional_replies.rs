@@ -1,5 +1,5 @@
 //! Finds the planned conditional move that answers the opponent's move. Not here: how moves are
-//! planned (`conditional_moves`).
+//! planned (`features::conditional_moves`).
 
 use adoube_rules::{Game, Move, Side};
 

@@ -1,6 +1,6 @@
 //! Applies touch-move to a turn: what counts as a touch, and which move is made within what was
 //! touched. Not here: what touched pieces demand (`adoube-rules`), and the commands that touch and
-//! release (`features::touch_move::handler`).
+//! release (`features::touch_move`).
 //!
 //! These actions touch: naming squares; picking an own piece in a move made in steps; and trying a
 //! move that cannot be made, because it is illegal or forbidden by earlier touches. A try touches

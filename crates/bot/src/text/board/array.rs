@@ -1,5 +1,5 @@
 //! Describes a start array in words and as a picture: its terms, its extra and locked pieces. Not
-//! here: the panel that changes it (`setup`).
+//! here: the panel that changes it (`features::setup`).
 
 use adoube_render::{Mark, Scene};
 use adoube_rules::{

@@ -1,5 +1,5 @@
 //! Writes how many cards each side has; once the game is over, names the cards. Not here: a
-//! player's own cards, and the commitment to the deal (`features`).
+//! player's own cards, and the commitment to the deal (`features::cards`).
 
 use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{Position, Side};

@@ -1,5 +1,5 @@
 //! Writes legal moves as lines of text, and as menus to choose one in steps: piece, square,
-//! promotion. Not here: which step a player is at (`move_picker`).
+//! promotion. Not here: which step a player is at (`gameplay::turn::picker`).
 
 use adoube_rules::{
     Move, Piece, PieceType, Position, Square,

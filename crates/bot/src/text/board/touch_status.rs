@@ -1,6 +1,6 @@
 //! Writes about touched pieces, which bind the player to move them: which they are, what they
 //! demand of the player, and the headline of a board posted for them. Not here: the answer to a
-//! player who is bound (`touch_move`).
+//! player who is bound (`features::touch_move`).
 
 use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 

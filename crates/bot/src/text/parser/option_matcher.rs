@@ -1,6 +1,6 @@
 //! Option matcher: finds which words of a typed line belong to which option of its command, and
 //! reads their values. Not here: the command's name (`command_line`), and the use of the values
-//! (its definition in `command`).
+//! (the `command` file of its feature).
 
 use adoube_rules::Square;
 

@@ -1,4 +1,5 @@
-//! Completion of settings and their values. Not here: how they are read (`features::settings`).
+//! Completes a `/settings` line that is being typed: lists names of settings and their values. Not
+//! here: how they are read (`features::settings`).
 
 use crate::{
     Language,
