@@ -1,5 +1,5 @@
 //! Test that text written by people loses the characters that mark timestamps. Not here: the marks
-//! (`timestamp_marks`).
+//! (`core::timestamp_marks`).
 
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
 //! Takes reports of platforms about reachability: the program starts, a platform or channel becomes
 //! unavailable or available again, a person accepts no direct messages. No player loses a game by
-//! any of them. Not here: the effect on clocks (`uptime`, `game`), and how a platform notices (its
-//! own code).
+//! any of them. Not here: the effect on clocks (`core::uptime`, `core::game`), and how a platform
+//! notices (its own code).
 
 use std::future::Future;
 

@@ -1,5 +1,6 @@
 //! Moves running games and open challenges to another channel when a platform replaces the channel
-//! they were played in. Not here: how a platform notices (its own code), and what is written
+//! they were played in, and copies bars and settings to the community that replaces another one.
+//! Not here: how a platform notices (its own code), and what is written
 //! (`core::records::relocation`).
 
 use adoube_store::CommitOutcome;

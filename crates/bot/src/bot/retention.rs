@@ -1,6 +1,6 @@
 //! Computes how old a record must be before it is deleted. Age counts only the time in which the
 //! bot served, so neither an outage nor a changed wall clock makes a record old. Not here: what is
-//! deleted (platforms and the program), and outages (`uptime`).
+//! deleted (platforms and the program), and outages (`core::uptime`).
 
 use crate::{Bot, RepositoryError};
 

@@ -2,7 +2,7 @@
 //! one, carried on between comparisons by a monotonic clock, so a wrong or changed machine calendar
 //! does no harm. A program alone on its store follows its machine, whose calendar must not lie
 //! before the newest records. Not here: what a calendar jump does to game clocks (`uptime`), and
-//! deletion by age (`retention`).
+//! deletion by age (`bot::retention`).
 
 use std::{
     future::Future,

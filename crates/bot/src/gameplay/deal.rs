@@ -1,5 +1,5 @@
-//! Deals and seals the cards of a game at its start. Not here: the sealed text (`game`), shuffling
-//! (`adoube-rules`), and the check of the seal (`features::cards::verify`).
+//! Deals and seals the cards of a game at its start. Not here: the sealed text (`core::game`),
+//! shuffling (`adoube-rules`), and the check of the seal (`features::cards::verify`).
 
 use adoube_rules::{CardDeal, KingPlacement, Position};
 use rand::RngExt;

@@ -1,5 +1,5 @@
 //! Enum of what a person did, after parsing and before the decision: a command, a text, a button.
-//! Not here: parsing (`parser`).
+//! Not here: parsing (`text::parser`).
 
 use super::feature::Command;
 use crate::core::{

@@ -1,7 +1,7 @@
 //! Decides which process delivers in which lanes, a lane being the queue of one channel's notices
 //! in the outbox. In a store of one process groups of lanes share a few leases; in a shared store
 //! each lane belongs to the process that last posted there. Not here: leases, and how a lane
-//! changes its owner (`records`).
+//! changes its owner (`core::records`).
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The outbox of each platform: the queue of notices (messages as data) that were decided and are
 //! to be delivered, lane by lane, in order, until they are done or given up, by one process at a
 //! time. An [`Outbox`] says when; the platform's [`Transport`] says how. Not here: how notices get
-//! into the outbox and how they are stored (`records`).
+//! into the outbox and how they are stored (`core::records`).
 //!
 //! A lane is a channel, or another place in which a platform keeps order. In a store of one process
 //! lanes are leased in groups; a lease is acquired when it is first needed and renewed apart from

@@ -1,5 +1,6 @@
 //! Reschedules clock checks after the wall clock was set back: while it was ahead, checks were
-//! postponed by as much. Not here: how a setback is noticed (`uptime`), and due jobs (`run_due`).
+//! postponed by as much. Not here: how a setback is noticed (`core::uptime`), and due jobs
+//! (`run_due`).
 
 use std::collections::BTreeSet;
 

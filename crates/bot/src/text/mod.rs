@@ -1,6 +1,6 @@
 //! Translations: every sentence people read, by key and language, from
 //! `assets/locales/<language>/*.ftl`; the languages are handed in (`locales`). Not here: which
-//! sentence is used when (`notice`, `features`, and each platform).
+//! sentence is used when (`core::notice`, `features`, and each platform).
 //!
 //! The files beside it make what several messages share: sentences in parts, buttons, and in `board`
 //! pictures and words about boards and pieces.

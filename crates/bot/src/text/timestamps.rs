@@ -1,5 +1,5 @@
 //! Writes timestamps in the words of a language: "in 2 days 3 h (Mon 4 Jan, 14:00 UTC)". Not here:
-//! marks for platforms (`timestamp_marks`).
+//! marks for platforms (`core::timestamp_marks`).
 
 use jiff::{Timestamp, tz::TimeZone};
 

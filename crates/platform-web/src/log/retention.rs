@@ -1,5 +1,6 @@
 //! Decides how many entries and bytes of a log are kept, and which entries a new one removes
-//! (retention).
+//! (retention); also tells when a channel's last entry was written, and deletes the logs of a
+//! removed channel.
 //!
 //! Each entry stores the number of bytes ever written up to it, so the difference of two of these
 //! numbers is the size of the entries between, and nothing has to be counted.

@@ -1,5 +1,5 @@
 //! Error type of a typed command line that cannot be read, such as an unknown command or a missing
-//! option. Not here: parsing (`parser`), and the refusals (`notice`).
+//! option. Not here: parsing (`text::parser`), and the refusals (`notice`).
 
 use super::{CommandSpec, SettingName};
 use crate::core::game::TimeControlError;

@@ -1,8 +1,8 @@
 //! Definitions that the parser, help, completions, menus and buttons share: what a command and its
 //! options are, words that several features have in common, glossary terms and button ids.
 //!
-//! Not here: the commands themselves (`features`), how a line is read (`parser`), and the sentences
-//! about commands (`text`, `assets/locales`).
+//! Not here: the commands themselves (`features`), how a line is read (`text::parser`), and the
+//! sentences about commands (`text`, `assets/locales`).
 
 mod button_id;
 mod error;

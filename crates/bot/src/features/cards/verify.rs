@@ -1,5 +1,6 @@
 //! Handles `/verify`, by which anybody can check after the end that a game was played with the
-//! sealed cards. Not here: how cards are dealt (`gameplay::deal`), and the sealed text (`game`).
+//! sealed cards. Not here: how cards are dealt (`gameplay::deal`), and the sealed text
+//! (`core::game`).
 
 use adoube_rules::{Game, notation};
 

@@ -1,6 +1,6 @@
 //! Definitions of `/play`, `/accept`, `/decline` and `/withdraw`, and the calls of their handlers.
 //! Not here: set-ups of Grand Chess (`features::setup`), and the words that both have in common
-//! (`command`).
+//! (`core::command::words`).
 
 use adoube_engine::StrengthLevel;
 use adoube_rules::{KingPlacement, PromotionMode, Side, Variant};

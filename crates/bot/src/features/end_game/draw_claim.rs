@@ -4,7 +4,7 @@
 //! As in the Laws, an intended move is written down and not made: the game ends in the position
 //! before it, and the record stores the move with the end. A claim that does not hold changes
 //! nothing, except under touch-move: there the intended move is then made (FIDE Laws 9.5.3). Not
-//! here: draws without a claim (`progress`, `adoube-rules`).
+//! here: draws without a claim (`gameplay::progress`, `adoube-rules`).
 
 use adoube_rules::{
     Game, Move, Side,

@@ -1,4 +1,5 @@
-//! Definition of `/export`, and the call of its handler. Not here: the records (`pgn`, `json`).
+//! Definition of `/export`, and the call of its handler. Not here: the records (`text::pgn`,
+//! `json`).
 
 use adoube_rules::PieceDialect;
 

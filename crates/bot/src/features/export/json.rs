@@ -1,6 +1,6 @@
 //! Writes a game as JSON lines for an export: a line for what it is and who played, then a line for
-//! each event in order. Events have their stored form (`forms`), so a change there is a change
-//! here.
+//! each event in order. Events have their stored form (`core::forms`), so a change there is a
+//! change here.
 
 use serde::Serialize;
 use serde_json::{Value, json};

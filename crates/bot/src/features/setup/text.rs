@@ -1,5 +1,5 @@
 //! Presents the set-up panel of Grand Chess: the chosen rules, the resulting array, and the
-//! controls that change them. Not here: the array in words and as a picture (`array`).
+//! controls that change them. Not here: the array in words and as a picture (`text::board::array`).
 
 use adoube_rules::{
     ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Variant,

@@ -1,5 +1,5 @@
-//! A position of Schachen (the variant on an unbounded grid) for engine search: the two steps of a turn and the drop of a card are
-//! made and unmade in place, and every position has a hash key.
+//! A position of Schachen (the variant on an unbounded grid) for engine search: the two steps of a
+//! turn and the drop of a card are made and unmade in place, and every position has a hash key.
 //!
 //! Not here: what a side may know (`information_set`), and evaluation (`adoube-engine`).
 
