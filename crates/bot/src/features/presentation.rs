@@ -3,8 +3,9 @@
 //! of the features), the sentences themselves (`text`, `assets/locales`), drawing.
 
 use super::{
-    analysis, bars, blocks, board, cards, challenge, clock, conditional_moves, export, follow, games, help,
-    hint, moves, pieces, refusal_text, replay, self_test, settings, setup, touch_move, vacation,
+    analysis, bars, blocks, board, cards, challenge, clock, computer, conditional_moves, end_game, export,
+    follow, games, help, hint, moves, pieces, refusal_text, reminders, replay, self_test, settings, setup,
+    touch_move, vacation,
 };
 use crate::{
     Message, Notice, Viewer,
@@ -25,7 +26,7 @@ pub(crate) fn message(
 ) -> Message {
     match notice {
         Notice::WhichGame => challenge::text::which_game(speaker),
-        Notice::Greeting => Message::from_text(speaker.fixed_sentence("greeting")),
+        Notice::Greeting => help::text::greeting(speaker),
         Notice::Challenge(challenge) => challenge::text::open(speaker, challenge, viewer),
         Notice::ChallengeClosed { challenge, by } => challenge::text::closed(speaker, challenge, by),
         Notice::ChallengeExpired { challenge } => challenge::text::expired(speaker, challenge),
@@ -36,23 +37,17 @@ pub(crate) fn message(
         Notice::Settings(notice) => settings::text::message(speaker, notice),
         Notice::Panel(panel) => setup::text::panel(speaker, panel),
         Notice::PanelClosed { sent } => setup::text::closed(speaker, *sent),
-        Notice::SoloBegun => Message::from_text(speaker.fixed_sentence("solo-begun")),
+        Notice::SoloBegun => computer::text::started(speaker),
         Notice::Selection(choosing) => setup::selection_text::message(speaker, choosing, viewer),
         Notice::SelectionStep(choose) => setup::selection_text::step(speaker, diagrams, choose),
-        Notice::PieceSelected { kind } => {
-            Message::from_text(speaker.sentence("choose-done", &[("piece", speaker.kind(*kind).into())]))
-        }
+        Notice::PieceSelected { kind } => setup::selection_text::selected(speaker, *kind),
         Notice::Board(board) => board::text::posted_board(speaker, board, viewer),
         Notice::Offered { game, revision, seats, by, kind } => {
             offer::offered(speaker, (game, *revision), seats, *by, *kind, viewer)
         }
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
-        Notice::ComputerUnavailable { game } => {
-            Message::from_text(speaker.sentence("computer-waits", &[("game", game.to_string().into())]))
-        }
-        Notice::ComputerFallback { game } => {
-            Message::from_text(speaker.sentence("computer-guessed", &[("game", game.to_string().into())]))
-        }
+        Notice::ComputerUnavailable { game } => computer::text::unavailable(speaker, game),
+        Notice::ComputerFallback { game } => computer::text::fallback(speaker, game),
         Notice::Clock(clock) => clock::text::both(speaker, clock),
         Notice::RequestedBoard { board, view } => board::text::requested_board(speaker, board, *view, viewer),
         Notice::Hand(hand) => cards::text::message(speaker, hand),
@@ -67,13 +62,11 @@ pub(crate) fn message(
         Notice::TouchDemand { board, tried } => {
             touch_move::text::bound(speaker, board, tried.as_ref(), viewer)
         }
-        Notice::MovePlayed { san } => {
-            Message::from_text(speaker.sentence("pick-done", &[("san", speaker.notation(san).into())]))
-        }
+        Notice::MovePlayed { san } => moves::text::played(speaker, san),
         Notice::Confirm { game, revision, end, claim, asked } => {
-            offer::confirm(speaker, (game, *revision), *end, *claim, *asked)
+            end_game::text::confirm(speaker, (game, *revision), *end, *claim, *asked)
         }
-        Notice::EndAnswered { end } => Message::from_text(offer::answered_question(speaker, *end)),
+        Notice::EndAnswered { end } => end_game::text::answered_question(speaker, *end),
         Notice::Help { command } => help::text::message(speaker, command.as_deref(), viewer),
         Notice::Glossary { term } => help::glossary_text::message(speaker, term.as_deref()),
         Notice::Check(check) => self_test::text::message(speaker, check),
@@ -99,7 +92,7 @@ pub(crate) fn message(
         Notice::Analysis(notice) => analysis::text::message(speaker, notice),
         Notice::Step(step) => replay::step_text::message(speaker, step, viewer),
         Notice::Time(time) => clock::event_text::clock_event(speaker, time, viewer),
-        Notice::Reminder(reminder) => clock::event_text::reminder(speaker, reminder),
+        Notice::Reminder(reminder) => reminders::text::message(speaker, reminder),
         Notice::Personal(personal) => vacation::text::message(speaker, personal),
         Notice::Blocked(blocked) => blocks::text::message(speaker, blocked),
         Notice::Barred(barred) => bars::text::message(speaker, barred),

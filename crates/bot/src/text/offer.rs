@@ -1,5 +1,5 @@
-//! Presents offers and confirmations as messages: draws, takebacks, pauses, and questions before a
-//! game ends.
+//! Writes an offer to the opponent, of a draw, a takeback or a pause, and that it was declined. Not
+//! here: the question before a player ends a game (`end_game`).
 
 use adoube_rules::Side;
 use fluent_bundle::FluentValue;
@@ -7,9 +7,8 @@ use fluent_bundle::FluentValue;
 use crate::{
     ControlRow, Message, MessageSeries, Viewer,
     core::{
-        command::{BoardButton, ConfirmableEnd},
+        command::BoardButton,
         game::{GameId, OfferKind, Seat, Seats},
-        notice::ClaimCount,
     },
     text::{Localizer, buttons::board_button, message::ButtonStyle},
 };
@@ -81,45 +80,6 @@ pub(crate) fn declined(
 /// The series of a game's offers, whose buttons replace one another, not those of the board.
 fn series(game: &GameId) -> MessageSeries {
     MessageSeries(format!("offer:{game}"))
-}
-
-/// A question before a game ends.
-pub(crate) fn confirm(
-    speaker: Localizer<'_>,
-    (game, revision): (&GameId, u64),
-    end: ConfirmableEnd,
-    claim: Option<ClaimCount>,
-    asked: Option<Side>,
-) -> Message {
-    let text = match claim {
-        Some(ClaimCount::Repetition(count)) => {
-            speaker.sentence("confirm-claim-repetition", &[("count", count.into())])
-        }
-        Some(ClaimCount::Plies(plies)) => {
-            speaker.sentence("confirm-claim-moves", &[("moves", (plies / 2).into())])
-        }
-        None => speaker.fixed_sentence(&format!("confirm-{}", end.key())),
-    };
-    let label = speaker.fixed_sentence(&format!("button-confirm-{}", end.key()));
-    let row = vec![
-        board_button(game, revision, BoardButton::Confirm(end, asked), label, ButtonStyle::Danger),
-        board_button(
-            game,
-            revision,
-            BoardButton::Cancel,
-            speaker.fixed_sentence("button-cancel"),
-            ButtonStyle::Secondary,
-        ),
-    ];
-    Message { rows: vec![ControlRow::Buttons(row)], ..Message::from_text(text) }
-}
-
-/// The reply when a question was answered.
-pub(crate) fn answered_question(speaker: Localizer<'_>, end: Option<ConfirmableEnd>) -> String {
-    match end {
-        Some(end) => speaker.fixed_sentence(&format!("settled-{}", end.key())),
-        None => speaker.fixed_sentence("settled-cancelled"),
-    }
 }
 
 #[cfg(test)]

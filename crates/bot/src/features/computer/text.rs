@@ -1,17 +1,32 @@
-//! Puts refusals about the computer opponent, hints and analyses into sentences, with buttons that
-//! show what to do instead.
+//! Writes that a game against the computer began, and that its move waits or was played without a
+//! search; and the refusals about the computer opponent, hints and analyses.
 
 use adoube_rules::Variant;
 
 use crate::{
-    ControlRow,
-    core::{command::ButtonId, notice::ComputerRefusal},
+    ControlRow, Message,
+    core::{command::ButtonId, game::GameId, notice::ComputerRefusal},
     text::{
         Localizer,
         message::{Button, ButtonStyle},
         sentence_parts::quoted,
     },
 };
+
+/// The reply to a person whose game against the computer began.
+pub(crate) fn started(speaker: Localizer<'_>) -> Message {
+    Message::from_text(speaker.fixed_sentence("solo-begun"))
+}
+
+/// The computer's move waits until the program lets it play again.
+pub(crate) fn unavailable(speaker: Localizer<'_>, game: &GameId) -> Message {
+    Message::from_text(speaker.sentence("computer-waits", &[("game", game.to_string().into())]))
+}
+
+/// Thinking failed, and the computer played a legal move without a search.
+pub(crate) fn fallback(speaker: Localizer<'_>, game: &GameId) -> Message {
+    Message::from_text(speaker.sentence("computer-guessed", &[("game", game.to_string().into())]))
+}
 
 /// The games to play against the computer in a channel without other people.
 pub(crate) fn rows(speaker: Localizer<'_>, refusal: &ComputerRefusal) -> Vec<ControlRow> {

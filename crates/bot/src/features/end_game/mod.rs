@@ -5,6 +5,7 @@ pub(crate) mod claim_text;
 pub(crate) mod command;
 pub(crate) mod draw_claim;
 pub(crate) mod handler;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

@@ -19,6 +19,11 @@ use crate::{
     },
 };
 
+/// The greeting of a person who only mentions the bot.
+pub(crate) fn greeting(speaker: Localizer<'_>) -> Message {
+    Message::from_text(speaker.fixed_sentence("greeting"))
+}
+
 /// All commands, or one with its options.
 pub(crate) fn message(speaker: Localizer<'_>, command: Option<&str>, viewer: &Viewer) -> Message {
     let spec = command.and_then(|name| speaker.commands().find(name));

@@ -88,3 +88,8 @@ pub(crate) fn step(
     let blocks = demand.into_iter().chain([text]).map(Block::Text).collect();
     Message { blocks, rows, picture: Some(picture), ..Message::default() }
 }
+
+/// The reply to the player who chose a move.
+pub(crate) fn played(speaker: Localizer<'_>, san: &str) -> Message {
+    Message::from_text(speaker.sentence("pick-done", &[("san", speaker.notation(san).into())]))
+}

@@ -2,6 +2,7 @@
 //! here: when reminders are posted (`features::clock`), and the handler (`features::vacation`).
 
 pub(crate) mod command;
+pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;
 

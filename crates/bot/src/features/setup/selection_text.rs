@@ -167,6 +167,11 @@ pub(crate) fn step(speaker: Localizer<'_>, diagrams: &DiagramCache, notice: &Sel
     }
 }
 
+/// The reply to the player who chose a piece.
+pub(crate) fn selected(speaker: Localizer<'_>, kind: PieceType) -> Message {
+    Message::from_text(speaker.sentence("choose-done", &[("piece", speaker.kind(kind).into())]))
+}
+
 struct SelectionMenus<'a> {
     speaker: Localizer<'a>,
     notice: &'a SelectionStepNotice,
