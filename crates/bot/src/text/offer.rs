@@ -1,5 +1,5 @@
 //! Writes an offer to the opponent, of a draw, a takeback or a pause, and that it was declined. Not
-//! here: the question before a player ends a game (`end_game`).
+//! here: the question before a player ends a game (`features::end_game`).
 
 use adoube_rules::Side;
 use fluent_bundle::FluentValue;

@@ -1,12 +1,6 @@
-<<<<<<< HEAD
-//! Presents messages about the clock of a game that stand beside its boards, with the opponent's
-//! choice after a flag; and reminders. Not here: the clock line of a board (`clock_line`), and a
-//! person's own absence (`features::vacation`).
-=======
 //! Writes the notices of clocks beside the boards, with the opponent's choice after a flag. Not here:
-//! the clock line of a board (`clock_line`), reminders (`reminders`), and a person's own absence
-//! (`vacation`).
->>>>>>> 5b635cc8 (bot/features: move reminders, questions before an end and short replies to their features)
+//! the clock line of a board (`text::clock_line`), reminders (`features::reminders`), and a person's
+//! own absence (`features::vacation`).
 
 use crate::{
     ControlRow, Message, MessageSeries, PersonId, Viewer,

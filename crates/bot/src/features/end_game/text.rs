@@ -1,5 +1,5 @@
 //! Writes the question before a player ends a game, by resignation, claim or abort, and the reply to
-//! its answer. Not here: offers to the opponent (`text::offer`), and how a game ended (`board`).
+//! its answer. Not here: offers to the opponent (`text::offer`), and how a game ended (`features::board`).
 
 use adoube_rules::Side;
 

@@ -1,5 +1,5 @@
-//! Feature of `/remind`, which chooses where a player is reminded of their turn: its command. Not
-//! here: when reminders are posted (`features::clock`), and the handler (`features::vacation`).
+//! Feature of `/remind`, which chooses where a player is reminded of their turn: its command, and the
+//! text of a reminder. Not here: when reminders are posted (`features::clock`), and the handler (`features::vacation`).
 
 pub(crate) mod command;
 pub(crate) mod text;

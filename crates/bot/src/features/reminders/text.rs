@@ -1,5 +1,5 @@
 //! Writes a reminder that a person's time is getting short, privately or in a game's channel, with the
-//! games that wait for them. Not here: when one is due (`clock`).
+//! games that wait for them. Not here: when one is due (`features::clock`).
 
 use crate::{
     Block, ChannelItem, Message,
