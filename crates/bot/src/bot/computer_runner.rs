@@ -28,7 +28,7 @@ const ATTEMPTS: usize = 16;
 pub(crate) async fn play_pending_turns(context: &Arc<Services>) {
     let mut playing = JoinSet::new();
     loop {
-        while let Some(turn) = context.turns.take() {
+        while let Some(turn) = context.engine.turns.take() {
             playing.spawn(play(TurnGuard { context: Arc::clone(context), turn }, ComputerTask::think));
         }
         if playing.join_next().await.is_none() {
@@ -44,7 +44,7 @@ pub(crate) async fn run_until_stopped(context: &Arc<Services>, stop: impl Future
     loop {
         tokio::select! {
             () = &mut stop => return,
-            turn = context.turns.next() => {
+            turn = context.engine.turns.next() => {
                 playing.spawn(play(TurnGuard { context: Arc::clone(context), turn }, ComputerTask::think));
             }
             Some(_) = playing.join_next() => {}
@@ -80,7 +80,7 @@ pub(crate) struct TurnGuard {
 
 impl Drop for TurnGuard {
     fn drop(&mut self) {
-        self.context.turns.done(&self.turn);
+        self.context.engine.turns.done(&self.turn);
     }
 }
 
@@ -98,11 +98,11 @@ async fn take_turn(
     let Some(task) = task else { return Ok(()) };
     let person = record.seats.people().next().map(|person| person.id.clone());
     let demand = SearchDemand::Play { channel: turn.channel.clone(), person };
-    let thought = context.thinkers.run(demand, MOST, |engine, go_on| think(task, engine, go_on));
+    let thought = context.engine.pool.run(demand, MOST, |engine, go_on| think(task, engine, go_on));
     let thought = tokio::select! {
         thought = thought => thought,
         // The game has gone on; the search is cancelled.
-        () = context.turns.wait_until_superseded(turn) => return Ok(()),
+        () = context.engine.turns.wait_until_superseded(turn) => return Ok(()),
     };
     let deed = match thought {
         Ok(Some(deed)) => deed,

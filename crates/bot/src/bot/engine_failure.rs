@@ -31,7 +31,7 @@ fn finds_nothing(_: ComputerTask, _: &mut Engine, _: &mut dyn FnMut() -> bool) -
 async fn think_all(trial: &Trial, think: How) -> usize {
     let context = &trial.service.inner;
     let mut count = 0;
-    while let Some(turn) = context.turns.take() {
+    while let Some(turn) = context.engine.turns.take() {
         play(TurnGuard { context: Arc::clone(context), turn }, think).await;
         count += 1;
     }

@@ -8,7 +8,7 @@ use std::{
 
 use adoube_store::{CommitOutcome, Store};
 use rand::CryptoRng;
-use tokio::{sync::watch, time::Instant};
+use tokio::time::Instant;
 
 use crate::{
     ChannelId, ChatEvent, CommandHelp, ComputerSettings, Decision, GameParticipation, IdempotencyKey,
@@ -19,31 +19,24 @@ use crate::{
         clock::Clock,
         command::{ButtonId, CommandError, LINE_LIMIT},
         decision::StoredAnswer,
-        engine_pool::{AnalysisSlots, EngineResultCache, SearchThreadPool},
         event_priority::EventPriority,
         game::{Challenge, DAY, PauseTimes, SetupPanel},
         notice::GameRefusal,
         records::{
-            self, ChannelRecord, DeliveringPlatforms, EarlierJobSignal, LeaseManager, NewPostTracker,
-            Repository, RepositoryError, UnitOfWork, VersionedRecord,
+            self, ChannelRecord, DeliveringPlatforms, LeaseManager, Repository, RepositoryError, UnitOfWork,
+            VersionedRecord,
         },
         timestamp_marks::without_marks,
         uptime::OutageDetector,
     },
     features::{self, presentation},
     gameplay::{
-        ComputerTurnQueue, GameProgress, HandlerError, HandlerRequest, ParsedAction, RecentActivity, Services,
+        EngineServices, GameProgress, HandlerError, HandlerRequest, ParsedAction, PeopleServices,
+        RecentActivity, Services, TextServices, Wakeups,
     },
     outbox::{DeliveryPolicy, Outbox},
     scheduler,
-    text::{
-        ConditionalMoveGrammar, LeakDetector, Lexicon, MoveWords, PieceNames, TranslationError, Translations,
-        UnsupportedTerms,
-        board::diagram_cache::DiagramCache,
-        command_help,
-        likeness::{ComputerNames, DistinctNames},
-        parser,
-    },
+    text::{TranslationError, Translations, command_help, parser},
 };
 
 /// Upper limit of decisions made for one event when others change the channel in between.
@@ -89,43 +82,24 @@ impl Bot {
     ///
     /// A locale file that cannot be used.
     pub fn new(parts: BotParts) -> Result<Self, TranslationError> {
-        let BotParts { locales, store, clock, directory, rng, vacation_days, computer: plays } = parts;
-        let wording = Translations::new(&locales)?.with_commands(features::commands());
-        let (lexicon, plan_words) = (Lexicon::new(&wording), ConditionalMoveGrammar::new(&wording));
-        let (pieces, talk) = (PieceNames::new(&wording), LeakDetector::new(&wording));
-        let (stray_words, move_words) = (UnsupportedTerms::new(&wording), MoveWords::new(&wording));
-        let computer_names = Arc::new(ComputerNames::new(&wording));
-        let names = Arc::clone(&computer_names);
-        let (grew, _) = watch::channel(0);
+        let BotParts { locales, store, clock, directory, rng, vacation_days, computer } = parts;
+        let translations = Translations::new(&locales)?.with_commands(features::commands());
+        let text = TextServices::new(locales, translations);
+        let people = PeopleServices::new(directory, &text.translations);
         let leases = LeaseManager::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Repository::new(store);
         let inner = Services {
             ledger,
             leases,
-            locales,
-            wording,
-            lexicon,
-            pieces,
-            talk,
-            stray_words,
-            diagrams: DiagramCache::new(),
-            move_words,
-            plan_words,
-            directory: Arc::new(DistinctNames { directory, names }),
-            computer_names,
+            text,
+            people,
             clock,
             rng: Mutex::new(rng),
-            grew,
-            fresh: NewPostTracker::default(),
-            sooner: EarlierJobSignal::default(),
+            wakeups: Wakeups::default(),
             uptime: OutageDetector::default(),
             vacation: vacation_days.saturating_mul(DAY),
             recently: RecentActivity::default(),
-            thinkers: SearchThreadPool::new(plays.threads),
-            computer: plays,
-            hints: EngineResultCache::default(),
-            slots: AnalysisSlots::default(),
-            turns: ComputerTurnQueue::default(),
+            engine: EngineServices::new(computer),
             delivered: DeliveringPlatforms::default(),
         };
         Ok(Self { inner: Arc::new(inner), admission: AdmissionControl::default() })
@@ -133,7 +107,7 @@ impl Bot {
 
     /// Priority of an event with this action when more events arrive than can be handled at once.
     pub fn urgency(&self, action: &UserAction) -> EventPriority {
-        EventPriority::of(action, &self.inner.lexicon)
+        EventPriority::of(action, &self.inner.text.lexicon)
     }
 
     /// Waits for a permit to begin an event in a channel, before the event is handed in. Under load
@@ -196,7 +170,7 @@ impl Bot {
 
     /// The event, with the sender renamed if their name could be taken for the computer's.
     fn told_apart<'i>(&self, incoming: Cow<'i, ChatEvent>) -> Cow<'i, ChatEvent> {
-        let person = self.inner.computer_names.told_apart(incoming.person.clone());
+        let person = self.inner.people.computer_names.told_apart(incoming.person.clone());
         if person == incoming.person {
             return incoming;
         }
@@ -348,17 +322,17 @@ impl Bot {
 
     fn read(&self, action: &UserAction) -> ParsedAction {
         match action {
-            UserAction::Line(line) => match parser::parse(&self.inner.lexicon, line) {
-                Ok(call) => match features::read_command(&call, &self.inner.lexicon) {
+            UserAction::Line(line) => match parser::parse(&self.inner.text.lexicon, line) {
+                Ok(call) => match features::read_command(&call, &self.inner.text.lexicon) {
                     Ok(command) => ParsedAction::Command { call, command },
                     Err(error) => ParsedAction::Invalid(error.into()),
                 },
                 Err(CommandError::Empty) => ParsedAction::Mention,
                 // A move typed as a command; not an unknown command whose help is asked for.
                 Err(error @ CommandError::UnknownCommand { .. })
-                    if self.inner.lexicon.command(parser::first_word(line)).is_none() =>
+                    if self.inner.text.lexicon.command(parser::first_word(line)).is_none() =>
                 {
-                    let otherwise = Some(self.inner.stray_words.no_command(line, error));
+                    let otherwise = Some(self.inner.text.unsupported_terms.no_command(line, error));
                     ParsedAction::Text { text: line.clone(), otherwise }
                 }
                 Err(error) => ParsedAction::Invalid(error.into()),
@@ -385,7 +359,7 @@ impl Bot {
         let reading = self.reading(&person.id, language).await;
         let line = &without_marks(line);
         match self.facts(channel, person, line).await {
-            Ok(facts) => parser::suggest(&self.inner.lexicon, self.inner.speaker(reading), line, &facts),
+            Ok(facts) => parser::suggest(&self.inner.text.lexicon, self.inner.speaker(reading), line, &facts),
             Err(error) => {
                 tracing::error!(%error, %channel, "no completions");
                 Vec::new()
@@ -426,7 +400,7 @@ impl Bot {
     ) -> Result<parser::CompletionContext, RepositoryError> {
         let kept = self.inner.ledger.channel(channel).await?;
         let typed = line.rsplit(char::is_whitespace).next().unwrap_or_default();
-        let mut people = self.inner.directory.complete(channel, typed.trim_start_matches('@')).await;
+        let mut people = self.inner.people.directory.complete(channel, typed.trim_start_matches('@')).await;
         people.retain(|other| other.id != person.id);
         Ok(parser::CompletionContext::new(kept.value.game, person.id.clone(), people))
     }
@@ -434,7 +408,7 @@ impl Bot {
     /// Words that a command understands where a person's name may stand, in every language and in
     /// lower case. A person with such a name cannot be named there.
     pub fn words_for_people(&self) -> Vec<&str> {
-        self.inner.lexicon.words_for_people()
+        self.inner.text.lexicon.words_for_people()
     }
 
     /// Renders a notice for one viewer: in their language, and from their side of the board.
@@ -450,7 +424,7 @@ impl Bot {
 
     fn presented(&self, notice: &Notice, viewer: &Viewer) -> Message {
         let speaker = self.inner.speaker(viewer.reading());
-        let message = presentation::message(speaker, &self.inner.diagrams, notice, viewer);
+        let message = presentation::message(speaker, &self.inner.text.diagrams, notice, viewer);
         let message = if viewer.taste.words { message.with_description() } else { message };
         Message { theme: viewer.taste.theme, ..message }
     }
@@ -468,7 +442,7 @@ impl Bot {
 
     /// The languages the bot speaks, with the adapters' own sentences.
     pub fn locales(&self) -> &Locales {
-        &self.inner.locales
+        &self.inner.text.locales
     }
 
     /// A language's name for itself: "English", "Deutsch".
@@ -480,7 +454,7 @@ impl Bot {
     /// hand the command in, because notices about it may be in that language. Looks at the line
     /// alone, not at the store.
     pub fn language_of(&self, line: &str) -> Option<Language> {
-        self.inner.lexicon.language_of(parser::first_word(line))
+        self.inner.text.lexicon.language_of(parser::first_word(line))
     }
 
     /// The outbox of a platform, for the relay that delivers there. A process has one for each

@@ -104,13 +104,13 @@ impl Bot {
 
     /// Levels of the computer; `None` if it does not play.
     pub fn computer_levels(&self) -> Option<ComputerLevels> {
-        let ComputerSettings { enabled, level, .. } = self.inner.computer;
+        let ComputerSettings { enabled, level, .. } = self.inner.engine.settings;
         enabled.then(|| ComputerLevels { usual: level.number(), most: StrengthLevel::BEST.number() })
     }
 
     /// Whether a typed name means the computer, in any language.
     pub fn is_computer(&self, name: &str) -> bool {
-        self.inner.lexicon.choice(&COMPUTER, name.trim().trim_start_matches('@')).is_some()
+        self.inner.text.lexicon.choice(&COMPUTER, name.trim().trim_start_matches('@')).is_some()
     }
 
     /// The key of the start field that a refusal is about; `None` if it is about another matter.
@@ -311,7 +311,8 @@ impl Bot {
         let is_own = record.seats.side_of(person).is_some();
         // Only a channel's own platform knows who may enter it.
         let is_here = person.platform() == record.channel.platform();
-        let may_see = is_own || (is_here && self.inner.directory.lets_in(&record.channel, person).await);
+        let may_see =
+            is_own || (is_here && self.inner.people.directory.lets_in(&record.channel, person).await);
         if !may_see {
             return Ok(None);
         }

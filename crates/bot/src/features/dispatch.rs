@@ -26,7 +26,7 @@ pub(crate) async fn decide(request: &mut HandlerRequest<'_>, action: &ParsedActi
             Ok(Reply::Ignored) => match request.said_command(text) {
                 Some(said) => {
                     let call = said?;
-                    let command = features::read_command(&call, &request.context.lexicon);
+                    let command = features::read_command(&call, &request.context.text.lexicon);
                     decide_command(request, &call, &*command.map_err(GameRefusal::from)?).await
                 }
                 None => Ok(Reply::Ignored),
@@ -55,7 +55,7 @@ async fn decide_command(
 async fn help_request(request: &HandlerRequest<'_>, call: &CommandCall) -> Option<&'static CommandSpec> {
     let name = call.person()?;
     let services = request.context;
-    let is_help = services.lexicon.command(name).is_some_and(|spec| spec.explains_commands);
-    let nobody = is_help && services.directory.find(&request.incoming.channel, name).await.is_empty();
+    let is_help = services.text.lexicon.command(name).is_some_and(|spec| spec.explains_commands);
+    let nobody = is_help && services.people.directory.find(&request.incoming.channel, name).await.is_empty();
     nobody.then_some(call.spec)
 }

@@ -22,7 +22,7 @@ impl HandlerRequest<'_> {
         if !is_one_word || word.chars().count() < NAME_LETTERS || text.contains('?') {
             return None;
         }
-        let spec = self.context.lexicon.command(word)?;
+        let spec = self.context.text.lexicon.command(word)?;
         self.require_player().ok()?;
         match spec.plain_word {
             PlainWord::Runs if self.leak_risk(text).is_none() => Some(Ok(CommandCall::plain(spec))),

@@ -65,7 +65,7 @@ impl HandlerRequest<'_> {
         if channel == here || is_own && !everybody {
             return true;
         }
-        let directory = &self.context.directory;
+        let directory = &self.context.people.directory;
         // Only a channel's own platform knows who may enter it.
         me.platform() == channel.platform()
             && directory.shares(channel, here, everybody).await

@@ -35,7 +35,7 @@ impl HandlerRequest<'_> {
     /// The people whom a typed name means: exact matches, or else matches up to case, or else those
     /// whom the platform finds.
     async fn people_called(&self, name: &str) -> Vec<Person> {
-        let found = self.context.directory.find(&self.incoming.channel, name).await;
+        let found = self.context.people.directory.find(&self.incoming.channel, name).await;
         let typed = name.trim().trim_start_matches('@');
         let exactly: Vec<Person> = found.iter().filter(|person| person.name == typed).cloned().collect();
         let cased = |person: &&Person| person.name.to_lowercase() == typed.to_lowercase();
@@ -77,8 +77,10 @@ impl HandlerRequest<'_> {
     /// The name among these words, without words such as "against"; `None` if no other word is
     /// left. If the directory finds a person by all the words, they are returned unchanged.
     pub(crate) async fn name_among(&self, words: &str) -> Option<String> {
-        let bare = self.context.stray_words.bare_name(words);
-        if bare == words || !self.context.directory.find(&self.incoming.channel, words).await.is_empty() {
+        let bare = self.context.text.unsupported_terms.bare_name(words);
+        if bare == words
+            || !self.context.people.directory.find(&self.incoming.channel, words).await.is_empty()
+        {
             return Some(words.to_owned());
         }
         Some(bare).filter(|bare| !bare.is_empty())
@@ -90,21 +92,21 @@ impl HandlerRequest<'_> {
         if words.is_empty() || words.iter().any(|word| word.starts_with(['@', '<'])) {
             return None;
         }
-        if let Some(game) = self.context.stray_words.game(&words) {
+        if let Some(game) = self.context.text.unsupported_terms.game(&words) {
             return Some(UnknownTermRefusal::OtherGame { game: game.to_owned() }.into());
         }
-        if let Some(words) = self.context.stray_words.time(&words) {
+        if let Some(words) = self.context.text.unsupported_terms.time(&words) {
             return Some(UnknownTermRefusal::NoClocks { words }.into());
         }
-        if let Some((word, feature)) = self.context.stray_words.missing(&words) {
+        if let Some((word, feature)) = self.context.text.unsupported_terms.missing(&words) {
             return Some(UnknownTermRefusal::Missing { word: word.to_owned(), feature }.into());
         }
-        if let Some((word, option)) = self.context.lexicon.term(command, &words) {
+        if let Some((word, option)) = self.context.text.lexicon.term(command, &words) {
             return Some(
                 UnknownTermRefusal::Contradiction { word: word.to_owned(), option: option.to_owned() }.into(),
             );
         }
-        let nearest = self.context.lexicon.nearest_term(command, &words).map(str::to_owned);
+        let nearest = self.context.text.lexicon.nearest_term(command, &words).map(str::to_owned);
         let command = command.name.to_owned();
         Some(UnknownTermRefusal::UnknownWord { command, word: words.join(" "), nearest }.into())
     }
@@ -118,7 +120,7 @@ impl HandlerRequest<'_> {
         }
         let mut strangers = Vec::new();
         for word in words.drain(..) {
-            if self.context.directory.find(&self.incoming.channel, word).await.is_empty() {
+            if self.context.people.directory.find(&self.incoming.channel, word).await.is_empty() {
                 strangers.push(word);
             }
         }

@@ -32,4 +32,4 @@ pub(crate) use parsed_action::ParsedAction;
 pub(crate) use progress::GameProgress;
 pub(crate) use recent_activity::RecentActivity;
 pub(crate) use request::{HandlerRequest, private_reply, update_reply};
-pub(crate) use services::Services;
+pub(crate) use services::{EngineServices, PeopleServices, Services, TextServices, Wakeups};

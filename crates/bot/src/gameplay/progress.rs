@@ -33,7 +33,7 @@ impl<'a> GameProgress<'a> {
     pub(crate) fn make_move(&mut self, game: Game, side: Side, chosen: &Move) -> HandlerResult<LastMove> {
         let last = self.make_one(game, side, chosen, BoardEvent::Moved)?;
         self.play_conditional_moves()?;
-        if !self.context.computer.enabled {
+        if !self.context.engine.settings.enabled {
             self.post_computer_unavailable();
         }
         Ok(last)

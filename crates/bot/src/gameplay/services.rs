@@ -22,7 +22,9 @@ use crate::{
     },
     text::{
         ConditionalMoveGrammar, LeakDetector, Lexicon, Localizer, MoveWords, PieceNames, Translations,
-        UnsupportedTerms, board::diagram_cache::DiagramCache, likeness::ComputerNames,
+        UnsupportedTerms,
+        board::diagram_cache::DiagramCache,
+        likeness::{ComputerNames, DistinctNames},
     },
 };
 
@@ -30,45 +32,114 @@ use crate::{
 pub(crate) struct Services {
     pub(crate) ledger: Repository,
     pub(crate) leases: LeaseManager,
-    pub(crate) locales: Locales,
-    pub(crate) wording: Translations,
-    pub(crate) lexicon: Lexicon,
-    pub(crate) pieces: PieceNames,
-    pub(crate) talk: LeakDetector,
-    pub(crate) stray_words: UnsupportedTerms,
-    pub(crate) diagrams: DiagramCache,
-    pub(crate) move_words: MoveWords,
-    pub(crate) plan_words: ConditionalMoveGrammar,
-    pub(crate) directory: Arc<dyn PersonDirectory>,
-    /// Names that people could take for the computer's.
-    pub(crate) computer_names: Arc<ComputerNames>,
+    pub(crate) text: TextServices,
+    pub(crate) people: PeopleServices,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,
-    pub(crate) grew: watch::Sender<u64>,
-    pub(crate) fresh: NewPostTracker,
-    pub(crate) sooner: EarlierJobSignal,
+    pub(crate) wakeups: Wakeups,
     pub(crate) uptime: OutageDetector,
     /// How much vacation a person has in any 365 days, in milliseconds.
     pub(crate) vacation: u64,
     pub(crate) recently: RecentActivity,
-    /// Settings and threads of the computer opponent.
-    pub(crate) computer: ComputerSettings,
-    pub(crate) thinkers: SearchThreadPool,
+    pub(crate) engine: EngineServices,
+    /// Platforms on which this process delivers, over a shared store.
+    pub(crate) delivered: DeliveringPlatforms,
+}
+
+/// Sentences and words of all languages.
+pub(crate) struct TextServices {
+    pub(crate) locales: Locales,
+    pub(crate) translations: Translations,
+    /// Words of commands.
+    pub(crate) lexicon: Lexicon,
+    pub(crate) piece_names: PieceNames,
+    pub(crate) leak_detector: LeakDetector,
+    pub(crate) unsupported_terms: UnsupportedTerms,
+    pub(crate) diagrams: DiagramCache,
+    pub(crate) move_words: MoveWords,
+    pub(crate) conditional_moves: ConditionalMoveGrammar,
+}
+
+impl TextServices {
+    /// The words of these translations.
+    pub(crate) fn new(locales: Locales, translations: Translations) -> Self {
+        Self {
+            lexicon: Lexicon::new(&translations),
+            piece_names: PieceNames::new(&translations),
+            leak_detector: LeakDetector::new(&translations),
+            unsupported_terms: UnsupportedTerms::new(&translations),
+            diagrams: DiagramCache::new(),
+            move_words: MoveWords::new(&translations),
+            conditional_moves: ConditionalMoveGrammar::new(&translations),
+            locales,
+            translations,
+        }
+    }
+}
+
+/// Who people are.
+pub(crate) struct PeopleServices {
+    /// Finds people by name; nobody has a name of the computer's.
+    pub(crate) directory: Arc<dyn PersonDirectory>,
+    /// Names that people could take for the computer's.
+    pub(crate) computer_names: Arc<ComputerNames>,
+}
+
+impl PeopleServices {
+    /// The people of a platform's directory, told apart from the computer in every language.
+    pub(crate) fn new(directory: Arc<dyn PersonDirectory>, translations: &Translations) -> Self {
+        let computer_names = Arc::new(ComputerNames::new(translations));
+        let names = Arc::clone(&computer_names);
+        Self { directory: Arc::new(DistinctNames { directory, names }), computer_names }
+    }
+}
+
+/// Signals for tasks that wait for the contents of a commit.
+pub(crate) struct Wakeups {
+    /// Number of commits: the outbox may have grown.
+    pub(crate) posts: watch::Sender<u64>,
+    pub(crate) new_posts: NewPostTracker,
+    pub(crate) earlier_job: EarlierJobSignal,
+}
+
+impl Default for Wakeups {
+    fn default() -> Self {
+        let (new_posts, earlier_job) = Default::default();
+        Self { posts: watch::Sender::new(0), new_posts, earlier_job }
+    }
+}
+
+/// The engine as opponent and analyst.
+pub(crate) struct EngineServices {
+    /// Settings of the computer opponent.
+    pub(crate) settings: ComputerSettings,
+    pub(crate) pool: SearchThreadPool,
     /// Recent hints.
     pub(crate) hints: EngineResultCache,
     /// Slots of running analyses.
     pub(crate) slots: AnalysisSlots,
     /// The computer's turns to play.
     pub(crate) turns: ComputerTurnQueue,
-    /// Platforms on which this process delivers, over a shared store.
-    pub(crate) delivered: DeliveringPlatforms,
+}
+
+impl EngineServices {
+    /// The engine with these settings, idle.
+    pub(crate) fn new(settings: ComputerSettings) -> Self {
+        Self {
+            pool: SearchThreadPool::new(settings.threads),
+            settings,
+            hints: EngineResultCache::default(),
+            slots: AnalysisSlots::default(),
+            turns: ComputerTurnQueue::default(),
+        }
+    }
 }
 
 impl Services {
     /// Commits a batch, and wakes the tasks that wait for its contents.
     pub(crate) async fn commit(&self, decided: PendingCommit) -> Result<CommitOutcome, RepositoryError> {
         let due = decided.soonest();
-        let fresh = self.fresh.posted_channels(decided.batch());
+        let fresh = self.wakeups.new_posts.posted_channels(decided.batch());
         let turns = decided.of_computer();
         let posts = decided.posts_in().and_then(|lane| Some((self.delivered.of(&lane)?, lane)));
         let committed = match posts {
@@ -79,14 +150,14 @@ impl Services {
             None => self.ledger.commit(decided).await,
         };
         // Also after an error: the batch may have been applied.
-        self.fresh.add(fresh);
-        self.grew.send_modify(|count| *count += 1);
+        self.wakeups.new_posts.add(fresh);
+        self.wakeups.posts.send_modify(|count| *count += 1);
         if let Some(at) = due {
-            self.sooner.added(at);
+            self.wakeups.earlier_job.added(at);
         }
-        if matches!(committed, Ok(CommitOutcome::Applied)) && self.computer.enabled {
+        if matches!(committed, Ok(CommitOutcome::Applied)) && self.engine.settings.enabled {
             for (channel, due) in turns {
-                self.turns.add(channel, due);
+                self.engine.turns.add(channel, due);
             }
         }
         committed
@@ -106,12 +177,12 @@ impl Services {
 
     /// Words and letters of moves for a reader.
     pub(crate) fn words(&self, reading: ReaderProfile) -> &MoveVocabulary {
-        self.move_words.of(reading.taste.letters.of(reading.language))
+        self.text.move_words.of(reading.taste.letters.of(reading.language))
     }
 
     /// The localizer of a reader, with their piece letters.
     pub(crate) fn speaker(&self, reading: impl Into<ReaderProfile>) -> Localizer<'_> {
         let ReaderProfile { language, taste } = reading.into();
-        Localizer::new(&self.wording, language).with_letters(taste.letters)
+        Localizer::new(&self.text.translations, language).with_letters(taste.letters)
     }
 }

@@ -27,7 +27,7 @@ impl HandlerRequest<'_> {
     /// What in the sender's text may tell of hidden cards. Without hidden cards the text is not
     /// examined, because all text on all channels passes here.
     pub(crate) fn leak_risk(&self, text: &str) -> Option<LeakRisk> {
-        self.hides_cards().then(|| self.context.talk.suspicion(text)).flatten()
+        self.hides_cards().then(|| self.context.text.leak_detector.suspicion(text)).flatten()
     }
 
     /// The refusal instead of an action, where others read along and cards are hidden: text about a

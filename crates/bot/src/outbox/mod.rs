@@ -88,7 +88,7 @@ impl Outbox {
         // Without other writers there is no difference to an outbox with leases.
         let is_for_all = context.ledger.store().is_shared();
         if is_for_all {
-            context.fresh.watch_platform(platform);
+            context.wakeups.new_posts.watch_platform(platform);
         }
         Self::open(context, platform, manner, is_for_all)
     }
@@ -149,7 +149,7 @@ impl Outbox {
 
     /// Resolves when a notice was added to the outbox after this call, for callers without a relay.
     pub fn added(&self) -> impl Future<Output = ()> + Send + use<> {
-        let mut grew = self.0.context.grew.subscribe();
+        let mut grew = self.0.context.wakeups.posts.subscribe();
         async move {
             // The sender lives as long as the bot; after it no notice is added.
             if grew.changed().await.is_err() {

@@ -69,7 +69,7 @@ impl Outbox {
 
     async fn deliver<C: Transport>(&self, courier: &Arc<C>) {
         let timer = Arc::clone(self.0.groups.timer());
-        let mut grew = self.0.context.grew.subscribe();
+        let mut grew = self.0.context.wakeups.posts.subscribe();
         let (mut has_grown, mut look_at, mut review_at) = (true, timer.now(), timer.now());
         let mut left = BTreeSet::new();
         let mut health = self.0.health.clone();
@@ -86,7 +86,7 @@ impl Outbox {
             if self.0.is_for_all && has_grown {
                 grew.mark_unchanged();
                 has_grown = false;
-                self.found_all(self.0.context.fresh.take(&self.0.platform));
+                self.found_all(self.0.context.wakeups.new_posts.take(&self.0.platform));
             }
             if (has_grown && look_at <= timer.now()) || review_at <= timer.now() {
                 if !self.0.is_for_all {

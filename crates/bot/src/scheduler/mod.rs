@@ -43,7 +43,7 @@ async fn watch_over(context: &Services, lease: &Lease) {
     let mut trouble = SchedulerErrorLog::default();
     loop {
         // Before the scan: a job added from here on is either found or wakes the task.
-        context.sooner.forget();
+        context.wakeups.earlier_job.forget();
         let looked = match lease.hold().await {
             Ok(LeaseStatus::Mine(_in_use)) => run_due_jobs(context).await,
             Ok(LeaseStatus::Elsewhere { ask_again }) => {
@@ -62,7 +62,7 @@ async fn watch_over(context: &Services, lease: &Lease) {
         let pause = next.map_or(longest, |at| time_until(at, context.clock.now_millis()).min(longest));
         tokio::select! {
             () = timer.until(timer.now() + pause) => {}
-            () = context.sooner.wait_for_earlier(next.unwrap_or(u64::MAX)) => {}
+            () = context.wakeups.earlier_job.wait_for_earlier(next.unwrap_or(u64::MAX)) => {}
         }
     }
 }

@@ -114,7 +114,7 @@ async fn settle(context: &Services, row: &JobRow) -> Result<JobRunState, Reposit
 /// the computer does not play, until it does again, which is announced once.
 fn waits(context: &Services, channel: &ChannelId, there: &ChannelRecord, due: &ScheduledJob) -> bool {
     let is_told = there.game.as_ref().is_some_and(|game| game.missed.is_some());
-    if context.computer.enabled { context.turns.has(channel, due) } else { is_told }
+    if context.engine.settings.enabled { context.engine.turns.has(channel, due) } else { is_told }
 }
 
 /// Runs the clock job of a channel's game when an event finds it overdue before the scheduler does;

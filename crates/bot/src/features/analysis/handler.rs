@@ -28,7 +28,7 @@ impl HandlerRequest<'_> {
     /// Requests the analysis of a finished game.
     pub(crate) async fn analyse(&self, id: Option<&GameId>) -> HandlerResult {
         let record = self.named_game(id).await?;
-        check(&record, self.context.computer.enabled)?;
+        check(&record, self.context.engine.settings.enabled)?;
         let (channel, by) = (self.incoming.channel.clone(), Some(self.incoming.person.id.clone()));
         Ok(Reply::EngineQuestion(Box::new(EngineQuestion {
             channel,

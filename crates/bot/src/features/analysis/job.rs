@@ -41,7 +41,7 @@ pub(crate) async fn begin(
     context: &Services,
     question: &EngineQuestion,
 ) -> Result<AnalysisStep, EngineJobError> {
-    let Services { ledger, slots, clock, .. } = context;
+    let Services { ledger, engine, clock, .. } = context;
     let EngineQuestion { channel, game, by, .. } = question;
     let record = ledger.game(game).await?.filter(|record| !record.is_running());
     let record = record.ok_or_else(|| GameRefusal::UnknownGame { id: Some(game.clone()) })?;
@@ -52,7 +52,7 @@ pub(crate) async fn begin(
     }
     let walk = AnalysisPlan::of(&record, standing(events.clone()))?;
     let by = by.clone().unwrap_or_else(|| PersonId(channel.0.clone()));
-    let slot = slots.take(&by, channel, walk.plies()).map_err(|none| match none {
+    let slot = engine.slots.take(&by, channel, walk.plies()).map_err(|none| match none {
         AnalysisSlotError::Person => ComputerRefusal::Analysing,
         AnalysisSlotError::Everybody => ComputerRefusal::Busy,
     })?;
@@ -74,7 +74,7 @@ impl AnalysisRun {
                 return Err(ComputerRefusal::Busy.into());
             }
             let thinking =
-                context.thinkers.run(SearchDemand::Analysis { done }, MOST, move |engine, go_on| {
+                context.engine.pool.run(SearchDemand::Analysis { done }, MOST, move |engine, go_on| {
                     look.think(engine, go_on)
                 });
             let judged = thinking.await.map_err(EngineJobError::of)?.ok_or_else(broken)?;

@@ -36,14 +36,14 @@ impl HandlerRequest<'_> {
             self.resolve_opponent_or_suggest(&PLAY, name).await?;
             return Err(GameRefusal::from(ComputerRefusal::NotBoth).into());
         }
-        Ok(Some(invitation.level.unwrap_or(self.context.computer.level)))
+        Ok(Some(invitation.level.unwrap_or(self.context.engine.settings.level)))
     }
 
     /// Whether a name in the place of an opponent means the computer.
     pub(crate) async fn names_computer(&self, name: &str) -> bool {
         let word = name.trim().trim_start_matches('@');
-        self.context.lexicon.choice(&COMPUTER, word).is_some()
-            || self.context.directory.is_bot(&self.incoming.channel, name).await
+        self.context.text.lexicon.choice(&COMPUTER, word).is_some()
+            || self.context.people.directory.is_bot(&self.incoming.channel, name).await
     }
 
     /// Begins a game against the computer with the terms of a challenge.
@@ -62,7 +62,7 @@ impl HandlerRequest<'_> {
     }
 
     fn may_play_computer(&self) -> HandlerResult<()> {
-        if !self.context.computer.enabled {
+        if !self.context.engine.settings.enabled {
             return Err(GameRefusal::from(ComputerRefusal::Off).into());
         }
         Ok(())

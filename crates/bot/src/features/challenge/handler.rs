@@ -31,7 +31,8 @@ impl HandlerRequest<'_> {
             return self.begin_against_computer(&challenge, level);
         }
         let nothing_said = *invitation == ChallengeRequest::default() && self.place.variant.is_none();
-        self.needs_others((!nothing_said).then_some(terms.variant), self.context.computer.enabled).await?;
+        self.needs_others((!nothing_said).then_some(terms.variant), self.context.engine.settings.enabled)
+            .await?;
         self.may_challenge()?;
         if nothing_said && self.never_played().await? {
             return Ok(private_reply(Notice::WhichGame));
@@ -90,7 +91,7 @@ impl HandlerRequest<'_> {
         has_computer: bool,
     ) -> HandlerResult<()> {
         let (channel, person) = (&self.incoming.channel, &self.incoming.person.id);
-        if self.context.directory.is_alone_with(channel, person).await {
+        if self.context.people.directory.is_alone_with(channel, person).await {
             return Err(GameRefusal::from(ComputerRefusal::NobodyElse { variant, has_computer }).into());
         }
         Ok(())

@@ -34,7 +34,7 @@ impl GameProgress<'_> {
 
     /// Handles a missed turn of the computer. Returns whether an action was taken.
     pub(crate) fn handle_missed_turn(&mut self) -> HandlerResult<bool> {
-        if !self.context.computer.enabled {
+        if !self.context.engine.settings.enabled {
             self.post_computer_unavailable();
             return Ok(false);
         }

@@ -102,7 +102,7 @@ impl HandlerRequest<'_> {
         if game.position().side_to_move() == side {
             return Err(ConditionalMovesRefusal::YourTurn.into());
         }
-        let texts = self.context.plan_words.moves(text);
+        let texts = self.context.text.conditional_moves.moves(text);
         if texts.len() > MOST_PLANNED {
             return Err(ConditionalMovesRefusal::TooLong { most: MOST_PLANNED }.into());
         }

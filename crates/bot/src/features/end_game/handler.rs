@@ -69,7 +69,7 @@ impl HandlerRequest<'_> {
         match self.has_begun(record).await? {
             false => Ok(record),
             // The computer will not move, and no player should lose because of that.
-            true if record.has_computer() && !self.context.computer.enabled => Ok(record),
+            true if record.has_computer() && !self.context.engine.settings.enabled => Ok(record),
             true if moderates => Err(GameRefusal::ModeratorPlays.into()),
             true => Err(GameRefusal::TooLateToAbort.into()),
         }

@@ -72,7 +72,7 @@ impl Services {
         }
         for seat in [&mut record.seats.white, &mut record.seats.black] {
             if let Seat::Person(person) = seat
-                && let Some(name) = self.directory.name_of(&record.channel, &person.id).await
+                && let Some(name) = self.people.directory.name_of(&record.channel, &person.id).await
             {
                 person.name = name;
             }

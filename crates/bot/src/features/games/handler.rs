@@ -68,7 +68,8 @@ impl HandlerRequest<'_> {
     async fn game_line(&self, record: &GameRecord, is_own: bool) -> GameListEntry {
         let elsewhere = is_own && record.is_running() && record.channel != self.incoming.channel;
         let stands = record.clock.as_ref().is_some_and(|clock| clock.turn.no_place.is_some());
-        let has_place = !elsewhere || !stands && self.context.directory.has_place(&record.channel).await;
+        let has_place =
+            !elsewhere || !stands && self.context.people.directory.has_place(&record.channel).await;
         GameListEntry {
             id: record.id.clone(),
             variant: record.variant,

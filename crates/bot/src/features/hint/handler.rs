@@ -26,7 +26,7 @@ impl HandlerRequest<'_> {
     /// Records a hint for the sender, if they may have one, and requests its search.
     pub(crate) fn hint(&mut self) -> HandlerResult {
         let (_, side, _) = self.require_turn()?;
-        if !self.context.computer.enabled {
+        if !self.context.engine.settings.enabled {
             return Err(GameRefusal::from(ComputerRefusal::NoHints).into());
         }
         let overheard = match self.incoming.audience {

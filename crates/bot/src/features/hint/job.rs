@@ -29,14 +29,14 @@ pub(crate) async fn answer(
     let record = kept.value.game.as_ref().filter(is_meant).ok_or(GameRefusal::StaleButton)?;
     let hint = HintTask::of(&context.ledger, record).await?.ok_or(GameRefusal::StaleButton)?;
     let asked = hint.asked(record);
-    let hints = &context.hints;
+    let hints = &context.engine.hints;
     let (hint, found) = if let Some(known) = hints.get(&asked) {
         (hint, known)
     } else {
         let to_move = record.to_move().and_then(|side| record.seats.of(side).person());
         let person = to_move.map(|person| person.id.clone());
         let demand = SearchDemand::Play { channel: channel.clone(), person };
-        let thinking = context.thinkers.run(demand, MOST, move |engine, go_on| {
+        let thinking = context.engine.pool.run(demand, MOST, move |engine, go_on| {
             let found = hint.think(engine, go_on);
             (hint, found)
         });

@@ -81,7 +81,11 @@ impl HandlerRequest<'_> {
             }
             // A cry such as "ooo" also reads as castling, so it counts as a move where castling is
             // legal.
-            _ => remarks.is_word && !text.contains(['o', 'O']) && self.context.talk.is_everyday(text),
+            _ => {
+                remarks.is_word
+                    && !text.contains(['o', 'O'])
+                    && self.context.text.leak_detector.is_everyday(text)
+            }
         }
     }
 

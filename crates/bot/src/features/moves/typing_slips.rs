@@ -55,7 +55,7 @@ impl HandlerRequest<'_> {
                 if rest.iter().all(|part| notation::looks_like_move(position, part, words)) {
                     mended.push((*first).to_owned());
                 }
-                if let Some(name) = self.context.move_words.names().nearest(first)
+                if let Some(name) = self.context.text.move_words.names().nearest(first)
                     && rest.iter().any(|part| has_square(part))
                 {
                     mended.push(format!("{name} {}", rest.join(" ")));
@@ -63,8 +63,8 @@ impl HandlerRequest<'_> {
             }
             [] => {}
         }
-        mended.extend(self.context.move_words.names().after_lead(bare));
-        mended.extend(self.context.move_words.names().nearest_castling(bare).map(str::to_owned));
+        mended.extend(self.context.text.move_words.names().after_lead(bare));
+        mended.extend(self.context.text.move_words.names().nearest_castling(bare).map(str::to_owned));
         mended
     }
 }

@@ -23,20 +23,20 @@ impl HandlerRequest<'_> {
         let position = game.position();
         let legal = game.legal_moves();
         let moves = |square: &Square| legal.iter().any(|chosen| chosen.from == *square);
-        let asked: Vec<Square> = match (square(text), self.context.pieces.find(text, self.letter_language()))
-        {
-            (Some(square), _) => match position.piece_at(square) {
-                None => return Err(GameRefusal::EmptySquare { square }.into()),
-                Some(_) if moves(&square) => vec![square],
-                Some(_) => return Ok(private_reply(elsewhere(record, square))),
-            },
-            (None, Some(kind)) => {
-                let own = position.pieces().filter(|(_, piece)| piece.side == position.side_to_move());
-                let those = own.filter(|(_, piece)| piece.kind == kind).map(|(square, _)| square);
-                those.filter(moves).collect()
-            }
-            (None, None) => return Err(GameRefusal::UnknownFocus { text: text.to_owned() }.into()),
-        };
+        let asked: Vec<Square> =
+            match (square(text), self.context.text.piece_names.find(text, self.letter_language())) {
+                (Some(square), _) => match position.piece_at(square) {
+                    None => return Err(GameRefusal::EmptySquare { square }.into()),
+                    Some(_) if moves(&square) => vec![square],
+                    Some(_) => return Ok(private_reply(elsewhere(record, square))),
+                },
+                (None, Some(kind)) => {
+                    let own = position.pieces().filter(|(_, piece)| piece.side == position.side_to_move());
+                    let those = own.filter(|(_, piece)| piece.kind == kind).map(|(square, _)| square);
+                    those.filter(moves).collect()
+                }
+                (None, None) => return Err(GameRefusal::UnknownFocus { text: text.to_owned() }.into()),
+            };
         if asked.is_empty() {
             return Err(GameRefusal::NoMovesThere { text: text.to_owned() }.into());
         }
@@ -49,7 +49,7 @@ impl HandlerRequest<'_> {
     }
 
     pub(crate) fn explain_piece(&self, text: &str) -> HandlerResult {
-        if let Some(kind) = self.context.pieces.find(text, self.letter_language()) {
+        if let Some(kind) = self.context.text.piece_names.find(text, self.letter_language()) {
             return Ok(private_reply(Notice::Piece { kind }));
         }
         let Some(square) = square(text) else {
@@ -69,7 +69,7 @@ impl HandlerRequest<'_> {
     /// The refusal of an unknown piece name: a piece of other collections, or perhaps a mistyped
     /// name.
     pub(crate) fn no_piece(&self, text: &str) -> GameRefusal {
-        let pieces = &self.context.pieces;
+        let pieces = &self.context.text.piece_names;
         match pieces.elsewhere(text) {
             Some(name) => UnknownTermRefusal::OtherPiece { name: name.to_owned() }.into(),
             None => GameRefusal::unknown_piece(text, &pieces.nearest(text)),

@@ -144,7 +144,7 @@ impl HandlerRequest<'_> {
 
     /// The person with their name in this channel.
     async fn found_here(&self, person: &Person) -> Option<Person> {
-        let (directory, here) = (&self.context.directory, &self.incoming.channel);
+        let (directory, here) = (&self.context.people.directory, &self.incoming.channel);
         if let Some(name) = directory.name_of(here, &person.id).await
             && directory.find(here, &name).await.iter().any(|found| found.id == person.id)
         {

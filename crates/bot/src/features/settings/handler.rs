@@ -35,12 +35,13 @@ impl HandlerRequest<'_> {
         target: SettingsButton,
         value: Option<&str>,
     ) -> HandlerResult {
-        let notice = match pressed(target, value, &self.context.locales).ok_or(GameRefusal::UnknownButton)? {
-            SettingsRequest::Show => self.own_settings(None, None).await?,
-            SettingsRequest::Choose(preference) => self.own_settings(Some(preference), None).await?,
-            SettingsRequest::ShowPlace => self.place_settings(None, false).await?,
-            SettingsRequest::Set(wish) => self.place_settings(Some(&wish), false).await?,
-        };
+        let notice =
+            match pressed(target, value, &self.context.text.locales).ok_or(GameRefusal::UnknownButton)? {
+                SettingsRequest::Show => self.own_settings(None, None).await?,
+                SettingsRequest::Choose(preference) => self.own_settings(Some(preference), None).await?,
+                SettingsRequest::ShowPlace => self.place_settings(None, false).await?,
+                SettingsRequest::Set(wish) => self.place_settings(Some(&wish), false).await?,
+            };
         Ok(update_reply(notice))
     }
 

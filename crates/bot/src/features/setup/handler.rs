@@ -105,7 +105,7 @@ impl HandlerRequest<'_> {
         }
         match target {
             SetupPanelButton::Opponents => {
-                let mut people = self.context.directory.complete(&self.incoming.channel, "").await;
+                let mut people = self.context.people.directory.complete(&self.incoming.channel, "").await;
                 people.retain(|person| person.id != panel.owner.id);
                 people.truncate(OPPONENTS_SHOWN);
                 return Ok(update_reply(self.panel_notice(panel, SetupPanelPage::Opponents(people))?));
@@ -240,7 +240,7 @@ impl HandlerRequest<'_> {
         level: Option<StrengthLevel>,
     ) -> HandlerResult {
         let challenge = self.used(panel, start);
-        self.begin_against_computer(&challenge, level.unwrap_or(self.context.computer.level))
+        self.begin_against_computer(&challenge, level.unwrap_or(self.context.engine.settings.level))
     }
 
     /// Turns a panel into a challenge, and removes the panel.

@@ -22,7 +22,12 @@ impl HandlerRequest<'_> {
     pub(crate) fn pick_piece(&mut self, text: Option<&str>) -> HandlerResult {
         self.as_chooser()?;
         let Some(text) = text else { return Ok(private_reply(self.choose_step(SelectionStep::Groups)?)) };
-        match named(&self.context.pieces, self.letter_language(), text, &self.require_game()?.open_types()) {
+        match named(
+            &self.context.text.piece_names,
+            self.letter_language(),
+            text,
+            &self.require_game()?.open_types(),
+        ) {
             NamedSelection::One(kind) => {
                 self.choose(kind)?;
                 Ok(Reply::Public)
