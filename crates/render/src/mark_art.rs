@@ -36,7 +36,7 @@ impl Mark {
 
     fn above(self) -> Option<String> {
         Some(match self {
-            Self::Movable => stroked("M24 96.5H76", "hint", 4.0),
+            Self::Movable => stroked("M16 94.5H84", "hint", 6.0),
             Self::Target => stroked("M50 50H50.01", "hint", 27.0),
             Self::AlsoCaptured => stroked("M15 15L85 85M85 15L15 85", "alert", 4.0),
             Self::Locked => padlock(),
