@@ -1,6 +1,7 @@
-//! Draws the shapes of marks on squares as SVG, in a box of 100 by 100 that covers a square. Not
-//! here: their colours (`theme`), and the bolder shapes on the page's board
-//! (`assets/web/js/board/marks.js`).
+//! Draws the shapes of marks on squares as SVG, in a box of 100 by 100 that covers a square: for
+//! pictures, and for the boards of pages (`mark_symbols`). Not here: their colours (`theme`).
+
+use std::fmt;
 
 use crate::marks::Mark;
 
@@ -9,6 +10,15 @@ use crate::marks::Mark;
 pub(crate) enum MarkDepth {
     Below,
     Above,
+}
+
+impl fmt::Display for MarkDepth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Below => "below",
+            Self::Above => "above",
+        })
+    }
 }
 
 impl Mark {
@@ -51,6 +61,21 @@ impl Mark {
             | Self::Drop => return None,
         })
     }
+}
+
+/// A Rook: castling with the King that is picked.
+pub(crate) fn castling() -> String {
+    filled("M28 72V64L34 60V48L28 44V30H38V37H45V30H55V37H62V30H72V44L66 48V60L72 64V72Z", "hint")
+}
+
+/// Lines across the four corners, beside the angles of the last move, which was often the same piece's.
+pub(crate) fn checking() -> String {
+    stroked("M4 28L28 4M72 4L96 28M96 72L72 96M28 96L4 72", "alert", 5.0)
+}
+
+/// Two sheets, one over the other, in the upper right corner.
+pub(crate) fn copying() -> String {
+    stroked("M75 9V5H95V29H91M69 13H87V35H69Z", "hint", 4.0)
 }
 
 /// A line in the colour of `class`, inside a thin edge.

@@ -56,6 +56,25 @@ impl Mark {
         Self::Touched,
     ];
 
+    /// Its name in stored scenes and on pages.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::LastMove => "last-move",
+            Self::Picked => "picked",
+            Self::Check => "check",
+            Self::Movable => "movable",
+            Self::Target => "target",
+            Self::CaptureTarget => "capture-target",
+            Self::ConversionTarget => "conversion-target",
+            Self::AlsoCaptured => "also-captured",
+            Self::Locked => "locked",
+            Self::Frozen => "frozen",
+            Self::Touched => "touched",
+            Self::EnPassant => "en-passant",
+            Self::Drop => "drop",
+        }
+    }
+
     const fn bit(self) -> u16 {
         1 << self as u16
     }
@@ -131,5 +150,17 @@ impl Marks {
     /// All marked squares, by file, then rank.
     pub fn iter(&self) -> impl Iterator<Item = (Square, MarkSet)> {
         self.0.iter().map(|(square, marks)| (*square, *marks))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_the_stored_name() {
+        for mark in Mark::ALL {
+            assert_eq!(serde_json::to_value(mark).unwrap(), mark.key());
+        }
     }
 }
