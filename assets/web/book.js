@@ -163,14 +163,38 @@
     ];
   }
 
+  /**
+   * An SVG element with attributes and children.
+   * @param {string} name
+   * @param {Record<string, string>} attributes
+   * @param {...Node} children
+   */
+  function createSvg(name, attributes, ...children) {
+    const created = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+    created.append(...children);
+    return created;
+  }
+
+  /** The symbols of marks in the page, lowest layer first. */
+  const symbols = findElements("symbol[data-mark]");
+
+  /**
+   * The drawings of these marks below the piece, or above it.
+   * @param {string[]} kinds
+   * @param {"below" | "above"} depth
+   */
+  function createMarks(kinds, depth) {
+    const drawn = symbols.filter(({ dataset }) => dataset.depth === depth && kinds.includes(dataset.mark ?? ""));
+    return drawn.map(({ id, dataset }) =>
+      createSvg("svg", { class: `mark-on-square mark-${dataset.mark}`, "aria-hidden": "true" }, createSvg("use", { href: `#${id}` })));
+  }
+
   function draw() {
     cells.forEach((cell, place) => {
       const stone = stones.get(place);
       const isMove = moves.has(place);
       const isCapture = captures.has(place);
-      cell.classList.toggle("here", place === pieceSquare);
-      cell.classList.toggle("go", isMove);
-      cell.classList.toggle("hit", isCapture && (!isMove || stone !== undefined));
       cell.classList.toggle("taken", isCapture && stone !== undefined);
       cell.setAttribute("aria-selected", String(place === pieceSquare));
       const { words } = trial;
@@ -178,9 +202,14 @@
       const name = place === pieceSquare ? trial.name : stone?.name;
       cell.setAttribute("aria-label", [squareName(place), name, action].filter(Boolean).join(", "));
       const src = place === pieceSquare ? trial.art : stone?.art;
-      cell.replaceChildren(...createLabels(place), ...(src ? [createElement("img", { src, alt: "" })] : []));
+      const marks = [
+        ...(place === pieceSquare ? ["picked"] : []),
+        ...(isMove ? ["target"] : []),
+        ...(isCapture && (!isMove || stone !== undefined) ? [trial.converts ? "conversion-target" : "capture-target"] : []),
+      ];
+      const piece = src ? [createElement("img", { src, alt: "" })] : [];
+      cell.replaceChildren(...createLabels(place), ...createMarks(marks, "below"), ...piece, ...createMarks(marks, "above"));
     });
-    board.classList.toggle("converts", trial.converts);
     status.textContent = fillText(trial.words.tried ?? "", {
       name: trial.name,
       square: squareName(pieceSquare),

@@ -126,7 +126,7 @@ async fn a_piece_is_tried_by_mouse_and_by_keyboard_with_stones_and_without() {
     assert_eq!(page.tried().await, "Knight on e5. Can go to: 8. Can capture on: 8.");
     page.square("a1").await.click().await.unwrap();
     page.until_tried("Knight on a1. Can go to: 2. Can capture on: 2.").await;
-    assert_eq!(page.marked("go").await, 2);
+    assert_eq!(page.marked("mark-target").await, 2);
     // By keyboard: one stop on the board, arrows, Enter.
     assert_eq!(page.focus().await, "a1, Knight");
     page.key(Key::Up).await;
@@ -170,7 +170,7 @@ async fn the_book_works_from_files_without_a_server() {
     assert_eq!(page.ask(broken).await, 0);
     // It needs others, which stand there.
     assert!(page.tried().await.starts_with("Grashüpfer auf e5. Zugfelder: "), "{}", page.tried().await);
-    assert!(page.marked("go").await > 0);
+    assert!(page.marked("mark-target").await > 0);
     page.square("e4").await.click().await.unwrap();
     page.xpath("//*[@id='tried'][starts-with(., 'Grashüpfer auf e4.')]").await;
     page.check_page("a piece from files").await;

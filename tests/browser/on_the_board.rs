@@ -77,7 +77,7 @@ async fn chess_to_mate_by_tapping() {
     for elsewhere in ["e5", "e2"] {
         anna.tap(&on("e2")).await;
         anna.css(&format!("{}.picked", on("e2"))).await;
-        anna.css(&format!("{}.target .mark-move", on("e4"))).await;
+        anna.css(&format!("{}.target .mark-target", on("e4"))).await;
         anna.check_with_axe("a picked piece").await;
         anna.tap(&on(elsewhere)).await;
         anna.css(".squares:not(:has(.picked))").await;
@@ -173,7 +173,7 @@ async fn what_a_pawn_becomes_is_chosen_on_the_board() {
     anna.turn().await;
     // Escape, and a press elsewhere, leave the Pawn where it is.
     anna.click(&on("a7")).await;
-    anna.css(&format!("{} .mark-capture", on("b8"))).await;
+    anna.css(&format!("{} .mark-capture-target", on("b8"))).await;
     anna.click(&on("b8")).await;
     anna.css(".choices .choice").await;
     assert_eq!(anna.focus().await, "Queen");

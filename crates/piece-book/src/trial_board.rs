@@ -2,6 +2,7 @@
 //! page that the script draws. Not there without scripts.
 
 use adoube_bot::{BookArticle, PieceTrial, TrialPiece, TrialTarget};
+use adoube_render::{Mark, mark_symbols};
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Serialize;
 
@@ -9,6 +10,9 @@ use crate::{
     html::{escape, escape_json},
     page_context::PageContext,
 };
+
+/// The marks of the board.
+const MARKS: [Mark; 4] = [Mark::Picked, Mark::CaptureTarget, Mark::ConversionTarget, Mark::Target];
 
 /// The data for the script.
 #[derive(Serialize)]
@@ -70,6 +74,7 @@ pub(crate) fn section(context: &PageContext<'_>, article: &BookArticle) -> Strin
         r#"<section class="try" id="try" aria-labelledby="try-title" data-trial='{}' hidden>
 <h2 id="try-title">{}</h2>
 <p id="try-about">{}</p>
+<svg hidden aria-hidden="true">{}</svg>
 <div class="table">
 <div id="try-board" class="trial" role="grid" aria-label="{}" aria-describedby="try-about"></div>
 <div>
@@ -81,6 +86,7 @@ pub(crate) fn section(context: &PageContext<'_>, article: &BookArticle) -> Strin
         escape_json(&json),
         escape(&context.word("book-try")),
         escape(&notes.join(" ")),
+        mark_symbols(&MARKS),
         escape(&context.word("book-board")),
     )
 }
@@ -158,4 +164,25 @@ fn bits(trial: &PieceTrial, marked: &[String]) -> String {
         }
     }
     BASE64_URL_SAFE_NO_PAD.encode(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The marks are symbols in the page; the style sheet and the script draw none.
+    #[test]
+    fn every_line_of_a_mark_has_a_colour() {
+        let (css, script) =
+            (include_str!("../../../assets/web/book.css"), include_str!("../../../assets/web/book.js"));
+        let symbols = mark_symbols(&MARKS);
+        let classes: Vec<&str> =
+            symbols.split(" class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(classes.contains(&"hint"));
+        for class in classes.into_iter().filter(|class| *class != "mark-art") {
+            assert!(css.contains(&format!(".mark-art .{class} {{")), "{class}");
+        }
+        assert!(MARKS.iter().all(|mark| script.contains(&format!("\"{}\"", mark.key()))));
+        assert!(!script.contains("\"path\"") && !css.contains("[role=\"gridcell\"]::"));
+    }
 }

@@ -2,8 +2,9 @@
 // told how each square looks (`paint`) and changes only what is different. Not here: why a square looks so (`square-looks.js`).
 
 import { createElement, findElement, focusedElement } from "../base/elements.js";
-import { createArrow, createMark } from "./marks.js";
+import { createMarks } from "./marks.js";
 import { findMovedPieces, glidePiece } from "./piece-animation.js";
+import { createArrow } from "./premove-arrow.js";
 import { emptyLook } from "./square-looks.js";
 import { fileName, parseSquare, squareName, visibleLines } from "./square-names.js";
 
@@ -256,9 +257,7 @@ function paintCell(cell, { piece, marks, classes, label, selected }) {
   cell.className = ["square", ...classes].join(" ");
   cell.setAttribute("aria-label", label);
   cell.setAttribute("aria-selected", selected ? "true" : "false");
-  const below = marks.filter((kind) => kind === "last" || kind === "check").map(createMark);
-  const above = marks.filter((kind) => kind !== "last" && kind !== "check").map(createMark);
-  cell.replaceChildren(...below, ...(piece ? [createPiece(cell, piece)] : []), ...above);
+  cell.replaceChildren(...createMarks(marks, "below"), ...(piece ? [createPiece(cell, piece)] : []), ...createMarks(marks, "above"));
 }
 
 /**

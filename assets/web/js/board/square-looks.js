@@ -19,6 +19,18 @@ import { predictPieces } from "./optimistic-move.js";
  */
 
 /**
+ * The mark of a target, by what a move there does.
+ * @type {Record<Wire.Move["kind"], MarkKind>}
+ */
+const TARGET_MARKS = { move: "target", capture: "capture-target", convert: "conversion-target", castle: "castling-target" };
+
+/**
+ * The mark of a piece's state.
+ * @type {Record<NonNullable<Wire.Piece["held"]>, MarkKind>}
+ */
+const STATE_MARKS = { locked: "locked", frozen: "frozen", copies: "copying" };
+
+/**
  * A square with nothing on it.
  * @param {Wire.Square} square
  * @returns {SquareLook}
@@ -38,7 +50,7 @@ export function computeSquareLooks(board, selection) {
     look.piece = { src: pieceImage(board, piece), faded: selection.dragged === piece.at };
     look.label = piece.says ?? piece.at;
     if (piece.holds) look.words.push(piece.holds);
-    if (piece.held) look.marks.push(piece.held);
+    if (piece.held) look.marks.push(STATE_MARKS[piece.held]);
   }
   looks.markLastMove(board.marks);
   if ("moves" in board) looks.markGame(board, selection);
@@ -71,14 +83,14 @@ class SquareLooks {
   markLastMove({ last, also, check, checkers }) {
     for (const square of last) {
       this.at(square).classes.push("last");
-      this.at(square).marks.push("last");
+      this.at(square).marks.push("last-move");
     }
     for (const square of also) this.at(square).classes.push("last");
     for (const square of check) {
       this.at(square).marks.push("check");
       this.at(square).words.push(translate("board-in-check"));
     }
-    for (const square of checkers) this.at(square).marks.push("checker");
+    for (const square of checkers) this.at(square).marks.push("checking");
   }
 
   /**
@@ -110,18 +122,19 @@ class SquareLooks {
   #markPicked(board, picked) {
     const look = this.at(picked);
     look.classes.push("picked");
+    look.marks.push("picked");
     look.selected = true;
     look.words = look.words.filter((said) => said !== translate("board-can-move"));
     look.words.unshift(translate("board-picked"));
     for (const { to, kind, takes, says } of movesFrom(board, picked)) {
       const target = this.at(to);
       target.classes.push("target");
-      target.marks.push(kind);
+      target.marks.push(TARGET_MARKS[kind]);
       // What stands there is said by the square itself, what happens there by the move.
       target.words.unshift(says && says !== to ? says : translate("board-target"));
       for (const other of takes) {
         if (other === to) continue;
-        this.at(other).marks.push("takes");
+        this.at(other).marks.push("also-captured");
         this.at(other).words.push(translate("board-taken-too"));
       }
     }

@@ -2,6 +2,7 @@
 //! types.
 
 use adoube_piece_book::strip_comments;
+use adoube_render::page_mark_symbols;
 use axum::body::Bytes;
 
 use crate::site_url::BasePath;
@@ -86,6 +87,7 @@ const ASSETS: &[PageAsset] = &[
     script!("board/piece-card.js"),
     script!("board/piece-inspector.js"),
     script!("board/pointer-input.js"),
+    script!("board/premove-arrow.js"),
     script!("board/square-looks.js"),
     script!("board/square-names.js"),
     script!("board/status-line.js"),
@@ -123,7 +125,7 @@ pub(crate) fn all() -> impl Iterator<Item = PageAsset> {
 /// The page, with each `{{place}}` filled in by `fill`; a place that `fill` does not know stays as
 /// it is. All addresses are put below the base path, which needs no escaping.
 pub(crate) fn page(base: &BasePath, mut fill: impl FnMut(&str) -> Option<String>) -> String {
-    let whole = PAGE.replace("<!-- modules -->", &modules());
+    let whole = PAGE.replace("<!-- modules -->", &modules()).replace("<!-- marks -->", &page_mark_symbols());
     let whole = ["href", "src"].iter().fold(whole, |whole, attribute| {
         whole.replace(&format!("{attribute}=\"/"), &format!("{attribute}=\"{}", base.address("/")))
     });
@@ -159,6 +161,8 @@ pub(crate) fn texts() -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn has(name: &str) -> bool {
@@ -198,6 +202,38 @@ mod tests {
             for name in quoted(asset.text, "from \"../") {
                 assert!(!folder.is_empty() && has(name), "{name} for {}", asset.name);
             }
+        }
+    }
+
+    /// Marks that pictures alone show: on a page a capture en passant is shown when its Pawn is picked.
+    const NOT_ON_PAGES: [&str; 1] = ["en-passant"];
+
+    #[test]
+    fn the_page_uses_every_mark_of_pictures_and_draws_none_itself() {
+        let text = |name: &str| ASSETS.iter().find(|asset| asset.name == name).map_or("", |asset| asset.text);
+        let symbols = page_mark_symbols();
+        assert!(page(&BasePath::default(), |_| None).contains(&symbols));
+        let marks: BTreeSet<&str> = quoted(&symbols, "data-mark=\"").collect();
+        let kinds = text("board/marks.js").split_once("@typedef").and_then(|(_, rest)| rest.split_once("*/"));
+        let kinds: BTreeSet<&str> = kinds.unwrap().0.split('"').skip(1).step_by(2).collect();
+        assert_eq!(kinds, marks);
+        for mark in marks.iter().filter(|mark| !NOT_ON_PAGES.contains(mark)) {
+            assert!(text("board/square-looks.js").contains(&format!("\"{mark}\"")), "{mark} is on no square");
+        }
+        for class in quoted(&symbols, " class=\"") {
+            for class in class.split(' ').filter(|class| *class != "mark-art") {
+                assert!(
+                    text("board.css").contains(&format!(".mark-art .{class} {{")),
+                    "{class} has no colour"
+                );
+            }
+        }
+        let boards = ASSETS.iter().filter(|asset| asset.name.starts_with("board/"));
+        for board in boards.filter(|asset| asset.name != "board/premove-arrow.js") {
+            assert!(!board.text.contains("createSvg(\"path\""), "{} draws", board.name);
+        }
+        for drawn in ["::before", "::after", "url(", "gradient(", "path("] {
+            assert!(!text("board.css").contains(drawn), "board.css has {drawn}");
         }
     }
 
