@@ -198,6 +198,7 @@ impl Place for Room {
             }
             Doing::Act(UserAction::Text(text)) => Some(self.writes(user, text).await),
             Doing::Act(UserAction::Line(line)) => Some(self.writes(user, &format!("<@{BOT}> {line}")).await),
+            Doing::Act(UserAction::Invoke { .. }) => unreachable!("scripts write lines"),
             Doing::Again(before) => {
                 self.tells_again(*before).await;
                 None

@@ -182,6 +182,7 @@ impl Place for Room {
                 let chosen = Control { id: id.clone(), value: value.clone() };
                 Some(self.choose((name, &room), &chosen, number % 2 == 1).await)
             }
+            Doing::Act(UserAction::Invoke { .. }) => unreachable!("scripts write lines"),
             Doing::Again(before) => {
                 if let Some(event) = self.events.get(before) {
                     self.world.server.tell_again(event);

@@ -243,6 +243,7 @@ impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
             Doing::Act(UserAction::Press { id: component, value }) => json!({
                 "type": "press", "id": id, "channel": "lobby", "message": "1", "component": component, "value": value,
             }),
+            Doing::Act(UserAction::Invoke { .. }) => unreachable!("scripts write lines"),
             Doing::Again(before) => match self.sent.get(before) {
                 Some(message) => message.clone(),
                 None => return,

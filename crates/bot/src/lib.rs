@@ -28,7 +28,8 @@ pub use crate::core::command::NumberBounds;
 pub use crate::core::decision::{Decision, GameParticipation, PublicText};
 pub use crate::core::engine_pool::ComputerSettings;
 pub use crate::core::event::{
-    ActiveChannel, Audience, ChatEvent, EngineQuestion, IdempotencyKey, InputCompletion, Reply, UserAction,
+    ActiveChannel, Audience, ChatEvent, EngineQuestion, IdempotencyKey, InputCompletion, InputValue, Reply,
+    UserAction,
 };
 pub use crate::core::event_priority::EventPriority;
 pub use crate::core::game::{Preference, Preferences, ReminderTarget};

@@ -26,6 +26,7 @@ mod follow;
 mod games;
 mod hints;
 mod intended_claims;
+mod invocations;
 mod languages;
 mod leak_detector;
 mod leaks;

@@ -32,9 +32,15 @@ const SAID_EVERY: Duration = Duration::from_secs(10);
 impl EventPriority {
     /// The priority of an action.
     pub(crate) fn of(action: &UserAction, lexicon: &Lexicon) -> Self {
-        let UserAction::Line(line) = action else {
+        let line = match action {
+            UserAction::Line(line) => line,
+            UserAction::Invoke { command, .. } => {
+                return lexicon.commands().find(command).map_or(Self::Other, |spec| spec.priority);
+            }
             // Text is a move; most other buttons are those under boards.
-            return if action.is_press_to_begin() { Self::NewGame } else { Self::RunningGame };
+            UserAction::Text(_) | UserAction::Press { .. } => {
+                return if action.is_press_to_begin() { Self::NewGame } else { Self::RunningGame };
+            }
         };
         match lexicon.command(parser::first_word(line)) {
             Some(spec) => spec.priority,
@@ -386,6 +392,7 @@ mod tests {
             &Translations::new(&locales).expect("sentences").with_commands(features::commands()),
         );
         let command = |line: &str| UserAction::Line(line.to_owned());
+        let invoke = |name: &str| UserAction::Invoke { command: name.to_owned(), values: Vec::new() };
         let press = |id: &str| UserAction::Press { id: id.to_owned(), value: None };
         for (action, urgency) in [
             (command("move move:Nf3"), EventPriority::RunningGame),
@@ -397,6 +404,10 @@ mod tests {
             (command("games"), EventPriority::Other),
             (command("partien"), EventPriority::Other),
             (command(""), EventPriority::Other),
+            (invoke("takeback"), EventPriority::RunningGame),
+            (invoke("setup"), EventPriority::NewGame),
+            (invoke("games"), EventPriority::Other),
+            (invoke("partien"), EventPriority::Other),
             (UserAction::Text("Nf3".to_owned()), EventPriority::RunningGame),
             (press("accept.abcdef"), EventPriority::NewGame),
             (press("computer.chess"), EventPriority::NewGame),

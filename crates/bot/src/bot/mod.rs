@@ -17,7 +17,7 @@ use crate::{
     bot::admission::{AdmissionControl, AdmissionPermit},
     core::{
         clock::Clock,
-        command::{ButtonId, CommandError, LINE_LIMIT},
+        command::{ButtonId, CommandCall, CommandError, LINE_LIMIT},
         decision::StoredAnswer,
         event_priority::EventPriority,
         game::{Challenge, DAY, PauseTimes, SetupPanel},
@@ -322,11 +322,14 @@ impl Bot {
 
     fn read(&self, action: &UserAction) -> ParsedAction {
         match action {
-            UserAction::Line(line) => match parser::parse(&self.inner.text.lexicon, line) {
-                Ok(call) => match features::read_command(&call, &self.inner.text.lexicon) {
-                    Ok(command) => ParsedAction::Command { call, command },
+            UserAction::Invoke { command, values } => {
+                match parser::read_invocation(&self.inner.text.lexicon, command, values) {
+                    Ok(call) => self.read_call(call),
                     Err(error) => ParsedAction::Invalid(error.into()),
-                },
+                }
+            }
+            UserAction::Line(line) => match parser::parse(&self.inner.text.lexicon, line) {
+                Ok(call) => self.read_call(call),
                 Err(CommandError::Empty) => ParsedAction::Mention,
                 // A move typed as a command; not an unknown command whose help is asked for.
                 Err(error @ CommandError::UnknownCommand { .. })
@@ -342,6 +345,14 @@ impl Bot {
                 Some(component) => ParsedAction::Press { component, value: value.clone() },
                 None => ParsedAction::Invalid(GameRefusal::UnknownButton),
             },
+        }
+    }
+
+    /// The command of a feature that a call means.
+    fn read_call(&self, call: CommandCall) -> ParsedAction {
+        match features::read_command(&call, &self.inner.text.lexicon) {
+            Ok(command) => ParsedAction::Command { call, command },
+            Err(error) => ParsedAction::Invalid(error.into()),
         }
     }
 

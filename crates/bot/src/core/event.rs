@@ -1,7 +1,7 @@
 //! Data types of events from platforms (a command, a text, a pressed button), of who else reads
 //! them, and of the replies to them. Not here: what the text of an event means (`text::parser`).
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use adoube_store::BatchWrite;
 pub use adoube_store::IdempotencyKey;
@@ -85,6 +85,9 @@ impl ChatEvent {
     pub(crate) fn cleaned(&self) -> Cow<'_, Self> {
         let is_marked = |text: &str| text.contains(is_mark);
         let written = match &self.action {
+            UserAction::Invoke { command, values } => {
+                is_marked(command) || values.iter().any(|(_, value)| value.text().is_some_and(is_marked))
+            }
             UserAction::Line(text) | UserAction::Text(text) => is_marked(text),
             UserAction::Press { id, value } => is_marked(id) || value.as_deref().is_some_and(is_marked),
         };
@@ -94,6 +97,10 @@ impl ChatEvent {
         let mut cleaned = self.clone();
         cleaned.person.name = without_marks(&cleaned.person.name);
         match &mut cleaned.action {
+            UserAction::Invoke { command, values } => {
+                *command = without_marks(command);
+                values.iter_mut().for_each(|(_, value)| *value = value.without_marks());
+            }
             UserAction::Line(text) | UserAction::Text(text) => *text = without_marks(text),
             UserAction::Press { id, value } => {
                 *id = without_marks(id);
@@ -135,6 +142,13 @@ impl Audience {
 /// An action of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UserAction {
+    /// A command whose options come as values, from a platform with a field for each.
+    Invoke {
+        /// The command's key.
+        command: String,
+        /// The given options, by their keys.
+        values: Vec<(String, InputValue)>,
+    },
     /// A command: `play bob grand`, without the platform's prefix.
     Line(String),
     /// Text in the channel; it counts as a move if it reads as one and the sender is to move.
@@ -146,6 +160,52 @@ pub enum UserAction {
         /// The chosen value of a menu.
         value: Option<String>,
     },
+}
+
+/// The value of a command's option as a platform's field gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputValue {
+    /// The key of one of the option's words, or text as a person typed it into the field.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// A person, by what the platform's directory finds them by.
+    Person(String),
+}
+
+impl InputValue {
+    /// The text that a person may have typed.
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) | Self::Person(text) => Some(text),
+            Self::Number(_) => None,
+        }
+    }
+
+    fn without_marks(&self) -> Self {
+        match self {
+            Self::Text(text) => Self::Text(without_marks(text)),
+            Self::Person(text) => Self::Person(without_marks(text)),
+            Self::Number(number) => Self::Number(*number),
+        }
+    }
+
+    /// Whether it has no word, as an empty field.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text().is_some_and(|text| text.trim().is_empty())
+    }
+}
+
+impl fmt::Display for InputValue {
+    /// The value in words, with single spaces between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) | Self::Person(text) => {
+                f.write_str(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+            }
+            Self::Number(number) => write!(f, "{number}"),
+        }
+    }
 }
 
 impl UserAction {

@@ -3,7 +3,7 @@
 //!
 //! Not here: handling it (`interactions`).
 
-use adoube_bot::{ChannelId, Locales, Person, ReaderProfile, UserAction};
+use adoube_bot::{ChannelId, InputValue, Locales, Person, ReaderProfile, UserAction};
 use adoube_discord_client::{
     ChannelAccess, ChannelPermissions, GuildId, Interaction, InteractionId, InteractionKind, OptionInput,
     Permission,
@@ -106,16 +106,19 @@ impl InteractionRequest {
 }
 
 impl ReceivedAction {
-    /// A command line with one option.
+    /// A command with one option.
     fn command((name, option): (&str, &str), given: OptionInput) -> Self {
-        Self::Command(UserAction::Line(line(name.to_owned(), &[(option.to_owned(), given)])))
+        Self::invoke(name.to_owned(), vec![(option.to_owned(), given)])
+    }
+
+    fn invoke(command: String, options: Vec<(String, OptionInput)>) -> Self {
+        let values = options.into_iter().map(|(option, given)| (option, value(given))).collect();
+        Self::Command(UserAction::Invoke { command, values })
     }
 
     fn read(kind: InteractionKind) -> Self {
         match kind {
-            InteractionKind::Command { name, options } => {
-                Self::Command(UserAction::Line(line(name, &options)))
-            }
+            InteractionKind::Command { name, options } => Self::invoke(name, options),
             InteractionKind::UserMenu(person) => Self::command(PLAY, OptionInput::Person(person)),
             InteractionKind::MessageMenu { words } => match move_in(&words) {
                 "" => Self::EmptyMoveMessage,
@@ -142,17 +145,17 @@ fn move_in(words: &str) -> &str {
     called.map_or(words, |(_, behind)| behind).trim_matches(is_bare)
 }
 
-/// The command line of a slash command. It names every option, so that the text of one cannot be
-/// read as another.
-fn line(name: String, options: &[(String, OptionInput)]) -> String {
-    let options = options.iter().filter_map(|(option, given)| {
-        let words = words(given);
-        let words: Vec<&str> = words.split_whitespace().collect();
-        (!words.is_empty()).then(|| format!(" {option}:{}", words.join(" ")))
-    });
-    options.fold(name, |line, option| line + option.as_str())
+/// The value of an option as the bot takes it.
+fn value(given: OptionInput) -> InputValue {
+    match given {
+        OptionInput::Text(text) => InputValue::Text(text),
+        OptionInput::Number(number) => InputValue::Number(number),
+        OptionInput::Person(_) => InputValue::Person(words(&given)),
+        OptionInput::Flag(_) => InputValue::Text(words(&given)),
+    }
 }
 
+/// What was picked or given, as text.
 fn words(given: &OptionInput) -> String {
     match given {
         OptionInput::Text(text) => text.clone(),

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use adoube_bot::{ChannelId, IdempotencyKey, Language, Notice, Person, UserAction};
+use adoube_bot::{ChannelId, IdempotencyKey, InputValue, Language, Notice, Person, UserAction};
 use adoube_store::StoreError;
 
 use crate::{log::entry::LogError, wire::entry_id::EntryId};
@@ -31,6 +31,13 @@ pub(crate) struct WebEvent {
 pub(crate) enum WebAction {
     /// Wrote a line of text or a command.
     Say(String),
+    /// Sent a form that is a command with its options.
+    Invoke {
+        /// The command's key.
+        command: String,
+        /// The given options, by their keys.
+        values: Vec<(String, InputValue)>,
+    },
     /// Used a button or a menu of a message.
     Press {
         /// The message with the control.
@@ -96,6 +103,9 @@ pub(crate) fn action(deed: &WebAction) -> UserAction {
             Some(command) => UserAction::Line(command.to_owned()),
             None => UserAction::Text(text.clone()),
         },
+        WebAction::Invoke { command, values } => {
+            UserAction::Invoke { command: command.clone(), values: values.clone() }
+        }
         WebAction::Press { component, value, .. } | WebAction::Act { component, value } => {
             UserAction::Press { id: component.clone(), value: value.clone() }
         }

@@ -1,9 +1,9 @@
-//! Handles the start form of a game: turns it into a command, finds the channel or makes a room,
+//! Handles the start form of a game: turns it into a command with its options, finds the channel or makes a room,
 //! and begins the game.
 
 use std::sync::Arc;
 
-use adoube_bot::{Bot, ChannelId, Clock, Decision, Notice, OptionFieldKind, PersonId, Reply};
+use adoube_bot::{Bot, ChannelId, Clock, Decision, InputValue, Notice, OptionFieldKind, PersonId, Reply};
 use axum::{
     Json,
     http::StatusCode,
@@ -38,6 +38,10 @@ const PLAY: &str = "play";
 pub(crate) const SETUP: &str = "setup";
 /// The option for the opponent's name.
 pub(crate) const OPPONENT: &str = "opponent";
+/// The option for the computer as opponent, its word, and the option for its level.
+const AGAINST: &str = "against";
+const COMPUTER: &str = "computer";
+const LEVEL: &str = "level";
 
 /// Begins games from the start form.
 pub(crate) struct StartForms {
@@ -52,16 +56,18 @@ pub(crate) struct StartForms {
 }
 
 impl StartForms {
-    /// The command line that does what the form says, in keywords valid in every language.
-    pub(crate) async fn line(&self, wish: &StartFormInput, reader: &EntryReader) -> Option<String> {
-        let mut line = if wish.setup { SETUP } else { PLAY }.to_owned();
+    /// The command that does what the form says, with its options; `None` if the page cannot have
+    /// sent the form.
+    pub(crate) async fn action(&self, wish: &StartFormInput, reader: &EntryReader) -> Option<WebAction> {
         // A set-up of extra pieces takes neither a link nor a level, and no link leads to the
         // computer.
         if [wish.setup, wish.by_link, wish.computer.is_some()].into_iter().filter(|is| *is).count() > 1 {
             return None;
         }
+        let mut values = Vec::new();
         if let Some(level) = wish.computer {
-            line.extend([" computer level:", &level.to_string()]);
+            values.push((AGAINST.to_owned(), InputValue::Text(COMPUTER.to_owned())));
+            values.push((LEVEL.to_owned(), InputValue::Number(level.into())));
         }
         let fields = self.service.start_fields(reader.profile.reading, None).await;
         let known = |key: &&String| fields.iter().any(|field| field.help.key == key.as_str());
@@ -69,29 +75,26 @@ impl StartForms {
             return None;
         }
         for field in fields {
-            let Some(value) = wish.values.get(field.help.key).map(|value| value.trim()) else { continue };
-            if value.is_empty() {
+            let Some(given) = wish.values.get(field.help.key).map(|value| value.trim()) else { continue };
+            if given.is_empty() {
                 continue;
             }
-            if value.chars().count() > START_VALUE_CHARS {
+            if given.chars().count() > START_VALUE_CHARS {
                 return None;
             }
-            let key = field.help.key;
-            match field.help.form {
-                OptionFieldKind::Person => line.extend([" @", value.trim_start_matches('@')]),
+            let value = match field.help.form {
+                OptionFieldKind::Person => InputValue::Person(format!("@{}", given.trim_start_matches('@'))),
                 OptionFieldKind::Words(words) => {
-                    words.iter().find(|word| word.word == value)?;
-                    line.extend([" ", key, ":", value]);
+                    words.iter().find(|word| word.word == given)?;
+                    InputValue::Text(given.to_owned())
                 }
-                OptionFieldKind::Number(_) => {
-                    value.parse::<u32>().ok()?;
-                    line.extend([" ", key, ":", value]);
-                }
-                OptionFieldKind::Pace(_) => line.extend([" ", key, ":", value]),
-                OptionFieldKind::Text => line.extend([" ", value]),
-            }
+                OptionFieldKind::Number(_) => InputValue::Number(given.parse::<u32>().ok()?.into()),
+                OptionFieldKind::Pace(_) | OptionFieldKind::Text => InputValue::Text(given.to_owned()),
+            };
+            values.push((field.help.key.to_owned(), value));
         }
-        Some(line)
+        let command = if wish.setup { SETUP } else { PLAY }.to_owned();
+        Some(WebAction::Invoke { command, values })
     }
 
     /// Begins the game of a completed form.
@@ -99,7 +102,7 @@ impl StartForms {
         self: Arc<Self>,
         wish: StartFormInput,
         (channel, from): (ChannelId, String),
-        command: String,
+        deed: WebAction,
         reader: &EntryReader,
     ) -> Result<Response, RequestRejection> {
         // A game against the computer gets a room of its own in any channel.
@@ -117,7 +120,7 @@ impl StartForms {
             channel: channel.clone(),
             person: reader.as_person(),
             language: reader.profile.language,
-            deed: WebAction::Say(format!("/{command}")),
+            deed,
         };
         let decision = self.events.handle_without_log(&event, "started").await;
         let Decision { reply, begun, .. } =

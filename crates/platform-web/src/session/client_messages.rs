@@ -149,7 +149,7 @@ impl ClientMessages {
     ) -> SocketCommand {
         let text = match &deed {
             WebAction::Say(text) => Some(text.clone()),
-            WebAction::Press { .. } | WebAction::Act { .. } => None,
+            WebAction::Invoke { .. } | WebAction::Press { .. } | WebAction::Act { .. } => None,
         };
         let Some(channel) = self.state.channels.open_to(channel, &reader.person).await else {
             return refused(id, RefusalReason::UnknownChannel, text);

@@ -4,9 +4,11 @@
 
 mod command_line;
 mod completion;
+mod invocation;
 mod option_matcher;
 mod piece_completion;
 mod setting_completion;
 
 pub(crate) use command_line::{first_word, parse};
 pub(crate) use completion::{CompletionContext, suggest, suggest_for};
+pub(crate) use invocation::read_invocation;

@@ -11,6 +11,7 @@ use crate::{
             AnyWordChoice, CommandError, CommandSpec, LEVEL, OptionKind, OptionSpec, OptionValue,
             OptionValues, SWITCH, TimeControlWord,
         },
+        event::InputValue,
         game::{DAY, GameId},
     },
     text::Lexicon,
@@ -35,6 +36,19 @@ pub(super) fn read(
     Ok(filling.given)
 }
 
+/// Reads values that come with the keys of their options.
+pub(super) fn read_values<'v>(
+    lexicon: &Lexicon,
+    command: &'static CommandSpec,
+    given: impl IntoIterator<Item = &'v (String, InputValue)>,
+) -> Result<OptionValues, CommandError> {
+    let mut filling = OptionMatcher { lexicon, command, given: OptionValues::default() };
+    for (name, value) in given {
+        filling.take_value(name, value)?;
+    }
+    Ok(filling.given)
+}
+
 /// The options of a command, and the values matched so far.
 struct OptionMatcher<'a> {
     lexicon: &'a Lexicon,
@@ -43,10 +57,36 @@ struct OptionMatcher<'a> {
 }
 
 impl OptionMatcher<'_> {
+    /// Takes the value of the option with a key; all its words belong to it.
+    fn take_value(&mut self, name: &str, value: &InputValue) -> Result<(), CommandError> {
+        let (text, token) = (value.to_string(), format!("{name}:{value}"));
+        let option = self.command.options.iter().find(|option| option.name == name);
+        let option = option.filter(|option| !self.given.has(option)).ok_or_else(|| self.unknown(&token))?;
+        let all = tokens(&text);
+        let words: Vec<&str> = all.iter().map(|token| token.bare).collect();
+        let taken = match (option.kind, words.split_first()) {
+            (kind, _) if kind.may_be_person() && matches!(value, InputValue::Person(_)) => {
+                self.given.put(option, OptionValue::Text(text));
+                return Ok(());
+            }
+            (kind, _) if kind.takes_the_rest() => return self.take_text(option, &text),
+            (OptionKind::Pace, Some((first, rest))) => self.place_named_pace(option, first, rest)?,
+            (OptionKind::Span, Some((first, rest))) => {
+                self.place_span_words(option, first, rest).unwrap_or_default()
+            }
+            _ => return self.place_named(option.name, &text, &token),
+        };
+        if taken == words.len() { Ok(()) } else { Err(self.unknown(&token)) }
+    }
+
     /// Takes the whole rest of the line as the value of the only option.
     fn take_the_rest(&mut self, only: &OptionSpec, rest: &str) -> Result<(), CommandError> {
         let behind = named(self.lexicon, rest).filter(|(name, _)| *name == only.name);
-        let text = behind.map_or(rest, |(_, text)| text);
+        self.take_text(only, behind.map_or(rest, |(_, text)| text))
+    }
+
+    /// Takes a text as the value of an option.
+    fn take_text(&mut self, only: &OptionSpec, text: &str) -> Result<(), CommandError> {
         let text = text.trim_end_matches(UNFINISHED).trim_end();
         if text.is_empty() {
             return Ok(());
@@ -196,19 +236,43 @@ impl OptionMatcher<'_> {
             return Ok(None);
         };
         let Some((first, rest)) = words.split_first() else { return Ok(None) };
-        let (is_named, first) = match named(self.lexicon, first) {
-            Some((name, value)) if name == option.name => (true, value),
-            Some(_) => return Ok(None),
-            None => (false, *first),
-        };
-        if is_named && first.is_empty() && rest.is_empty() {
-            return Ok(Some(1));
+        match named(self.lexicon, first) {
+            Some((name, value)) if name == option.name => {
+                self.place_named_pace(option, value, rest).map(Some)
+            }
+            Some(_) => Ok(None),
+            None => self.place_pace_words(option, first, rest),
         }
-        let durations = self.lexicon.durations();
-        if is_named && durations.is_none(first) {
+    }
+
+    /// The number of leading words that form the time control behind its option's name.
+    fn place_named_pace(
+        &mut self,
+        option: &OptionSpec,
+        first: &str,
+        rest: &[&str],
+    ) -> Result<usize, CommandError> {
+        if first.is_empty() && rest.is_empty() {
+            return Ok(1);
+        }
+        if self.lexicon.durations().is_none(first) {
             self.given.put(option, OptionValue::Pace(TimeControlWord::None));
-            return Ok(Some(1));
+            return Ok(1);
         }
+        // `name: value`: with a space after the colon the value is the next word.
+        let word = rest.first().filter(|_| first.is_empty()).map_or(first, |word| word);
+        let unknown = || CommandError::NoSuchPace { word: word.to_owned(), why: None };
+        self.place_pace_words(option, first, rest)?.ok_or_else(unknown)
+    }
+
+    /// The number of leading words that form a time control; `None` if they form none.
+    fn place_pace_words(
+        &mut self,
+        option: &OptionSpec,
+        first: &str,
+        rest: &[&str],
+    ) -> Result<Option<usize>, CommandError> {
+        let durations = self.lexicon.durations();
         for taken in (0..=rest.len().min(PACE_WORDS - 1)).rev() {
             let text = rest.iter().take(taken).fold(first.to_owned(), |text, word| text + " " + word);
             match durations.pace(text.trim()) {
@@ -220,12 +284,7 @@ impl OptionMatcher<'_> {
                 Some(Err(why)) => return Err(CommandError::NoSuchPace { word: text, why: Some(why) }),
             }
         }
-        if !is_named {
-            return Ok(None);
-        }
-        // `name: value`: with a space after the colon the value is the next word.
-        let word = rest.first().filter(|_| first.is_empty()).unwrap_or(&first);
-        Err(CommandError::NoSuchPace { word: (*word).to_owned(), why: None })
+        Ok(None)
     }
 
     /// The number of leading words that form a duration; a bare number counts days.
@@ -238,6 +297,11 @@ impl OptionMatcher<'_> {
             Some(_) => return None,
             None => first,
         };
+        self.place_span_words(option, first, rest)
+    }
+
+    /// The number of leading words that form the duration of an option; `None` if they form none.
+    fn place_span_words(&mut self, option: &OptionSpec, first: &str, rest: &[&str]) -> Option<usize> {
         for taken in (0..=rest.len().min(SPAN_WORDS - 1)).rev() {
             let text = rest.iter().take(taken).fold(first.to_owned(), |text, word| text + " " + word);
             let text = text.trim();

@@ -115,12 +115,12 @@ pub(crate) async fn start(
     if wish.setup && wish.values.get(OPPONENT).is_some_and(|name| state.service.is_computer(name)) {
         return Err(RequestRejection::COMPUTER_SETUP);
     }
-    let line = state.chat.start_forms.line(&wish, &reader).await.ok_or(RequestRejection::MALFORMED)?;
+    let action = state.chat.start_forms.action(&wish, &reader).await.ok_or(RequestRejection::MALFORMED)?;
     let from = state.persons.identity.origin(address);
     let admitted = state.chat.events.admit_new_game(&channel).await?;
     let beginning = async move {
         let _inside = admitted;
-        Arc::clone(&state.chat.start_forms).begin(wish, (channel, from), line, &reader).await
+        Arc::clone(&state.chat.start_forms).begin(wish, (channel, from), action, &reader).await
     };
     // In a task of its own, so that it finishes even if the browser disconnects.
     match tokio::spawn(beginning).await {
