@@ -122,10 +122,12 @@ async fn a_code_goes_before_the_name_of_a_piece_that_is_played() {
 #[tokio::test]
 async fn people_pieces_and_words_are_offered() {
     let chat = chat(&[]).await;
-    let english: [(&str, &[&str]); 8] = [
+    let english: [(&str, &[&str]); 10] = [
         ("play B", &["play Bob", "play Barbara", "play black"]),
         ("play Bob whi", &["play Bob white"]),
         ("games h", &["games here"]),
+        ("games limit:5", &["games limit:5", "games limit:50"]),
+        ("games due limit:49", &["games due limit:49"]),
         ("piece mars", &["piece Marshal"]),
         ("moves g1", &["moves g1"]),
         ("help ta", &["help takeback"]),

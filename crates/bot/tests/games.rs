@@ -186,3 +186,31 @@ async fn a_game_that_an_earlier_program_began_is_whole() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_list_is_as_long_as_asked_and_says_whether_there_is_more() {
+    let mut chat = Chat::new(&NAMES, 2);
+    for _ in 0..17 {
+        begins(&mut chat, "short", "Bob").await;
+        says(&mut chat, "short", "Ada", "draw").await;
+        says(&mut chat, "short", "Bob", "draw accept").await;
+    }
+    for (line, count, more) in [
+        ("games", 15, true),
+        ("games limit:3", 3, true),
+        ("games here limit:16", 16, true),
+        ("games Bob limit:17", 17, false),
+        ("partien anzahl 50", 17, false),
+    ] {
+        let Reply::Private(notice) = says(&mut chat, "short", "Ada", line).await else { panic!("{line}") };
+        let Notice::Games { games, more: has_more, .. } = *notice else { panic!("{line}: {notice:?}") };
+        assert_eq!((games.len(), has_more), (count, more), "{line}");
+    }
+    begins(&mut chat, "one", "Bob").await;
+    begins(&mut chat, "two", "Bob").await;
+    let Reply::Private(notice) = says(&mut chat, "one", "Ada", "games due limit:1").await else {
+        panic!("a list")
+    };
+    let Notice::Due(due) = *notice else { panic!("{notice:?}") };
+    assert_eq!((due.games.len(), due.more), (1, 1));
+}

@@ -4,8 +4,8 @@
 use crate::{
     core::{
         command::{
-            CommandOption, CommandSpec, GAME_ID, HelpGroup, LineTakeover, OptionKind, OptionValue,
-            TakeoverCondition, WordChoice,
+            CommandError, CommandOption, CommandSpec, GAME_ID, HelpGroup, LineTakeover, NumberBounds,
+            OptionKind, OptionValue, TakeoverCondition, WordChoice,
         },
         game::GameId,
         ids::BoxFuture,
@@ -42,11 +42,16 @@ static OWNER: CommandOption<GamesFilter> =
         _ => None,
     });
 
+/// Bounds of the number of games in a list.
+const LISTED: NumberBounds = NumberBounds { least: 1, most: 50 };
+
+static LIMIT: CommandOption<u64> = CommandOption::number("limit", OptionKind::NamedNumber(LISTED));
+
 /// A command of the feature.
 #[derive(Debug)]
 pub(crate) enum GamesCommand {
-    /// List games.
-    List(GamesFilter),
+    /// List games, at most this many.
+    List(GamesFilter, Option<usize>),
     /// Show one game.
     Show(Option<GameId>),
 }
@@ -56,7 +61,7 @@ pub(crate) static GAMES: CommandSpec = CommandSpec {
     name: "games",
     menu_rank: 300,
     group: HelpGroup::Watch,
-    options: &[OWNER.spec],
+    options: &[OWNER.spec, LIMIT.spec],
     ..CommandSpec::PLAIN
 };
 
@@ -74,7 +79,10 @@ pub(crate) static GAME: CommandSpec = CommandSpec {
 pub(super) static COMMANDS: &[FeatureCommand] = &[
     FeatureCommand {
         spec: &GAMES,
-        read: |values, _| Ok(Box::new(GamesCommand::List(values.value(&OWNER).unwrap_or_default()))),
+        read: |values, _| {
+            let limit = values.value(&LIMIT).map(read_limit).transpose()?;
+            Ok(Box::new(GamesCommand::List(values.value(&OWNER).unwrap_or_default(), limit)))
+        },
     },
     FeatureCommand {
         spec: &GAME,
@@ -82,12 +90,21 @@ pub(super) static COMMANDS: &[FeatureCommand] = &[
     },
 ];
 
+/// A number of games within the bounds.
+fn read_limit(limit: u64) -> Result<usize, CommandError> {
+    let within = usize::try_from(limit).ok().filter(|_| (LISTED.least..=LISTED.most).contains(&limit));
+    within.ok_or_else(|| CommandError::UnknownWord {
+        command: &GAMES,
+        word: format!("{}:{limit}", LIMIT.spec.name),
+    })
+}
+
 impl Command for GamesCommand {
     fn handle<'a>(&'a self, request: &'a mut HandlerRequest<'_>) -> BoxFuture<'a, HandlerResult> {
         Box::pin(async move {
             match self {
-                Self::List(GamesFilter::Due) => request.list_due().await,
-                Self::List(of) => request.list_games(of).await,
+                Self::List(GamesFilter::Due, limit) => request.list_due(*limit).await,
+                Self::List(of, limit) => request.list_games(of, *limit).await,
                 Self::Show(id) => request.show_game(id.as_ref()).await,
             }
         })

@@ -13,13 +13,14 @@ use crate::{
     gameplay::{HandlerRequest, HandlerResult, game_lookup::looked_at, private_reply},
 };
 
-/// Upper limit of games in a list.
+/// Upper limit of games in a list, unless the sender names one.
 const LIST_LIMIT: usize = 15;
-/// Number of games examined for a list, as the sender may not see some of them.
-const LOOKED_THROUGH: usize = 4 * LIST_LIMIT;
+/// Number of games examined for each one of a list, as the sender may not see some of them.
+const LOOKED_THROUGH: usize = 4;
 
 impl HandlerRequest<'_> {
-    pub(crate) async fn list_games(&self, of: &GamesFilter) -> HandlerResult {
+    pub(crate) async fn list_games(&self, of: &GamesFilter, limit: Option<usize>) -> HandlerResult {
+        let limit = limit.unwrap_or(LIST_LIMIT);
         let person = match of {
             GamesFilter::Mine | GamesFilter::Due => Some(self.incoming.person.clone()),
             GamesFilter::Of(name) => Some(self.find_person(name).await?),
@@ -27,8 +28,8 @@ impl HandlerRequest<'_> {
         };
         // One more game than listed shows whether there are more.
         let mut games = match &person {
-            Some(person) => self.context.ledger.games_of(&person.id, LOOKED_THROUGH).await?,
-            None => self.context.ledger.games_in(&self.incoming.channel, LIST_LIMIT + 1).await?,
+            Some(person) => self.context.ledger.games_of(&person.id, LOOKED_THROUGH * limit).await?,
+            None => self.context.ledger.games_in(&self.incoming.channel, limit + 1).await?,
         };
         let is_own = person.as_ref().is_some_and(|person| person.id == self.incoming.person.id);
         if is_own {
@@ -38,12 +39,12 @@ impl HandlerRequest<'_> {
         if person.is_some() {
             // For other people's games the directory is asked about no more games than listed, and
             // one more.
-            let most = if is_own { usize::MAX } else { LIST_LIMIT + 1 };
+            let most = if is_own { usize::MAX } else { limit + 1 };
             games = self.visible(games, most, |game| game).await;
         }
         let partial = is_own && games.len() < all;
-        let more = games.len() > LIST_LIMIT;
-        games.truncate(LIST_LIMIT);
+        let more = games.len() > limit;
+        games.truncate(limit);
         let mut lines = Vec::with_capacity(games.len());
         for record in &games {
             lines.push(self.game_line(record, is_own).await);

@@ -200,6 +200,9 @@ fn options(
         let needs_name = name.is_none()
             && matches!(option.kind, OptionKind::NamedChoice(_) | OptionKind::FollowingChoice(_));
         let own = if needs_name { format!("{}:", option_name(speaker, option)) } else { String::new() };
+        if name.is_none() && matches!(option.kind, OptionKind::NamedNumber(_)) {
+            continue;
+        }
         for (value, label) in fitting(speaker, option, facts, &folded) {
             let line = format!("{begin} {prefix}{own}{value}");
             if !found.iter().any(|known| known.line == line) {
@@ -277,6 +280,9 @@ fn values(
         OptionKind::Pace => usual_paces(speaker),
         OptionKind::Number(_) if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
+        }
+        OptionKind::NamedNumber(bounds) if bounds.most <= LINES as u64 => {
+            (bounds.least..=bounds.most).map(|number| alike(number.to_string())).collect()
         }
         OptionKind::Number(_) | OptionKind::NamedNumber(_) | OptionKind::Span => Vec::new(),
         OptionKind::OpenPiece => piece_completion::named(speaker, facts, facts.open().into_iter(), typed),

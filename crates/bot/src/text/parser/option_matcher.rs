@@ -31,6 +31,10 @@ pub(super) fn read(
     let mut filling = OptionMatcher { lexicon, command, given: OptionValues::default() };
     match command.options {
         [only] if only.kind.takes_the_rest() => filling.take_the_rest(only, rest)?,
+        [first, named @ ..] if first.kind.takes_the_rest() => {
+            let rest = filling.take_named(named, rest)?;
+            filling.take_the_rest(first, &rest)?;
+        }
         _ => filling.take_words(rest)?,
     }
     Ok(filling.given)
@@ -79,7 +83,35 @@ impl OptionMatcher<'_> {
         if taken == words.len() { Ok(()) } else { Err(self.unknown(&token)) }
     }
 
-    /// Takes the whole rest of the line as the value of the only option.
+    /// Takes the values that have the name of one of these options in front; returns the other
+    /// words.
+    fn take_named(&mut self, options: &[OptionSpec], rest: &str) -> Result<String, CommandError> {
+        let is_one = |name: &str| options.iter().any(|option| option.name == name);
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let (mut others, mut next) = (Vec::new(), 0);
+        while let Some(word) = words.get(next) {
+            let second = words.get(next + 1).copied();
+            next += 1;
+            match named(self.lexicon, word).filter(|(name, _)| is_one(name)) {
+                // `limit: 20`
+                Some((name, "")) => {
+                    self.place_named(name, second.unwrap_or_default(), word)?;
+                    next += 1;
+                }
+                Some((name, value)) => self.place_named(name, value, word)?,
+                // `limit 20`
+                None if self.lexicon.option(word).is_some_and(is_one)
+                    && self.place_said(word, second.unwrap_or_default())? =>
+                {
+                    next += 1;
+                }
+                None => others.push(*word),
+            }
+        }
+        Ok(others.join(" "))
+    }
+
+    /// Takes the whole rest of the line as the value of the option that is not named.
     fn take_the_rest(&mut self, only: &OptionSpec, rest: &str) -> Result<(), CommandError> {
         let behind = named(self.lexicon, rest).filter(|(name, _)| *name == only.name);
         self.take_text(only, behind.map_or(rest, |(_, text)| text))
