@@ -4,6 +4,7 @@
 mod clock_access;
 mod community;
 mod computer_turn_queue;
+mod contact_lookup;
 pub(crate) mod contacts;
 mod deal;
 pub(crate) mod engine_jobs;
@@ -14,6 +15,7 @@ mod guards;
 pub(crate) mod history;
 mod lookup;
 mod offers;
+mod own_record;
 mod parsed_action;
 mod progress;
 pub(crate) mod reachability;

@@ -3,6 +3,7 @@
 
 pub(crate) mod command;
 pub(crate) mod glossary_text;
+pub(crate) mod rules;
 pub(crate) mod text;
 pub(crate) mod unknown_terms;
 

@@ -5,6 +5,7 @@ pub(crate) mod board_input;
 pub(crate) mod command;
 pub(crate) mod handler;
 pub(crate) mod move_doubt;
+pub(crate) mod move_list;
 pub(crate) mod text;
 pub(crate) mod typing_slips;
 

@@ -1,7 +1,8 @@
-//! Feature of `/remind`, which chooses where a player is reminded of their turn: its command, and the
-//! text of a reminder. Not here: when reminders are posted (`features::clock`), and the handler (`features::vacation`).
+//! Feature of `/remind`, which chooses where a player is reminded of their turn, and the text of a
+//! reminder. Not here: when reminders are posted (`features::clock`).
 
 pub(crate) mod command;
+pub(crate) mod handler;
 pub(crate) mod text;
 
 use crate::gameplay::feature::Feature;

@@ -1,11 +1,11 @@
-//! Handles `/vacation`, `/remind` and `/protect`, for all games of a person at once. Not here: the
+//! Handles `/vacation` and `/protect`, for all games of a person at once. Not here: the
 //! confirmation before a person on vacation moves (`gameplay::guards`), the effect of a vacation on
 //! a clock (`core::game`), and of protection after the flag (`features::clock`).
 
 use crate::{
     Notice,
     core::{
-        game::{AbsenceBudget, PersonEvent, PersonRecord, Preference, ReminderTarget, SHORTEST_CHARGED},
+        game::{AbsenceBudget, PersonEvent, PersonRecord, Preference, SHORTEST_CHARGED},
         notice::{AbsenceNotice, ClockRefusal, VacationChange},
     },
     features::vacation::command::VacationRequest,
@@ -20,14 +20,17 @@ impl HandlerRequest<'_> {
             VacationRequest::Look => VacationChange::Nothing,
             VacationRequest::Begin(length) => {
                 check_length(&record.absence, allowance, length, now)?;
-                self.note(&mut record, PersonEvent::Left { from: now, until: now.saturating_add(length) });
+                self.note_own(
+                    &mut record,
+                    PersonEvent::Left { from: now, until: now.saturating_add(length) },
+                );
                 VacationChange::Began
             }
             VacationRequest::End => {
                 if record.absence.away_until(now).is_none() {
                     return Err(ClockRefusal::NotAway.into());
                 }
-                self.note(&mut record, PersonEvent::CameBack { at: now });
+                self.note_own(&mut record, PersonEvent::CameBack { at: now });
                 VacationChange::Ended
             }
         };
@@ -49,34 +52,14 @@ impl HandlerRequest<'_> {
         Ok(clocks.filter(|clock| !clock.pace.is_of_days()).count() as u32)
     }
 
-    pub(crate) async fn remind(&mut self, how: Option<ReminderTarget>) -> HandlerResult {
-        let mut record = self.own_record().await?;
-        let new = how.filter(|how| *how != record.preferences.reminders);
-        if let Some(how) = new {
-            self.note(&mut record, PersonEvent::Prefers(Preference::Reminders(how)));
-        }
-        let how = record.preferences.reminders;
-        Ok(private_reply(Notice::Personal(AbsenceNotice::Reminders { how, is_new: new.is_some() })))
-    }
-
     pub(crate) async fn protect(&mut self, on: Option<bool>) -> HandlerResult {
         let mut record = self.own_record().await?;
         let new = on.filter(|on| *on != record.preferences.protection);
         if let Some(on) = new {
-            self.note(&mut record, PersonEvent::Prefers(Preference::Protection(on)));
+            self.note_own(&mut record, PersonEvent::Prefers(Preference::Protection(on)));
         }
         let on = record.preferences.protection;
         Ok(private_reply(Notice::Personal(AbsenceNotice::Protection { on, is_new: new.is_some() })))
-    }
-
-    async fn own_record(&self) -> HandlerResult<PersonRecord> {
-        Ok(self.context.ledger.person(&self.incoming.person.id).await?.value)
-    }
-
-    /// Records an event of the sender, also in their record at hand.
-    fn note(&mut self, record: &mut PersonRecord, event: PersonEvent) {
-        record.record_event(event.clone());
-        self.draft.note_person(self.incoming.person.id.clone(), event);
     }
 
     /// Ends the vacation, if the player is still on one, after the confirmation.

@@ -2,7 +2,7 @@
 //! and whether it may name a square.
 
 use adoube_rules::{
-    Game, Move,
+    Game, Move, Square,
     notation::{self, MoveReading, MoveRefusal as Reason},
 };
 
@@ -49,6 +49,11 @@ pub(crate) fn candidates(game: &Game, moves: &[Move]) -> Vec<MoveChoice> {
         drop: chosen.drop,
     };
     moves.iter().take(CANDIDATE_LIMIT).map(candidate).collect()
+}
+
+/// The square that a text names and nothing else.
+pub(crate) fn typed_square(text: &str) -> Option<Square> {
+    text.trim().to_lowercase().parse().ok()
 }
 
 /// Whether a letter stands before a number: `n3`, `Nn3`, `a-1`.
