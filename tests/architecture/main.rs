@@ -3,6 +3,7 @@
 //! standard terms (`terms`); the page's scripts (`scripts`); import cycles and names, as
 //! `cargo xtask shape` prints them. Not here: what any of the code does.
 
+mod features;
 mod modules;
 mod named;
 mod scripts;

@@ -1,7 +1,7 @@
-//! Tests of the direction of imports between the modules of the bot: a layer imports only from
-//! those before it, a module of the core only from those before it, and a feature from no other
-//! feature. An import counts for the module that defines the name, as in `cargo xtask shape`. Not
-//! here: the direction between crates.
+//! The direction between the modules of the bot: a layer imports only from those before it, a module of the core only from
+//! those before it. An import counts for the module that defines the name, as in
+//! `cargo xtask shape`. Not here: the direction between crates, and what features know of
+//! one another (`features`).
 
 use std::path::Path;
 
@@ -39,12 +39,6 @@ const CORE: [&str; 22] = [
     "calendar",
     "row_kinds",
     "uptime",
-];
-
-/// Features that import others: what a board shows is made of pieces of other features.
-const FEATURES_OF_OTHERS: [(&str, &[&str]); 2] = [
-    ("board", &["cards", "challenge"]),
-    ("live_board", &["board", "challenge", "conditional_moves", "setup"]),
 ];
 
 /// The names on the way from the crate's sources to a file, without its ending.
@@ -87,25 +81,5 @@ fn modules_of_the_core_import_one_way() {
         }
         let is_before = place(&CORE, &other[1]) <= place(&CORE, &file[1]);
         assert!(is_before, "{}: {} must not import from {}", file.join("/"), file[1], other.join("/"));
-    }
-}
-
-#[test]
-fn features_import_no_other_feature() {
-    for (file, other) in imports() {
-        // Files beside the folders of features make one list, one match of all of them.
-        if file[0] != "features" || other[0] != "features" || file.len() < 3 || file[1] == other[1] {
-            continue;
-        }
-        let may = FEATURES_OF_OTHERS
-            .iter()
-            .find(|(feature, _)| *feature == file[1])
-            .map_or(&[][..], |(_, may)| may);
-        assert!(
-            may.contains(&other[1].as_str()),
-            "{} must not import from {}",
-            file.join("/"),
-            other.join("/")
-        );
     }
 }
