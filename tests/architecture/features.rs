@@ -1,6 +1,6 @@
-//! Checks that a feature of the bot knows no other one, except for a short list: neither by an import
-//! nor by calling a method that the other feature adds to a request or to the progress of a game,
-//! which no `use` line shows. Not here: the order of modules (`modules`).
+//! Tests that a feature of the bot knows no other one, except for a short list: neither by an
+//! import nor by calling a method that the other feature adds to a request or to the progress of a
+//! game, which no `use` line shows. Not here: the order of modules (`modules`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,7 +1,7 @@
-//! The direction between the modules of the bot: a layer imports only from those before it, a module of the core only from
-//! those before it. An import counts for the module that defines the name, as in
-//! `cargo xtask shape`. Not here: the direction between crates, and what features know of
-//! one another (`features`).
+//! Tests of the direction of imports between the modules of the bot: a layer imports only from
+//! those before it, a module of the core only from those before it. An import counts for the module
+//! that defines the name, as in `cargo xtask shape`. Not here: the direction between crates, and
+//! what features know of one another (`features`).
 
 use std::path::Path;
 

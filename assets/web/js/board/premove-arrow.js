@@ -1,4 +1,5 @@
-// Arrow of a premove, from the square of the piece to where it shall go. Not here: marks of single squares (`marks.js`).
+// Draws the arrow of a premove (a move planned for the reader's next turn), from the square of the piece to where it shall go.
+// Not here: marks of single squares (`marks.js`).
 
 import { createSvg } from "../base/elements.js";
 

@@ -1,5 +1,5 @@
-//! Tests: the list of features has every folder with commands, a command reads the options it lists and no others,
-//! and what one feature says of another one's commands is true.
+//! Tests of the list of features: it has every folder with commands, a command reads the options it
+//! lists and no others, and what one feature says of another one's commands is true.
 
 use std::{collections::BTreeSet, fs, path::Path};
 

@@ -1,4 +1,5 @@
-//! Reads and changes the sender's own record. Not here: the record (`game::person_record`).
+//! Reads and changes the stored record of the person who sent the event. Not here: what it contains
+//! (`core::game::person_record`).
 
 use super::{HandlerRequest, HandlerResult};
 use crate::core::game::{PersonEvent, PersonRecord};

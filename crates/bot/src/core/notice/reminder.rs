@@ -1,6 +1,6 @@
 //! Reminder notice, the data of a message to one person in one channel that lists the games in
 //! which their time runs out. Not here: when it is posted (`features::clock::jobs`), private
-//! delivery (platforms), and the text (`features::clock`).
+//! delivery (platforms), and the text (`features::reminders`).
 
 use adoube_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};

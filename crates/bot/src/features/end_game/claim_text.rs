@@ -1,5 +1,5 @@
-//! Writes the refusals of draw claims, with and without an intended move. Not here: the question whether to
-//! claim (`claim_question`, `offer`).
+//! Writes the refusals of draw claims, with and without an intended move. Not here: the question
+//! whether to claim (`text::board::claim_question`, `text`).
 
 use crate::{
     core::notice::ClaimRefusal,

@@ -1,6 +1,6 @@
-//! Writes the answers to `/help` and `/rules`: all commands or one with its options, derived from
-//! the definitions of commands, and the short rules of a variant. Not here: a command described as
-//! data for a platform's menu (`text::command_help`).
+//! Writes the greeting of the bot, and the answers to `/help` and `/rules`: all commands or one
+//! with its options, derived from the definitions of commands, and the short rules of a variant.
+//! Not here: a command described as data for a platform's menu (`text::command_help`).
 
 use adoube_rules::{Side, Variant};
 

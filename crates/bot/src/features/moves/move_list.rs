@@ -1,5 +1,5 @@
-//! Handles `/moves`: shows the legal moves, all or those of a square or a piece. Not here: what a piece
-//! is (`pieces`).
+//! Handles `/moves`: shows the legal moves, all or those of a square or a piece. Not here: what a
+//! piece is (`features::pieces`).
 
 use adoube_rules::{Position, Square, Variant};
 

@@ -1,5 +1,5 @@
 //! Handles `/piece` and `/pieces`: explains pieces; changes nothing. Not here: the moves of a
-//! game's pieces (`move_list`).
+//! game's pieces (`features::moves`).
 
 use adoube_rules::Position;
 

@@ -1,5 +1,5 @@
-//! Handles `/remind`: where a person is reminded of their turns. Not here: the reminders
-//! (`clock_jobs`).
+//! Handles `/remind`: shows or changes where a person is reminded of their turns. Not here: when
+//! they are reminded (`features::clock`), and the text of a reminder (`text`).
 
 use crate::{
     Notice,

@@ -1,5 +1,5 @@
 //! Writes the question whether to claim a draw with a move, and its buttons. Not here: the question
-//! about a claim without a move (`text::offer`), and refused claims (`features::end_game`).
+//! about a claim without a move, and refused claims (`features::end_game`).
 
 use adoube_rules::{Move, Position, notation};
 

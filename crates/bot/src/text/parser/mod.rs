@@ -1,6 +1,7 @@
-//! Parser: from a line of text to a [`CommandCall`](crate::core::command::CommandCall), and completion of
-//! lines. Pure: it knows words and the state of a channel's game, not who may do what (`features`).
-//! Not here: the definitions of commands (`features`).
+//! Parser: from a line of text to a [`CommandCall`](crate::core::command::CommandCall), and
+//! completion of lines; or to a call from values that a platform has in fields. Pure: it knows
+//! words and the state of a channel's game, not who may do what (`features`). Not here: the
+//! definitions of commands (`features`).
 
 mod command_line;
 mod completion;
