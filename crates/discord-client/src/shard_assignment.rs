@@ -1,6 +1,6 @@
 //! Trait `ShardAssignment`: answers which shards a process runs, and when one of them may begin a
-//! session. The implementor knows the other processes. Not here: how a shard is run (`shard`), how
-//! processes agree (the adapter).
+//! session, and saves the sessions that another process can resume. The implementor knows the other
+//! processes. Not here: how a shard is run (`shard`), how processes agree (the adapter).
 
 use std::{collections::BTreeSet, time::Duration};
 

@@ -1,5 +1,5 @@
 //! List of the static files of the page (`assets/web`), compiled into the program, with their media
-//! types.
+//! types; and the page itself with its places filled in.
 
 use adoube_piece_book::strip_comments;
 use adoube_render::page_mark_symbols;
