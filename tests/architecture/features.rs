@@ -20,8 +20,8 @@ const FOLDER: &str = "crates/bot";
 /// The types whose methods stand in the files of several features.
 const SHARED: [&str; 2] = ["HandlerRequest", "GameProgress"];
 
-/// The names under which code has a value of such a type.
-const RECEIVERS: [&str; 4] = ["self", "request", "course", "progress"];
+/// The names under which code has a value of such a type, besides `self`.
+const VALUES: [&str; 3] = ["request", "course", "progress"];
 
 /// Features with those they may know: what a board shows is made of pieces of other features. The list may only shrink.
 const KNOWN: [(&str, &str); 11] = [
@@ -50,13 +50,16 @@ fn feature_of(file: &Path) -> Option<String> {
 struct SharedMethods {
     defined: BTreeSet<String>,
     called: BTreeSet<String>,
+    /// Whether `self` is such a value where the visit is.
+    is_self_shared: bool,
 }
 
 impl<'ast> Visit<'ast> for SharedMethods {
     fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
         let Type::Path(of) = &*item.self_ty else { return };
         let of = of.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        if item.trait_.is_none() && SHARED.contains(&of.as_str()) {
+        self.is_self_shared = SHARED.contains(&of.as_str());
+        if item.trait_.is_none() && self.is_self_shared {
             let methods = item.items.iter().filter_map(|item| match item {
                 ImplItem::Fn(method) => Some(method.sig.ident.to_string()),
                 _ => None,
@@ -68,9 +71,8 @@ impl<'ast> Visit<'ast> for SharedMethods {
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
         let is_shared = match &*call.receiver {
-            Expr::Path(path) => {
-                path.path.get_ident().is_some_and(|name| RECEIVERS.iter().any(|known| name == known))
-            }
+            Expr::Path(path) if path.path.is_ident("self") => self.is_self_shared,
+            Expr::Path(path) => VALUES.iter().any(|name| path.path.is_ident(name)),
             Expr::MethodCall(inner) => inner.method == "course",
             _ => false,
         };

@@ -1,7 +1,8 @@
 //! Tests of the structure of the code, as ARCHITECTURE.md describes it: dependencies between
 //! crates, imports of platforms, headers of files; imports between modules of a crate (`modules`);
-//! standard terms (`terms`); the page's scripts (`scripts`); import cycles and names, as
-//! `cargo xtask shape` prints them. Not here: what any of the code does.
+//! what features know of one another (`features`); standard terms (`terms`); the page's scripts
+//! (`scripts`); import cycles and names, as `cargo xtask shape` prints them. Not here: what any of the
+//! code does.
 
 mod features;
 mod modules;
