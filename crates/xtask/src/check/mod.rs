@@ -7,12 +7,12 @@ mod background;
 mod machine;
 mod page_types;
 mod skipped_tests;
+mod step_clock;
 mod test_programs;
 
 use std::process::Child;
-use std::time::Instant;
 
-use self::machine::Machine;
+use self::{machine::Machine, step_clock::StepClock};
 use crate::command::{ProcessError, cargo, run, script};
 
 /// Sets of features the program is linted with, in addition to all features at once: the default ones, none, and `matrix` alone.
@@ -24,7 +24,7 @@ const FEATURES: [&str; 3] =
 /// # Errors
 /// The first check that fails; of the tests all run, and any failure is told at the end.
 pub fn check_all() -> Result<(), ProcessError> {
-    let clock = StepClock(Instant::now());
+    let clock = StepClock::start();
     machine::require_browser()?;
     let installer = Installer::start()?;
     check_sources(&clock)?;
@@ -42,7 +42,7 @@ pub fn check_all() -> Result<(), ProcessError> {
 /// # Errors
 /// The first of them that fails.
 pub fn check_quickly() -> Result<(), ProcessError> {
-    let clock = StepClock(Instant::now());
+    let clock = StepClock::start();
     check_sources(&clock)?;
     page_types::check_page_types(&clock)
 }
@@ -63,15 +63,6 @@ fn check_sources(clock: &StepClock) -> Result<(), ProcessError> {
         .env("RUSTDOCFLAGS", "-D warnings"))?;
     clock.announce("dependencies");
     run(&mut script("tests/dependencies.sh"))
-}
-
-/// Says each step with the seconds since the start.
-struct StepClock(Instant);
-
-impl StepClock {
-    fn announce(&self, step: &str) {
-        println!("\n== {step} ({} s)", self.0.elapsed().as_secs());
-    }
 }
 
 /// `tests/install.sh`, which mostly waits for servers of packages. It always runs to its end, as a package manager that is

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use super::StepClock;
 use super::machine::{has_program, is_strict};
+use super::step_clock::StepClock;
 use crate::command::{ProcessError, run, workspace_root};
 
 /// Checks the types. Without TypeScript it says so; that is an error where all shall run and npm could have installed it.

@@ -5,10 +5,10 @@ use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use super::StepClock;
 use super::background::BackgroundProgram;
 use super::machine::{self, Machine};
 use super::skipped_tests::SkippedTests;
+use super::step_clock::StepClock;
 use crate::command::{ProcessError, cargo, run};
 
 /// Programs that wait for a browser, other programs and pauses of their own longer than they compute.
