@@ -144,7 +144,7 @@ async fn a_value_is_read_as_no_other_option() {
     let person = |name: &str| InputValue::Person(name.to_owned());
     let text = |text: &str| InputValue::Text(text.to_owned());
     for (command, values, said) in [
-        ("play", vec![("opponent", person("@Ada white chess"))], "@Ada white chess"),
+        ("play", vec![("opponent", person("@Ada white chess"))], "“white” is one word too many"),
         ("games", vec![("owner", person("due"))], "due"),
         ("play", vec![("pace", text("3d chess"))], "pace:3d chess"),
         ("play", vec![("pace", text("free-chosen"))], "free-chosen"),

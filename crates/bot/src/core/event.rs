@@ -99,7 +99,9 @@ impl ChatEvent {
         match &mut cleaned.action {
             UserAction::Invoke { command, values } => {
                 *command = without_marks(command);
-                values.iter_mut().for_each(|(_, value)| *value = value.without_marks());
+                for (_, value) in values {
+                    *value = value.without_marks();
+                }
             }
             UserAction::Line(text) | UserAction::Text(text) => *text = without_marks(text),
             UserAction::Press { id, value } => {

@@ -14,4 +14,9 @@ impl StepClock {
     pub(super) fn announce(&self, step: &str) {
         println!("\n== {step} ({} s)", self.0.elapsed().as_secs());
     }
+
+    /// Prints that a step has ended.
+    pub(super) fn tell_end(&self, step: &str) {
+        println!("\n{step}: over ({} s)", self.0.elapsed().as_secs());
+    }
 }

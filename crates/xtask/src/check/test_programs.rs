@@ -29,14 +29,14 @@ pub(super) fn run_all(machine: &Machine, clock: &StepClock) -> Result<(), Proces
     let mut tests = named_tests(computing.iter().map(String::as_str));
     tests.args(["--lib", "--bins"]);
     note(&mut faults, run_filtered(tests, &mut skipped));
-    println!("\nlibraries and the programs that compute: over ({} s)", clock.0.elapsed().as_secs());
+    clock.tell_end("libraries and the programs that compute");
     let mut documented = cargo_test();
     documented.arg("--doc");
     note(&mut faults, run_filtered(documented, &mut skipped));
     note(&mut faults, compare_legal_moves(machine, clock));
     note(&mut faults, compare_records(machine, clock));
     note(&mut faults, background.finish());
-    println!("\n{}: over ({} s)", WAITING.join(", "), clock.0.elapsed().as_secs());
+    clock.tell_end(&WAITING.join(", "));
     let read = kept.seek(SeekFrom::Start(0)).and_then(|_| skipped.filter(BufReader::new(kept), io::stdout()));
     let is_well = read.and_then(|()| skipped.report(machine, io::stdout()));
     if !is_well.map_err(|error| ProcessError::Tests(format!("cannot read what tests printed: {error}")))? {

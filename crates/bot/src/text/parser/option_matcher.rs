@@ -63,9 +63,9 @@ struct OptionMatcher<'a> {
 impl OptionMatcher<'_> {
     /// Takes the value of the option with a key; all its words belong to it.
     fn take_value(&mut self, name: &str, value: &InputValue) -> Result<(), CommandError> {
-        let (text, token) = (value.to_string(), format!("{name}:{value}"));
+        let (text, written) = (value.to_string(), format!("{name}:{value}"));
         let option = self.command.options.iter().find(|option| option.name == name);
-        let option = option.filter(|option| !self.given.has(option)).ok_or_else(|| self.unknown(&token))?;
+        let option = option.filter(|option| !self.given.has(option)).ok_or_else(|| self.unknown(&written))?;
         let all = tokens(&text);
         let words: Vec<&str> = all.iter().map(|token| token.bare).collect();
         let taken = match (option.kind, words.split_first()) {
@@ -78,9 +78,9 @@ impl OptionMatcher<'_> {
             (OptionKind::Span, Some((first, rest))) => {
                 self.place_span_words(option, first, rest).unwrap_or_default()
             }
-            _ => return self.place_named(option.name, &text, &token),
+            _ => return self.place_named(option.name, &text, &written),
         };
-        if taken == words.len() { Ok(()) } else { Err(self.unknown(&token)) }
+        if taken == words.len() { Ok(()) } else { Err(self.unknown(&written)) }
     }
 
     /// Takes the values that have the name of one of these options in front; returns the other
